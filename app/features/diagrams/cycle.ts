@@ -1,0 +1,188 @@
+/**
+ * The arithmetic of shift diagrams: pure, safe for the browser, no data access.
+ *
+ * A diagram is one cycle of letters that every crew walks through, each crew `offset` days behind the one before:
+ * crew i (A = 0) on civil date d shows `cycle[(d − anchor − i·offset) mod L]`, with `L = crews × offset`.
+ * A shift belongs to the day on which it starts.
+ */
+import { addDays, type CivilDate, dayNumber, modulo, weekdayOf } from "~/lib/civil-date";
+
+/** mañana, tarde, noche, día (12 hours), franco (day off) */
+export const shiftLetters = ["M", "T", "N", "D", "F"] as const;
+export type ShiftLetter = (typeof shiftLetters)[number];
+export type WorkLetter = Exclude<ShiftLetter, "F">;
+
+export const shiftNames: Readonly<Record<ShiftLetter, string>> = {
+	M: "Mañana",
+	T: "Tarde",
+	N: "Noche",
+	D: "Día",
+	F: "Franco",
+};
+
+export const crewLetters = ["A", "B", "C", "D", "E"] as const;
+export type CrewLetter = (typeof crewLetters)[number];
+
+/** Start and end as local times "HH:MM"; an end that is not after the start falls on the next day. */
+export type ShiftHours = readonly [start: string, end: string];
+
+export interface Diagram {
+	id: string;
+	/** One letter a day, of length `crews × offset`. */
+	cycle: string;
+	crews: number;
+	/** Days between one crew and the next. */
+	offset: number;
+	/** The date on which crew A begins its cycle. */
+	anchor: CivilDate;
+	hours: Partial<Record<WorkLetter, ShiftHours>>;
+	/** ISO weekdays (7 is Sunday) on which the plant may stand still. */
+	closedWeekdays: readonly number[];
+}
+
+/** The crews of a diagram, in order: `["A", "B", "C", "D"]`. */
+export function crewsOf(diagram: Pick<Diagram, "crews">): CrewLetter[] {
+	return crewLetters.slice(0, diagram.crews);
+}
+
+/** What `crew` shows on `date`: a shift or F. */
+export function shiftOn(diagram: Diagram, crew: CrewLetter, date: CivilDate): ShiftLetter {
+	const behind = crewLetters.indexOf(crew) * diagram.offset;
+	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(diagram.anchor) - behind);
+}
+
+/** The working letters of the cycle in the order of their starting hour. */
+export function workLettersOf(diagram: Pick<Diagram, "cycle" | "hours">): WorkLetter[] {
+	return shiftLetters
+		.filter((letter): letter is WorkLetter => letter !== "F" && diagram.cycle.includes(letter))
+		.sort((one, other) => startOf(diagram, one).localeCompare(startOf(diagram, other)));
+}
+
+/** The crew that works `shift` on `date`, or undefined when nobody does (a closed day). */
+export function crewOn(diagram: Diagram, shift: WorkLetter, date: CivilDate): CrewLetter | undefined {
+	return crewsOf(diagram).find((crew) => shiftOn(diagram, crew, date) === shift);
+}
+
+/** The crews that are off on `date`. */
+export function crewsOff(diagram: Diagram, date: CivilDate): CrewLetter[] {
+	return crewsOf(diagram).filter((crew) => shiftOn(diagram, crew, date) === "F");
+}
+
+/**
+ * The first date after `date` on which `crew` shows a letter that `wanted` accepts, within one cycle.
+ * Undefined when the cycle has none (a cycle without a day off).
+ */
+export function nextDay(
+	diagram: Diagram,
+	crew: CrewLetter,
+	date: CivilDate,
+	wanted: (letter: ShiftLetter) => boolean,
+): CivilDate | undefined {
+	for (let ahead = 1; ahead <= diagram.cycle.length; ahead++) {
+		const day = addDays(date, ahead);
+		if (wanted(shiftOn(diagram, crew, day))) return day;
+	}
+	return undefined;
+}
+
+export interface Relief {
+	/** The crew that hands over at the start of the shift. */
+	relieves?: CrewLetter;
+	/** The crew that takes over at its end. */
+	relievedBy?: CrewLetter;
+}
+
+/** Who hands over to the crew that works `shift` on `date`, and who takes over from it: only where the hours meet. */
+export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): Relief {
+	const letters = workLettersOf(diagram);
+	const index = letters.indexOf(shift);
+	const before = letters[modulo(index - 1, letters.length)];
+	const after = letters[modulo(index + 1, letters.length)];
+	if (!before || !after) return {};
+	const relief: Relief = {};
+	if (diagram.hours[before]?.[1] === diagram.hours[shift]?.[0]) {
+		relief.relieves = crewOn(diagram, before, index === 0 ? addDays(date, -1) : date);
+	}
+	if (diagram.hours[shift]?.[1] === diagram.hours[after]?.[0]) {
+		relief.relievedBy = crewOn(diagram, after, index === letters.length - 1 ? addDays(date, 1) : date);
+	}
+	return relief;
+}
+
+export interface CoverageFault {
+	date: CivilDate;
+	shift: WorkLetter;
+	/** The crews that work it on that date: none on an open day, or more than one. */
+	crews: CrewLetter[];
+}
+
+/**
+ * The first day, of the `days` from `from` on, on which a shift of the cycle is not covered by exactly one crew;
+ * a shift with nobody is allowed on the closed weekdays. Undefined when every day is right.
+ * Coverage repeats after the least common multiple of the cycle and the week, so the default period proves it for ever.
+ */
+export function findCoverageFault(
+	diagram: Diagram,
+	from: CivilDate = diagram.anchor,
+	days = diagram.cycle.length * 7,
+): CoverageFault | undefined {
+	const letters = workLettersOf(diagram);
+	for (let ahead = 0; ahead < days; ahead++) {
+		const date = addDays(from, ahead);
+		const working = crewsOf(diagram).map((crew) => ({ crew, letter: shiftOn(diagram, crew, date) }));
+		for (const shift of letters) {
+			const crews = working.filter(({ letter }) => letter === shift).map(({ crew }) => crew);
+			const mayBeEmpty = diagram.closedWeekdays.includes(weekdayOf(date));
+			if (crews.length > 1 || (crews.length === 0 && !mayBeEmpty)) return { date, shift, crews };
+		}
+	}
+	return undefined;
+}
+
+/** What a worker knows for sure: on `date`, `crew` works `shift` and it is the `day`-th day of that block (from 1). */
+export interface AnchorStatement {
+	date: CivilDate;
+	crew: CrewLetter;
+	shift: ShiftLetter;
+	day: number;
+}
+
+/**
+ * The anchors that make the statement true. One means the statement fixes the diagram;
+ * several that it is ambiguous; none that the cycle has no such day.
+ * Anchors differ by less than one cycle and lie on or before `date`.
+ */
+export function anchorsFor(diagram: Diagram, statement: AnchorStatement): CivilDate[] {
+	const { cycle, offset } = diagram;
+	const behind = crewLetters.indexOf(statement.crew) * offset;
+	return Array.from(cycle, (_, position) => position)
+		.filter((position) => letterAt(cycle, position) === statement.shift)
+		.filter((position) => dayOfBlock(cycle, position) === statement.day)
+		.map((position) => addDays(statement.date, -modulo(position + behind, cycle.length)));
+}
+
+/** How many days of the same letter, this one included, have come by `position`. */
+export function dayOfBlock(cycle: string, position: number): number {
+	const letter = letterAt(cycle, position);
+	let day = 1;
+	while (day < cycle.length && letterAt(cycle, position - day) === letter) day++;
+	return day;
+}
+
+/** The letters of `crew` for `days` days from `from`, to tell candidates apart. */
+export function lettersFrom(diagram: Diagram, crew: CrewLetter, from: CivilDate, days: number): string {
+	return Array.from({ length: days }, (_, ahead) => shiftOn(diagram, crew, addDays(from, ahead))).join("");
+}
+
+export function isShiftLetter(letter: string): letter is ShiftLetter {
+	return shiftLetters.some((known) => known === letter);
+}
+
+function letterAt(cycle: string, position: number): ShiftLetter {
+	const letter = cycle.charAt(modulo(position, cycle.length));
+	return isShiftLetter(letter) ? letter : "F";
+}
+
+function startOf(diagram: Pick<Diagram, "hours">, letter: WorkLetter): string {
+	return diagram.hours[letter]?.[0] ?? letter;
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { parseCivilDate } from "~/lib/civil-date";
+import { type CoverageFault, type Diagram, findCoverageFault, workLettersOf } from "./cycle";
+import { findDiagramName } from "./diagram-ids";
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "las horas se escriben como 06:00");
+const hours = z.tuple([time, time], 'cada turno lleva su hora de inicio y de fin: ["06:00", "14:00"]');
+
+/** A diagram as an operator writes it, and as it is kept. Every rule of a cycle is checked here and nowhere else. */
+export const diagramSchema = z
+	.strictObject({
+		id: z.string().refine((id) => findDiagramName(id), "no es uno de los once diagramas"),
+		cycle: z.string().regex(/^[MTNDF]{1,300}$/, "el ciclo lleva solo las letras M, T, N, D y F"),
+		crews: z.int().min(1, "entre 1 y 5 escuadras").max(5, "entre 1 y 5 escuadras"),
+		offset: z.int().min(1, "el desfase va de 1 a 60 días").max(60, "el desfase va de 1 a 60 días"),
+		anchor: z.string().refine(parseCivilDate, "la fecha se escribe como 2024-01-01"),
+		hours: z.strictObject({
+			M: hours.optional(),
+			T: hours.optional(),
+			N: hours.optional(),
+			D: hours.optional(),
+		}),
+		closedWeekdays: z
+			.array(z.int().min(1).max(7), "los días de cierre van de 1 (lunes) a 7 (domingo)")
+			.max(7),
+	})
+	.superRefine((diagram, context) => {
+		const refuse = (path: string, message: string) =>
+			context.addIssue({ code: "custom", path: [path], message });
+		const length = diagram.crews * diagram.offset;
+		if (diagram.cycle.length !== length) {
+			refuse(
+				"cycle",
+				`el ciclo tiene ${diagram.cycle.length} letras y tienen que ser ${length} (escuadras × desfase)`,
+			);
+			return;
+		}
+		const withoutHours = workLettersOf(diagram).find((letter) => !diagram.hours[letter]);
+		if (withoutHours) refuse("hours", `faltan las horas del turno ${withoutHours}`);
+		const fault = findCoverageFault(diagram);
+		if (fault) refuse("cycle", describeFault(fault));
+	});
+
+/** The diagram of an operator's file or of a row. */
+export function parseDiagram(input: unknown): z.ZodSafeParseResult<Diagram> {
+	return diagramSchema.safeParse(input);
+}
+
+/** "el 2024-01-07 nadie hace el turno M" */
+export function describeFault({ date, shift, crews }: CoverageFault): string {
+	return crews.length === 0
+		? `el ${date} nadie hace el turno ${shift}`
+		: `el ${date} hacen el turno ${shift} las escuadras ${crews.join(" y ")} a la vez`;
+}

@@ -1,0 +1,54 @@
+import type { DiagramasTable } from "db/schema";
+import type { Selectable } from "kysely";
+import { db } from "~/lib/db.server";
+import type { Diagram } from "./cycle";
+import { diagramNames } from "./diagram-ids";
+
+const columns = ["id", "cycle", "crews", "offset_days", "anchor", "hours", "closed_weekdays"] as const;
+
+/** The diagram of `id`, or undefined when it has no row. */
+export async function findDiagram(id: string): Promise<Diagram | undefined> {
+	const row = await db.selectFrom("diagramas").select(columns).where("id", "=", id).executeTakeFirst();
+	return row && toDiagram(row);
+}
+
+/** All diagrams in the order in which they are kept: at most eleven. */
+export async function listDiagrams(): Promise<Diagram[]> {
+	const rows = await db.selectFrom("diagramas").select(columns).orderBy("position").execute();
+	return rows.map(toDiagram);
+}
+
+/** Writes checked diagrams, each in place of the row it had, in one transaction. */
+export async function saveDiagrams(diagrams: readonly Diagram[]): Promise<void> {
+	await db.transaction().execute(async (trx) => {
+		for (const diagram of diagrams) {
+			const values = {
+				cycle: diagram.cycle,
+				crews: diagram.crews,
+				offset_days: diagram.offset,
+				anchor: diagram.anchor,
+				hours: JSON.stringify(diagram.hours),
+				closed_weekdays: JSON.stringify(diagram.closedWeekdays),
+				updated_at: Date.now(),
+			};
+			const position = diagramNames.findIndex(({ id }) => id === diagram.id);
+			await trx
+				.insertInto("diagramas")
+				.values({ id: diagram.id, position, ...values })
+				.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+				.execute();
+		}
+	});
+}
+
+function toDiagram(row: Pick<Selectable<DiagramasTable>, (typeof columns)[number]>): Diagram {
+	return {
+		id: row.id,
+		cycle: row.cycle,
+		crews: row.crews,
+		offset: row.offset_days,
+		anchor: row.anchor,
+		hours: JSON.parse(row.hours),
+		closedWeekdays: JSON.parse(row.closed_weekdays),
+	};
+}

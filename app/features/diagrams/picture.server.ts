@@ -1,0 +1,161 @@
+/**
+ * The pictures of a diagram as SVG: always all crews, never today's mark, one look in both themes,
+ * because they are shared, printed and cached for ever.
+ */
+import { createHash } from "node:crypto";
+import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
+import { type CivilDate, civilDate, daysInMonth, monthName, weekdayOf } from "~/lib/civil-date";
+import { crewOn, crewsOf, type Diagram, type ShiftLetter, shiftOn, workLettersOf } from "./cycle";
+import { findDiagramName } from "./diagram-ids";
+import { monthsOf, type Period, periodTitle } from "./periods";
+import { shortHours } from "./shift-hours";
+import { SvgDrawing, textWidth } from "./svg-drawing";
+
+const WIDTH = 320;
+const MARGIN = 8;
+const INNER = WIDTH - 2 * MARGIN;
+const INK = "#14181d";
+const SOFT = "#4f5963";
+const HOLIDAY = "#a31f18";
+
+/** The same pairs as the tokens of the pages (light theme). */
+const colours: Readonly<Record<ShiftLetter, readonly [ground: string, letter: string]>> = {
+	M: ["#ffcf4a", "#2b2100"],
+	T: ["#86c9ec", "#08283a"],
+	N: ["#2f3a6b", "#fff"],
+	D: ["#ffb27a", "#331600"],
+	F: ["#f3f2ed", SOFT],
+};
+
+/** The picture of a month (calendar of seven columns) or of half a year (crews as rows, days as columns). */
+export function drawPicture(diagram: Diagram, period: Period, holidays: readonly Holiday[]): string {
+	const drawing = new SvgDrawing();
+	drawing.text(findDiagramName(diagram.id)?.title ?? "", MARGIN, 20, 15, INK);
+	drawing.text(periodTitle(period), MARGIN, 40, 17, INK);
+	const top = drawLegend(drawing, diagram, 52);
+	const bottom =
+		period.kind === "month"
+			? drawMonth(drawing, diagram, period.year, period.month, holidays, top)
+			: monthsOf(period).reduce(
+					(y, month) => drawRows(drawing, diagram, period.year, month, holidays, y),
+					top - 6,
+				);
+	return drawing.toSvg(WIDTH, Math.ceil(bottom + MARGIN));
+}
+
+/** First characters of the SHA-256 of a picture: the part of its address that lets it be cached for ever. */
+export function pictureHash(content: string | Uint8Array): string {
+	return createHash("sha256").update(content).digest("hex").slice(0, 12);
+}
+
+/** One line per week: the day, under it the crew of each shift in the order of the shifts. */
+function drawMonth(
+	drawing: SvgDrawing,
+	diagram: Diagram,
+	year: number,
+	month: number,
+	holidays: readonly Holiday[],
+	top: number,
+): number {
+	const shifts = workLettersOf(diagram);
+	const column = INNER / 7;
+	const weekHeight = 19 + shifts.length * 17;
+	for (const [index, initial] of Array.from("LMMJVSD").entries()) {
+		drawing.text(initial, MARGIN + column * (index + 0.5), top + 9, 11, SOFT, "middle");
+	}
+	const firstWeekday = weekdayOf(civilDate(year, month, 1)) - 1;
+	for (let day = 1; day <= daysInMonth(year, month); day++) {
+		const date = civilDate(year, month, day);
+		const x = MARGIN + column * ((firstWeekday + day - 1) % 7);
+		const y = top + 14 + Math.floor((firstWeekday + day - 1) / 7) * weekHeight;
+		drawDay(drawing, day, holidayKindOn(holidays, date) !== undefined, x + column / 2, y + 11, 12);
+		for (const [index, shift] of shifts.entries()) {
+			const crew = crewOn(diagram, shift, date);
+			if (crew) drawing.cell(colours[shift], crew, x + 1.5, y + 15 + index * 17, column - 3, 15.5, 13);
+		}
+	}
+	const weeks = Math.ceil((firstWeekday + daysInMonth(year, month)) / 7);
+	return top + 14 + weeks * weekHeight;
+}
+
+/** The plant's own view of a month: one row per crew, one column per day. */
+function drawRows(
+	drawing: SvgDrawing,
+	diagram: Diagram,
+	year: number,
+	month: number,
+	holidays: readonly Holiday[],
+	top: number,
+): number {
+	const label = 15;
+	const column = (INNER - label) / 31;
+	const rowHeight = 13;
+	drawing.text(capitalised(monthName(month)), MARGIN, top + 19, 12, INK);
+	const crews = crewsOf(diagram);
+	for (const [row, crew] of crews.entries()) {
+		drawing.text(crew, MARGIN + 2, top + 46 + row * rowHeight, 11, INK);
+	}
+	for (let day = 1; day <= daysInMonth(year, month); day++) {
+		const date = civilDate(year, month, day);
+		const x = MARGIN + label + column * (day - 1);
+		const isSunday = weekdayOf(date) === 7;
+		const isHoliday = holidayKindOn(holidays, date) !== undefined;
+		drawing.text(
+			"LMMJVSD".charAt(weekdayOf(date) - 1),
+			x + column / 2,
+			top + 27,
+			7,
+			isSunday ? INK : SOFT,
+			"middle",
+		);
+		drawDay(drawing, day, isHoliday, x + column / 2, top + 35, 7);
+		for (const [row, crew] of crews.entries()) {
+			const letter = shiftOn(diagram, crew, date);
+			drawing.cell(
+				colours[letter],
+				letter,
+				x + 0.3,
+				top + 37.5 + row * rowHeight,
+				column - 0.6,
+				rowHeight - 1,
+				9.5,
+			);
+		}
+	}
+	return top + 38 + crews.length * rowHeight;
+}
+
+/** The number of a day; a holiday is red and underlined, so that it is not told by its colour alone. */
+function drawDay(
+	drawing: SvgDrawing,
+	day: number,
+	isHoliday: boolean,
+	x: number,
+	y: number,
+	size: number,
+): void {
+	drawing.text(String(day), x, y, size, isHoliday ? HOLIDAY : SOFT, "middle");
+	if (isHoliday) drawing.box(HOLIDAY, x - size * 0.5, y + 1, size, Math.max(0.8, size / 10));
+}
+
+function drawLegend(drawing: SvgDrawing, diagram: Diagram, top: number): number {
+	let x = MARGIN;
+	for (const shift of workLettersOf(diagram)) {
+		drawing.cell(colours[shift], shift, x, top, 17, 15, 12);
+		x += 21;
+		const hours = shortHours(diagram.hours[shift]);
+		drawing.text(hours, x, top + 12, 12, SOFT);
+		x += textWidth(hours, 12) + 9;
+	}
+	drawing.cell(colours.F, "F", x, top, 17, 15, 12);
+	drawing.text("franco", x + 21, top + 12, 12, SOFT);
+	return top + 22;
+}
+
+function holidayKindOn(holidays: readonly Holiday[], date: CivilDate) {
+	return strongestKind(holidays.filter((holiday) => holiday.date === date));
+}
+
+function capitalised(word: string): string {
+	return word.charAt(0).toUpperCase() + word.slice(1);
+}

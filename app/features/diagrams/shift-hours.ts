@@ -1,0 +1,15 @@
+import type { ShiftHours } from "./cycle";
+
+/** "06–14", or "06:30–14:30" where the minutes matter; nothing without hours. */
+export function shortHours(hours: ShiftHours | undefined): string {
+	return hours ? hours.map(withoutZeroMinutes).join("–") : "";
+}
+
+/** "06 a 14" */
+export function spokenHours(hours: ShiftHours | undefined): string {
+	return hours ? hours.map(withoutZeroMinutes).join(" a ") : "";
+}
+
+function withoutZeroMinutes(time: string): string {
+	return time.endsWith(":00") ? time.slice(0, 2) : time;
+}

@@ -1,0 +1,106 @@
+import { glyphs, glyphUnits } from "./glyphs";
+
+export type Colours = readonly [ground: string, ink: string];
+
+/**
+ * A small SVG picture of boxes and text. Text is drawn as outlines, so that no font is needed.
+ * What repeats is defined once and used where it stands, which keeps a month under 3 KB compressed.
+ */
+export class SvgDrawing {
+	#definitions = new Map<string, string>();
+	#ids = new Map<string, string>();
+	#boxes = new Map<string, string>();
+	/** By colour and size: the uses of characters at whole glyph units. */
+	#texts = new Map<string, string>();
+	#cells = "";
+
+	/** Text with its baseline at (x, y), `size` pixels to the em; `x` is its left edge or its middle. */
+	text(
+		text: string,
+		x: number,
+		y: number,
+		size: number,
+		colour: string,
+		align: "start" | "middle" = "start",
+	): void {
+		const key = `<g fill="${colour}" transform="scale(${size / glyphUnits})">`;
+		this.#texts.set(key, (this.#texts.get(key) ?? "") + this.#characters(text, x, y, size, align));
+	}
+
+	/** A filled box. */
+	box(colour: string, x: number, y: number, width: number, height: number): void {
+		const data = `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`;
+		this.#boxes.set(colour, (this.#boxes.get(colour) ?? "") + data);
+	}
+
+	/** A box with a letter in its middle, `size` pixels to the em. */
+	cell(
+		[ground, ink]: Colours,
+		letter: string,
+		x: number,
+		y: number,
+		width: number,
+		height: number,
+		size: number,
+	): void {
+		const id = this.#define(`${ground}${letter}${width}×${height}`, () => {
+			// Capitals of the typeface are 0.7 em high.
+			const uses = this.#characters(letter, width / 2, height / 2 + size * 0.35, size, "middle");
+			const box = `<rect width="${short(width)}" height="${short(height)}" fill="${ground}"/>`;
+			return `<g>${box}<g fill="${ink}" transform="scale(${size / glyphUnits})">${uses}</g></g>`;
+		});
+		this.#cells += `<use href="#${id}" x="${short(x)}" y="${short(y)}"/>`;
+	}
+
+	toSvg(width: number, height: number): string {
+		const boxes = Array.from(this.#boxes, ([colour, data]) => `<path fill="${colour}" d="${data}"/>`).join(
+			"",
+		);
+		const texts = Array.from(this.#texts, ([open, uses]) => `${open}${uses}</g>`).join("");
+		const definitions = Array.from(this.#definitions.values()).join("");
+		const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+		return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>${definitions}</defs><rect width="100%" height="100%" fill="#fff"/>${boxes}${this.#cells}${texts}</svg>`;
+	}
+
+	#characters(text: string, x: number, y: number, size: number, align: "start" | "middle"): string {
+		const scale = size / glyphUnits;
+		let at = Math.round(x / scale - (align === "middle" ? widthOf(text) / 2 : 0));
+		const baseline = Math.round(y / scale);
+		let uses = "";
+		for (const character of text) {
+			const [width, path] = glyphs[character] ?? [0, ""];
+			if (path) {
+				const id = this.#define(character, () => `<path d="${path}"/>`);
+				uses += `<use href="#${id}" x="${at}" y="${baseline}"/>`;
+			}
+			at += width;
+		}
+		return uses;
+	}
+
+	/** The id of a definition, made on first use. `content` is one element without an id. */
+	#define(key: string, content: () => string): string {
+		const known = this.#ids.get(key);
+		if (known) return known;
+		const element = content();
+		const id = this.#ids.size.toString(36).replace(/^\d/, (digit) => `_${digit}`);
+		this.#ids.set(key, id);
+		this.#definitions.set(id, element.replace(/^<(\w+)/, `<$1 id="${id}"`));
+		return id;
+	}
+}
+
+/** Width of `text` set at `size` pixels to the em. */
+export function textWidth(text: string, size: number): number {
+	return (widthOf(text) * size) / glyphUnits;
+}
+
+function widthOf(text: string): number {
+	let width = 0;
+	for (const character of text) width += glyphs[character]?.[0] ?? 0;
+	return width;
+}
+
+function short(number: number): number {
+	return Number(number.toFixed(1));
+}

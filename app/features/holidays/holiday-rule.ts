@@ -1,0 +1,92 @@
+/**
+ * Argentine national holidays by rule: pure, safe for the browser.
+ * Source: Ley 27.399 (fixed and movable dates; a movable one on a weekend stays unless a resolution moves it);
+ * 7 September: CCT 260/75, art. 41.
+ */
+import { addDays, type CivilDate, civilDate, weekdayOf } from "~/lib/civil-date";
+
+export type HolidayKind = "feriado" | "no_laborable" | "gremial";
+
+export interface Holiday {
+	date: CivilDate;
+	name: string;
+	kind: HolidayKind;
+	/** False while the official calendar of that year is not known: shown as "a confirmar". */
+	confirmed: boolean;
+	source: string;
+}
+
+/** Strongest first: the kind of a day is the strongest of its holidays. */
+export const holidayKinds = ["feriado", "gremial", "no_laborable"] as const satisfies readonly HolidayKind[];
+
+export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
+	feriado: "feriado",
+	gremial: "día gremial",
+	no_laborable: "no laborable",
+};
+
+/** The strongest of the given holidays of one day. */
+export function strongestKind(holidays: readonly Holiday[]): HolidayKind | undefined {
+	return holidayKinds.find((kind) => holidays.some((holiday) => holiday.kind === kind));
+}
+
+/** The year's holidays by rule, in order of date, none confirmed. Tourist days are announced each year and are not proposed. */
+export function proposeHolidays(year: number): Holiday[] {
+	const easter = easterSunday(year);
+	const day = (month: number, dayOfMonth: number) => civilDate(year, month, dayOfMonth);
+	const rows: [CivilDate, string, HolidayKind][] = [
+		[day(1, 1), "Año Nuevo", "feriado"],
+		[addDays(easter, -48), "Carnaval", "feriado"],
+		[addDays(easter, -47), "Carnaval", "feriado"],
+		[day(3, 24), "Día de la Memoria por la Verdad y la Justicia", "feriado"],
+		[day(4, 2), "Veterano y Caídos en Malvinas", "feriado"],
+		[addDays(easter, -3), "Jueves Santo", "no_laborable"],
+		[addDays(easter, -2), "Viernes Santo", "feriado"],
+		[day(5, 1), "Día del Trabajador", "feriado"],
+		[day(5, 25), "Revolución de Mayo", "feriado"],
+		[moved(day(6, 17)), "Paso a la Inmortalidad de Güemes", "feriado"],
+		[day(6, 20), "Paso a la Inmortalidad de Belgrano", "feriado"],
+		[day(7, 9), "Independencia", "feriado"],
+		[moved(day(8, 17)), "Paso a la Inmortalidad de San Martín", "feriado"],
+		[day(9, 7), "Día del Trabajador Metalúrgico", "gremial"],
+		[moved(day(10, 12)), "Diversidad Cultural", "feriado"],
+		[moved(day(11, 20)), "Soberanía Nacional", "feriado"],
+		[day(12, 8), "Inmaculada Concepción", "feriado"],
+		[day(12, 25), "Navidad", "feriado"],
+	];
+	return rows
+		.map(([date, name, kind]) => ({
+			date,
+			name,
+			kind,
+			confirmed: false,
+			source: kind === "gremial" ? "CCT 260/75, art. 41" : "Ley 27.399, por regla",
+		}))
+		.sort((one, other) => one.date.localeCompare(other.date));
+}
+
+/** Tuesday and Wednesday go to the Monday before, Thursday and Friday to the Monday after; the rest stays. */
+function moved(date: CivilDate): CivilDate {
+	const weekday = weekdayOf(date);
+	if (weekday === 2 || weekday === 3) return addDays(date, 1 - weekday);
+	if (weekday === 4 || weekday === 5) return addDays(date, 8 - weekday);
+	return date;
+}
+
+/** Gregorian Easter Sunday by the anonymous algorithm (Meeus, Astronomical Algorithms, chapter 8). */
+export function easterSunday(year: number): CivilDate {
+	const a = year % 19;
+	const b = Math.floor(year / 100);
+	const c = year % 100;
+	const d = Math.floor(b / 4);
+	const e = b % 4;
+	const f = Math.floor((b + 8) / 25);
+	const g = Math.floor((b - f + 1) / 3);
+	const h = (19 * a + b - d - g + 15) % 30;
+	const i = Math.floor(c / 4);
+	const k = c % 4;
+	const l = (32 + 2 * e + 2 * i - h - k) % 7;
+	const m = Math.floor((a + 11 * h + 22 * l) / 451);
+	const monthAndDay = h + l - 7 * m + 114;
+	return civilDate(year, Math.floor(monthAndDay / 31), (monthAndDay % 31) + 1);
+}

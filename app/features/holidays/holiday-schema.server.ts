@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { parseCivilDate } from "~/lib/civil-date";
+
+/** A list of holidays as an operator writes it. */
+export const holidaysSchema = z
+	.array(
+		z.strictObject({
+			date: z.string().refine(parseCivilDate, "la fecha se escribe como 2027-05-25"),
+			name: z.string().trim().min(1, "falta el nombre").max(120, "el nombre lleva hasta 120 letras"),
+			kind: z.enum(["feriado", "no_laborable", "gremial"], "el tipo es feriado, no_laborable o gremial"),
+			confirmed: z.boolean("confirmed es true o false"),
+			source: z.string().trim().min(1, "falta la fuente (ley, decreto o resolución)").max(200),
+		}),
+		"el archivo tiene que ser una lista de feriados",
+	)
+	.min(1, "la lista está vacía")
+	.max(500, "son demasiados feriados para un solo archivo");

@@ -1,0 +1,200 @@
+import type { ReactNode } from "react";
+import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
+
+/** What the program keeps about a person and why. Change it together with the code that keeps it. */
+export function privacyPolicy(settings: LegalSettings): LegalDocument {
+	return {
+		title: "Política de privacidad",
+		updated: "2026-11-21",
+		intro: prose(
+			"Acá te contamos qué datos tuyos guarda Relevo, para qué los usa y cómo los podés ver, corregir o borrar.",
+			"En pocas palabras: guardamos lo justo, no mostramos publicidad, no vendemos datos y podés irte cuando quieras con todo lo tuyo.",
+			<p>
+				Las reglas de uso están en los <a href="/about/end-user-agreement">términos de uso</a>.
+			</p>,
+		),
+		sections: [
+			{ id: "responsable", title: "Quién es responsable", body: responsible(settings) },
+			{
+				id: "datos",
+				title: "Qué datos guardamos",
+				body: prose(
+					labelled({
+						Cuenta: "e-mail, nombre de usuario, una huella de tu contraseña y si tu e-mail está verificado.",
+						"Si ingresás con Google":
+							"el nombre, el e-mail, la foto y el identificador de cuenta que Google nos da. Tu contraseña de Google nunca nos llega.",
+						Perfil: "nombre real, foto, diagrama, escuadra y, si querés, enlaces a tus redes sociales.",
+						Preferencias: "por ejemplo, si querés que se abra tu diagrama al entrar.",
+						"Mis Documentos": "título, descripción, fechas e imágenes de cada documento.",
+						"Mis Extras": "horas, fecha, turno, comentario y los demás datos que cargues en cada extra.",
+						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
+						"Registros técnicos":
+							"hora, tipo de página, resultado y un código interno de usuario, para encontrar fallas y frenar ataques. La dirección IP se guarda como máximo 7 días.",
+					}),
+					"No guardamos teléfono, DNI, ubicación, datos de salud ni datos sindicales.",
+					<p>
+						Tampoco de <a href="/about/gift-privacy-policy">los regalos</a>: ese programa hoy no está activo.
+					</p>,
+				),
+			},
+			{
+				id: "para-que",
+				title: "Para qué los usamos",
+				body: prose(
+					<ul>
+						<li>Para abrir tu cuenta, reconocerte cuando ingresás y ayudarte si perdés la contraseña.</li>
+						<li>Para mostrarte tu diagrama, tus documentos y tus extras, con sus totales.</li>
+						<li>Para mandarte los correos de la cuenta: verificación, recuperación y avisos de seguridad.</li>
+						<li>Para cuidar el servicio: frenar ataques, encontrar fallas y hacer copias de seguridad.</li>
+					</ul>,
+					"No los usamos para publicidad, ni para armar perfiles, ni para controlar tu trabajo. Los tratamos con tu consentimiento y para darte el servicio que pediste.",
+				),
+			},
+			{
+				id: "obligatorio",
+				title: "Qué es obligatorio y qué no",
+				body: prose(
+					labelled({
+						"Sin cuenta":
+							"podés ver los diagramas, las reglas de seguridad y estas páginas. No te pedimos ningún dato.",
+						"Para tener cuenta":
+							"son obligatorios el nombre de usuario, el e-mail y la contraseña, o tu cuenta de Google. Si no los das, no podemos abrirla. Si el e-mail está mal, no te llegan los correos y no podés recuperar la cuenta.",
+						"Para guardar tu perfil":
+							"hacen falta tu nombre y tu diagrama. Si no son correctos, vas a ver un calendario que no es el tuyo.",
+						Optativo:
+							"la foto, la escuadra, las redes sociales, los documentos y las extras. Si no los cargás, no pasa nada.",
+					}),
+					"No te pedimos datos de salud ni tu afiliación sindical. No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y dentro de Relevo solo vos los ves.",
+				),
+			},
+			{
+				id: "con-quien",
+				title: "Con quién se comparten",
+				body: prose(
+					"No vendemos, no alquilamos y no compartimos tus datos sin tu consentimiento. Ningún otro usuario ve tu perfil, tus documentos ni tus extras. Solo intervienen:",
+					labelled({
+						Google:
+							"únicamente si elegís ingresar con Google. Así Google sabe que usás Relevo y trata ese dato según su propia política, quizás en otro país. Si no querés, ingresá con e-mail y contraseña.",
+						"El proveedor de correo de esta instalación": "recibe tu e-mail y el mensaje, para entregártelo.",
+						"Quien administra el servidor":
+							"tiene acceso técnico para mantenerlo y hacer copias. No debe usarlo para otra cosa.",
+						"La Justicia u otra autoridad": "si una ley o una orden válida nos obliga.",
+					}),
+					"Los enlaces a redes sociales, tiendas de apps o chats te llevan a sitios con sus propias reglas.",
+				),
+			},
+			{
+				id: "donde",
+				title: "Dónde están y cuánto tiempo",
+				body: prose(
+					"Los datos y las imágenes están en el servidor propio del operador de esta instalación. Los guardamos este tiempo:",
+					labelled({
+						"Tu cuenta y lo que cargás": "hasta que lo borres o elimines la cuenta.",
+						"Imágenes de un formulario sin terminar": "24 horas.",
+						"Enlaces enviados por correo":
+							"24 horas el de verificar tu e-mail y 1 hora el de recuperar la contraseña.",
+						"Dirección IP en los registros técnicos": "7 días como máximo.",
+						"Copias de seguridad": "se hace una por día y se guardan las últimas 14, unas dos semanas.",
+					}),
+					"Si eliminás tu cuenta, se borran en el momento tu perfil, tus documentos, tus imágenes, tus extras y tus sesiones. No se puede deshacer.",
+					"Lo borrado sigue en las copias de seguridad hasta que se descartan. Si hay que restaurar una copia, tu cuenta no vuelve: para eso guardamos solo un identificador interno, sin nombre ni e-mail.",
+				),
+			},
+			{
+				id: "cuidado",
+				title: "Cómo los cuidamos",
+				body: prose(
+					<ul>
+						<li>De tu contraseña guardamos una huella hecha con Argon2id. No sabemos cuál es.</li>
+						<li>Cada documento, imagen y extra se le muestra solamente a su dueño.</li>
+						<li>
+							A cada imagen le quitamos los datos ocultos, como el lugar (GPS). No guardamos el original.
+						</li>
+						<li>Las sesiones se pueden anular. Si cambiás la contraseña, se cierran todas las demás.</li>
+						<li>Limitamos los intentos de ingreso, para que nadie pruebe contraseñas sin parar.</li>
+						<li>Los registros técnicos no incluyen tu e-mail, tu contraseña ni lo que escribís.</li>
+					</ul>,
+					"Ningún sistema es infalible. Usá una contraseña que no uses en otro lado y cerrá la sesión si el teléfono no es tuyo.",
+				),
+			},
+			{
+				id: "derechos",
+				title: "Tus derechos y cómo usarlos",
+				body: prose(
+					"La Ley 25.326 te da estos derechos sobre tus datos, y usarlos es gratis:",
+					labelled({
+						Acceso: "saber qué datos tuyos tenemos. Respondemos dentro de los 10 días corridos.",
+						"Corrección y actualización":
+							"arreglar un dato mal o viejo. Lo hacemos dentro de los 5 días hábiles.",
+						Eliminación: "borrar tus datos. También dentro de los 5 días hábiles.",
+					}),
+					<p>
+						Casi todo lo podés hacer ya mismo en <a href="/auth/my-account/edit-profile">editar perfil</a>.
+						Ahí corregís tus datos y tenés:
+					</p>,
+					labelled({
+						"Descargar mis datos": "te da un archivo ZIP con todo lo tuyo, imágenes incluidas.",
+						"Eliminar mi cuenta": "borra todo en el momento. Así también retirás tu consentimiento.",
+					}),
+					<p>
+						Para lo demás, hacé el pedido como dice <a href="#contacto">la última sección</a>.
+					</p>,
+					"Por ley, el pedido de acceso es gratis una vez cada seis meses, o antes si tenés un interés legítimo (artículo 14, inciso 3). “Descargar mis datos” es siempre gratis y no espera esos seis meses.",
+				),
+			},
+			{
+				id: "cookies",
+				title: "Cookies y datos en tu teléfono",
+				body: prose(
+					<p>
+						Usamos solo cookies necesarias y dos de comodidad. No hay cookies de publicidad, de estadísticas
+						ni de terceros. El detalle está en la <a href="/about/cookie-policy">política de cookies</a>.
+					</p>,
+					"Podés cambiar tu respuesta cuando quieras con “Cambiar mi elección”, al pie de cada página.",
+					"El navegador puede guardar en tu teléfono copias de páginas y archivos de Relevo, para que carguen más rápido o se vean sin señal. Se van si borrás los datos de este sitio en el navegador.",
+					"No leemos tu ubicación, tus contactos ni el identificador de publicidad de tu teléfono. De tus fotos recibimos únicamente las que elegís subir.",
+				),
+			},
+			{ id: "contacto", title: "Cambios, contacto y autoridad de control", body: contact(settings) },
+		],
+	};
+}
+
+function responsible({ appUrl, responsibleName, responsibleAddress }: LegalSettings): ReactNode {
+	return prose(
+		`Relevo es un programa que cada operador instala en su propio servidor. Esta política vale para la instalación que está en ${appUrl}.`,
+		`Responsable de tus datos: ${responsibleName || "quien administra esta instalación"}`,
+		responsibleAddress ? `Domicilio: ${responsibleAddress}` : null,
+		<p>
+			“Nosotros” es ese responsable. Cómo comunicarte está en <a href="#contacto">la última sección</a>.
+		</p>,
+	);
+}
+
+function contact({ supportEmail, responsibleAddress, liveChatUrl }: LegalSettings): ReactNode {
+	return prose(
+		"Si cambiamos esta política, ponemos acá el texto nuevo con su fecha. Si queremos usar tus datos para algo distinto, antes te pedimos permiso.",
+		supportEmail || responsibleAddress || liveChatUrl ? "Por dudas o pedidos sobre tus datos:" : null,
+		supportEmail || responsibleAddress || liveChatUrl ? (
+			<ul>
+				{supportEmail ? (
+					<li>
+						E-mail: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+					</li>
+				) : null}
+				{responsibleAddress ? <li>Por carta: {responsibleAddress}</li> : null}
+				{liveChatUrl ? (
+					<li>
+						<a href={liveChatUrl}>Chat de ayuda</a> (es un sitio externo)
+					</li>
+				) : null}
+			</ul>
+		) : (
+			"Por dudas o pedidos sobre tus datos, hablá con quien administra esta instalación."
+		),
+		"La AGENCIA DE ACCESO A LA INFORMACIÓN PÚBLICA, en su carácter de Órgano de Control de la Ley N° 25.326, tiene la atribución de atender las denuncias y reclamos que interpongan quienes resulten afectados en sus derechos por incumplimiento de las normas vigentes en materia de protección de datos personales.",
+		<p>
+			Su sitio es <a href="https://www.argentina.gob.ar/aaip">argentina.gob.ar/aaip</a>.
+		</p>,
+	);
+}

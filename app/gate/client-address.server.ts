@@ -1,0 +1,29 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+
+/** Tells routes the client's address. Only the gate writes it: an incoming copy is deleted. */
+export const CLIENT_ADDRESS_HEADER = "x-relevo-client";
+
+/**
+ * The address to count attempts by: the `hops`-th from the right of X-Forwarded-For, since only the operator's own
+ * proxies append there; with 0 hops, or where the header is short or broken, that of the socket.
+ * IPv6 counts by its /64 network, which one customer has to themselves.
+ */
+export function clientAddress(request: Pick<IncomingMessage, "headers" | "socket">, hops: number): string {
+	const socketAddress = request.socket.remoteAddress ?? "";
+	const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
+	const claimed = hops > 0 ? forwarded.at(-hops)?.trim() : undefined;
+	return networkOf(claimed && isIP(claimed) ? claimed : socketAddress);
+}
+
+function networkOf(address: string): string {
+	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+	if (mapped?.[1]) return mapped[1];
+	if (isIP(address) !== 6) return address;
+	const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
+	const start = head ? head.split(":") : [];
+	const end = tail ? tail.split(":") : [];
+	const zeros = address.includes("::") ? Array<string>(8 - start.length - end.length).fill("0") : [];
+	const groups = [...start, ...zeros, ...end].slice(0, 4);
+	return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}

@@ -1,0 +1,87 @@
+import http, { type RequestListener, type Server } from "node:http";
+import type { ServerBuild } from "@remix-run/node";
+import { sqlite } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { logEvent } from "~/lib/log.server";
+import { LockedError, takeServerLock } from "~/lib/server-lock.server";
+import { createGate, refuseInDevelopment } from "./gate.server";
+
+const timeouts = {
+	/** How often the limits below are looked at. */
+	connectionsCheckingInterval: 5_000,
+	headersTimeout: 10_000,
+	requestTimeout: 20 * 60_000,
+	keepAliveTimeout: 10_000,
+};
+const MOST_CONNECTIONS = 300;
+/** A stop waits this long for answers that are under way. */
+const STOP_MS = 20_000;
+
+/** The platform's own classes: remix-serve puts slower stand-ins in their place after it has loaded us. */
+const platform = { fetch, File, FormData, Headers, Request, Response };
+
+/**
+ * Puts the gate between node:http and remix-serve, which has no place for middleware: the next server that this
+ * process creates, which is remix-serve's, is ours. In production the gate answers by itself; in development it
+ * screens and hands on to remix-serve, which knows how to load a new build.
+ */
+export function installGate(build: ServerBuild): void {
+	const original = http.createServer;
+	const create = (...parameters: unknown[]): Server => {
+		http.createServer = original;
+		const handOn = parameters.findLast(
+			(parameter): parameter is RequestListener => typeof parameter === "function",
+		);
+		const server = original(timeouts, env.NODE_ENV === "development" ? screened(handOn) : production(build));
+		server.maxConnections = MOST_CONNECTIONS;
+		closeCleanly(server);
+		return server;
+	};
+	Object.assign(http, { createServer: create });
+}
+
+function production(build: ServerBuild): RequestListener {
+	lockDatabase();
+	Object.assign(globalThis, platform);
+	return createGate(build);
+}
+
+/** One server per database: a second one would not see the first one's changes in time. Held until the process ends. */
+function lockDatabase(): void {
+	try {
+		takeServerLock(env.DATABASE_PATH, STOP_MS + 10_000);
+	} catch (error) {
+		if (!(error instanceof LockedError)) throw error;
+		process.stderr.write(`${error.message}\n`);
+		process.exit(1);
+	}
+}
+
+function screened(handOn: RequestListener | undefined): RequestListener {
+	return (request, response) => {
+		if (!refuseInDevelopment(request, response)) handOn?.(request, response);
+	};
+}
+
+/** remix-serve closes the server on SIGTERM; the database follows when the last answer is out. */
+function closeCleanly(server: Server): void {
+	server.on("error", (error) => {
+		const inUse = "code" in error && error.code === "EADDRINUSE";
+		process.stderr.write(
+			inUse
+				? `El puerto ${env.PORT} está ocupado: cerrá el otro programa o elegí otro PORT.\n`
+				: `${error}\n`,
+		);
+		process.exit(1);
+	});
+	server.on("listening", () => logEvent("listening", { port: env.PORT }));
+	server.on("close", () => {
+		sqlite.pragma("wal_checkpoint(TRUNCATE)");
+		sqlite.close();
+		logEvent("stopped");
+		process.exit(0);
+	});
+	for (const signal of ["SIGTERM", "SIGINT"] as const) {
+		process.once(signal, () => setTimeout(() => server.closeAllConnections(), STOP_MS).unref());
+	}
+}

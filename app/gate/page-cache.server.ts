@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { todayIn } from "~/lib/civil-date";
+import { readCookies, sessionCookieName, toastCookieName } from "~/lib/cookies.server";
+import { dataVersion } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { phoneKind } from "~/lib/phone-kind.server";
+import { readPreferences } from "~/lib/preferences.server";
+import { copyHeaders } from "./answer.server";
+import { CompressedContent, chooseEncoding, SMALLEST_COMPRESSED } from "./compression.server";
+
+/** Marks a page that is the same for every visitor without a session. */
+export const SHARED_PAGE = "private, no-cache";
+
+const MOST_PAGES = 400;
+const MOST_BYTES = 24 * 1024 * 1024;
+/** The query parameters that public pages read. A request with any other is rendered and not kept. */
+const knownParameters = new Set(["year", "crew", "inicio"]);
+
+interface Page {
+	content: CompressedContent;
+	etag: string;
+	headers: [name: string, value: string][];
+	bytes: number;
+}
+
+/** Public pages as they were last rendered, for visitors without a session; least recently used go first. */
+export class PageCache {
+	#pages = new Map<string, Page>();
+	#bytes = 0;
+	#state = "";
+
+	/** The key of the page that this request asks for, or undefined when it cannot be a shared one. */
+	keyOf(request: IncomingMessage): string | undefined {
+		if (request.method === "POST" || request.headers.authorization) return undefined;
+		const url = new URL(request.url ?? "/", "http://localhost");
+		const parameters = Array.from(url.searchParams.keys());
+		if (parameters.length > knownParameters.size || !parameters.every((name) => knownParameters.has(name)))
+			return undefined;
+		const cookies = readCookies(request.headers.cookie);
+		if (cookies[sessionCookieName] !== undefined || cookies[toastCookieName] !== undefined) return undefined;
+		const { consent, web, crew } = readPreferences(request.headers.cookie);
+		this.#dropWhenStale();
+		// The state is part of the key, so that a page rendered while it changed is never found again.
+		const key = [this.#state, url.pathname + url.search, consent];
+		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
+		// A crew's page sets a cookie whose life depends on the answer to the banner, which the key already has.
+		return key.join("\n");
+	}
+
+	/** Sends the page of `key` if it is kept and still right. */
+	async send(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+		const page = this.#pages.get(key);
+		if (!page) return false;
+		this.#pages.delete(key);
+		this.#pages.set(key, page);
+		await sendPage(page, request, response);
+		return true;
+	}
+
+	/** Keeps a rendered page and sends it. */
+	async keepAndSend(
+		key: string,
+		headers: Headers,
+		body: string,
+		request: IncomingMessage,
+		response: ServerResponse,
+	): Promise<void> {
+		const content = Buffer.from(body);
+		const page: Page = {
+			content: new CompressedContent(content, 9),
+			etag: `"${createHash("sha256").update(content).digest("base64url").slice(0, 20)}"`,
+			headers: Array.from(headers),
+			// Its text and, by experience, at most half as much for the compressed forms.
+			bytes: Math.ceil(content.byteLength * 1.5),
+		};
+		this.#pages.set(key, page);
+		this.#bytes += page.bytes;
+		for (const [oldest, { bytes }] of this.#pages) {
+			if (this.#pages.size <= MOST_PAGES && this.#bytes <= MOST_BYTES) break;
+			this.#pages.delete(oldest);
+			this.#bytes -= bytes;
+		}
+		await sendPage(page, request, response);
+	}
+
+	/** Everything goes when the day changes or an operator's command has written to the database. */
+	#dropWhenStale(): void {
+		const state = `${todayIn(env.TZ_APP)} ${dataVersion()}`;
+		if (state === this.#state) return;
+		this.#pages.clear();
+		this.#bytes = 0;
+		this.#state = state;
+	}
+}
+
+async function sendPage(page: Page, request: IncomingMessage, response: ServerResponse): Promise<void> {
+	response.statusCode = 200;
+	copyHeaders(page.headers, response);
+	response.setHeader("ETag", page.etag);
+	if (request.headers["if-none-match"]?.replace(/^W\//, "") === page.etag) {
+		response.statusCode = 304;
+		response.end();
+		return;
+	}
+	const plain = page.content.plain;
+	response.appendHeader("Vary", "Accept-Encoding");
+	const isSmall = plain.byteLength < SMALLEST_COMPRESSED;
+	const encoding = isSmall ? undefined : chooseEncoding(request.headers["accept-encoding"]);
+	if (encoding) response.setHeader("Content-Encoding", encoding);
+	const body = encoding ? await page.content.get(encoding) : plain;
+	response.setHeader("Content-Length", body.byteLength);
+	response.end(request.method === "HEAD" ? undefined : body);
+}

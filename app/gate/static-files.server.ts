@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join } from "node:path";
+import { CompressedContent, chooseEncoding, SMALLEST_COMPRESSED } from "./compression.server";
+
+const types: Readonly<Record<string, string>> = {
+	".css": "text/css; charset=utf-8",
+	".ico": "image/x-icon",
+	".js": "text/javascript; charset=utf-8",
+	".png": "image/png",
+	".svg": "image/svg+xml; charset=utf-8",
+	".txt": "text/plain; charset=utf-8",
+	".webmanifest": "application/manifest+json; charset=utf-8",
+	".webp": "image/webp",
+	".woff2": "font/woff2",
+};
+
+interface StaticFile {
+	content: CompressedContent;
+	compressible: boolean;
+	type: string;
+	etag: string;
+	cacheControl: string;
+}
+
+/** Answers requests for files of `folder`, read once at start: no path of a request ever reaches the disk. */
+export function staticFiles(folder: string) {
+	const files = readFolder(folder);
+	/** True when the request was for a static file and has been answered. */
+	return async (request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> => {
+		const file = files.get(pathname);
+		if (!file || request.method === "POST") return false;
+		response.setHeader("Content-Type", file.type);
+		response.setHeader("Cache-Control", file.cacheControl);
+		response.setHeader("ETag", file.etag);
+		if (file.compressible) response.setHeader("Vary", "Accept-Encoding");
+		if (request.headers["if-none-match"] === file.etag) {
+			response.statusCode = 304;
+			response.end();
+			return true;
+		}
+		const encoding = file.compressible ? chooseEncoding(request.headers["accept-encoding"]) : undefined;
+		if (encoding) response.setHeader("Content-Encoding", encoding);
+		const body = encoding ? await file.content.get(encoding) : file.content.plain;
+		response.setHeader("Content-Length", body.byteLength);
+		response.end(request.method === "HEAD" ? undefined : body);
+		return true;
+	};
+}
+
+function readFolder(folder: string): Map<string, StaticFile> {
+	const files = new Map<string, StaticFile>();
+	if (!existsSync(folder)) return files;
+	for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+		if (!entry.isFile() || entry.name.startsWith(".")) continue;
+		const path = join(entry.parentPath, entry.name);
+		const type = types[extname(entry.name)];
+		if (!type) continue;
+		const content = readFileSync(path);
+		const pathname = path.slice(folder.length).replaceAll("\\", "/");
+		files.set(pathname, {
+			content: new CompressedContent(content, 11),
+			compressible: content.byteLength >= SMALLEST_COMPRESSED && !/png|webp|woff2/.test(type),
+			type,
+			etag: `"${createHash("sha256").update(content).digest("base64url").slice(0, 20)}"`,
+			// The compiler's files have a hash in their names; the rest may change with the next version.
+			cacheControl: pathname.startsWith("/build/")
+				? "public, max-age=31536000, immutable"
+				: "public, max-age=3600",
+		});
+	}
+	return files;
+}

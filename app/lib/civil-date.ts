@@ -1,0 +1,131 @@
+/**
+ * Civil dates: days of the calendar without an hour or a zone, as text `YYYY-MM-DD`.
+ * They never pass through `new Date(text)`, which reads them as UTC and shows the day before in Argentina.
+ */
+export type CivilDate = string;
+
+export interface DateParts {
+	year: number;
+	/** 1 to 12 */
+	month: number;
+	/** 1 to 31 */
+	day: number;
+}
+
+const DAY_MS = 86_400_000;
+
+export const monthNames = [
+	"enero",
+	"febrero",
+	"marzo",
+	"abril",
+	"mayo",
+	"junio",
+	"julio",
+	"agosto",
+	"septiembre",
+	"octubre",
+	"noviembre",
+	"diciembre",
+] as const;
+
+/** Weekdays in ISO order: index 0 is Monday. */
+export const weekdayNames = [
+	"lunes",
+	"martes",
+	"miércoles",
+	"jueves",
+	"viernes",
+	"sábado",
+	"domingo",
+] as const;
+
+/** The text if it is a real day between the years 1900 and 2199, else undefined. */
+export function parseCivilDate(text: string): CivilDate | undefined {
+	const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+	if (!match) return undefined;
+	const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+	if (year < 1900 || year > 2199 || month < 1 || month > 12) return undefined;
+	return day >= 1 && day <= daysInMonth(year, month) ? text : undefined;
+}
+
+export function datePartsOf(date: CivilDate): DateParts {
+	return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
+}
+
+/** `month` from 1 to 12, `day` from 1 to 31. */
+export function civilDate(year: number, month: number, day: number): CivilDate {
+	return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}
+
+/** Whole days since 1970-01-01, so that dates can be subtracted. */
+export function dayNumber(date: CivilDate): number {
+	const { year, month, day } = datePartsOf(date);
+	return Date.UTC(year, month - 1, day) / DAY_MS;
+}
+
+export function dateOfDayNumber(number: number): CivilDate {
+	return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function addDays(date: CivilDate, days: number): CivilDate {
+	return dateOfDayNumber(dayNumber(date) + days);
+}
+
+/** ISO weekday: 1 is Monday, 7 is Sunday. */
+export function weekdayOf(date: CivilDate): number {
+	// 1970-01-01 was a Thursday.
+	return modulo(dayNumber(date) + 3, 7) + 1;
+}
+
+/** `month` from 1 to 12. */
+export function daysInMonth(year: number, month: number): number {
+	return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** The civil day it is now in `timeZone`, whatever the zone of the server or the phone. */
+export function todayIn(timeZone: string, now = new Date()): CivilDate {
+	return dayFormat(timeZone).format(now);
+}
+
+/** "lunes 23 de noviembre de 2026" */
+export function formatLongDate(date: CivilDate): string {
+	const { year, month } = datePartsOf(date);
+	return `${formatDayOfMonth(date)} de ${monthName(month)} de ${year}`;
+}
+
+/** "lunes 23" */
+export function formatDayOfMonth(date: CivilDate): string {
+	return `${weekdayName(date)} ${datePartsOf(date).day}`;
+}
+
+/** "lunes" */
+export function weekdayName(date: CivilDate): string {
+	return weekdayNames[weekdayOf(date) - 1] ?? "";
+}
+
+/** "noviembre"; `month` from 1 to 12. */
+export function monthName(month: number): string {
+	return monthNames[month - 1] ?? "";
+}
+
+/** Remainder that is never negative. */
+export function modulo(dividend: number, divisor: number): number {
+	return ((dividend % divisor) + divisor) % divisor;
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** An Intl formatter costs more than a page: each one is made once. The Canadian format is YYYY-MM-DD. */
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+	const known = dayFormats.get(timeZone);
+	if (known) return known;
+	const made = new Intl.DateTimeFormat("en-CA", {
+		timeZone,
+		year: "numeric",
+		month: "2-digit",
+		day: "2-digit",
+	});
+	dayFormats.set(timeZone, made);
+	return made;
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { env } from "./env.server";
+import { stylesheet } from "./stylesheet.server";
+
+const isDevelopment = env.NODE_ENV === "development";
+
+/** `sha256-…` of a text, as a Content-Security-Policy source. */
+function sourceHash(text: string): string {
+	return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+const styleSource = sourceHash(stylesheet);
+
+/**
+ * The Content-Security-Policy of a page: everything from this origin, no inline script but one with the nonce
+ * of a page that hydrates, no inline style but our own sheet.
+ */
+export function contentSecurityPolicy(nonce?: string): string {
+	const scripts = nonce ? ` 'nonce-${nonce}'` : "";
+	return [
+		"default-src 'none'",
+		// The development server reloads the page by an inline script and a socket.
+		isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src 'self'${scripts}`,
+		`style-src 'self' ${styleSource}`,
+		"img-src 'self' blob:",
+		isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
+		"font-src 'self'",
+		"manifest-src 'self'",
+		"form-action 'self'",
+		"base-uri 'none'",
+		"object-src 'none'",
+		"frame-ancestors 'none'",
+	].join("; ");
+}

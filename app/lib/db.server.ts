@@ -1,0 +1,60 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import SQLite from "better-sqlite3";
+import type { DB } from "db/schema";
+import {
+	CompiledQuery,
+	type DatabaseConnection,
+	type Driver,
+	Kysely,
+	SqliteDialect,
+	SqliteDriver,
+} from "kysely";
+import { env } from "~/lib/env.server";
+
+/**
+ * Opens the database file with the settings that every connection of the program needs.
+ * - WAL: readers do not wait for the writer; FULL: a power cut loses no acknowledged write.
+ * - secure_delete: what is erased is overwritten in the file.
+ * - busy_timeout: an operator's command may write beside the server for a moment.
+ */
+export function openSqlite(path: string): SQLite.Database {
+	mkdirSync(dirname(path), { recursive: true });
+	const sqlite = new SQLite(path, { timeout: 5000 });
+	sqlite.pragma("journal_mode = WAL");
+	sqlite.pragma("synchronous = FULL");
+	sqlite.pragma("foreign_keys = ON");
+	sqlite.pragma("secure_delete = ON");
+	// 8 MiB of pages stay in memory: the whole file of a small plant.
+	sqlite.pragma("cache_size = -8192");
+	return sqlite;
+}
+
+// The development server loads this module again after each change: the connection stays.
+const remembered = globalThis as typeof globalThis & { relevoSqlite?: SQLite.Database };
+remembered.relevoSqlite ??= openSqlite(env.DATABASE_PATH);
+
+export const sqlite = remembered.relevoSqlite;
+
+/** `begin` alone fails at once when another process writes between our first read and our first write. */
+class ImmediateDriver extends SqliteDriver {
+	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+		await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+	}
+}
+
+class ImmediateDialect extends SqliteDialect {
+	override createDriver(): Driver {
+		return new ImmediateDriver({ database: sqlite });
+	}
+}
+
+/** Inside `db.transaction()` use only the given `trx`: `db` would wait for itself for ever. */
+export const db = new Kysely<DB>({ dialect: new ImmediateDialect({ database: sqlite }) });
+
+const dataVersionQuery = sqlite.prepare<[], number>("PRAGMA data_version").pluck();
+
+/** A number that changes when another process (an operator's command) has written to the file. */
+export function dataVersion(): number {
+	return dataVersionQuery.get() ?? 0;
+}

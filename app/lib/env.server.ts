@@ -1,0 +1,105 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+/** Settings that were refused at start. The message is one line in Spanish that names the variable. */
+export class SettingsError extends Error {}
+
+export type Env = ReturnType<typeof parseEnv>;
+
+const text = z.string().trim().min(1).optional();
+const webAddress = z
+	.url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" })
+	.optional();
+
+const envSchema = z.object({
+	NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+	PORT: wholeNumber(1, 65_535).default(3000),
+	HOST: text,
+	APP_URL: webAddress.refine(isOrigin, "tiene que ser solo el origen, por ejemplo https://relevo.ejemplo.ar"),
+	DATABASE_PATH: text.default("db/data/relevo.sqlite"),
+	UPLOADS_DIR: text.default("uploads"),
+	SESSION_SECRET: z
+		.string()
+		.transform((list) => list.split(",").map((secret) => secret.trim()))
+		.refine(
+			(secrets) => secrets.every((secret) => secret.length >= 32 && new Set(secret).size >= 8),
+			"cada secreto tiene que tener 32 caracteres o más, elegidos al azar",
+		)
+		.optional(),
+	ANDROID_APP_URL: webAddress,
+	IOS_APP_URL: webAddress,
+	SUPPORT_EMAIL: z.email({ error: "tiene que ser un correo" }).optional(),
+	LIVE_CHAT_URL: webAddress,
+	RESPONSIBLE_NAME: text,
+	RESPONSIBLE_ADDRESS: text,
+	SOCIAL_X: webAddress,
+	SOCIAL_INSTAGRAM: webAddress,
+	SOCIAL_FACEBOOK: webAddress,
+	SOCIAL_WEB: webAddress,
+	DEVELOPER_CREDIT: text,
+	TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
+	TZ_APP: z
+		.string()
+		.refine(isTimeZone, "tiene que ser una zona horaria como America/Argentina/Buenos_Aires")
+		.default("America/Argentina/Buenos_Aires"),
+});
+
+/**
+ * The settings of the program, checked. A blank variable counts as absent, as compose files write them.
+ * @throws SettingsError with one line that names the first wrong variable
+ */
+export function parseEnv(variables: Record<string, string | undefined>) {
+	const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+	const result = envSchema.safeParse(given);
+	if (result.success) return result.data;
+	const issue = result.error.issues[0];
+	throw new SettingsError(`${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+export const env = parseEnvOrExit();
+
+/** The public origin without a slash at the end, if the operator set one. */
+export const appOrigin = env.APP_URL ? new URL(env.APP_URL).origin : undefined;
+
+/** Absolute addresses (canonical links, mails) come from here, never from a request. */
+export const publicOrigin = appOrigin ?? `http://localhost:${env.PORT}`;
+
+export const isHttps = publicOrigin.startsWith("https:");
+
+function parseEnvOrExit(): Env {
+	try {
+		return parseEnv(process.env);
+	} catch (error) {
+		if (!(error instanceof SettingsError)) throw error;
+		process.stderr.write(`Ajuste incorrecto: ${error.message}\n`);
+		process.exit(1);
+	}
+}
+
+function wholeNumber(min: number, max: number) {
+	const message = `tiene que ser un número entero entre ${min} y ${max}`;
+	return z
+		.string()
+		.regex(/^\d{1,6}$/, message)
+		.transform(Number)
+		.refine((number) => number >= min && number <= max, message);
+}
+
+function isOrigin(address: string | undefined): boolean {
+	if (!address) return true;
+	const url = new URL(address);
+	return url.pathname === "/" && !url.search && !url.hash && !url.username && !isUnspecified(url.hostname);
+}
+
+function isUnspecified(hostname: string): boolean {
+	return isIP(hostname) !== 0 && /^[0.]+$/.test(hostname);
+}
+
+function isTimeZone(zone: string): boolean {
+	try {
+		new Intl.DateTimeFormat("es", { timeZone: zone });
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,43 @@
+import { json, redirect } from "@remix-run/node";
+import { publicOrigin } from "./env.server";
+
+/** Thrown where something does not exist, or is somebody else's. */
+export function notFound(): Response {
+	return new Response(null, { status: 404 });
+}
+
+/** Thrown when a request cannot be read; `message` tells the visitor in Spanish what to do. */
+export function badRequest(message: string): Response {
+	return json({ message }, { status: 400 });
+}
+
+/** A moved address: found again by links and bookmarks, with its query. */
+export function movedTo(path: string, request: Request): Response {
+	return redirect(path + new URL(request.url).search, 301);
+}
+
+/**
+ * `target` if it is a path of this site, else `fallback`. Refuses other origins in every spelling that browsers
+ * read as one: `//host`, backslashes, control characters.
+ */
+export function safePath(target: string | null | undefined, fallback: string): string {
+	if (!target?.startsWith("/") || target.startsWith("//") || target.length > 2000) return fallback;
+	if (Array.from(target).some((character) => character < " " || character === "\\" || character === "\x7f"))
+		return fallback;
+	const url = URL.canParse(target, publicOrigin) ? new URL(target, publicOrigin) : undefined;
+	if (url?.origin !== publicOrigin || url.pathname.startsWith("//")) return fallback;
+	return url.pathname + url.search + url.hash;
+}
+
+/**
+ * Thrown at the start of a loader with a filter form: a GET form without script sends blank fields,
+ * which never stay in the address.
+ */
+export function redirectWithoutBlanks(request: Request): void {
+	const url = new URL(request.url);
+	const given = Array.from(url.searchParams);
+	const filled = given.filter(([, value]) => value.trim() !== "");
+	if (filled.length === given.length) return;
+	const search = new URLSearchParams(filled).toString();
+	throw redirect(search ? `${url.pathname}?${search}` : url.pathname, 302);
+}

@@ -1,0 +1,44 @@
+import { createCookie, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { toastCookieName } from "./cookies.server";
+import { isHttps } from "./env.server";
+import { sessionSecrets } from "./secrets.server";
+
+/** A message shown once, on the page that follows an action. */
+export interface Toast {
+	title?: string;
+	text: string;
+}
+
+const toastSchema = z.object({ title: z.string().optional(), text: z.string() });
+
+const toastCookie = createCookie(toastCookieName, {
+	secrets: sessionSecrets,
+	path: "/",
+	httpOnly: true,
+	sameSite: "lax",
+	secure: isHttps,
+	maxAge: 60,
+});
+
+/** 303 to `path` with a message for that page; further Set-Cookie headers go along. */
+export async function redirectWithToast(
+	path: string,
+	toast: Toast,
+	cookies: readonly string[] = [],
+): Promise<Response> {
+	const headers = new Headers();
+	for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+	headers.append("Set-Cookie", await toastCookie.serialize(toast));
+	return redirect(path, { status: 303, headers });
+}
+
+/** The message waiting for this page, if any, with the header that ends it. A forged or broken one counts as none. */
+export async function takeToast(request: Request): Promise<{ toast?: Toast; headers: Headers }> {
+	const headers = new Headers();
+	const cookieHeader = request.headers.get("Cookie");
+	if (!cookieHeader?.includes(`${toastCookieName}=`)) return { headers };
+	headers.append("Set-Cookie", await toastCookie.serialize("", { maxAge: 0 }));
+	const parsed = toastSchema.safeParse(await toastCookie.parse(cookieHeader).catch(() => null));
+	return { toast: parsed.success ? parsed.data : undefined, headers };
+}

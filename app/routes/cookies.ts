@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { readFields } from "~/lib/form.server";
+import { badRequest, notFound, safePath } from "~/lib/http.server";
+import { answerConsent, readPreferences } from "~/lib/preferences.server";
+import { redirectWithToast } from "~/lib/toast.server";
+
+const answer = z.enum(["accepted", "rejected"]);
+
+/** The answer to the cookie banner, kept for six months. */
+export async function action({ request }: ActionFunctionArgs) {
+	const { intent, redirectTo } = await readFields(request, ["intent", "redirectTo"]);
+	const parsed = answer.safeParse(intent);
+	if (!parsed.success) throw badRequest("Elegí «Aceptar» o «Rechazar».");
+	const preferences = readPreferences(request.headers.get("Cookie"));
+	const text =
+		parsed.data === "accepted"
+			? "Listo: aceptaste las cookies."
+			: "Listo: rechazaste las cookies de comodidad.";
+	return redirectWithToast(safePath(redirectTo, "/home"), { text }, answerConsent(preferences, parsed.data));
+}
+
+/** There is nothing to see here. */
+export function loader(): never {
+	throw notFound();
+}

@@ -1,0 +1,47 @@
+import { useLocation } from "@remix-run/react";
+
+/** Shown until it is answered, in the flow of the page, so that it never covers a form. */
+export function CookieBanner() {
+	return (
+		<section className="cookies" aria-label="Cookies">
+			<p>
+				Usamos solo las cookies necesarias y, para tu comodidad, recordamos si elegiste seguir en la web y la
+				última escuadra que miraste. Si rechazás, eso se olvida al cerrar el navegador. Leé la{" "}
+				<a href="/about/cookie-policy">política de cookies</a>, la{" "}
+				<a href="/about/privacy-policy">política de privacidad</a> y los{" "}
+				<a href="/about/end-user-agreement">términos de uso</a>.
+			</p>
+			<ChoiceForm accept="Aceptar" reject="Rechazar" />
+		</section>
+	);
+}
+
+/** After an answer: what was chosen, and buttons that say what they change. */
+export function CookieChoice({ consent }: { consent: "accepted" | "rejected" }) {
+	return (
+		<details className="cookie-choice">
+			<summary>Cambiar mi elección</summary>
+			<p>{consent === "accepted" ? "Aceptaste" : "Rechazaste"} las cookies de comodidad.</p>
+			{consent === "accepted" ? (
+				<ChoiceForm accept="Seguir aceptando" reject="Rechazar desde ahora" />
+			) : (
+				<ChoiceForm accept="Aceptar desde ahora" reject="Seguir rechazando" />
+			)}
+		</details>
+	);
+}
+
+function ChoiceForm({ accept, reject }: { accept: string; reject: string }) {
+	const { pathname, search } = useLocation();
+	return (
+		<form className="row" method="post" action="/cookies">
+			<input type="hidden" name="redirectTo" value={pathname + search} />
+			<button className="button" type="submit" name="intent" value="accepted">
+				{accept}
+			</button>
+			<button className="button" type="submit" name="intent" value="rejected">
+				{reject}
+			</button>
+		</form>
+	);
+}

@@ -1,0 +1,44 @@
+import { CookieChoice } from "./cookie-choice";
+import { BrandMark } from "./icons";
+
+export interface FooterData {
+	/** The current year. */
+	year: string;
+	consent?: "accepted" | "rejected";
+	social: Partial<Record<"x" | "instagram" | "facebook" | "web", string>>;
+	credit?: string;
+}
+
+const networks = { x: "X", instagram: "Instagram", facebook: "Facebook", web: "Sitio web" } as const;
+
+export function Footer({ data }: { data: FooterData | undefined }) {
+	return (
+		<footer className="footer">
+			<div className="footer-bar">
+				<p>© 2025–{data?.year} Relevo</p>
+				<p>
+					<a href="/about">Acerca de...</a>
+				</p>
+				{data && <SocialLinks social={data.social} />}
+				{data?.consent && <CookieChoice consent={data.consent} />}
+				{data?.credit && <p>Desarrollo: {data.credit}</p>}
+			</div>
+		</footer>
+	);
+}
+
+function SocialLinks({ social }: { social: FooterData["social"] }) {
+	const shown = (["x", "instagram", "facebook", "web"] as const).filter((network) => social[network]);
+	if (shown.length === 0) return null;
+	return (
+		<ul className="social">
+			{shown.map((network) => (
+				<li key={network}>
+					<a href={social[network]} rel="noopener noreferrer" aria-label={networks[network]}>
+						<BrandMark name={network} />
+					</a>
+				</li>
+			))}
+		</ul>
+	);
+}

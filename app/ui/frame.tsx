@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { CookieBanner } from "./cookie-choice";
+import { Footer, type FooterData } from "./footer";
+import { Header } from "./header";
+import { ToastMessage } from "./toast-message";
+
+interface FrameData extends FooterData {
+	toast?: { title?: string; text: string };
+}
+
+/** What surrounds every page. Without data (when even the root's loader failed) it shows what it can. */
+export function Frame({ data, children }: { data: FrameData | undefined; children: ReactNode }) {
+	return (
+		<>
+			<a className="skip" href="#contenido">
+				Ir al contenido
+			</a>
+			<Header isSignedIn={false} />
+			{data && !data.consent && <CookieBanner />}
+			{data?.toast && <ToastMessage {...data.toast} />}
+			<main className="page" id="contenido" tabIndex={-1}>
+				{children}
+			</main>
+			<Footer data={data} />
+		</>
+	);
+}

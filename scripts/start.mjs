@@ -1,0 +1,31 @@
+/**
+ * `npm start`: from a fresh clone to a running site. Each step is done only when something it reads has changed.
+ * Uses nothing but Node's own modules, because it runs before anything is installed.
+ */
+import { spawnSync } from "node:child_process";
+import { pathToFileURL } from "node:url";
+import { buildIfNeeded, checkNode, fail, installIfNeeded, root, say } from "./prepare.mjs";
+
+process.chdir(root);
+checkNode();
+process.env.PORT ??= "3000";
+const isDevelopment = process.argv.includes("--dev");
+process.env.NODE_ENV = isDevelopment ? "development" : "production";
+
+installIfNeeded();
+buildIfNeeded();
+say("Base de datos");
+const migration = spawnSync(process.execPath, ["build/scripts/migrate.js"], { stdio: "inherit" });
+if (migration.status !== 0) fail("No se pudo preparar la base de datos: mirá la línea de arriba.");
+
+if (isDevelopment) {
+	say("Servidor de desarrollo");
+	const remix = spawnSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "dev"], {
+		stdio: "inherit",
+	});
+	process.exit(remix.status ?? 1);
+}
+
+say(`Listo: ${process.env.APP_URL ?? `http://localhost:${process.env.PORT}`}`);
+process.argv[2] = "build/index.js";
+await import(pathToFileURL("node_modules/@remix-run/serve/dist/cli.js").href);
