@@ -85,7 +85,11 @@ function refuse(
 	sendPlainPage(response, refusal, requestId);
 }
 
-function toRequest(request: IncomingMessage, requestId: string, body: Uint8Array<ArrayBuffer> | undefined): Request {
+function toRequest(
+	request: IncomingMessage,
+	requestId: string,
+	body: Uint8Array<ArrayBuffer> | undefined,
+): Request {
 	const headers = new Headers();
 	for (const [name, value] of Object.entries(request.headers)) {
 		if (value === undefined || ownHeaders.has(name)) continue;

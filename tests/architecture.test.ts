@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+
+interface SourceFile {
+	path: string;
+	text: string;
+	lines: number;
+	/** Paths of the project's own files that it takes values from, without endings. */
+	imports: string[];
+	/** All imported modules, packages too, that are not only types. */
+	modules: string[];
+}
+
+const files = [...sourcesIn("app"), ...sourcesIn("scripts")];
+
+/** Which folder may import which (a folder always imports from itself). */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+	"app/server.ts": ["app/gate"],
+	"app/gate": ["app/lib"],
+	"app/routes": ["app/features", "app/ui", "app/lib"],
+	"app/root": ["app/features", "app/ui", "app/lib"],
+	"app/entry": ["app/features", "app/ui", "app/lib"],
+	"app/features": ["app/ui", "app/lib", "app/features"],
+	"app/ui": [],
+	"app/lib": ["app/styles", "db/schema"],
+};
+
+describe("who imports whom", () => {
+	test.each(files.filter(({ path }) => path.startsWith("app/")).map((file) => [file.path, file] as const))(
+		"%s keeps to its neighbours",
+		(path, file) => {
+			const group = Object.keys(allowed).find((prefix) => path.startsWith(prefix)) ?? "";
+			const mayImport = [...(allowed[group] ?? []), group];
+			const strangers = file.imports.filter(
+				(target) => !mayImport.some((prefix) => target.startsWith(prefix)),
+			);
+			expect(strangers).toEqual([]);
+		},
+	);
+
+	test("nobody imports a route", () => {
+		expect(files.filter(({ imports }) => imports.some((target) => target.startsWith("app/routes")))).toEqual(
+			[],
+		);
+	});
+
+	test("a feature uses another one only through its pure modules", () => {
+		const strangers = files.flatMap((file) =>
+			file.imports
+				.filter(
+					(target) => featureOf(file.path) && featureOf(target) && featureOf(target) !== featureOf(file.path),
+				)
+				.filter((target) => target.endsWith(".server"))
+				.map((target) => `${file.path} -> ${target}`),
+		);
+		expect(strangers).toEqual([]);
+	});
+
+	test("only the database module knows the tables", () => {
+		const others = files.filter(
+			({ path, modules }) =>
+				modules.some((name) => name === "kysely" || name === "better-sqlite3") &&
+				!path.startsWith("app/lib/") &&
+				!path.startsWith("scripts/"),
+		);
+		expect(others.map(({ path }) => path)).toEqual([]);
+	});
+
+	test("values of a .server file never reach browser code, where they would silently be empty", () => {
+		const leaks = files
+			.filter(
+				({ path }) =>
+					path.startsWith("app/") &&
+					!/\.server\.tsx?$|^app\/(routes\/|root|entry\.server|server\.ts)/.test(path),
+			)
+			.filter(({ imports }) => imports.some((target) => target.endsWith(".server")));
+		expect(leaks.map(({ path }) => path)).toEqual([]);
+	});
+
+	test("zod, sharp and the like stay on the server", () => {
+		const heavy = new Set(["zod", "sharp", "kysely", "better-sqlite3", "qrcode", "@resvg/resvg-js"]);
+		const leaks = files
+			.filter(({ path }) => path.startsWith("app/") && !/\.server\.tsx?$|^app\/routes\//.test(path))
+			.filter(({ modules }) => modules.some((name) => heavy.has(name)));
+		expect(leaks.map(({ path }) => path)).toEqual([]);
+	});
+});
+
+describe("how files look", () => {
+	test("names are kebab-case and say what they give", () => {
+		const names = files.map(({ path }) => path).filter((path) => !path.startsWith("app/routes/"));
+		expect(
+			names.filter((path) => !/\/[a-z0-9]+(-[a-z0-9]+)*(\.server|\.client|\.d)?\.(tsx?|mjs)$/.test(path)),
+		).toEqual([]);
+		expect(names.filter((path) => /\/(utils?|misc|helpers?|types?|index|common)\./.test(path))).toEqual([]);
+	});
+
+	test("routes have at most 150 lines, other files 200", () => {
+		const long = files
+			.filter(({ path }) => path !== "app/features/diagrams/glyphs.ts")
+			.filter(({ path, lines }) => lines > (path.startsWith("app/routes/") ? 150 : 200));
+		expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+	});
+
+	test("no type is silenced, no text becomes markup but the stylesheet, no style attribute", () => {
+		const silenced = files.filter(({ text }) =>
+			/@ts-(ignore|expect-error|nocheck)|\bas any\b|: any\b|as unknown as/.test(text),
+		);
+		expect(silenced.map(({ path }) => path)).toEqual([]);
+		const markup = files.filter(({ text }) => text.includes("dangerouslySetInnerHTML"));
+		expect(markup.map(({ path }) => path)).toEqual(["app/root.tsx"]);
+		expect(files.filter(({ text }) => /\bstyle=\{/.test(text)).map(({ path }) => path)).toEqual([]);
+	});
+
+	test("SQL is written with bound parameters only", () => {
+		const raw = files.filter(({ text }) => /\bsql\.(raw|lit)\b|\.key\(|\.at\(sql/.test(text));
+		expect(raw.map(({ path }) => path)).toEqual([]);
+	});
+});
+
+describe("the URLs", () => {
+	test("no route is nested in another: a parent's loader protects nobody", () => {
+		const names = readdirSync("app/routes").map((name) => name.replace(/\.tsx?$/, ""));
+		const nested = names.filter((name) =>
+			names.some((other) => other !== name && name.startsWith(`${other}.`)),
+		);
+		expect(nested).toEqual([]);
+	});
+
+	test("are these", () => {
+		const names = readdirSync("app/routes").map((name) => name.replace(/\.tsx?$/, ""));
+		const urls = names.map(
+			(name) =>
+				`/${name
+					.replaceAll("_.", ".")
+					.replace(/^_index$/, "")
+					.replaceAll(".", "/")}`,
+		);
+		expect(urls.sort()).toMatchSnapshot();
+	});
+});
+
+function sourcesIn(folder: string): SourceFile[] {
+	return readdirSync(folder, { recursive: true, encoding: "utf8" })
+		.filter((name) => /\.(tsx?|mjs)$/.test(name))
+		.map((name) => sourceFile(join(folder, name)));
+}
+
+function sourceFile(path: string): SourceFile {
+	const text = readFileSync(path, "utf8");
+	const statements = Array.from(
+		text.matchAll(/^(?:import|export)\s+(type\s)?[^;]*?from "([^"]+)"|^import "([^"]+)"/gm),
+	);
+	const modules = statements.filter((match) => !match[1]).map((match) => match[2] ?? match[3] ?? "");
+	const imports = modules
+		.filter((name) => name.startsWith("~/") || name.startsWith("."))
+		.map((name) => (name.startsWith("~/") ? name.replace("~", "app") : normalize(join(dirname(path), name))));
+	return { path: relative(".", path), text, lines: text.split("\n").length - 1, imports, modules };
+}
+
+function featureOf(path: string): string | undefined {
+	return /^app\/features\/([^/]+)\//.exec(path)?.[1];
+}

@@ -1,0 +1,17 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Makes one migrated and seeded database for the whole run; each test file and each server gets a copy. */
+export default function setup(): () => void {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-base-"));
+	const path = join(folder, "base.sqlite");
+	const result = spawnSync(process.execPath, ["build/scripts/migrate.js"], {
+		env: { ...process.env, NODE_ENV: "test", DATABASE_PATH: path },
+		encoding: "utf8",
+	});
+	if (result.status !== 0) throw new Error(`migrate failed (is it built?): ${result.stderr}`);
+	process.env.BASE_DATABASE = path;
+	return () => rmSync(folder, { recursive: true });
+}

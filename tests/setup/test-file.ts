@@ -1,0 +1,22 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, vi } from "vitest";
+
+/** Each test file has its own database, uploads folder and settings, in place before it imports anything of ours. */
+const folder = mkdtempSync(join(tmpdir(), "relevo-test-"));
+cpSync(process.env.BASE_DATABASE ?? "", join(folder, "relevo.sqlite"));
+process.env.NODE_ENV = "test";
+process.env.DATABASE_PATH = join(folder, "relevo.sqlite");
+process.env.UPLOADS_DIR = join(folder, "uploads");
+process.env.SESSION_SECRET = "only-for-tests-0123456789-abcdefghijklm";
+
+/** An error on the console that no test expected is a defect. */
+const consoleError = vi.spyOn(console, "error");
+afterEach(() => {
+	const calls = consoleError.mock.calls.map((call) => call.join(" "));
+	consoleError.mockClear();
+	expect(calls).toEqual([]);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));

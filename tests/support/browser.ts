@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+
+/** A real Chromium; `npm test` finds or installs it and tells where it is. */
+export function launchBrowser(): Promise<Browser> {
+	const executablePath = process.env.CHROMIUM_PATH;
+	if (!executablePath) throw new Error("CHROMIUM_PATH is not set: run the tests by npm test");
+	return chromium.launch({
+		executablePath,
+		args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+	});
+}
+
+export interface Visit {
+	width?: number;
+	height?: number;
+	scheme?: "light" | "dark";
+	/** False switches JavaScript off in the page. */
+	script?: boolean;
+	userAgent?: string;
+	storageState?: BrowserContextOptions["storageState"];
+}
+
+/** A fresh visitor: no cookies, no cache. Close the page's context when done. */
+export async function openPage(browser: Browser, visit: Visit = {}): Promise<Page> {
+	const context = await browser.newContext({
+		viewport: { width: visit.width ?? 320, height: visit.height ?? 640 },
+		colorScheme: visit.scheme ?? "light",
+		javaScriptEnabled: visit.script ?? false,
+		userAgent: visit.userAgent,
+		storageState: visit.storageState,
+		locale: "es-AR",
+	});
+	return context.newPage();
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface AxeResult {
+	violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
+}
+
+/** What axe finds against WCAG 2.2 A and AA and its best practices: one line per node. Works with script off too. */
+export async function axeFindings(page: Page): Promise<string[]> {
+	await page.evaluate(axeSource);
+	const result: AxeResult = await page.evaluate("axe.run()");
+	return result.violations.flatMap(({ id, nodes }) =>
+		nodes.map((node) => `${id} ${node.target.join(" ")}: ${node.failureSummary}`),
+	);
+}
+
+/** How many pixels the page is wider than its window: 0 when nothing scrolls sideways. */
+export function horizontalOverflow(page: Page): Promise<number> {
+	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+}

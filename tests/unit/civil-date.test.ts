@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, test } from "vitest";
+import {
+	addDays,
+	civilDate,
+	dateOfDayNumber,
+	dayNumber,
+	daysInMonth,
+	formatLongDate,
+	parseCivilDate,
+	todayIn,
+	weekdayOf,
+} from "~/lib/civil-date";
+
+describe("a civil date", () => {
+	test.each(["2026-02-28", "2024-02-29", "1900-01-01", "2199-12-31"])("%s is one", (text) => {
+		expect(parseCivilDate(text)).toBe(text);
+	});
+
+	test.each([
+		"2026-02-30",
+		"2025-02-29",
+		"2026-13-01",
+		"2026-00-10",
+		"2026-1-1",
+		"0000-01-01",
+		"２０２６-01-01",
+		" 2026-01-01",
+		"2026-01-01T00:00",
+	])("%s is none", (text) => {
+		expect(parseCivilDate(text)).toBeUndefined();
+	});
+
+	test("counts days over months, years and leap days", () => {
+		expect(addDays("2024-02-28", 2)).toBe("2024-03-01");
+		expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
+		expect(daysInMonth(2024, 2)).toBe(29);
+		expect(daysInMonth(2100, 2)).toBe(28);
+		for (let day = dayNumber("2020-01-01"); day <= dayNumber("2032-12-31"); day++) {
+			expect(dayNumber(dateOfDayNumber(day))).toBe(day);
+		}
+	});
+
+	test("knows its weekday", () => {
+		expect(weekdayOf("2024-01-01")).toBe(1);
+		expect(weekdayOf("2026-11-22")).toBe(7);
+		expect(weekdayOf("1969-12-31")).toBe(3);
+		expect(formatLongDate(civilDate(2026, 11, 23))).toBe("lunes 23 de noviembre de 2026");
+	});
+});
+
+describe("today is that of the plant", () => {
+	const zone = "America/Argentina/Buenos_Aires";
+	const serverZone = process.env.TZ;
+
+	afterEach(() => {
+		process.env.TZ = serverZone;
+	});
+
+	const clocks: [instant: string, day: string][] = [
+		["2026-11-21T00:00:00Z", "2026-11-20"],
+		["2026-11-21T02:59:59Z", "2026-11-20"],
+		["2026-11-21T03:00:00Z", "2026-11-21"],
+		["2026-12-01T02:30:00Z", "2026-11-30"],
+		["2027-01-01T01:00:00Z", "2026-12-31"],
+		["2027-01-01T06:00:00Z", "2027-01-01"],
+	];
+	const zones = [
+		"UTC",
+		"America/Argentina/Buenos_Aires",
+		"Asia/Tokyo",
+		"Pacific/Kiritimati",
+		"America/Los_Angeles",
+	];
+
+	test.each(zones.flatMap((server) => clocks.map(([instant, day]) => [server, instant, day] as const)))(
+		"a server in %s at %s says %s",
+		(server, instant, day) => {
+			process.env.TZ = server;
+			expect(todayIn(zone, new Date(instant))).toBe(day);
+		},
+	);
+});

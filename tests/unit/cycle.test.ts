@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import {
+	anchorsFor,
+	crewOn,
+	crewsOf,
+	type Diagram,
+	dayOfBlock,
+	findCoverageFault,
+	nextDay,
+	reliefOf,
+	shiftOn,
+	workLettersOf,
+} from "~/features/diagrams/cycle";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { addDays, dayNumber, modulo } from "~/lib/civil-date";
+import seeds from "../../db/seeds/diagrams.json";
+
+const diagrams = seeds.map((seed) => {
+	const parsed = parseDiagram(seed);
+	if (!parsed.success) throw parsed.error;
+	return parsed.data;
+});
+
+function diagramOf(id: string): Diagram {
+	const found = diagrams.find((diagram) => diagram.id === id);
+	if (!found) throw new Error(id);
+	return found;
+}
+
+const TEN_YEARS_DAYS = 3653;
+
+describe("the eleven diagrams", () => {
+	test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
+		"%s covers every shift with one crew on every day of ten years",
+		(_, diagram) => {
+			expect(findCoverageFault(diagram, "2020-01-01", TEN_YEARS_DAYS)).toBeUndefined();
+		},
+	);
+
+	test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
+		"%s: crew i shows cycle[(d − anchor − i·offset) mod L], before the anchor too",
+		(_, diagram) => {
+			for (const [index, crew] of crewsOf(diagram).entries()) {
+				for (let ahead = -400; ahead <= 400; ahead++) {
+					const date = addDays(diagram.anchor, ahead);
+					const position = modulo(
+						dayNumber(date) - dayNumber(diagram.anchor) - index * diagram.offset,
+						diagram.cycle.length,
+					);
+					expect(shiftOn(diagram, crew, date)).toBe(diagram.cycle[position]);
+				}
+			}
+		},
+	);
+
+	test("a closed Sunday has nobody", () => {
+		expect(crewOn(diagramOf("3turnos"), "M", "2026-11-22")).toBeUndefined();
+		expect(crewOn(diagramOf("3turnos"), "M", "2026-11-23")).toBeDefined();
+	});
+
+	test("the shifts come in the order of their hours", () => {
+		expect(workLettersOf(diagramOf("4turnos_7dias"))).toEqual(["M", "T", "N"]);
+		expect(workLettersOf(diagramOf("12horas_general"))).toEqual(["D", "N"]);
+	});
+});
+
+describe("a wrong cycle is refused with its first bad day", () => {
+	const right = diagramOf("12horas_general");
+
+	test("nobody on an open day", () => {
+		expect(findCoverageFault({ ...right, cycle: "DDNFFFFF" })).toEqual({
+			date: "2024-01-02",
+			shift: "N",
+			crews: [],
+		});
+	});
+
+	test("two crews on one shift", () => {
+		expect(findCoverageFault({ ...right, cycle: "DDNNDFFF" })).toMatchObject({
+			shift: "D",
+			crews: ["A", "C"],
+		});
+	});
+
+	test("a day of rest that leaves its closed weekday", () => {
+		const shifted = { ...diagramOf("2turnos"), anchor: "2024-01-02" };
+		expect(findCoverageFault(shifted)).toMatchObject({ date: "2024-01-08", crews: [] });
+	});
+});
+
+describe("what a worker knows fixes the anchor", () => {
+	test("a working letter and the first day of its block fix every one of the eleven", () => {
+		for (const diagram of diagrams) {
+			for (const crew of crewsOf(diagram)) {
+				const date = nextDay(diagram, crew, "2026-11-30", (letter) => letter !== "F") ?? "";
+				const shift = shiftOn(diagram, crew, date);
+				const position = modulo(
+					dayNumber(date) - dayNumber(diagram.anchor) - crewsOf(diagram).indexOf(crew) * diagram.offset,
+					diagram.cycle.length,
+				);
+				const day = dayOfBlock(diagram.cycle, position);
+				const anchors = anchorsFor(diagram, { date, crew, shift, day });
+				expect(anchors).toHaveLength(1);
+				expect(shiftOn({ ...diagram, anchor: anchors[0] ?? "" }, "A", "2027-06-15")).toBe(
+					shiftOn(diagram, "A", "2027-06-15"),
+				);
+			}
+		}
+	});
+
+	test("a day off alone is ambiguous", () => {
+		const statement = { date: "2026-12-01", crew: "A", shift: "F", day: 1 } as const;
+		expect(anchorsFor(diagramOf("4turnos_7dias"), statement).length).toBeGreaterThan(1);
+	});
+});
+
+describe("the hand-over", () => {
+	test("each crew relieves the one whose shift ends, over midnight too", () => {
+		const diagram = diagramOf("4turnos_7dias");
+		for (let ahead = 0; ahead < 56; ahead++) {
+			const date = addDays("2026-11-01", ahead);
+			const night = reliefOf(diagram, "N", date);
+			expect(night.relieves).toBe(crewOn(diagram, "T", date));
+			expect(night.relievedBy).toBe(crewOn(diagram, "M", addDays(date, 1)));
+			expect(reliefOf(diagram, "M", date).relieves).toBe(crewOn(diagram, "N", addDays(date, -1)));
+		}
+	});
+
+	test("in two shifts nobody hands over to the morning", () => {
+		const diagram = diagramOf("2turnos");
+		expect(reliefOf(diagram, "M", "2026-11-23")).toEqual({ relievedBy: crewOn(diagram, "T", "2026-11-23") });
+	});
+});
