@@ -1,5 +1,136 @@
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CycleStrip } from "~/features/diagrams/cycle-strip";
+import { type DiagramName, diagramNames, findDiagramName } from "~/features/diagrams/diagram-ids";
+import { listDiagrams } from "~/features/diagrams/diagrams.server";
+import { describe } from "~/features/holidays/holiday-list";
+import { findNextHoliday } from "~/features/holidays/holidays.server";
+import { qrPath } from "~/features/platform/qr.server";
+import { formatLongDate, todayIn } from "~/lib/civil-date";
+import { env } from "~/lib/env.server";
+import { redirectWithoutBlanks } from "~/lib/http.server";
+import { phoneKind } from "~/lib/phone-kind.server";
+import { readPreferences } from "~/lib/preferences.server";
+import { BrandMark, Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
+import { QrCode } from "~/ui/qr-code";
+
 export const meta = () => pageTitle("Diagramas de turnos");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	redirectWithoutBlanks(request);
+	const vary = { Vary: "User-Agent" };
+	const { web, crew } = readPreferences(request.headers.get("Cookie"));
+	const asksForHome = new URL(request.url).searchParams.get("inicio") === "1";
+	const phone = phoneKind(request.headers.get("User-Agent"));
+	// Only this page sends phones to their store's page, and only until they have chosen the web.
+	if (phone && !web && !asksForHome) return redirect(`/${phone}-system`, { headers: vary });
+	const [lastId = "", lastCrew] = crew?.split(".") ?? [];
+	const lastName = findDiagramName(lastId);
+	return json(
+		{
+			cycles: Object.fromEntries((await listDiagrams()).map(({ id, cycle, crews }) => [id, { cycle, crews }])),
+			last: lastName && { ...lastName, crew: lastCrew },
+			nextHoliday: await findNextHoliday(todayIn(env.TZ_APP)),
+			android: storeOf(env.ANDROID_APP_URL),
+			ios: storeOf(env.IOS_APP_URL),
+		},
+		{ headers: vary },
+	);
+}
+
+/** The loader's Vary, which Remix does not pass on by itself. */
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({ Vary: loaderHeaders.get("Vary") ?? "" });
+
 export default function HomePage() {
-	return <h1>Hola</h1>;
+	const { cycles, last, nextHoliday, android, ios } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<h1>¿Qué turno te toca?</h1>
+			<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
+			{last && (
+				<a className="card last-diagram" href={`/diagrams/${last.id}?crew=${last.crew}`}>
+					<span>Tu último diagrama</span>
+					<strong>
+						{last.label} · Escuadra {last.crew}
+					</strong>
+					<Icon name="right" />
+				</a>
+			)}
+			{(["8 horas", "12 horas"] as const).map((group) => (
+				<section key={group}>
+					<h2>Turnos de {group}</h2>
+					<ul className="cards diagrams">
+						{diagramNames
+							.filter((name) => name.group === group)
+							.map((name) => (
+								<DiagramCard key={name.id} name={name} {...cycles[name.id]} />
+							))}
+					</ul>
+				</section>
+			))}
+			<section>
+				<h2>También para vos</h2>
+				<ul className="cards">
+					<li className="card">
+						<h3>
+							<a href="/security">Diez reglas de seguridad</a>
+						</h3>
+						<p>Lo que hay que saber antes de tocar una máquina, una carga o un tablero.</p>
+					</li>
+					{nextHoliday && (
+						<li className="card">
+							<h3>Próximo feriado</h3>
+							<p>
+								{formatLongDate(nextHoliday.date)}: {describe(nextHoliday)}
+							</p>
+						</li>
+					)}
+				</ul>
+			</section>
+			<section>
+				<h2>En tu teléfono</h2>
+				<ul className="cards">
+					<PhoneCard name="android" label="Android" store={android} />
+					<PhoneCard name="ios" label="iPhone" store={ios} />
+				</ul>
+			</section>
+		</>
+	);
+}
+
+function DiagramCard({ name, cycle, crews }: { name: DiagramName; cycle?: string; crews?: number }) {
+	return (
+		<li>
+			<a className="card" href={`/diagrams/${name.id}`}>
+				<strong>{name.label}</strong>
+				{cycle && <CycleStrip cycle={cycle} />}
+				<span className="hint">{cycle ? `${crews} escuadras · ciclo de ${cycle.length} días` : "sin datos"}</span>
+			</a>
+		</li>
+	);
+}
+
+interface Store {
+	url: string;
+	qr: { path: string; size: number };
+}
+
+function PhoneCard({ name, label, store }: { name: "android" | "ios"; label: string; store?: Store }) {
+	return (
+		<li className="card phone-card">
+			<h3>
+				<BrandMark name={name === "ios" ? "apple" : name} /> <a href={`/${name}-system`}>Relevo en {label}</a>
+			</h3>
+			{store ? (
+				<QrCode {...store.qr} label={`Código QR de la tienda para ${label}`} />
+			) : (
+				<p>Se agrega a la pantalla de inicio, sin tienda.</p>
+			)}
+		</li>
+	);
+}
+
+function storeOf(url: string | undefined): Store | undefined {
+	return url ? { url, qr: qrPath(url) } : undefined;
 }

@@ -27,8 +27,15 @@ const colours: Readonly<Record<ShiftLetter, readonly [ground: string, letter: st
 	F: ["#f3f2ed", SOFT],
 };
 
+/** A picture and its size in CSS pixels. */
+export interface Picture {
+	svg: string;
+	width: number;
+	height: number;
+}
+
 /** The picture of a month (calendar of seven columns) or of half a year (crews as rows, days as columns). */
-export function drawPicture(diagram: Diagram, period: Period, holidays: readonly Holiday[]): string {
+export function drawPicture(diagram: Diagram, period: Period, holidays: readonly Holiday[]): Picture {
 	const drawing = new SvgDrawing();
 	drawing.text(findDiagramName(diagram.id)?.title ?? "", MARGIN, 20, 15, INK);
 	drawing.text(periodTitle(period), MARGIN, 40, 17, INK);
@@ -40,7 +47,8 @@ export function drawPicture(diagram: Diagram, period: Period, holidays: readonly
 					(y, month) => drawRows(drawing, diagram, period.year, month, holidays, y),
 					top - 6,
 				);
-	return drawing.toSvg(WIDTH, Math.ceil(bottom + MARGIN));
+	const height = Math.ceil(bottom + MARGIN);
+	return { svg: drawing.toSvg(WIDTH, height), width: WIDTH, height };
 }
 
 /** First characters of the SHA-256 of a picture: the part of its address that lets it be cached for ever. */

@@ -1,3 +1,4 @@
+import { type CivilDate, datePartsOf } from "~/lib/civil-date";
 import { db } from "~/lib/db.server";
 import { type Holiday, proposeHolidays } from "./holiday-rule";
 
@@ -17,6 +18,13 @@ export async function listHolidays(year: number): Promise<Holiday[]> {
 		.execute();
 	if (rows.length === 0) return proposeHolidays(year);
 	return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }));
+}
+
+/** The first holiday on or after `date`, within this year and the next. */
+export async function findNextHoliday(date: CivilDate): Promise<Holiday | undefined> {
+	const { year } = datePartsOf(date);
+	const coming = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
+	return coming.find((holiday) => holiday.date >= date);
 }
 
 /** Adds or corrects holidays, keyed by date and name, in one transaction. */

@@ -1,0 +1,28 @@
+import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
+
+/** Links to one crew's view and to that of all crews. `year` is kept when the address names one. */
+export function CrewChips({ diagram, crew, year }: { diagram: Diagram; crew?: CrewLetter; year?: number }) {
+	const kept = year ? `year=${year}&` : "";
+	return (
+		<nav aria-label="Escuadra">
+			<ul className="chips">
+				<li>
+					<a
+						href={year ? `?year=${year}` : `/diagrams/${diagram.id}`}
+						aria-current={crew ? undefined : "true"}
+					>
+						Todas
+					</a>
+				</li>
+				{crewsOf(diagram).map((letter) => (
+					<li key={letter}>
+						<a href={`?${kept}crew=${letter}`} aria-current={letter === crew ? "true" : undefined}>
+							<span className="hidden-text">Escuadra </span>
+							{letter}
+						</a>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}

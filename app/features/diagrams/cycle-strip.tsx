@@ -1,0 +1,19 @@
+/** The whole cycle of one crew as a strip of colours: how a worker recognises their diagram at a glance. */
+export function CycleStrip({ cycle }: { cycle: string }) {
+	return (
+		<svg className="strip" viewBox={`0 0 ${cycle.length} 2`} preserveAspectRatio="none" aria-hidden="true">
+			{blocksOf(cycle).map(({ letter, start, length }) => (
+				<path key={start} className={`fill-${letter}`} d={`M${start} 0h${length - 0.12}v2h${0.12 - length}z`} />
+			))}
+		</svg>
+	);
+}
+
+/** "MMTTF" is two days M, two days T, one day F. */
+function blocksOf(cycle: string): { letter: string; start: number; length: number }[] {
+	return Array.from(cycle.matchAll(/(.)\1*/g), (match) => ({
+		letter: match[1] ?? "F",
+		start: match.index,
+		length: match[0].length,
+	}));
+}

@@ -1,0 +1,29 @@
+import { type CivilDate, datePartsOf } from "~/lib/civil-date";
+import { notFound } from "~/lib/http.server";
+import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
+import { isShownYear } from "./periods";
+
+/**
+ * The year of `?year=`, by default the current one.
+ * @throws Response 404 for anything that is not a shown year
+ */
+export function requireYear(search: URLSearchParams, today: CivilDate): number {
+	const currentYear = datePartsOf(today).year;
+	const given = search.get("year");
+	if (given === null) return currentYear;
+	const year = /^\d{4}$/.test(given) ? Number(given) : 0;
+	if (!isShownYear(year, currentYear)) throw notFound();
+	return year;
+}
+
+/**
+ * The crew of `?crew=`, in either case; undefined for all crews.
+ * @throws Response 404 for a crew that the diagram does not have
+ */
+export function requireCrew(search: URLSearchParams, diagram: Diagram | undefined): CrewLetter | undefined {
+	const given = search.get("crew");
+	if (given === null || !diagram) return undefined;
+	const crew = crewsOf(diagram).find((letter) => letter === given.toUpperCase());
+	if (!crew) throw notFound();
+	return crew;
+}

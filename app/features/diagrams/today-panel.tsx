@@ -1,0 +1,109 @@
+import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/civil-date";
+import {
+	type CrewLetter,
+	crewOn,
+	crewsOff,
+	type Diagram,
+	nextDay,
+	reliefOf,
+	type ShiftLetter,
+	shiftNames,
+	shiftOn,
+	type WorkLetter,
+	workLettersOf,
+} from "./cycle";
+import { shortHours, spokenHours } from "./shift-hours";
+
+/** One glance: what is worked today, and when the next shift and the next day off come. */
+export function TodayPanel({
+	diagram,
+	crew,
+	today,
+}: {
+	diagram: Diagram;
+	crew?: CrewLetter;
+	today: CivilDate;
+}) {
+	if (!crew) return <AllCrewsToday diagram={diagram} today={today} />;
+	const shift = shiftOn(diagram, crew, today);
+	return (
+		<section className={`today-panel edge-${shift}`} aria-label="Hoy">
+			<p>
+				Hoy, {formatDayOfMonth(today)} · Escuadra {crew}
+			</p>
+			<p className="big">
+				{shift === "F" ? "Franco" : `${shiftNames[shift]} · ${spokenHours(diagram.hours[shift])}`}
+			</p>
+			<LastNight diagram={diagram} crew={crew} today={today} />
+			{shift !== "F" && <Relief diagram={diagram} shift={shift} today={today} />}
+			<p>{nextShiftText(diagram, crew, today)}</p>
+			<p>{nextDayOffText(diagram, crew, today)}</p>
+		</section>
+	);
+}
+
+function AllCrewsToday({ diagram, today }: { diagram: Diagram; today: CivilDate }) {
+	const off = crewsOff(diagram, today);
+	return (
+		<section className="today-panel" aria-label="Hoy">
+			<p>Hoy, {formatDayOfMonth(today)}</p>
+			<ul>
+				{workLettersOf(diagram).map((shift) => (
+					<li key={shift}>
+						<b className={`tag ${shift}`}>{shift}</b> {shortHours(diagram.hours[shift])}{" "}
+						<strong>{crewOn(diagram, shift, today) ?? "nadie"}</strong>
+					</li>
+				))}
+				{off.length > 0 && (
+					<li>
+						<b className="tag F">F</b> franco <strong>{off.join(", ")}</strong>
+					</li>
+				)}
+			</ul>
+		</section>
+	);
+}
+
+/** At 3 in the morning the shift that began yesterday is still the one that counts. */
+function LastNight({ diagram, crew, today }: { diagram: Diagram; crew: CrewLetter; today: CivilDate }) {
+	const yesterday = addDays(today, -1);
+	const shift = shiftOn(diagram, crew, yesterday);
+	const hours = shift === "F" ? undefined : diagram.hours[shift];
+	if (!hours || hours[1] > hours[0]) return null;
+	return (
+		<p>
+			Hasta las {hours[1].replace(":00", "")} sigue la noche del {formatDayOfMonth(yesterday)}.
+		</p>
+	);
+}
+
+function Relief({ diagram, shift, today }: { diagram: Diagram; shift: WorkLetter; today: CivilDate }) {
+	const { relieves, relievedBy } = reliefOf(diagram, shift, today);
+	const parts = [relieves && `Relevás a la ${relieves}`, relievedBy && `te releva la ${relievedBy}`].filter(
+		Boolean,
+	);
+	if (parts.length === 0) return null;
+	const text = parts.join(", ");
+	return <p>{text.charAt(0).toUpperCase() + text.slice(1)}.</p>;
+}
+
+function nextShiftText(diagram: Diagram, crew: CrewLetter, today: CivilDate): string {
+	const next = nextDay(diagram, crew, today, isWork);
+	if (!next) return "";
+	const shift = shiftOn(diagram, crew, next);
+	const hours = isWork(shift) ? spokenHours(diagram.hours[shift]) : "";
+	return `Próximo turno: ${dayText(next, today)}, ${shiftNames[shift].toLowerCase()} de ${hours}.`;
+}
+
+function nextDayOffText(diagram: Diagram, crew: CrewLetter, today: CivilDate): string {
+	const next = nextDay(diagram, crew, today, (letter) => letter === "F");
+	return next ? `Próximo franco: ${dayText(next, today)}.` : "";
+}
+
+function dayText(date: CivilDate, today: CivilDate): string {
+	return date === addDays(today, 1) ? `mañana, ${formatDayOfMonth(date)}` : formatDayOfMonth(date);
+}
+
+function isWork(letter: ShiftLetter): letter is WorkLetter {
+	return letter !== "F";
+}

@@ -1,0 +1,29 @@
+import { type CivilDate, formatDayOfMonth } from "~/lib/civil-date";
+import { type Holiday, holidayKindNames } from "./holiday-rule";
+
+/** The holidays of a month in order: day with weekday, name, kind, and "a confirmar" while it is only the rule's. */
+export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
+	return (
+		<ul className="holidays">
+			{holidays.map((holiday) => (
+				<li key={holiday.date + holiday.name}>
+					<b>{capitalised(formatDayOfMonth(holiday.date))}</b> {describe(holiday)}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** The holidays of one month of a year's list; `month` from 1 to 12. */
+export function holidaysOfMonth(holidays: readonly Holiday[], month: number): Holiday[] {
+	return holidays.filter(({ date }: { date: CivilDate }) => Number(date.slice(5, 7)) === month);
+}
+
+/** "Soberanía Nacional (feriado, a confirmar)" */
+export function describe({ name, kind, confirmed }: Holiday): string {
+	return `${name} (${holidayKindNames[kind]}${confirmed ? "" : ", a confirmar"})`;
+}
+
+function capitalised(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}

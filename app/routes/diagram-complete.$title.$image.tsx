@@ -1,0 +1,79 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CrewRows } from "~/features/diagrams/crew-rows";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { Legend } from "~/features/diagrams/legend";
+import { MonthTable } from "~/features/diagrams/month-table";
+import { halfYearPath, isShownYear, monthsOf, parsePeriod, periodTitle } from "~/features/diagrams/periods";
+import { addressOf } from "~/features/diagrams/picture-address.server";
+import { LargePicture } from "~/features/diagrams/small-picture";
+import { holidaysOfMonth } from "~/features/holidays/holiday-list";
+import { listHolidays } from "~/features/holidays/holidays.server";
+import { datePartsOf, todayIn } from "~/lib/civil-date";
+import { env } from "~/lib/env.server";
+import { notFound } from "~/lib/http.server";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+import { ScrollTop } from "~/ui/scroll-top";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	pageTitle(data ? `${data.name}, ${data.title}` : "Año");
+
+/** `4turnos_7dias` / `2027-1`: slugs that are looked up; neither is shown or used as an address. */
+export async function loader({ params }: LoaderFunctionArgs) {
+	const period = parsePeriod(params.image ?? "");
+	const today = todayIn(env.TZ_APP);
+	if (period?.kind !== "half" || !isShownYear(period.year, datePartsOf(today).year)) throw notFound();
+	const name = findDiagramName(params.title ?? "");
+	const diagram = await findDiagram(params.title ?? "");
+	if (!name || !diagram) throw notFound();
+	const holidays = await listHolidays(period.year);
+	return json({
+		name: name.title,
+		title: periodTitle(period),
+		diagram,
+		year: period.year,
+		half: period.half,
+		today,
+		holidays,
+		picture: await addressOf(diagram, period, holidays),
+	});
+}
+
+export default function HalfYearPage() {
+	const { name, title, diagram, year, half, today, holidays, picture } = useLoaderData<typeof loader>();
+	const other = half === 1 ? 2 : 1;
+	return (
+		<>
+			<a className="back" href={`/diagrams/${diagram.id}?year=${year}`}>
+				<Icon name="back" />
+				Volver
+			</a>
+			<h1>{name}</h1>
+			<p>{title}</p>
+			<LargePicture picture={picture} title={`${name}, ${title}`} />
+			<Legend diagram={diagram} />
+			{monthsOf({ kind: "half", year, half }).map((month) => {
+				const shown = { diagram, year, month, today, holidays: holidaysOfMonth(holidays, month) };
+				return (
+					<section key={month} className="card half-month">
+						<h2>{periodTitle({ kind: "month", year, month })}</h2>
+						<div className="narrow-only">
+							<MonthTable {...shown} />
+						</div>
+						<div className="wide-only">
+							<CrewRows {...shown} />
+						</div>
+					</section>
+				);
+			})}
+			<p>
+				<a className="button" href={halfYearPath(diagram.id, year, other)}>
+					{periodTitle({ kind: "half", year, half: other })}
+				</a>
+			</p>
+			<ScrollTop />
+		</>
+	);
+}

@@ -1,0 +1,105 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CrewChips } from "~/features/diagrams/crew-chips";
+import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { Legend } from "~/features/diagrams/legend";
+import { HalfYearCard, MonthCard } from "~/features/diagrams/month-card";
+import { periodSlug } from "~/features/diagrams/periods";
+import { addressesOfYear } from "~/features/diagrams/picture-address.server";
+import { requireCrew, requireYear } from "~/features/diagrams/search.server";
+import { TodayPanel } from "~/features/diagrams/today-panel";
+import { YearLinks } from "~/features/diagrams/year-links";
+import { listHolidays } from "~/features/holidays/holidays.server";
+import { datePartsOf, todayIn } from "~/lib/civil-date";
+import { env } from "~/lib/env.server";
+import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http.server";
+import { readPreferences, rememberCrew } from "~/lib/preferences.server";
+import { pageTitle } from "~/ui/page-title";
+import { ScrollTop } from "~/ui/scroll-top";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.name.title ?? "Diagrama");
+
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+	const alias = diagramAliases[id];
+	if (alias) throw movedTo(`/diagrams/${alias}`, request);
+	const name = findDiagramName(id);
+	if (!name) throw notFound();
+	redirectWithoutBlanks(request);
+	const search = new URL(request.url).searchParams;
+	const today = todayIn(env.TZ_APP);
+	const year = requireYear(search, today);
+	const diagram = await findDiagram(id);
+	const crew = requireCrew(search, diagram);
+	const holidays = await listHolidays(year);
+	const pictures = diagram ? await addressesOfYear(diagram, year, holidays) : {};
+	const { consent } = readPreferences(request.headers.get("Cookie"));
+	const headers: HeadersInit = crew ? { "Set-Cookie": rememberCrew(`${id}.${crew}`, consent) } : {};
+	return json(
+		{ name, diagram, crew, today, year, isYearNamed: search.has("year"), holidays, pictures },
+		{ headers },
+	);
+}
+
+export default function DiagramPage() {
+	const { name, diagram, crew, today, year, isYearNamed, holidays, pictures } =
+		useLoaderData<typeof loader>();
+	const { year: currentYear, month: currentMonth } = datePartsOf(today);
+	if (!diagram) return <NoData title={name.title} />;
+	const months = Array.from({ length: 12 }, (_, index) => index + 1);
+	// The page of the current year opens at the current month; an address with a year is in the order of the year.
+	const first = isYearNamed ? 1 : currentMonth;
+	const card = (month: number) => {
+		const picture = pictures[periodSlug({ kind: "month", year, month })];
+		const shown = { diagram, year, month, crew, today, holidays };
+		return picture && <MonthCard key={month} {...shown} picture={picture} />;
+	};
+	return (
+		<>
+			<h1>{name.title}</h1>
+			{year === currentYear && <TodayPanel diagram={diagram} crew={crew} today={today} />}
+			<CrewChips diagram={diagram} crew={crew} year={isYearNamed ? year : undefined} />
+			<Legend diagram={diagram} />
+			{diagram.id === "12horas_insalubre" && (
+				<p className="hint">
+					Si tu tarea fue declarada insalubre, la ley fija 6 h por día y 36 h por semana. Consultá con tu
+					delegado.
+				</p>
+			)}
+			<YearLinks year={year} currentYear={currentYear} crew={crew} />
+			<input className="zoom-box hidden-text" type="checkbox" id="zoom" />
+			<label className="button zoom" htmlFor="zoom">
+				Agrandar las imágenes
+			</label>
+			<div className="months">{months.slice(first - 1).map(card)}</div>
+			{first > 1 && <h2>Los meses que ya pasaron de {year}</h2>}
+			{first > 1 && <div className="months">{months.slice(0, first - 1).map(card)}</div>}
+			<h2>El año completo</h2>
+			<div className="months">
+				{([1, 2] as const).map((half) => {
+					const picture = pictures[periodSlug({ kind: "half", year, half })];
+					return (
+						picture && <HalfYearCard key={half} diagram={diagram} year={year} half={half} picture={picture} />
+					);
+				})}
+			</div>
+			<YearLinks year={year} currentYear={currentYear} crew={crew} />
+			<p className="hint">
+				Los diagramas son orientativos: vale siempre el de tu planta. Si acá no coincide, avisale a quien
+				administra Relevo.
+			</p>
+			<ScrollTop />
+		</>
+	);
+}
+
+function NoData({ title }: { title: string }) {
+	return (
+		<>
+			<h1>{title}</h1>
+			<ul className="cards">
+				<li className="card">sin datos</li>
+			</ul>
+		</>
+	);
+}

@@ -1,0 +1,48 @@
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { findOwnPicture } from "~/features/diagrams/own-pictures.server";
+import { isShownYear, parsePictureSlug, periodSlug, pictureSlug } from "~/features/diagrams/periods";
+import { computedPicture } from "~/features/diagrams/picture-address.server";
+import { toPng } from "~/features/diagrams/picture-png.server";
+import { listHolidays } from "~/features/holidays/holidays.server";
+import { datePartsOf, todayIn } from "~/lib/civil-date";
+import { env } from "~/lib/env.server";
+import { notFound } from "~/lib/http.server";
+
+/** `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, for an operator's own picture, `.webp`. */
+export async function loader({ params }: LoaderFunctionArgs) {
+	const match = /^([a-z0-9_-]{1,60})\.([0-9a-f]{1,64})\.(svg|png|webp)$/.exec(params.file ?? "");
+	const parsed = match?.[1] ? parsePictureSlug(match[1]) : undefined;
+	const currentYear = datePartsOf(todayIn(env.TZ_APP)).year;
+	if (!parsed || !isShownYear(parsed.period.year, currentYear)) throw notFound();
+	const diagram = await findDiagram(parsed.diagramId);
+	if (!diagram) throw notFound();
+	const [, , hash, ending] = match ?? [];
+	const base = `/pictures/${pictureSlug(diagram.id, parsed.period)}`;
+	const name = `relevo-${pictureSlug(diagram.id, parsed.period)}`;
+
+	const own = await findOwnPicture(diagram.id, periodSlug(parsed.period));
+	if (own) {
+		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
+		const file = createReadableStreamFromReadable(createReadStream(join(env.UPLOADS_DIR, own.file)));
+		return new Response(file, { headers: headersOf("image/webp", `${name}.webp`) });
+	}
+	const picture = computedPicture(diagram, parsed.period, await listHolidays(parsed.period.year));
+	const format = ending === "png" ? "png" : "svg";
+	if (hash !== picture.hash || ending !== format) return redirect(`${base}.${picture.hash}.${format}`);
+	if (format === "svg")
+		return new Response(picture.svg, { headers: headersOf("image/svg+xml", `${name}.svg`) });
+	const png = await toPng(picture.hash, picture.svg);
+	return new Response(new Uint8Array(png), { headers: headersOf("image/png", `${name}.png`) });
+}
+
+/** The address holds the content's hash, so an answer never changes. */
+function headersOf(type: string, name: string): Record<string, string> {
+	return {
+		"Content-Type": type,
+		"Content-Disposition": `inline; filename="${name}"`,
+		"Cache-Control": "public, max-age=31536000, immutable",
+	};
+}
