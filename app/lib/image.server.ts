@@ -1,6 +1,120 @@
-import sharp from "sharp";
+/** Everything that the program does with sharp starts here, so that these settings hold wherever an image is read. */
+import sharp, { type SharpOptions } from "sharp";
 
+// Of libvips' loaders only three stay, and only from memory: those of files that people send on purpose.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+	operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+});
 sharp.cache(false);
 sharp.concurrency(1);
 
 export { sharp };
+
+export const MOST_IMAGE_MEGABYTES = 15;
+/** The photos of phones of 50 megapixels pass. */
+const MOST_PIXELS = 50_500_000;
+/** An interlaced PNG is decoded whole: its memory grows much faster than that of the others. */
+const MOST_INTERLACED_PIXELS = 12_000_000;
+const MOST_CHANNELS = 5;
+const MOST_SECONDS = 10;
+const QUALITY = 82;
+
+/** An image that is refused. The message is in Spanish and says what to do; it can be shown as it is. */
+export class ImageError extends Error {}
+
+export interface ReencodedImage {
+	/** A WebP without metadata. */
+	content: Buffer;
+	width: number;
+	height: number;
+}
+
+/**
+ * Reads a JPEG, PNG or WebP, whatever its name, and gives it as a WebP that is upright, on white where it was
+ * transparent, in sRGB, without metadata (EXIF, GPS, profiles) and without any byte of the original.
+ * Of an animation the first picture is kept.
+ * @param longSidePx the result's longest side, in pixels: a larger image is made smaller, a smaller one stays
+ * @throws ImageError when it is another kind of file, too large, damaged or cut off
+ */
+export async function reencodeImage(file: Uint8Array, longSidePx: number): Promise<ReencodedImage> {
+	if (file.length === 0) throw new ImageError("El archivo está vacío: elegí otra vez la imagen.");
+	if (file.length > MOST_IMAGE_MEGABYTES * 1_048_576) {
+		throw new ImageError(`La imagen pesa más de ${MOST_IMAGE_MEGABYTES} MB: guardala más chica.`);
+	}
+	if (!isAcceptedKind(file)) throw new ImageError(refusalOf(file));
+	const settings: SharpOptions = {
+		failOn: "warning",
+		limitInputPixels: MOST_PIXELS,
+		limitInputChannels: MOST_CHANNELS,
+	};
+	try {
+		const { format, isProgressive, width, height } = await sharp(file, settings).metadata();
+		if (format === "png" && isProgressive && width * height > MOST_INTERLACED_PIXELS) {
+			throw new ImageError("La imagen es un PNG entrelazado demasiado grande: guardala como JPEG.");
+		}
+		const { data, info } = await sharp(file, settings)
+			.timeout({ seconds: MOST_SECONDS })
+			.autoOrient()
+			.resize({ width: longSidePx, height: longSidePx, fit: "inside", withoutEnlargement: true })
+			.flatten({ background: "#fff" })
+			.webp({ quality: QUALITY, smartSubsample: true })
+			.toBuffer({ resolveWithObject: true });
+		return { content: data, width: info.width, height: info.height };
+	} catch (error) {
+		if (error instanceof ImageError) throw error;
+		throw new ImageError(explain(error), { cause: error });
+	}
+}
+
+/** By the first bytes: what a name or a browser says about a file is never believed. */
+function isAcceptedKind(file: Uint8Array): boolean {
+	return startsWith(file, "ffd8ff") || startsWith(file, "89504e470d0a1a0a") || isWebp(file);
+}
+
+function isWebp(file: Uint8Array): boolean {
+	return startsWith(file, "52494646") && textOf(file, 8, 12) === "WEBP";
+}
+
+/** Names the kind of file that came instead, where it is a known one. */
+function refusalOf(file: Uint8Array): string {
+	const brands = textOf(file, 4, 8) === "ftyp" ? textOf(file, 8, 64) : "";
+	const start = textOf(file, 0, 1024);
+	if (/avif|avis/.test(brands)) return instead("AVIF");
+	if (/hei[cxms]|hev[cxms]|mif1|msf1/.test(brands)) {
+		return `${instead("HEIC")} En el iPhone: Ajustes, Cámara, Formatos, «El más compatible».`;
+	}
+	if (brands)
+		return "El archivo es un video, no una imagen: sacale una foto o una captura y guardala como JPEG o PNG.";
+	if (start.startsWith("GIF8")) return instead("GIF");
+	if (/^(II[*+]\0|MM\0[*+])/.test(start)) return instead("TIFF");
+	if (start.includes("%PDF-")) return `${instead("PDF")} Sirve una foto o una captura de la página.`;
+	if (/<svg[\s>]/i.test(start)) return instead("SVG");
+	if (start.startsWith("BM")) return instead("BMP");
+	if (start.startsWith("\0\0\u0001\0")) return instead("ICO");
+	return "El archivo no es una imagen JPEG, PNG o WebP: elegí otro, o guardala en uno de esos formatos.";
+}
+
+function instead(kind: string): string {
+	return `La imagen es ${kind}, que no se acepta: guardala como JPEG, PNG o WebP y probá de nuevo.`;
+}
+
+/** sharp has no codes for its errors: only their English text tells them apart. */
+function explain(error: unknown): string {
+	const message = error instanceof Error ? error.message : "";
+	if (/pixel limit|image dimensions|too large/i.test(message)) {
+		return "La imagen tiene más de 50 megapíxeles: guardala más chica.";
+	}
+	if (/timeout/i.test(message)) {
+		return "La imagen tarda demasiado en leerse: guardala más chica, como JPEG, y probá de nuevo.";
+	}
+	return "La imagen está dañada o incompleta: copiala o guardala de nuevo como JPEG y probá otra vez.";
+}
+
+function startsWith(file: Uint8Array, hex: string): boolean {
+	return Buffer.from(file.subarray(0, hex.length / 2)).toString("hex") === hex;
+}
+
+function textOf(file: Uint8Array, from: number, to: number): string {
+	return Buffer.from(file.subarray(from, to)).toString("latin1");
+}

@@ -1,8 +1,7 @@
-import { createReadStream } from "node:fs";
-import { join } from "node:path";
-import { createReadableStreamFromReadable, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { readFile } from "node:fs/promises";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { findOwnPicture } from "~/features/diagrams/own-pictures.server";
+import { findOwnPicture, pictureFilePath } from "~/features/diagrams/own-pictures.server";
 import { isShownYear, parsePictureSlug, periodSlug, pictureSlug } from "~/features/diagrams/periods";
 import { computedPicture } from "~/features/diagrams/picture-address.server";
 import { toPng } from "~/features/diagrams/picture-png.server";
@@ -26,8 +25,10 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const own = await findOwnPicture(diagram.id, periodSlug(parsed.period));
 	if (own) {
 		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
-		const file = createReadableStreamFromReadable(createReadStream(join(env.UPLOADS_DIR, own.file)));
-		return new Response(file, { headers: headersOf("image/webp", `${name}.webp`) });
+		// An import may take the file away between the row and the read: the next visit finds the new row.
+		const content = await readFile(pictureFilePath(own.file)).catch(() => undefined);
+		if (!content) throw notFound();
+		return new Response(new Uint8Array(content), { headers: headersOf("image/webp", `${name}.webp`) });
 	}
 	const picture = computedPicture(diagram, parsed.period, await listHolidays(parsed.period.year));
 	const format = ending === "png" ? "png" : "svg";

@@ -1,9 +1,11 @@
 /** The whole cycle of one crew as a strip of colours: how a worker recognises their diagram at a glance. */
 export function CycleStrip({ cycle }: { cycle: string }) {
+	// The gap between blocks is the same part of every strip.
+	const gap = cycle.length * 0.006;
 	return (
 		<svg className="strip" viewBox={`0 0 ${cycle.length} 2`} preserveAspectRatio="none" aria-hidden="true">
 			{blocksOf(cycle).map(({ letter, start, length }) => (
-				<path key={start} className={`fill-${letter}`} d={`M${start} 0h${length - 0.12}v2h${0.12 - length}z`} />
+				<path key={start} className={`fill-${letter}`} d={`M${start} 0h${length - gap}v2h${gap - length}z`} />
 			))}
 		</svg>
 	);

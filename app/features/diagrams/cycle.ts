@@ -139,12 +139,15 @@ export function findCoverageFault(
 	return undefined;
 }
 
-/** What a worker knows for sure: on `date`, `crew` works `shift` and it is the `day`-th day of that block (from 1). */
+/** What a worker knows for sure: on `date`, `crew` shows `shift`, and what makes that day unlike the others. */
 export interface AnchorStatement {
 	date: CivilDate;
 	crew: CrewLetter;
 	shift: ShiftLetter;
-	day: number;
+	/** Which day of its block it is, from 1. */
+	day?: number;
+	/** The letters of the days after it: a day off and "FFM" are "back in the morning three days from now". */
+	next?: string;
 }
 
 /**
@@ -154,11 +157,14 @@ export interface AnchorStatement {
  */
 export function anchorsFor(diagram: Diagram, statement: AnchorStatement): CivilDate[] {
 	const { cycle, offset } = diagram;
-	const behind = crewLetters.indexOf(statement.crew) * offset;
+	const { date, crew, shift, day, next = "" } = statement;
+	const behind = crewLetters.indexOf(crew) * offset;
 	return Array.from(cycle, (_, position) => position)
-		.filter((position) => letterAt(cycle, position) === statement.shift)
-		.filter((position) => dayOfBlock(cycle, position) === statement.day)
-		.map((position) => addDays(statement.date, -modulo(position + behind, cycle.length)));
+		.filter((position) =>
+			Array.from(shift + next).every((one, ahead) => letterAt(cycle, position + ahead) === one),
+		)
+		.filter((position) => day === undefined || dayOfBlock(cycle, position) === day)
+		.map((position) => addDays(date, -modulo(position + behind, cycle.length)));
 }
 
 /** How many days of the same letter, this one included, have come by `position`. */

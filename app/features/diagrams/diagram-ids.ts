@@ -25,7 +25,7 @@ export const diagramNames = [
 ] as const satisfies readonly DiagramName[];
 
 /** Other spellings that were in use, with the key that is stored. */
-export const diagramAliases: Readonly<Record<string, string>> = { "2_turnos": "2turnos" };
+export const diagramAliases: ReadonlyMap<string, string> = new Map([["2_turnos", "2turnos"]]);
 
 export function findDiagramName(id: string): DiagramName | undefined {
 	return diagramNames.find((known) => known.id === id);

@@ -4,7 +4,9 @@ import { type CoverageFault, type Diagram, findCoverageFault, workLettersOf } fr
 import { findDiagramName } from "./diagram-ids";
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "las horas se escriben como 06:00");
-const hours = z.tuple([time, time], 'cada turno lleva su hora de inicio y de fin: ["06:00", "14:00"]');
+const hours = z
+	.tuple([time, time], 'cada turno lleva su hora de inicio y de fin: ["06:00", "14:00"]')
+	.refine(([start, end]) => start !== end, "un turno no puede empezar y terminar a la misma hora");
 
 /** A diagram as an operator writes it, and as it is kept. Every rule of a cycle is checked here and nowhere else. */
 export const diagramSchema = z
@@ -22,7 +24,7 @@ export const diagramSchema = z
 		}),
 		closedWeekdays: z
 			.array(z.int().min(1).max(7), "los días de cierre van de 1 (lunes) a 7 (domingo)")
-			.max(7),
+			.max(6, "al menos un día de la semana se trabaja"),
 	})
 	.superRefine((diagram, context) => {
 		const refuse = (path: string, message: string) =>
@@ -35,6 +37,7 @@ export const diagramSchema = z
 			);
 			return;
 		}
+		if (workLettersOf(diagram).length === 0) refuse("cycle", "el ciclo no tiene ningún turno de trabajo");
 		const withoutHours = workLettersOf(diagram).find((letter) => !diagram.hours[letter]);
 		if (withoutHours) refuse("hours", `faltan las horas del turno ${withoutHours}`);
 		const fault = findCoverageFault(diagram);

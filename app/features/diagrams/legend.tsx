@@ -7,15 +7,14 @@ export function Legend({ diagram }: { diagram: Diagram }) {
 		<ul className="legend">
 			{workLettersOf(diagram).map((shift) => (
 				<li key={shift}>
-					<b className={`tag ${shift}`}>{shift}</b> {shiftNames[shift].toLowerCase()}{" "}
+					<abbr className={`tag ${shift}`} title={shiftNames[shift]}>
+						{shift}
+					</abbr>{" "}
 					{shortHours(diagram.hours[shift])}
 				</li>
 			))}
 			<li>
 				<b className="tag F">F</b> franco
-			</li>
-			<li>
-				<b className="tag holiday">1</b> feriado
 			</li>
 		</ul>
 	);

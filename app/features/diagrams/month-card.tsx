@@ -23,9 +23,9 @@ export function MonthCard({ diagram, year, month, crew, today, holidays, picture
 	const ofMonth = holidaysOfMonth(holidays, month);
 	return (
 		<section className="card month-card" id={monthName(month)}>
-			<h3>
+			<h2>
 				<a href={monthPath(diagram.id, year, month)}>{title}</a>
-			</h3>
+			</h2>
 			<MonthTable diagram={diagram} year={year} month={month} crew={crew} today={today} holidays={ofMonth} />
 			<HolidayList holidays={ofMonth} />
 			<SmallPicture picture={picture} title={title} href={monthPath(diagram.id, year, month)} />
@@ -48,9 +48,9 @@ export function HalfYearCard({
 	const title = periodTitle({ kind: "half", year, half });
 	return (
 		<section className="card month-card">
-			<h3>
+			<h2>
 				<a href={halfYearPath(diagram.id, year, half)}>{title}</a>
-			</h3>
+			</h2>
 			<SmallPicture picture={picture} title={title} href={halfYearPath(diagram.id, year, half)} />
 		</section>
 	);

@@ -1,0 +1,95 @@
+/** `diagrams anchor`: what a worker knows for sure ("on that day crew A works N, first day") corrects a diagram. */
+import { type Diagram, findCoverageFault, lettersFrom } from "~/features/diagrams/cycle";
+import { describeFault } from "~/features/diagrams/diagram-schema.server";
+import { type CivilDate, formatLongDate } from "~/lib/civil-date";
+import { readStatement, type Statement } from "./anchor-statement";
+import type { Command, CommandInput } from "./command";
+import { describeToday, remindOfOwnPictures } from "./diagram-lines";
+import { CommandError } from "./errors";
+import { requireDiagram } from "./known-diagram";
+
+/** Enough to tell one place of a cycle from another; more are shown where they are not. */
+const LETTERS_SHOWN = 7;
+
+export const anchorCommand: Command = {
+	name: "anchor",
+	takes: ["ID"],
+	options: {
+		date: { value: "FECHA", help: "el día del que se habla: 2026-12-01", isRequired: true },
+		crew: { value: "LETRA", help: "la escuadra: A, B, C, D o E", isRequired: true },
+		shift: { value: "LETRA", help: "su turno ese día: M, T, N, D, o F si está de franco", isRequired: true },
+		day: { value: "N", help: "qué día del bloque es (1 es el primero)" },
+		returns: { value: "FECHA", help: "con F: el día en que vuelve a trabajar" },
+		"returns-shift": { value: "LETRA", help: "con F: el turno al que vuelve" },
+		next: {
+			value: "LETRAS",
+			help: "sus letras desde ese día: NNNFFFM (para elegir entre varias posibilidades)",
+		},
+	},
+	summary: "Corrige el ancla de un diagrama con lo que una escuadra trabaja un día.",
+	details: `Ejemplos:
+  El 1 de diciembre la escuadra A hace su primer día de noche:
+    npm run diagrams -- anchor 4turnos_7dias --date 2026-12-01 --crew A --shift N --day 1
+  El 1 de diciembre la escuadra A está de franco y vuelve el 3 de mañana:
+    npm run diagrams -- anchor 4turnos_7dias --date 2026-12-01 --crew A --shift F --returns 2026-12-03 --returns-shift M
+
+Si el dato no alcanza para una sola posición, o deja un día sin nadie fuera de los días de cierre, no cambia nada.
+Si queda más de una posición, se muestran las letras de cada una: agregá --next con las que correspondan.`,
+	run: correctAnchor,
+};
+
+async function correctAnchor(input: CommandInput): Promise<void> {
+	const { saveDiagrams } = await import("~/features/diagrams/diagrams.server");
+	const diagram = await requireDiagram(input.words[0] ?? "");
+	const statement = readStatement(input, diagram);
+	const { date, crew } = statement;
+	const anchor = requireOneAnchor(diagram, statement);
+	const corrected = { ...diagram, anchor };
+	// Anchors that are whole cycles apart give the same calendar.
+	const cycle = diagram.cycle.length;
+	if (lettersFrom(diagram, crew, date, cycle) === lettersFrom(corrected, crew, date, cycle)) {
+		console.log(`${diagram.id}: sin cambios, el ancla ${diagram.anchor} ya lo dice.`);
+		console.log(describeToday(diagram));
+		return;
+	}
+	await saveDiagrams([corrected]);
+	console.log(`${diagram.id}: ancla ${diagram.anchor} → ${anchor}`);
+	console.log(
+		`Escuadra ${crew} desde el ${formatLongDate(date)}: ${lettersFrom(corrected, crew, date, LETTERS_SHOWN)}`,
+	);
+	console.log(describeToday(corrected));
+	await remindOfOwnPictures([corrected]);
+}
+
+/** @throws CommandError when no place of the cycle fits, or several, or none that leaves every open day covered */
+function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement): CivilDate {
+	if (anchors.length === 0) {
+		throw new CommandError(
+			`Ningún día del ciclo de ${diagram.id} (${diagram.cycle}) es así: revisá el turno, el día del bloque y las fechas. No se cambió nada.`,
+		);
+	}
+	const faults = anchors.map((anchor) => findCoverageFault({ ...diagram, anchor }, date));
+	const possible = anchors.filter((_, index) => !faults[index]);
+	const fault = faults.find((found) => found);
+	if (possible.length === 0 && fault) {
+		throw new CommandError(
+			`No puede ser: con ese dato, ${describeFault(fault)}. Revisá la fecha y la escuadra. No se cambió nada.`,
+		);
+	}
+	const ahead = (anchor: CivilDate, days: number) => lettersFrom({ ...diagram, anchor }, crew, date, days);
+	// A cycle may repeat within itself: places with equal letters for ever are one.
+	const byLetters = new Map(possible.map((anchor) => [ahead(anchor, diagram.cycle.length), anchor]));
+	const [anchor = "", ...others] = byLetters.values();
+	if (others.length === 0) return anchor;
+	let shown = LETTERS_SHOWN;
+	while (new Set([...byLetters.values()].map((one) => ahead(one, shown))).size < byLetters.size) shown++;
+	const candidates = [...byLetters.values()].map((one) => `  ancla ${one}: ${ahead(one, shown)}`);
+	throw new CommandError(
+		[
+			`El dato vale para ${byLetters.size} posiciones del ciclo de ${diagram.id}. No se cambió nada.`,
+			`Letras de la escuadra ${crew} desde el ${date} en cada una:`,
+			...candidates,
+			"Repetí el comando agregando --next con las letras que correspondan, o con otro día que las distinga.",
+		].join("\n"),
+	);
+}

@@ -1,0 +1,35 @@
+/**
+ * The database of an operator's command. It is opened only when a command needs it, so that help and wrong input
+ * never make or touch a file; commands that use it import its modules inside their functions for the same reason.
+ */
+import { existsSync } from "node:fs";
+import type SQLite from "better-sqlite3";
+import { env } from "~/lib/env.server";
+import { listMigrations, schemaVersion } from "~/lib/migrations.server";
+import { CommandError } from "./errors";
+
+const MIGRATIONS = "db/migrations";
+
+let opened: SQLite.Database | undefined;
+
+/** @throws CommandError when the database is missing, older or newer than this program */
+export async function requireMigratedDatabase(): Promise<void> {
+	const toMigrate = `La base de datos ${env.DATABASE_PATH} no está al día. Primero corré npm start (o npm run migrate).`;
+	if (!existsSync(env.DATABASE_PATH))
+		throw new CommandError(toMigrate.replace("no está al día", "no existe"));
+	const { sqlite } = await import("~/lib/db.server");
+	opened = sqlite;
+	const wanted = listMigrations(MIGRATIONS).length;
+	const version = schemaVersion(sqlite);
+	if (version < wanted) throw new CommandError(toMigrate);
+	if (version > wanted) {
+		throw new CommandError(
+			`La base de datos es de una versión más nueva (${version}) que este programa (${wanted}): actualizá el programa.`,
+		);
+	}
+}
+
+export function closeDatabase(): void {
+	opened?.close();
+	opened = undefined;
+}

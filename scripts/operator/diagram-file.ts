@@ -1,0 +1,41 @@
+import type { Diagram } from "~/features/diagrams/cycle";
+import { diagramAliases } from "~/features/diagrams/diagram-ids";
+import { diagramSchema } from "~/features/diagrams/diagram-schema.server";
+import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
+
+/**
+ * The diagrams of an operator's file, one object or a list, all of them checked.
+ * @throws CommandError that names each wrong diagram and its field
+ */
+export function parseDiagrams(file: string): Diagram[] {
+	const content = readJsonFile(file);
+	const items: unknown[] = Array.isArray(content) ? content : [content];
+	if (items.length === 0) throw refusal(file, ["la lista está vacía"]);
+	const seen = new Set<string>();
+	const diagrams: Diagram[] = [];
+	const reasons: string[] = [];
+	for (const [index, item] of items.entries()) {
+		const parsed = diagramSchema.safeParse(withPresentId(item), { error: spanishIssue });
+		if (!parsed.success) {
+			const subject = idOf(item) ?? (items.length > 1 ? `diagrama ${index + 1} de la lista` : "");
+			reasons.push(...describeIssues(subject, parsed.error.issues));
+			continue;
+		}
+		if (seen.has(parsed.data.id)) reasons.push(`${parsed.data.id}, id: está más de una vez en el archivo`);
+		seen.add(parsed.data.id);
+		diagrams.push(parsed.data);
+	}
+	if (reasons.length > 0) throw refusal(file, reasons);
+	return diagrams;
+}
+
+/** Reads an old spelling of an id as the one that is kept. */
+function withPresentId(item: unknown): unknown {
+	const present = diagramAliases.get(idOf(item) ?? "");
+	return present && typeof item === "object" ? { ...item, id: present } : item;
+}
+
+function idOf(item: unknown): string | undefined {
+	if (typeof item !== "object" || item === null || !("id" in item)) return undefined;
+	return typeof item.id === "string" ? item.id.slice(0, 40) : undefined;
+}

@@ -1,0 +1,74 @@
+/** How diagrams are told to the operator. */
+import { crewsOf, type Diagram, shiftNames, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
+import { type CivilDate, formatLongDate, todayIn, weekdayNames } from "~/lib/civil-date";
+import { env } from "~/lib/env.server";
+
+export function describeDiagram(diagram: Diagram): string {
+	return [
+		`${diagram.id}: ${crewsText(diagram)}, desfase ${diagram.offset}, ancla ${diagram.anchor}`,
+		`  ciclo   ${diagram.cycle}`,
+		`  horas   ${hoursText(diagram)}`,
+		`  cierre  ${closedText(diagram)}`,
+	].join("\n");
+}
+
+/** What a new version of a diagram changes: nothing for an equal one. */
+export function describeChange(before: Diagram | undefined, after: Diagram): string[] {
+	if (!before) return ["nuevo"];
+	const fields: [name: string, text: (diagram: Diagram) => string][] = [
+		["ciclo", ({ cycle }) => cycle],
+		["escuadras", ({ crews }) => String(crews)],
+		["desfase", ({ offset }) => String(offset)],
+		["ancla", ({ anchor }) => anchor],
+		["horas", ({ hours }) => JSON.stringify(Object.entries(hours).sort())],
+		["cierre", closedText],
+	];
+	return fields
+		.filter(([, text]) => text(before) !== text(after))
+		.map(([name, text]) =>
+			name === "horas"
+				? `horas ${hoursText(before)} → ${hoursText(after)}`
+				: `${name} ${text(before)} → ${text(after)}`,
+		);
+}
+
+/** "Hoy, lunes 23 de noviembre de 2026: A Mañana, B Franco, …" */
+export function describeToday(diagram: Diagram): string {
+	const today = todayIn(env.TZ_APP);
+	return `Hoy, ${formatLongDate(today)}: ${describeDay(diagram, today)}`;
+}
+
+export function describeDay(diagram: Diagram, date: CivilDate): string {
+	return crewsOf(diagram)
+		.map((crew) => `${crew} ${shiftNames[shiftOn(diagram, crew, date)]}`)
+		.join(", ");
+}
+
+/** An own picture stands in place of the computed one, so that it would go on showing the old calendar. */
+export async function remindOfOwnPictures(changed: readonly Diagram[]): Promise<void> {
+	const { listAllOwnPictures } = await import("~/features/diagrams/own-pictures.server");
+	const pictures = await listAllOwnPictures();
+	for (const { id } of changed) {
+		const count = pictures.filter(({ diagramId }) => diagramId === id).length;
+		if (count > 0) {
+			console.log(
+				`${id} tiene imágenes propias (${count}), que no cambian solas: miralas con npm run pictures -- list`,
+			);
+		}
+	}
+}
+
+function crewsText({ crews }: Diagram): string {
+	return crews === 1 ? "1 escuadra" : `${crews} escuadras`;
+}
+
+function hoursText(diagram: Diagram): string {
+	return workLettersOf(diagram)
+		.map((letter) => `${letter} ${diagram.hours[letter]?.join("–")}`)
+		.join(", ");
+}
+
+function closedText({ closedWeekdays }: Diagram): string {
+	const names = [...closedWeekdays].sort().map((weekday) => weekdayNames[weekday - 1]);
+	return names.length > 0 ? names.join(", ") : "ninguno";
+}

@@ -1,0 +1,104 @@
+import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
+import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
+import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
+
+/**
+ * Adds or corrects the holidays of a file, all of them or none, and tells what the calendar shows from now on.
+ * @throws CommandError that names each wrong holiday and its field
+ */
+export async function importHolidays(file: string): Promise<void> {
+	const holidays = parseHolidays(file);
+	const { listHolidays, saveHolidays } = await import("~/features/holidays/holidays.server");
+	const years = [...new Set(holidays.map(({ date }) => date.slice(0, 4)))].sort();
+	const before = await Promise.all(years.map(storedHolidays));
+	await saveHolidays(holidays);
+	for (const [index, year] of years.entries()) {
+		const given = holidays.filter(({ date }) => date.startsWith(year));
+		console.log(summaryOf(year, given, before[index] ?? []));
+		for (const line of advice(given, before[index] ?? [], await listHolidays(Number(year))))
+			console.log(line);
+	}
+}
+
+function parseHolidays(file: string): Holiday[] {
+	const content = readJsonFile(file);
+	const parsed = holidaysSchema.safeParse(content, { error: spanishIssue });
+	if (!parsed.success) {
+		const reasons = parsed.error.issues.flatMap((issue) => {
+			const [index, ...path] = issue.path;
+			return describeIssues(subjectOf(content, index), [{ ...issue, path }]);
+		});
+		throw refusal(file, reasons);
+	}
+	const keys = parsed.data.map(({ date, name }) => `${date} ${name}`);
+	const twice = keys.filter((key, index) => keys.indexOf(key) !== index);
+	if (twice.length > 0) {
+		throw refusal(
+			file,
+			twice.map((key) => `${key}: está más de una vez en el archivo`),
+		);
+	}
+	return parsed.data;
+}
+
+/** "feriado 3 (2027-05-25)", as the operator finds it in the file. */
+function subjectOf(content: unknown, index: PropertyKey | undefined): string {
+	if (typeof index !== "number") return "";
+	const item: unknown = Array.isArray(content) ? content[index] : undefined;
+	const date = typeof item === "object" && item !== null && "date" in item ? item.date : undefined;
+	return `feriado ${index + 1}${typeof date === "string" ? ` (${date.slice(0, 20)})` : ""}`;
+}
+
+/** The year's holidays that are rows, never the rule's proposal. */
+async function storedHolidays(year: string): Promise<Holiday[]> {
+	const { sqlite } = await import("~/lib/db.server");
+	const { listHolidays } = await import("~/features/holidays/holidays.server");
+	const rows = sqlite.prepare("SELECT 1 FROM feriados WHERE date LIKE ? LIMIT 1").all(`${year}-%`);
+	return rows.length > 0 ? listHolidays(Number(year)) : [];
+}
+
+/** "2027: 1 agregado, 2 corregidos, 15 sin cambios" */
+function summaryOf(year: string, given: readonly Holiday[], before: readonly Holiday[]): string {
+	const old = new Map(before.map((holiday) => [keyOf(holiday), valuesOf(holiday)]));
+	const known = given.filter((holiday) => old.has(keyOf(holiday)));
+	const equal = known.filter((holiday) => old.get(keyOf(holiday)) === valuesOf(holiday));
+	const counts: [number, string, string][] = [
+		[given.length - known.length, "agregado", "agregados"],
+		[known.length - equal.length, "corregido", "corregidos"],
+		[equal.length, "sin cambios", "sin cambios"],
+	];
+	const told = counts
+		.filter(([count]) => count > 0)
+		.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+	return `${year}: ${told.join(", ")}`;
+}
+
+/** What an import can leave behind that the operator did not mean. */
+function advice(given: readonly Holiday[], before: readonly Holiday[], after: readonly Holiday[]): string[] {
+	const lines: string[] = [];
+	const year = Number(given[0]?.date.slice(0, 4));
+	if (before.length === 0 && after.length < proposeHolidays(year).length) {
+		lines.push(
+			`  Atención: ${year} no tenía datos y ahora muestra solo ${after.length}. Para el año entero: npm run --silent holidays -- propose ${year}`,
+		);
+	}
+	const known = new Set(before.map(keyOf));
+	const names = new Set(given.filter((holiday) => !known.has(keyOf(holiday))).map(({ name }) => name));
+	const givenKeys = new Set(given.map(keyOf));
+	for (const { date, name } of after.filter(
+		(holiday) => names.has(holiday.name) && !givenKeys.has(keyOf(holiday)),
+	)) {
+		lines.push(
+			`  «${name}» figura también el ${date}. Si se movió, quitá ese: npm run holidays -- remove ${date} "${name}"`,
+		);
+	}
+	return lines;
+}
+
+function keyOf({ date, name }: Holiday): string {
+	return `${date} ${name}`;
+}
+
+function valuesOf({ kind, confirmed, source }: Holiday): string {
+	return JSON.stringify([kind, confirmed, source]);
+}

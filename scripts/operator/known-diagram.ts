@@ -1,0 +1,19 @@
+import type { Diagram } from "~/features/diagrams/cycle";
+import { diagramAliases, diagramNames, findDiagramName } from "~/features/diagrams/diagram-ids";
+import { CommandError } from "./errors";
+
+/**
+ * The diagram that an operator names, in either spelling of its id.
+ * @throws CommandError when there is none
+ */
+export async function requireDiagram(given: string): Promise<Diagram> {
+	const { findDiagram } = await import("~/features/diagrams/diagrams.server");
+	const id = diagramAliases.get(given) ?? given;
+	if (!findDiagramName(id)) {
+		const ids = diagramNames.map((name) => name.id).join(", ");
+		throw new CommandError(`No existe el diagrama «${given}». Los que hay: ${ids}.`);
+	}
+	const diagram = await findDiagram(id);
+	if (!diagram) throw new CommandError(`${id} no tiene datos: importalos con npm run diagrams -- import.`);
+	return diagram;
+}

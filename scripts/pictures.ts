@@ -1,0 +1,129 @@
+/** `npm run pictures -- …`: the operator's own pictures, which stand in place of the computed ones. */
+import { existsSync } from "node:fs";
+import {
+	FIRST_YEAR,
+	isShownYear,
+	type Period,
+	parsePeriod,
+	periodSlug,
+	periodTitle,
+	YEARS_AHEAD,
+} from "~/features/diagrams/periods";
+import { datePartsOf, todayIn } from "~/lib/civil-date";
+import { env } from "~/lib/env.server";
+import { type CommandInput, type OptionHelp, runProgram } from "./operator/command";
+import { CommandError } from "./operator/errors";
+import { readInputFile } from "./operator/input-file";
+import { requireDiagram } from "./operator/known-diagram";
+
+/** Readable on a phone when it is enlarged, and under 1 MB. */
+const LONG_SIDE_PX = 2000;
+
+const target: Record<string, OptionHelp> = {
+	diagram: { value: "ID", help: "el diagrama: 4turnos_7dias", isRequired: true },
+	month: { value: "AAAA-MM", help: "el mes: 2027-01" },
+	half: { value: "AAAA-N", help: "la mitad del año: 2027-1 (enero a junio) o 2027-2 (julio a diciembre)" },
+};
+
+await runProgram({
+	name: "pictures",
+	title: "Imágenes propias de los diagramas, en lugar de las calculadas.",
+	commands: [
+		{
+			name: "import",
+			takes: ["ARCHIVO"],
+			options: target,
+			summary: "Pone una imagen JPEG, PNG o WebP en lugar de la calculada de un mes o de medio año.",
+			details: `Hasta 15 MB y 50 megapíxeles. Se guarda una copia derecha, sin metadatos y de hasta ${LONG_SIDE_PX} px; la anterior se borra.
+La tabla del mes sigue debajo, calculada, como texto.
+
+Ejemplo: npm run pictures -- import enero.png --diagram 4turnos_7dias --month 2027-01`,
+			run: importPicture,
+		},
+		{
+			name: "list",
+			takes: [],
+			options: { json: { help: "como JSON" } },
+			summary: "Muestra las imágenes propias.",
+			details: "Dice también si falta el archivo de alguna.",
+			run: listPictures,
+		},
+		{
+			name: "remove",
+			takes: [],
+			options: target,
+			summary: "Quita una imagen propia: vuelve la calculada.",
+			details: "Ejemplo: npm run pictures -- remove --diagram 4turnos_7dias --month 2027-01",
+			run: removePicture,
+		},
+	],
+});
+
+async function importPicture(input: CommandInput): Promise<void> {
+	const period = readPeriod(input);
+	const diagram = await requireDiagram(input.required("diagram"));
+	const [file = ""] = input.words;
+	const { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } = await import("~/lib/image.server");
+	const { pictureHash } = await import("~/features/diagrams/picture.server");
+	const pictures = await import("~/features/diagrams/own-pictures.server");
+	const image = await reencodeImage(readInputFile(file, MOST_IMAGE_MEGABYTES), LONG_SIDE_PX).catch(
+		(error: unknown) => {
+			throw error instanceof ImageError ? new CommandError(`${file}: ${error.message}`) : error;
+		},
+	);
+	const { content, width, height } = image;
+	const name = pictures.writePictureFile(content);
+	let replaced: string | undefined;
+	try {
+		const row = { file: name, hash: pictureHash(content), width, height };
+		replaced = await pictures.saveOwnPicture(diagram.id, periodSlug(period), row);
+	} catch (error) {
+		pictures.removePictureFile(name);
+		throw error;
+	}
+	if (replaced) pictures.removePictureFile(replaced);
+	const kilobytes = Math.ceil(content.length / 1024);
+	const done = replaced ? "imagen reemplazada" : "imagen importada";
+	console.log(`${diagram.id}, ${periodTitle(period)}: ${done} (${width} × ${height}, ${kilobytes} KB)`);
+}
+
+async function listPictures(input: CommandInput): Promise<void> {
+	const { listAllOwnPictures, pictureFilePath } = await import("~/features/diagrams/own-pictures.server");
+	const pictures = await listAllOwnPictures();
+	if (input.has("json")) return console.log(JSON.stringify(pictures, null, "\t"));
+	if (pictures.length === 0) return console.log("No hay imágenes propias: se muestran las calculadas.");
+	for (const { diagramId, period, file, width, height } of pictures) {
+		const missing = existsSync(pictureFilePath(file)) ? "" : "  FALTA EL ARCHIVO: importala de nuevo";
+		console.log(`${diagramId.padEnd(18)} ${period.padEnd(8)} ${width} × ${height}  ${file}${missing}`);
+	}
+}
+
+async function removePicture(input: CommandInput): Promise<void> {
+	const period = readPeriod(input);
+	const diagram = await requireDiagram(input.required("diagram"));
+	const { deleteOwnPicture, removePictureFile } = await import("~/features/diagrams/own-pictures.server");
+	const file = await deleteOwnPicture(diagram.id, periodSlug(period));
+	if (!file) {
+		throw new CommandError(
+			`${diagram.id} no tiene una imagen propia de ${periodTitle(period)}. Las que hay: npm run pictures -- list`,
+		);
+	}
+	removePictureFile(file);
+	console.log(`${diagram.id}, ${periodTitle(period)}: imagen quitada, vuelve la calculada`);
+}
+
+function readPeriod(input: CommandInput): Period {
+	if (input.has("month") === input.has("half")) {
+		throw input.misused("Indicá --month AAAA-MM o --half AAAA-N, uno de los dos.");
+	}
+	const kind = input.has("month") ? "month" : "half";
+	const given = input.required(kind);
+	const period = parsePeriod(given);
+	if (period?.kind !== kind) {
+		const like = kind === "month" ? "2027-01 (año y mes de dos cifras)" : "2027-1 o 2027-2";
+		throw input.misused(`--${kind} «${given}» está mal: se escribe ${like}.`);
+	}
+	const { year } = datePartsOf(todayIn(env.TZ_APP));
+	if (isShownYear(period.year, year)) return period;
+	throw input.misused(`El año ${period.year} no se muestra: va de ${FIRST_YEAR} a ${year + YEARS_AHEAD}.`);
+}
