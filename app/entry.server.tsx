@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { readCookies, sessionCookieName, toastCookieName } from "~/lib/cookies.server";
+import { mayBePersonal } from "~/lib/cookies.server";
 import { contentSecurityPolicy } from "~/lib/csp.server";
 import { asksToHydrate } from "~/lib/hydration";
 import { logFailure } from "~/lib/log.server";
@@ -30,9 +30,7 @@ export default function handleRequest(
 	);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	if (nonce) headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
-	const cookies = readCookies(request.headers.get("Cookie"));
-	const isPersonal = cookies[sessionCookieName] !== undefined || cookies[toastCookieName] !== undefined;
-	const isShared = status === 200 && !isHydrated && !isPersonal;
+	const isShared = status === 200 && !isHydrated && !mayBePersonal(request.headers.get("Cookie"));
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");
 	return new Response(`<!doctype html>${html}`, { status, headers });

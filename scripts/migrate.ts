@@ -1,5 +1,5 @@
 /** Brings the database to the newest schema and fills in what the program ships. Run before every start. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { saveDiagrams } from "~/features/diagrams/diagrams.server";
@@ -7,7 +7,7 @@ import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
 import { saveHolidays } from "~/features/holidays/holidays.server";
 import { sqlite } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { listMigrations, NewerSchemaError, runMigrations, schemaVersion } from "~/lib/migrations.server";
+import { listMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/migrations.server";
 import { LockedError, takeServerLock } from "~/lib/server-lock.server";
 
 const MIGRATIONS = "db/migrations";
@@ -18,7 +18,7 @@ const LOCK_WAIT_MS = 30_000;
 try {
 	if (isPending()) await migrateAndSeed();
 } catch (error) {
-	if (!(error instanceof LockedError || error instanceof NewerSchemaError)) throw error;
+	if (!(error instanceof LockedError || error instanceof SchemaError)) throw error;
 	process.stderr.write(`${error.message}\n`);
 	process.exitCode = 1;
 } finally {
@@ -46,7 +46,11 @@ async function migrateAndSeed(): Promise<void> {
 /** The state before the change, once per version: `relevo.sqlite.before-2`. */
 function backUp(): void {
 	const copy = `${env.DATABASE_PATH}.before-${listMigrations(MIGRATIONS).length}`;
-	if (!existsSync(copy)) sqlite.prepare("VACUUM INTO ?").run(copy);
+	if (existsSync(copy)) return;
+	// Under its name only when it is whole: a copy that was cut short is made again.
+	rmSync(`${copy}.new`, { force: true });
+	sqlite.prepare("VACUUM INTO ?").run(`${copy}.new`);
+	renameSync(`${copy}.new`, copy);
 }
 
 /** Each file is written once: what the operator corrects or removes afterwards stays so. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, compress, SMALLEST_COMPRESSED } from "./compression.server";
 
@@ -17,8 +18,9 @@ export async function sendAnswer(
 	response.appendHeader("Vary", "Accept-Encoding");
 	const encoding = chooseEncoding(request.headers["accept-encoding"]);
 	if (!encoding) return sendBody(body, request, response);
+	const compressed = await compress(body, encoding, 5);
 	response.setHeader("Content-Encoding", encoding);
-	sendBody(await compress(body, encoding, 5), request, response);
+	sendBody(compressed, request, response);
 }
 
 /** Copies headers over those that are set; those that may stand more than once are added. */
@@ -27,6 +29,20 @@ export function copyHeaders(headers: Iterable<[string, string]>, response: Serve
 		if (name === "set-cookie" || name === "vary") response.appendHeader(name, value);
 		else if (name !== "content-length") response.setHeader(name, value);
 	}
+}
+
+/**
+ * Whether the visitor already has the answer with this ETag. Ours are weak: one stands for all compressed forms of a
+ * text, and a proxy that compresses makes them so anyway.
+ */
+export function isKnown(etag: string, request: IncomingMessage): boolean {
+	const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
+	return known?.includes(etag) ?? false;
+}
+
+/** A weak ETag of a content. */
+export function etagOf(content: Buffer): string {
+	return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 20)}"`;
 }
 
 function sendBody(body: Buffer, request: IncomingMessage, response: ServerResponse): void {

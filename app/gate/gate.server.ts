@@ -7,16 +7,21 @@ import { logEvent, logFailure } from "~/lib/log.server";
 import { REQUEST_ID_HEADER } from "~/lib/request-id";
 import { sendAnswer } from "./answer.server";
 import { CLIENT_ADDRESS_HEADER, clientAddress } from "./client-address.server";
-import { PageCache, SHARED_PAGE } from "./page-cache.server";
-import { sendPlainPage } from "./plain-page.server";
+import { PageCache } from "./page-cache.server";
+import { plainPage } from "./plain-page.server";
 import { readBody } from "./read-body.server";
+import { refusals } from "./refusals.server";
+import { refusalOf, refuse } from "./refuse.server";
 import { routePatterns } from "./route-patterns.server";
-import { expectedOrigin, refusals, screen } from "./screen.server";
+import { expectedOrigin, screen } from "./screen.server";
 import { setSecurityHeaders } from "./security-headers.server";
 import { staticFiles } from "./static-files.server";
 
-/** Headers that only the gate may say to the routes; incoming copies are not passed on. */
-const ownHeaders = new Set([CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER]);
+/**
+ * Incoming headers that no route sees: those that only the gate may say, those by which a visitor could claim another
+ * address, and Origin, which has been judged here and which Remix would compare with such a claim.
+ */
+const droppedHeaders = /^(x-relevo-.*|x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-.*|origin)$/;
 
 /** The listener of the production server. `folder` holds the static files. */
 export function createGate(build: ServerBuild, folder = "public"): RequestListener {
@@ -31,8 +36,11 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		logWhenDone(request, response, requestId, () => patternOf(pathname));
 		answer(pathname, requestId, request, response).catch((error: unknown) => {
 			logFailure("request_failed", error, { request_id: requestId });
-			if (response.headersSent) response.destroy();
-			else sendPlainPage(response, refusals.failure, requestId);
+			if (response.headersSent) return response.destroy();
+			// What an unfinished answer has said of itself does not hold for this page.
+			for (const name of response.getHeaderNames()) response.removeHeader(name);
+			setSecurityHeaders(response);
+			response.end(plainPage(response, refusals.failure, requestId));
 		});
 	};
 
@@ -49,14 +57,14 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		const key = pages.keyOf(request);
 		if (key && (await pages.send(key, request, response))) return;
 		const body = request.method === "POST" ? await readBody(request) : undefined;
+		if (body === "gone") return;
 		if (typeof body === "string") return refuse(refusals[body], requestId, request, response);
 
 		const result = await handle(toRequest(request, requestId, body));
-		const type = result.headers.get("Content-Type") ?? "";
-		if (result.status >= 500 && !type.startsWith("text/html"))
-			return sendPlainPage(response, refusals.failure, requestId);
-		if (key && result.status === 200 && result.headers.get("Cache-Control") === SHARED_PAGE)
+		if (isBareError(result, request)) return refuse(await refusalOf(result), requestId, request, response);
+		if (key && pages.mayKeep(result))
 			return pages.keepAndSend(key, result.headers, await result.text(), request, response);
+		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");
 		await sendAnswer(result, request, response);
 	}
 }
@@ -64,25 +72,20 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 /** What the development server, which answers by itself, does first: true when the request has been refused. */
 export function refuseInDevelopment(request: IncomingMessage, response: ServerResponse): boolean {
 	setSecurityHeaders(response);
-	for (const name of ownHeaders) delete request.headers[name];
+	for (const name of Object.keys(request.headers)) {
+		if (name.startsWith("x-relevo-")) delete request.headers[name];
+	}
 	request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(request, env.TRUST_PROXY_HOPS);
 	const refusal = screen(request);
 	if (refusal) refuse(refusal, randomUUID(), request, response);
 	return refusal !== undefined;
 }
 
-/** Refuses without reading on: a body that is still arriving ends with the connection. */
-function refuse(
-	refusal: Parameters<typeof sendPlainPage>[1],
-	requestId: string,
-	request: IncomingMessage,
-	response: ServerResponse,
-): void {
-	if (!request.complete) {
-		response.setHeader("Connection", "close");
-		response.once("finish", () => request.destroy());
-	}
-	sendPlainPage(response, refusal, requestId);
+/** Whether an answer says no without a page. What a route throws at a data request is for Remix in the browser. */
+function isBareError({ status, headers }: Response, request: IncomingMessage): boolean {
+	if (status < 400 || headers.get("Content-Type")?.startsWith("text/html")) return false;
+	const isData = new URL(request.url ?? "/", "http://localhost").searchParams.has("_data");
+	return status >= 500 || !isData || !headers.has("X-Remix-Catch");
 }
 
 function toRequest(
@@ -92,13 +95,14 @@ function toRequest(
 ): Request {
 	const headers = new Headers();
 	for (const [name, value] of Object.entries(request.headers)) {
-		if (value === undefined || ownHeaders.has(name)) continue;
+		if (value === undefined || droppedHeaders.test(name)) continue;
 		headers.set(name, Array.isArray(value) ? value.join(", ") : value);
 	}
 	headers.set(CLIENT_ADDRESS_HEADER, clientAddress(request, env.TRUST_PROXY_HOPS));
 	headers.set(REQUEST_ID_HEADER, requestId);
 	return new Request(new URL(request.url ?? "/", expectedOrigin(request.headers)), {
-		method: request.method,
+		// Remix renders a HEAD as it renders a GET and throws the text away, which we measure and keep.
+		method: request.method === "POST" ? "POST" : "GET",
 		headers,
 		body,
 	});
@@ -116,7 +120,7 @@ function logWhenDone(
 			request_id: requestId,
 			method: request.method,
 			route: pattern(),
-			status: response.statusCode,
+			status: response.headersSent ? response.statusCode : undefined,
 			ms: Math.round((performance.now() - started) * 10) / 10,
 			aborted: response.writableFinished ? undefined : true,
 		});

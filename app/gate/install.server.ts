@@ -2,8 +2,9 @@ import http, { type RequestListener, type Server } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { sqlite } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { logEvent } from "~/lib/log.server";
+import { logEvent, logFailure } from "~/lib/log.server";
 import { LockedError, takeServerLock } from "~/lib/server-lock.server";
+import { STOP_MS, stopCleanly } from "./clean-stop.server";
 import { createGate, refuseInDevelopment } from "./gate.server";
 
 const timeouts = {
@@ -14,8 +15,8 @@ const timeouts = {
 	keepAliveTimeout: 10_000,
 };
 const MOST_CONNECTIONS = 300;
-/** A stop waits this long for answers that are under way. */
-const STOP_MS = 20_000;
+/** A connection on which nothing moves for this long is closed: a visitor who does not read the answer holds one. */
+const SILENT_MS = 120_000;
 
 /** The platform's own classes: remix-serve puts slower stand-ins in their place after it has loaded us. */
 const platform = { fetch, File, FormData, Headers, Request, Response };
@@ -34,13 +35,20 @@ export function installGate(build: ServerBuild): void {
 		);
 		const server = original(timeouts, env.NODE_ENV === "development" ? screened(handOn) : production(build));
 		server.maxConnections = MOST_CONNECTIONS;
-		closeCleanly(server);
+		server.timeout = SILENT_MS;
+		stopCleanly(server);
+		followServer(server);
 		return server;
 	};
 	Object.assign(http, { createServer: create });
 }
 
 function production(build: ServerBuild): RequestListener {
+	process.on("uncaughtException", (error) => {
+		// In the log's form, which holds no private data. The state is unknown: whoever supervises starts us again.
+		logFailure("crashed", error);
+		process.exit(1);
+	});
 	lockDatabase();
 	Object.assign(globalThis, platform);
 	return createGate(build);
@@ -63,8 +71,8 @@ function screened(handOn: RequestListener | undefined): RequestListener {
 	};
 }
 
-/** remix-serve closes the server on SIGTERM; the database follows when the last answer is out. */
-function closeCleanly(server: Server): void {
+/** The database is closed when the last answer is out. */
+function followServer(server: Server): void {
 	server.on("error", (error) => {
 		const inUse = "code" in error && error.code === "EADDRINUSE";
 		process.stderr.write(
@@ -81,7 +89,4 @@ function closeCleanly(server: Server): void {
 		logEvent("stopped");
 		process.exit(0);
 	});
-	for (const signal of ["SIGTERM", "SIGINT"] as const) {
-		process.once(signal, () => setTimeout(() => server.closeAllConnections(), STOP_MS).unref());
-	}
 }

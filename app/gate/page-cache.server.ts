@@ -1,16 +1,15 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { todayIn } from "~/lib/civil-date";
-import { readCookies, sessionCookieName, toastCookieName } from "~/lib/cookies.server";
+import { cookieName, mayBePersonal } from "~/lib/cookies.server";
 import { dataVersion } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { phoneKind } from "~/lib/phone-kind.server";
 import { readPreferences } from "~/lib/preferences.server";
-import { copyHeaders } from "./answer.server";
+import { copyHeaders, etagOf, isKnown } from "./answer.server";
 import { CompressedContent, chooseEncoding, SMALLEST_COMPRESSED } from "./compression.server";
 
 /** Marks a page that is the same for every visitor without a session. */
-export const SHARED_PAGE = "private, no-cache";
+const SHARED_PAGE = "private, no-cache";
 
 const MOST_PAGES = 400;
 const MOST_BYTES = 24 * 1024 * 1024;
@@ -37,8 +36,7 @@ export class PageCache {
 		const parameters = Array.from(url.searchParams.keys());
 		if (parameters.length > knownParameters.size || !parameters.every((name) => knownParameters.has(name)))
 			return undefined;
-		const cookies = readCookies(request.headers.cookie);
-		if (cookies[sessionCookieName] !== undefined || cookies[toastCookieName] !== undefined) return undefined;
+		if (mayBePersonal(request.headers.cookie)) return undefined;
 		const { consent, web, crew } = readPreferences(request.headers.cookie);
 		this.#dropWhenStale();
 		// The state is part of the key, so that a page rendered while it changed is never found again.
@@ -46,6 +44,12 @@ export class PageCache {
 		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
 		// A crew's page sets a cookie whose life depends on the answer to the banner, which the key already has.
 		return key.join("\n");
+	}
+
+	/** Whether a rendered answer says that it is for everyone, and sets no cookie but the one its address stands for. */
+	mayKeep({ status, headers }: Response): boolean {
+		if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;
+		return headers.getSetCookie().every((cookie) => cookie.startsWith(`${cookieName("crew")}=`));
 	}
 
 	/** Sends the page of `key` if it is kept and still right. */
@@ -69,13 +73,14 @@ export class PageCache {
 		const content = Buffer.from(body);
 		const page: Page = {
 			content: new CompressedContent(content, 9),
-			etag: `"${createHash("sha256").update(content).digest("base64url").slice(0, 20)}"`,
+			etag: etagOf(content),
 			headers: Array.from(headers),
 			// Its text and, by experience, at most half as much for the compressed forms.
 			bytes: Math.ceil(content.byteLength * 1.5),
 		};
+		// Two visitors may have asked for it at once.
+		this.#bytes += page.bytes - (this.#pages.get(key)?.bytes ?? 0);
 		this.#pages.set(key, page);
-		this.#bytes += page.bytes;
 		for (const [oldest, { bytes }] of this.#pages) {
 			if (this.#pages.size <= MOST_PAGES && this.#bytes <= MOST_BYTES) break;
 			this.#pages.delete(oldest);
@@ -98,17 +103,17 @@ async function sendPage(page: Page, request: IncomingMessage, response: ServerRe
 	response.statusCode = 200;
 	copyHeaders(page.headers, response);
 	response.setHeader("ETag", page.etag);
-	if (request.headers["if-none-match"]?.replace(/^W\//, "") === page.etag) {
+	response.appendHeader("Vary", "Accept-Encoding");
+	if (isKnown(page.etag, request)) {
 		response.statusCode = 304;
 		response.end();
 		return;
 	}
 	const plain = page.content.plain;
-	response.appendHeader("Vary", "Accept-Encoding");
 	const isSmall = plain.byteLength < SMALLEST_COMPRESSED;
 	const encoding = isSmall ? undefined : chooseEncoding(request.headers["accept-encoding"]);
-	if (encoding) response.setHeader("Content-Encoding", encoding);
 	const body = encoding ? await page.content.get(encoding) : plain;
+	if (encoding) response.setHeader("Content-Encoding", encoding);
 	response.setHeader("Content-Length", body.byteLength);
 	response.end(request.method === "HEAD" ? undefined : body);
 }

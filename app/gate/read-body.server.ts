@@ -4,16 +4,18 @@ import { FORM_BODY_BYTES } from "./screen.server";
 /** How long a form without files may take to arrive, in milliseconds. */
 const FORM_BODY_MS = 30_000;
 
-/** The whole body of a form, or why it was not taken. Counts the bytes: a chunked body declares no length. */
-export function readBody(
-	request: IncomingMessage,
-	limitMs = FORM_BODY_MS,
-): Promise<Uint8Array<ArrayBuffer> | "size" | "slow"> {
-	return new Promise((resolve, reject) => {
+type Body = Uint8Array<ArrayBuffer> | "size" | "slow" | "gone";
+
+/**
+ * The whole body of a form, or why it was not taken ("gone": the visitor went away). Counts the bytes: a chunked
+ * body declares no length.
+ */
+export function readBody(request: IncomingMessage, limitMs = FORM_BODY_MS): Promise<Body> {
+	return new Promise((resolve) => {
 		const chunks: Buffer[] = [];
 		let bytes = 0;
 		const timer = setTimeout(() => finish("slow"), limitMs);
-		const finish = (result: Uint8Array<ArrayBuffer> | "size" | "slow") => {
+		const finish = (result: Body) => {
 			clearTimeout(timer);
 			request.removeAllListeners("data");
 			request.pause();
@@ -25,9 +27,6 @@ export function readBody(
 			chunks.push(chunk);
 		});
 		request.once("end", () => finish(Buffer.concat(chunks)));
-		request.once("error", (error) => {
-			clearTimeout(timer);
-			reject(error);
-		});
+		request.once("error", () => finish("gone"));
 	});
 }

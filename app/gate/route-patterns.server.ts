@@ -8,7 +8,18 @@ export function routePatterns(routes: ServerBuild["routes"]): (pathname: string)
 		.map((route) => ({ id: route.id, path: route.path ?? "" }));
 	return (pathname) => {
 		if (pathname.startsWith("/build/")) return "/build/*";
+		// Remix would write a path that it cannot decode to the log.
+		if (!isDecodable(pathname)) return "*";
 		const match = matchRoutes(flat, pathname)?.at(-1);
 		return match?.route.path ? `/${match.route.path}` : "/";
 	};
+}
+
+function isDecodable(pathname: string): boolean {
+	try {
+		decodeURIComponent(pathname);
+		return true;
+	} catch {
+		return false;
+	}
 }

@@ -1,15 +1,8 @@
 /** What a request must be before anything of ours looks at it: its method, host, origin and size. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { appOrigin } from "~/lib/env.server";
-
-/** A refusal in the visitor's words; `headers` go with the answer. */
-export interface Refusal {
-	status: number;
-	title: string;
-	text: string;
-	headers?: Record<string, string>;
-}
+import { appOrigin, publicOrigin } from "~/lib/env.server";
+import { type Refusal, refusals } from "./refusals.server";
 
 /** The largest body of a form without files, in bytes. */
 export const FORM_BODY_BYTES = 64 * 1024;
@@ -17,13 +10,17 @@ export const FORM_BODY_BYTES = 64 * 1024;
 const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /** Why the request is refused, or undefined when it may go on. */
-export function screen(request: Pick<IncomingMessage, "method" | "url" | "headers">): Refusal | undefined {
+export function screen(
+	request: Pick<IncomingMessage, "method" | "url" | "headers" | "headersDistinct">,
+): Refusal | undefined {
 	const { method = "GET", url = "/", headers } = request;
 	if (!["GET", "HEAD", "POST"].includes(method)) return refusals.method;
-	if (!url.startsWith("/") || !isDecodable(url)) return refusals.address;
+	if (!isOwnAddress(url)) return refusals.address;
 	// A probe inside the container asks by whatever name it has.
 	if (url.split("?")[0] !== "/healthcheck" && !isKnownHost(headers.host)) return refusals.host;
-	if (method !== "POST") return undefined;
+	// Node takes the first of two Host headers; a proxy before us may have taken the other.
+	if ((request.headersDistinct.host?.length ?? 0) > 1) return refusals.host;
+	if (method !== "POST") return hasBody(headers) ? refusals.type : undefined;
 	if (!isSameOrigin(headers)) return refusals.origin;
 	if (Number(headers["content-length"] ?? 0) > FORM_BODY_BYTES) return refusals.size;
 	if (hasBody(headers) && !formTypes.includes(mediaType(headers))) return refusals.type;
@@ -32,7 +29,8 @@ export function screen(request: Pick<IncomingMessage, "method" | "url" | "header
 
 /** The origin that this request's forms must come from: the configured one, else the one it was sent to. */
 export function expectedOrigin(headers: IncomingHttpHeaders): string {
-	return appOrigin ?? `http://${headers.host}`;
+	if (appOrigin) return appOrigin;
+	return isKnownHost(headers.host) ? new URL(`http://${headers.host}`).origin : publicOrigin;
 }
 
 /** With a configured address only its host; without one, this machine and addresses of a private network. */
@@ -48,7 +46,7 @@ function isKnownHost(host: string | undefined): boolean {
 function isPrivateAddress(hostname: string): boolean {
 	const address = hostname.replace(/^\[|\]$/g, "");
 	if (isIP(address) === 4) return /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\./.test(address);
-	return isIP(address) === 6 && /^(::1$|f[cd]|fe[89ab])/.test(address);
+	return isIP(address) === 6 && /^(::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/.test(address);
 }
 
 /**
@@ -72,55 +70,13 @@ function mediaType(headers: IncomingHttpHeaders): string {
 	return (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-function isDecodable(url: string): boolean {
+/** Whether it is a path of this site: `//host` and `/\host` name another one as soon as they are resolved. */
+function isOwnAddress(url: string): boolean {
 	try {
 		decodeURIComponent(url.split("?")[0] ?? "");
-		return URL.canParse(url, "http://localhost");
+		const { origin, pathname } = new URL(url, publicOrigin);
+		return url.startsWith("/") && origin === publicOrigin && !pathname.startsWith("//");
 	} catch {
 		return false;
 	}
 }
-
-export const refusals = {
-	method: {
-		status: 405,
-		title: "Eso no se puede hacer acá",
-		text: "La dirección existe, pero no acepta ese pedido. Volvé al inicio.",
-		headers: { Allow: "GET, HEAD, POST" },
-	},
-	address: {
-		status: 400,
-		title: "No entendimos la dirección",
-		text: "La dirección está mal escrita. Revisala o volvé al inicio.",
-	},
-	host: {
-		status: 421,
-		title: "Esta no es la dirección de Relevo",
-		text: "Entrá con la dirección que te dieron en la planta.",
-	},
-	origin: {
-		status: 403,
-		title: "No pudimos aceptar el envío",
-		text: "El formulario no salió de una página de Relevo. Volvé a abrir la página y probá de nuevo.",
-	},
-	size: {
-		status: 413,
-		title: "Es demasiado grande",
-		text: "Lo que mandaste supera el tamaño permitido. Volvé atrás y mandá menos.",
-	},
-	type: {
-		status: 415,
-		title: "No entendimos el envío",
-		text: "Esta página solo recibe formularios. Volvé atrás y probá de nuevo.",
-	},
-	slow: {
-		status: 408,
-		title: "Se cortó el envío",
-		text: "Tardó demasiado en llegar. Revisá la señal y probá de nuevo.",
-	},
-	failure: {
-		status: 500,
-		title: "Algo salió mal",
-		text: "Es un problema nuestro, no tuyo. Probá de nuevo en un rato.",
-	},
-} as const satisfies Record<string, Refusal>;

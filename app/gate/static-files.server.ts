@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
+import { etagOf, isKnown } from "./answer.server";
 import { CompressedContent, chooseEncoding, SMALLEST_COMPRESSED } from "./compression.server";
 
 const types: Readonly<Record<string, string>> = {
@@ -35,14 +35,14 @@ export function staticFiles(folder: string) {
 		response.setHeader("Cache-Control", file.cacheControl);
 		response.setHeader("ETag", file.etag);
 		if (file.compressible) response.setHeader("Vary", "Accept-Encoding");
-		if (request.headers["if-none-match"] === file.etag) {
+		if (isKnown(file.etag, request)) {
 			response.statusCode = 304;
 			response.end();
 			return true;
 		}
 		const encoding = file.compressible ? chooseEncoding(request.headers["accept-encoding"]) : undefined;
-		if (encoding) response.setHeader("Content-Encoding", encoding);
 		const body = encoding ? await file.content.get(encoding) : file.content.plain;
+		if (encoding) response.setHeader("Content-Encoding", encoding);
 		response.setHeader("Content-Length", body.byteLength);
 		response.end(request.method === "HEAD" ? undefined : body);
 		return true;
@@ -63,7 +63,7 @@ function readFolder(folder: string): Map<string, StaticFile> {
 			content: new CompressedContent(content, 11),
 			compressible: content.byteLength >= SMALLEST_COMPRESSED && !/png|webp|woff2/.test(type),
 			type,
-			etag: `"${createHash("sha256").update(content).digest("base64url").slice(0, 20)}"`,
+			etag: etagOf(content),
 			// The compiler's files have a hash in their names; the rest may change with the next version.
 			cacheControl: pathname.startsWith("/build/")
 				? "public, max-age=31536000, immutable"

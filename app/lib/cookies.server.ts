@@ -1,6 +1,9 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import { isHttps } from "./env.server";
 
+/** More than all our cookies together can have. */
+const MOST_CHARACTERS = 8192;
+
 /** Behind https the prefix binds a cookie to this host and to the path /, so that no sibling host can plant one. */
 export function cookieName(name: string): string {
 	return isHttps ? `__Host-${name}` : name;
@@ -11,9 +14,17 @@ export const sessionCookieName = cookieName("session");
 /** Carries a message to the next page. */
 export const toastCookieName = cookieName("toast");
 
-/** The cookies of a request by name. A malformed header counts as no cookies. */
+/**
+ * Whether an answer to this Cookie header could be meant for one visitor. Looks at the raw text, so that no way of
+ * writing or repeating a cookie that a parser takes for a session hides it from the page cache.
+ */
+export function mayBePersonal(header: string | null | undefined): boolean {
+	return header ? header.length > MOST_CHARACTERS || /session|toast/.test(header) : false;
+}
+
+/** The cookies of a request by name. A malformed or overlong header counts as no cookies. */
 export function readCookies(header: string | null | undefined): Record<string, string | undefined> {
-	return header && header.length <= 8192 ? parseCookie(header) : {};
+	return header && header.length <= MOST_CHARACTERS ? parseCookie(header) : {};
 }
 
 /** A Set-Cookie header of a cookie that no script can read. Without `maxAge` (seconds) it ends with the browser. */

@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { z } from "zod";
 
 /** Settings that were refused at start. The message is one line in Spanish that names the variable. */
@@ -12,7 +11,9 @@ const webAddress = z
 	.optional();
 
 const envSchema = z.object({
-	NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+	NODE_ENV: z
+		.enum(["production", "development", "test"], { error: "tiene que ser production, development o test" })
+		.default("production"),
 	PORT: wholeNumber(1, 65_535).default(3000),
 	HOST: text,
 	APP_URL: webAddress.refine(isOrigin, "tiene que ser solo el origen, por ejemplo https://relevo.ejemplo.ar"),
@@ -86,13 +87,12 @@ function wholeNumber(min: number, max: number) {
 }
 
 function isOrigin(address: string | undefined): boolean {
-	if (!address) return true;
+	// What is no address at all has been refused as such.
+	if (!address || !URL.canParse(address)) return true;
 	const url = new URL(address);
-	return url.pathname === "/" && !url.search && !url.hash && !url.username && !isUnspecified(url.hostname);
-}
-
-function isUnspecified(hostname: string): boolean {
-	return isIP(hostname) !== 0 && /^[0.]+$/.test(hostname);
+	// An address to listen on is none to visit.
+	if (["0.0.0.0", "[::]"].includes(url.hostname)) return false;
+	return url.href === `${url.origin}/`;
 }
 
 function isTimeZone(zone: string): boolean {

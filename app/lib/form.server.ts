@@ -1,8 +1,16 @@
-import { FormDataParseError, parseFormData } from "@remix-run/form-data-parser";
+import { parseFormData } from "@remix-run/form-data-parser";
 import { badRequest } from "./http.server";
 
-/** A form without files: what one page of plain fields can need, and no more. */
-const LIMITS = { maxFiles: 0, maxFileSize: 1, maxParts: 30, maxTotalSize: 64 * 1024, maxHeaderSize: 2048 };
+const MOST_BYTES = 64 * 1024;
+
+/** A form without files: what one page of plain fields can need, and no more. The size of a file is that of any part. */
+const LIMITS = {
+	maxFiles: 0,
+	maxFileSize: MOST_BYTES,
+	maxParts: 30,
+	maxTotalSize: MOST_BYTES,
+	maxHeaderSize: 2048,
+};
 
 /**
  * The named text fields of a posted form, the last value of each; other fields are never looked at.
@@ -12,9 +20,8 @@ export async function readFields<Name extends string>(
 	request: Request,
 	names: readonly Name[],
 ): Promise<Partial<Record<Name, string>>> {
-	const form = await parseFormData(request, LIMITS).catch((error: unknown) => {
-		if (error instanceof FormDataParseError || error instanceof Error) throw badRequest(UNREADABLE);
-		throw error;
+	const form = await parseFormData(request, LIMITS).catch(() => {
+		throw badRequest(UNREADABLE);
 	});
 	const fields: Partial<Record<Name, string>> = {};
 	for (const name of names) {

@@ -39,5 +39,5 @@ export function redirectWithoutBlanks(request: Request): void {
 	const filled = given.filter(([, value]) => value.trim() !== "");
 	if (filled.length === given.length) return;
 	const search = new URLSearchParams(filled).toString();
-	throw redirect(search ? `${url.pathname}?${search}` : url.pathname, 302);
+	throw redirect(safePath(search ? `${url.pathname}?${search}` : url.pathname, "/"), 302);
 }

@@ -9,7 +9,7 @@ export function logEvent(
 	process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), event, ...fields })}\n`);
 }
 
-/** A failure, with its stack on the server's log only. The stack's first line is dropped where it could quote data. */
+/** A failure, with its stack on the server's log only. Its message, which could quote data, is left out. */
 export function logFailure(
 	event: string,
 	error: unknown,
@@ -17,6 +17,12 @@ export function logFailure(
 ): void {
 	const name = error instanceof Error ? error.name : typeof error;
 	const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-	const stack = error instanceof Error ? error.stack?.split("\n    at ").slice(1, 8).join(" < ") : undefined;
+	const stack = error instanceof Error ? placesOf(error) : undefined;
 	logEvent(event, { ...fields, level: "error", name, code, stack });
+}
+
+/** The stack without the message on top of it, which may have lines that look like places. */
+function placesOf({ stack = "", message }: Error): string {
+	const places = message ? stack.slice(stack.indexOf(message) + message.length) : stack;
+	return places.split("\n    at ").slice(1, 8).join(" < ");
 }

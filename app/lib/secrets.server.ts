@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { env } from "./env.server";
+
+/** 32 random bytes in base64url. */
+const SECRET_CHARACTERS = 43;
 
 /**
  * The secrets that sign cookies, newest first. Without SESSION_SECRET one is made at the first start and kept
@@ -12,11 +15,21 @@ export const sessionSecrets: string[] = env.SESSION_SECRET ?? [readOrMakeSecret(
 function readOrMakeSecret(): string {
 	const file = join(dirname(env.DATABASE_PATH), "session-secret");
 	mkdirSync(dirname(file), { recursive: true });
+	// A link either makes the whole file or fails because it is there: two first starts agree on one secret,
+	// and none ever reads half of it.
+	const made = `${file}.${process.pid}`;
+	writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });
 	try {
-		// "wx" fails when the file is there, so that two first starts cannot make two secrets.
-		writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+		linkSync(made, file);
 	} catch (error) {
 		if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+	} finally {
+		rmSync(made);
 	}
-	return readFileSync(file, "utf8").trim();
+	const secret = readFileSync(file, "utf8").trim();
+	if (secret.length >= SECRET_CHARACTERS) return secret;
+	process.stderr.write(
+		`${file} está dañado: borralo y se hace otro (quienes entraron tienen que volver a entrar).\n`,
+	);
+	process.exit(1);
 }

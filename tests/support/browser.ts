@@ -16,8 +16,11 @@ export interface Visit {
 	width?: number;
 	height?: number;
 	scheme?: "light" | "dark";
-	/** False switches JavaScript off in the page. */
-	script?: boolean;
+	/**
+	 * "off" (by default): JavaScript is switched off. "blocked": no script of the page arrives, while tools such as
+	 * axe still run in it, which they cannot when it is off. "on": as for most visitors.
+	 */
+	script?: "off" | "blocked" | "on";
 	userAgent?: string;
 	storageState?: BrowserContextOptions["storageState"];
 }
@@ -27,12 +30,18 @@ export async function openPage(browser: Browser, visit: Visit = {}): Promise<Pag
 	const context = await browser.newContext({
 		viewport: { width: visit.width ?? 320, height: visit.height ?? 640 },
 		colorScheme: visit.scheme ?? "light",
-		javaScriptEnabled: visit.script ?? false,
+		javaScriptEnabled: (visit.script ?? "off") !== "off",
 		userAgent: visit.userAgent,
 		storageState: visit.storageState,
 		locale: "es-AR",
 	});
-	return context.newPage();
+	const page = await context.newPage();
+	if (visit.script === "blocked") {
+		await page.route("**/*", (route) =>
+			route.request().resourceType() === "script" ? route.abort() : route.continue(),
+		);
+	}
+	return page;
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -41,7 +50,7 @@ interface AxeResult {
 	violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
 }
 
-/** What axe finds against WCAG 2.2 A and AA and its best practices: one line per node. Works with script off too. */
+/** What axe finds against WCAG 2.2 A and AA and its best practices: one line per node. Not with script "off". */
 export async function axeFindings(page: Page): Promise<string[]> {
 	await page.evaluate(axeSource);
 	const result: AxeResult = await page.evaluate("axe.run()");

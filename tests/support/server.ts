@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
 
 export interface TestServer {
 	origin: string;
@@ -15,13 +16,19 @@ export interface TestServer {
 	stop(): Promise<number | null>;
 }
 
-/** Starts the built program, as production does, on a free port with a fresh copy of the seeded database. */
-export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * Starts the built program, as production does, on a free port with a fresh copy of the seeded database.
+ * `build` is another build than the real one: see patched-build.ts.
+ */
+export async function startServer(
+	settings: Record<string, string> = {},
+	build = "build/index.js",
+): Promise<TestServer> {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-server-"));
 	const databasePath = settings.DATABASE_PATH ?? join(folder, "relevo.sqlite");
 	if (!settings.DATABASE_PATH) cpSync(process.env.BASE_DATABASE ?? "", databasePath);
 	const port = await freePort();
-	const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
+	const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", build], {
 		env: {
 			PATH: process.env.PATH,
 			NODE_ENV: "production",
@@ -32,6 +39,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 			...settings,
 		},
 	});
+	endWithTest(child);
 	let output = "";
 	child.stdout.on("data", (chunk) => {
 		output += chunk;
@@ -59,6 +67,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 			return code;
 		},
 	};
+}
+
+/** A test that fails does not come to the line that stops its server. One of a whole file is stopped by its afterAll. */
+function endWithTest(child: ChildProcess): void {
+	if (expect.getState().currentTestName === undefined) return;
+	onTestFinished(() => {
+		child.kill("SIGKILL");
+	});
 }
 
 /** A TCP port that nobody listened on a moment ago. */

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { plainPage } from "./plain-page.server";
+import { type Refusal, refusals } from "./refusals.server";
+
+/** How long a refused body is still read and thrown away, in milliseconds. */
+const LINGER_MS = 1000;
+
+/**
+ * Refuses without waiting for the whole body. What still arrives of it is thrown away for a moment: a connection
+ * that is closed at once is reset, and the visitor's browser would show that instead of our page.
+ */
+export function refuse(
+	refusal: Refusal,
+	requestId: string,
+	request: IncomingMessage,
+	response: ServerResponse,
+): void {
+	const page = plainPage(response, refusal, requestId);
+	if (request.complete) {
+		response.end(page);
+		return;
+	}
+	response.setHeader("Connection", "close");
+	// By itself a HEAD's answer would wait for its end.
+	response.flushHeaders();
+	response.write(page);
+	const end = () => {
+		clearTimeout(timer);
+		response.end();
+	};
+	const timer = setTimeout(end, LINGER_MS);
+	request.once("end", end);
+	request.once("close", end);
+	request.resume();
+}
+
+/**
+ * What a person sees in place of an error that is no page: those of routes without one (a picture, a form's target)
+ * and Remix's own, which are empty or in English. `message` is what badRequest() says.
+ */
+export async function refusalOf(answer: Response): Promise<Refusal> {
+	const { status, headers } = answer;
+	const retryAfter = headers.get("Retry-After");
+	const kept = retryAfter ? { "Retry-After": retryAfter } : undefined;
+	if (status >= 500) return { ...refusals.failure, status, headers: kept };
+	if (status === 404) return refusals.missing;
+	if (status === 405) return { ...refusals.method, headers: { Allow: "GET, HEAD" } };
+	const isOurs = !headers.has("X-Remix-Error") && headers.get("Content-Type")?.startsWith("application/json");
+	const data: unknown = isOurs ? await answer.json() : undefined;
+	const message = typeof data === "object" && data && "message" in data ? data.message : undefined;
+	return {
+		status,
+		title: "No se pudo hacer",
+		text:
+			typeof message === "string" ? message : "Ese pedido no se puede hacer. Volvé atrás y probá de nuevo.",
+		headers: kept,
+	};
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { post, sameOrigin, send, sendRaw } from "../support/http-client";
+import { Random } from "../support/random";
+import { startServer, type TestServer } from "../support/server";
+import { waitUntil } from "../support/wait-until";
+
+/** Security row 41 and its kin: the log tells what happened to a request, and nothing about who made it. */
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer({ TRUST_PROXY_HOPS: "1" });
+});
+afterAll(async () => {
+	await server.stop();
+});
+
+const mail = "juana.perez@ejemplo.com.ar";
+const token = "tok3n-0123456789abcdef";
+const marks = [mail, encodeURIComponent(mail), token, "juana", "203.0.113.77", "gate-log-agent", "falsa"];
+
+test("holds nothing of what a visitor says, wherever it is said", async () => {
+	const headers = {
+		cookie: `session=${token}; toast=${mail}; consent=${token}`,
+		authorization: `Bearer ${token}`,
+		"user-agent": `gate-log-agent ${mail}`,
+		referer: `http://localhost/${mail}?t=${token}`,
+		"x-forwarded-for": "203.0.113.77",
+		"x-relevo-request": `falsa"\n`.trim(),
+		"x-relevo-client": mail,
+		"if-none-match": `"${token}"`,
+	};
+	const paths = [
+		`/home?token=${token}`,
+		`/home?inicio=${encodeURIComponent(mail)}`,
+		`/${mail}`,
+		`/diagrams/${token}`,
+		`/auth/reset-pass/${token}?email=${encodeURIComponent(mail)}`,
+		`/pictures/${token}.svg`,
+		`/build/${token}.js`,
+		`/%zz/${token}?mail=${mail}`,
+		`/home?_data=${token}`,
+		`/no-existe?_data=routes%2F%24&t=${token}`,
+		`//${mail}/home`,
+		`/${token}%0d%0a{"event":"falsa"}`,
+		`/x%00${token}`,
+	];
+	for (const path of paths) {
+		await send(server.origin, path, { headers });
+		await send(server.origin, path, { method: "HEAD", headers });
+		await post(server.origin, path, `email=${mail}&password=${token}`, headers);
+		await send(server.origin, path, { method: "DELETE", headers });
+		await send(server.origin, path, { headers: { ...headers, host: `${token}.example` } });
+		await send(server.origin, path, {
+			method: "POST",
+			headers: { origin: `http://${token}.example` },
+			body: mail,
+		});
+	}
+	await sendRaw(
+		server.origin,
+		`GET http://${token}/${mail} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+	);
+	await sendRaw(server.origin, `nonsense ${token} ${mail}\r\n\r\n`);
+	await sendRaw(server.origin, `GET /${token}\r\n{"event":"falsa"} HTTP/1.1\r\nHost: ${mail}\r\n\r\n`);
+	await send(server.origin, "/cookies", {
+		method: "POST",
+		headers: { ...sameOrigin, "content-type": `multipart/form-data; boundary=${token}` },
+		body: mail,
+	});
+	await settled();
+
+	const output = server.output();
+	for (const mark of marks) expect(output).not.toContain(mark);
+	expect(lines().filter(({ event }) => event === "request").length).toBeGreaterThan(paths.length * 6);
+});
+
+test("names the pattern of a route, its status and its time", async () => {
+	await send(server.origin, "/diagrams/4turnos_7dias?crew=A");
+	await settled();
+	expect(lines().at(-2)).toEqual({
+		time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+		event: "request",
+		request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+		method: "GET",
+		route: "/diagrams/:id",
+		status: 200,
+		ms: expect.any(Number),
+	});
+});
+
+test("has one JSON object a line, whatever bytes come", async () => {
+	const random = new Random(41);
+	const { host } = new URL(server.origin);
+	for (let round = 0; round < 150; round++) {
+		const noise = random.bytes(1 + random.below(60));
+		const place = random.below(3);
+		const start = `GET /${place === 0 ? noise.toString("latin1") : ""} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`;
+		const cookie = `Cookie: ${place === 1 ? noise.toString("latin1") : ""}\r\n`;
+		const agent = `User-Agent: ${place === 2 ? noise.toString("latin1") : ""}\r\n\r\n`;
+		const answer = await sendRaw(server.origin, Buffer.from(start + cookie + agent, "latin1"));
+		expect(answer.status).toBeGreaterThan(0);
+		expect(answer.status).toBeLessThan(500);
+	}
+	await settled();
+	expect(lines().every(({ event }) => ["listening", "request"].includes(String(event)))).toBe(true);
+});
+
+/** The log line follows the answer: one more request, and all before it have theirs. */
+async function settled(): Promise<void> {
+	const before = server.output().length;
+	await send(server.origin, "/healthcheck");
+	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");
+}
+
+/** All lines but the one by which remix-serve says where it listens. */
+function lines(): Record<string, unknown>[] {
+	return server
+		.output()
+		.trim()
+		.split("\n")
+		.filter((line) => !line.startsWith("[remix-serve] http://"))
+		.map((line) => JSON.parse(line));
+}

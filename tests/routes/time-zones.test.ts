@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { send } from "../support/http-client";
+import { startServer } from "../support/server";
+
+/** Security row 66, with tests/unit/civil-date.test.ts: the server's zone and language change nothing that is shown. */
+test("pages are the same byte by byte in whatever zone and language the server runs", async () => {
+	const places: Record<string, string>[] = [
+		{ TZ: "UTC" },
+		{ TZ: "Pacific/Kiritimati", LANG: "en_US.UTF-8", LC_ALL: "en_US.UTF-8" },
+		{ TZ: "America/Los_Angeles", LANG: "ja_JP.UTF-8" },
+	];
+	const paths = [
+		"/home?inicio=1",
+		"/diagrams/4turnos_7dias",
+		"/diagrams/12horas_insalubre?year=2026",
+		"/holidays",
+	];
+	const [first, ...others] = await Promise.all(
+		places.map(async (place) => {
+			const server = await startServer({ ...place, TZ_APP: "America/Argentina/Buenos_Aires" });
+			const answers = await Promise.all(paths.map((path) => send(server.origin, path)));
+			await server.stop();
+			// Not the code of the request, which a page of an error shows.
+			return answers.map(({ status, text }) => `${status} ${text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")}`);
+		}),
+	);
+	expect(first?.[1]).toMatch(/^200 /);
+	expect(others).toEqual([first, first]);
+});

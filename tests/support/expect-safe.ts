@@ -1,0 +1,40 @@
+import { expect } from "vitest";
+import { type Answer, cspHash } from "./http-client";
+
+/** The headers that stand on every answer of ours, and a policy that allows its sheet and nothing more. */
+export function expectSafe({ headers, text }: Answer): void {
+	const policy = String(headers["content-security-policy"]);
+	expect(policy).toMatch(
+		/^default-src 'none'; script-src 'self'( 'nonce-[\w+/=]+')?; style-src 'self' 'sha256-[^ ]+';/,
+	);
+	for (const part of [
+		"object-src 'none'",
+		"base-uri 'none'",
+		"frame-ancestors 'none'",
+		"form-action 'self'",
+	]) {
+		expect(policy).toContain(part);
+	}
+	expect(policy).not.toContain("unsafe");
+	expect(headers).toMatchObject({
+		"x-content-type-options": "nosniff",
+		"x-frame-options": "DENY",
+		"referrer-policy": "same-origin",
+		"cross-origin-opener-policy": "same-origin",
+		"cross-origin-resource-policy": "same-origin",
+		"cache-control": expect.stringMatching(/^(private, no-(cache|store)|public, max-age=\d+(, immutable)?)$/),
+	});
+	for (const [, sheet = ""] of text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)) {
+		expect(policy).toContain(cspHash(sheet));
+	}
+	expect(headers["x-powered-by"]).toBeUndefined();
+	expect(headers.server).toBeUndefined();
+}
+
+/** Nothing on it that the policy would have to allow: no script, no handler, no style but the sheet. */
+export function expectCleanDocument({ text, headers }: Answer): void {
+	if (!text) return;
+	expect(text.match(/<style/g)).toHaveLength(1);
+	expect(text).not.toMatch(/<script|\son[a-z]+="|\sstyle="|href="javascript:/i);
+	expect(headers["content-security-policy"]).not.toContain("nonce");
+}

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
+
+export interface Answer {
+	status: number;
+	headers: IncomingHttpHeaders;
+	body: Buffer;
+	text: string;
+}
+
+interface Question {
+	method?: string;
+	headers?: Record<string, string | string[]>;
+	body?: string | Uint8Array;
+}
+
+/** Says itself where a form comes from, as a browser does with a page of ours. */
+export const sameOrigin = { "sec-fetch-site": "same-origin" } as const;
+export const urlencoded = { "content-type": "application/x-www-form-urlencoded" } as const;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+/** One request with exactly these headers: fetch would refuse to send a Host or an Origin of our choice. */
+export function send(origin: string, path: string, question: Question = {}): Promise<Answer> {
+	const { port, host } = new URL(origin);
+	const { method = "GET", headers = {}, body } = question;
+	const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+	return new Promise((resolve, reject) => {
+		const sent = request(
+			{ host: "127.0.0.1", port, path, method, agent, headers: { host, ...length, ...headers } },
+			(answer) => {
+				const chunks: Buffer[] = [];
+				answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+				answer.once("error", reject);
+				answer.once("end", () => {
+					const whole = Buffer.concat(chunks);
+					const { statusCode = 0, headers } = answer;
+					resolve({ status: statusCode, headers, body: whole, text: whole.toString() });
+				});
+			},
+		);
+		sent.once("error", reject);
+		sent.end(body);
+	});
+}
+
+/** Posts a form as one of our pages does. */
+export function post(
+	origin: string,
+	path: string,
+	body = "",
+	headers: Question["headers"] = {},
+): Promise<Answer> {
+	return send(origin, path, { method: "POST", body, headers: { ...sameOrigin, ...urlencoded, ...headers } });
+}
+
+export interface RawAnswer {
+	/** All that the server sent until it closed the connection. */
+	text: string;
+	/** The status of the first answer; 0 without one. */
+	status: number;
+	/** How many bytes we could send before it closed. */
+	sentBytes: number;
+}
+
+/**
+ * Sends bytes as they are, then (`endless`) a chunk again and again until the server closes the connection.
+ * Ends with an error when it is still open after `limitMs`: a bound for a hang, not a measure.
+ */
+export function sendRaw(
+	origin: string,
+	bytes: string | Buffer,
+	{ endless, limitMs = 20_000 }: { endless?: Buffer; limitMs?: number } = {},
+): Promise<RawAnswer> {
+	return new Promise((resolve, reject) => {
+		const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+		let text = "";
+		let isOpen = true;
+		const timer = setTimeout(() => {
+			socket.destroy();
+			reject(new Error(`the connection is still open: ${text.slice(0, 200)}`));
+		}, limitMs);
+		const pump = () => {
+			while (isOpen && endless && socket.write(endless));
+		};
+		socket.on("data", (chunk: Buffer) => {
+			text += chunk.toString("latin1");
+		});
+		// The server may reset a connection on which we still send: what it answered before counts.
+		socket.on("error", () => {});
+		socket.on("drain", pump);
+		socket.once("end", () => {
+			isOpen = false;
+			socket.end();
+		});
+		socket.once("close", () => {
+			isOpen = false;
+			clearTimeout(timer);
+			resolve({
+				text,
+				status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0),
+				sentBytes: socket.bytesWritten,
+			});
+		});
+		socket.write(bytes);
+		pump();
+	});
+}
+
+/** `'sha256-…'` of a text, as a Content-Security-Policy writes it. */
+export function cspHash(text: string): string {
+	return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import SQLite from "better-sqlite3";
+import { expect, onTestFinished } from "vitest";
+
+/** The migrations of the program. */
+export const shipped = readdirSync("db/migrations").sort();
+
+/** A folder as the start script sees the project: our migrations and seeds, and more migrations after them. */
+export function projectFolder(more: Record<string, string> = {}): string {
+	const project = temporaryFolder();
+	cpSync("db/migrations", join(project, "db/migrations"), { recursive: true });
+	cpSync("db/seeds", join(project, "db/seeds"), { recursive: true });
+	for (const [name, sql] of Object.entries(more)) writeFileSync(join(project, "db/migrations", name), sql);
+	return project;
+}
+
+export function nextNumber(): string {
+	return String(shipped.length + 1).padStart(4, "0");
+}
+
+interface Watch {
+	/** The clock begins when this file is there; without it, with the process. */
+	sign?: string;
+	/** Kills the process so long after that. */
+	killMs?: number;
+}
+
+/** Runs the built script. `ms` is how long it went on after the sign. */
+export function migrate(
+	project: string,
+	path: string,
+	{ sign, killMs }: Watch = {},
+): Promise<{ code: number | null; output: string; ms: number }> {
+	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: path };
+	return new Promise((done) => {
+		const child = spawn(process.execPath, [resolve("build/scripts/migrate.js")], { env, cwd: project });
+		let output = "";
+		for (const stream of [child.stdout, child.stderr]) {
+			stream.on("data", (chunk) => {
+				output += chunk;
+			});
+		}
+		let begun = sign ? undefined : performance.now();
+		const look = setInterval(() => {
+			if (begun === undefined && sign && existsSync(sign)) begun = performance.now();
+			if (begun === undefined || killMs === undefined || performance.now() - begun < killMs) return;
+			child.kill("SIGKILL");
+		}, 1);
+		child.once("close", (code) => {
+			clearInterval(look);
+			done({ code, output, ms: performance.now() - (begun ?? performance.now()) });
+		});
+	});
+}
+
+/** A copy of the migrated and seeded database. */
+export function ownDatabase(folder: string, name: string): string {
+	const path = join(folder, `${name}.sqlite`);
+	cpSync(process.env.BASE_DATABASE ?? "", path);
+	return path;
+}
+
+export function temporaryFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-migrations-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+/** Everything in a database but the times at which it was written. */
+export function rowsOf(path: string): unknown {
+	const sqlite = new SQLite(path, { readonly: true });
+	const rows = dump(sqlite).replace(/"(run_at|updated_at)":\d+/g, "");
+	expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
+	sqlite.close();
+	return rows;
+}
+
+export function dump(sqlite: SQLite.Database): string {
+	const tables = sqlite
+		.prepare<[], { name: string; sql: string }>(
+			"SELECT name, sql FROM sqlite_schema WHERE type = 'table' ORDER BY name",
+		)
+		.all();
+	return JSON.stringify(
+		tables.map(({ name, sql }) => [name, sql, sqlite.prepare(`SELECT * FROM "${name}"`).all()]),
+	);
+}

@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/**
+ * A copy of the real build in which one thing is broken or quicker, for what cannot be brought about from outside.
+ * Each pair is a text of the build, which must be there, and what stands in its place. Gone when the test ends.
+ * @returns its path, for startServer
+ */
+export function patchedBuild(
+	...patches: readonly (readonly [text: string | RegExp, instead: string])[]
+): string {
+	// Inside the project, so that its imports find node_modules; ignored by git.
+	mkdirSync(".cache", { recursive: true });
+	const folder = mkdtempSync(join(".cache", "build-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	let build = readFileSync("build/index.js", "utf8");
+	for (const [text, instead] of patches) {
+		const patched = build.replace(text, instead);
+		if (patched === build) throw new Error(`the build does not hold ${text}`);
+		build = patched;
+	}
+	writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+	const path = join(folder, "index.js");
+	writeFileSync(path, build);
+	return path;
+}

@@ -1,0 +1,193 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { parseEnv, SettingsError } from "~/lib/env.server";
+
+const secret = "Zk3v9QpX7-mN2bR8wLsT4yHcJd6gFa1e";
+
+describe("with nothing set, and with blanks as compose files write them", () => {
+	const defaults = {
+		NODE_ENV: "production",
+		PORT: 3000,
+		DATABASE_PATH: "db/data/relevo.sqlite",
+		UPLOADS_DIR: "uploads",
+		TRUST_PROXY_HOPS: 0,
+		TZ_APP: "America/Argentina/Buenos_Aires",
+	};
+	test("the defaults hold", () => {
+		expect(parseEnv({})).toEqual(defaults);
+		expect(parseEnv({ PORT: "", APP_URL: " ", SESSION_SECRET: "", TZ_APP: "\t", HOST: undefined })).toEqual(
+			defaults,
+		);
+		expect(parseEnv({ PATH: "/bin", SOMETHING: "else" })).toEqual(defaults);
+	});
+});
+
+describe("a right value is taken", () => {
+	const right: [name: string, text: string, value: unknown][] = [
+		["NODE_ENV", "development", "development"],
+		["PORT", "1", 1],
+		["PORT", "65535", 65535],
+		["HOST", "127.0.0.1", "127.0.0.1"],
+		["APP_URL", "https://relevo.ejemplo.ar", "https://relevo.ejemplo.ar"],
+		["APP_URL", "http://192.168.1.5:8080/", "http://192.168.1.5:8080/"],
+		["DATABASE_PATH", "/data/relevo.sqlite", "/data/relevo.sqlite"],
+		["UPLOADS_DIR", "/data/uploads", "/data/uploads"],
+		["SESSION_SECRET", secret, [secret]],
+		["SESSION_SECRET", `${secret}, otro-${secret}`, [secret, `otro-${secret}`]],
+		[
+			"ANDROID_APP_URL",
+			"https://play.google.com/store/apps/details?id=x",
+			"https://play.google.com/store/apps/details?id=x",
+		],
+		["IOS_APP_URL", "https://apps.apple.com/ar/app/x/id1", "https://apps.apple.com/ar/app/x/id1"],
+		["SUPPORT_EMAIL", "ayuda@ejemplo.ar", "ayuda@ejemplo.ar"],
+		["LIVE_CHAT_URL", "https://chat.ejemplo.ar/x", "https://chat.ejemplo.ar/x"],
+		["RESPONSIBLE_NAME", "Ñandú S.A.", "Ñandú S.A."],
+		["RESPONSIBLE_ADDRESS", "Calle 1, Río Cuarto", "Calle 1, Río Cuarto"],
+		["SOCIAL_X", "https://x.com/relevo", "https://x.com/relevo"],
+		["SOCIAL_INSTAGRAM", "https://instagram.com/relevo", "https://instagram.com/relevo"],
+		["SOCIAL_FACEBOOK", "https://facebook.com/relevo", "https://facebook.com/relevo"],
+		["SOCIAL_WEB", "http://ejemplo.ar", "http://ejemplo.ar"],
+		["DEVELOPER_CREDIT", "Alguien", "Alguien"],
+		["TRUST_PROXY_HOPS", "10", 10],
+		["TZ_APP", "America/Argentina/Salta", "America/Argentina/Salta"],
+	];
+	test.each(right)("%s=%s", (name, text, value) => {
+		expect(parseEnv({ [name]: text })).toMatchObject({ [name]: value });
+	});
+});
+
+const addresses = ["ANDROID_APP_URL", "IOS_APP_URL", "LIVE_CHAT_URL", "SOCIAL_X", "SOCIAL_INSTAGRAM"];
+const wrong: [name: string, text: string][] = [
+	["NODE_ENV", "produccion"],
+	["PORT", "0"],
+	["PORT", "65536"],
+	["PORT", "3000a"],
+	["PORT", "-1"],
+	["PORT", "3e3"],
+	["PORT", "３０００"],
+	["TRUST_PROXY_HOPS", "11"],
+	["TRUST_PROXY_HOPS", "uno"],
+	["TRUST_PROXY_HOPS", "1.5"],
+	["APP_URL", "relevo.ejemplo.ar"],
+	["APP_URL", "ftp://relevo.ejemplo.ar"],
+	["APP_URL", "javascript:alert(1)"],
+	["APP_URL", "https://relevo.ejemplo.ar/app"],
+	["APP_URL", "https://relevo.ejemplo.ar/?a=b"],
+	["APP_URL", "https://relevo.ejemplo.ar/#a"],
+	["APP_URL", "https://usuario@relevo.ejemplo.ar"],
+	["APP_URL", "https://:clave@relevo.ejemplo.ar"],
+	["APP_URL", "http://0.0.0.0:3000"],
+	["APP_URL", "http://[::]:3000"],
+	["APP_URL", "https://"],
+	["SESSION_SECRET", "corto"],
+	["SESSION_SECRET", "changeme"],
+	["SESSION_SECRET", "a".repeat(64)],
+	["SESSION_SECRET", "changeme".repeat(8)],
+	["SESSION_SECRET", `${secret},corto`],
+	["SESSION_SECRET", `${secret},`],
+	["SUPPORT_EMAIL", "ayuda"],
+	["SUPPORT_EMAIL", "ayuda@ejemplo.ar, otro@ejemplo.ar"],
+	["TZ_APP", "Buenos Aires"],
+	["TZ_APP", "America/Nada"],
+	...[...addresses, "SOCIAL_FACEBOOK", "SOCIAL_WEB"].flatMap((name): [string, string][] => [
+		[name, "ejemplo.ar"],
+		[name, "javascript:alert(1)"],
+		[name, "data:text/html,x"],
+	]),
+];
+
+describe("a wrong value is refused with one Spanish line that names it and does not repeat it", () => {
+	test.each(wrong)("%s=%s", (name, text) => {
+		const message = messageOf(() => parseEnv({ [name]: text }));
+		expect(message).toMatch(new RegExp(`^${name}: (tiene que ser|cada secreto) .+[^\\n]$`));
+		expect(message).not.toContain("\n");
+		if (name === "SESSION_SECRET") expect(message).not.toContain(text.split(",").at(-1) || secret);
+	});
+});
+
+describe("a start with a wrong setting ends with code 1 and that one line", () => {
+	const starts = [
+		["the migrations", ["build/scripts/migrate.js"]],
+		["the server", ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"]],
+	] as const;
+	const settings: Record<string, string>[] = [
+		{ SESSION_SECRET: "changeme" },
+		{ APP_URL: "relevo.ejemplo.ar" },
+		{ PORT: "ochenta" },
+		{ TZ_APP: "Marte" },
+	];
+	test.each(
+		starts.flatMap(([what, command]) => settings.map((setting) => [what, setting, command] as const)),
+	)("%s with %o", async (_what, setting, command) => {
+		const folder = temporaryFolder();
+		const { code, output } = await run(command, { DATABASE_PATH: join(folder, "relevo.sqlite"), ...setting });
+		expect(code).toBe(1);
+		expect(output).toMatch(new RegExp(`^Ajuste incorrecto: ${Object.keys(setting)[0]}: [^\\n]+\\n$`));
+		expect(output).not.toContain("changeme");
+		expect(existsSync(join(folder, "relevo.sqlite"))).toBe(false);
+	});
+});
+
+describe("the secret that is made at the first start", () => {
+	const program = `await import("./build/index.js").catch(() => {});`;
+
+	test("is one for all who start at once, long, random and the owner's alone", async () => {
+		const folder = temporaryFolder();
+		const database = { DATABASE_PATH: join(folder, "relevo.sqlite") };
+		await Promise.all(Array.from({ length: 4 }, () => run(["-e", program], database)));
+		const file = join(folder, "session-secret");
+		const first = readFileSync(file, "utf8");
+		expect(first).toMatch(/^[\w-]{43}$/);
+		expect(statSync(file).mode & 0o777).toBe(0o600);
+		await run(["-e", program], database);
+		expect(readFileSync(file, "utf8")).toBe(first);
+	});
+
+	test("is not made where one is set, and an empty one is never used", async () => {
+		const folder = temporaryFolder();
+		const DATABASE_PATH = join(folder, "relevo.sqlite");
+		await run(["-e", program], { DATABASE_PATH, SESSION_SECRET: secret });
+		expect(existsSync(join(folder, "session-secret"))).toBe(false);
+		writeFileSync(join(folder, "session-secret"), "");
+		const { code, output } = await run(["-e", program], { DATABASE_PATH });
+		expect(code).toBe(1);
+		expect(output).toMatch(/^.*session-secret está dañado[^\n]*\n$/);
+	});
+});
+
+function messageOf(act: () => unknown): string {
+	try {
+		act();
+	} catch (error) {
+		if (error instanceof SettingsError) return error.message;
+		throw error;
+	}
+	return "nothing was thrown";
+}
+
+function temporaryFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-env-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+function run(
+	command: readonly string[],
+	settings: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, HOST: "127.0.0.1", ...settings };
+	return new Promise((resolve) => {
+		const child = spawn(process.execPath, command, { env });
+		let output = "";
+		for (const stream of [child.stdout, child.stderr]) {
+			stream.on("data", (chunk) => {
+				output += chunk;
+			});
+		}
+		child.once("close", (code) => resolve({ code, output }));
+	});
+}

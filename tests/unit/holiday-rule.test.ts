@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { easterSunday, proposeHolidays, strongestKind } from "~/features/holidays/holiday-rule";
+import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
+import { weekdayOf } from "~/lib/civil-date";
+import seeds from "../../db/seeds/holidays-2024-2027.json";
+
+const seeded = holidaysSchema.parse(seeds);
+
+describe("the rule of Ley 27.399", () => {
+	test.each([
+		[2024, "2024-03-31"],
+		[2025, "2025-04-20"],
+		[2026, "2026-04-05"],
+		[2027, "2027-03-28"],
+		[2038, "2038-04-25"],
+	])("Easter of %s is on %s", (year, date) => {
+		expect(easterSunday(year)).toBe(date);
+	});
+
+	test("gives the movable holidays of 2025 to 2027 where they were kept", () => {
+		const moved = ["Güemes", "San Martín", "Diversidad"];
+		for (const year of [2025, 2026, 2027]) {
+			for (const name of moved) {
+				const proposed = proposeHolidays(year).find((holiday) => holiday.name.includes(name));
+				const kept = seeded.find(
+					(holiday) => holiday.name.includes(name) && holiday.date.startsWith(String(year)),
+				);
+				// 2025-10-12 was a Sunday and a resolution moved it to Friday the 10th.
+				const expected = year === 2025 && name === "Diversidad" ? "2025-10-12" : kept?.date;
+				expect([year, name, proposed?.date]).toEqual([year, name, expected]);
+			}
+		}
+	});
+
+	test("proposes nothing as confirmed, in order, for every year that is shown", () => {
+		for (let year = 2020; year <= 2040; year++) {
+			const proposed = proposeHolidays(year);
+			expect(proposed).toHaveLength(18);
+			expect(proposed.every(({ confirmed }) => !confirmed)).toBe(true);
+			expect(proposed.map(({ date }) => date)).toEqual(proposed.map(({ date }) => date).toSorted());
+			const sovereignty = proposed.find(({ name }) => name === "Soberanía Nacional")?.date ?? "";
+			expect([1, 6, 7]).toContain(weekdayOf(sovereignty));
+		}
+	});
+});
+
+describe("the table that is shipped", () => {
+	test("has each year's number of days, once by date and name", () => {
+		const count = (year: number) => seeded.filter(({ date }) => date.startsWith(String(year))).length;
+		expect([2024, 2025, 2026, 2027].map(count)).toEqual([21, 21, 21, 18]);
+		expect(new Set(seeded.map(({ date, name }) => date + name)).size).toBe(seeded.length);
+	});
+
+	test.each([
+		["2024-04-01", "feriado"],
+		["2024-06-21", "feriado"],
+		["2024-10-11", "feriado"],
+		["2025-05-02", "no_laborable"],
+		["2025-08-15", "no_laborable"],
+		["2025-11-21", "no_laborable"],
+		["2026-03-23", "no_laborable"],
+		["2026-07-10", "no_laborable"],
+		["2026-12-07", "no_laborable"],
+		["2025-10-10", "feriado"],
+		["2026-09-07", "gremial"],
+		["2025-11-24", "feriado"],
+	])("%s is %s", (date, kind) => {
+		expect(seeded.find((holiday) => holiday.date === date)?.kind).toBe(kind);
+	});
+
+	test("only 2027-11-20 is still to be confirmed", () => {
+		expect(seeded.filter(({ confirmed }) => !confirmed).map(({ date }) => date)).toEqual(["2027-11-20"]);
+	});
+
+	test("the kind of a day is its strongest: 2026-04-02 is a holiday", () => {
+		expect(strongestKind(seeded.filter(({ date }) => date === "2026-04-02"))).toBe("feriado");
+		expect(strongestKind([])).toBeUndefined();
+	});
+});

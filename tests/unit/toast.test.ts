@@ -1,0 +1,86 @@
+import { createCookie } from "@remix-run/node";
+import { describe, expect, test } from "vitest";
+import { redirectWithToast, takeToast } from "~/lib/toast.server";
+import { send } from "../support/http-client";
+import { Random } from "../support/random";
+import { startServer } from "../support/server";
+
+/** Security row 27, as far as the message between two pages goes. */
+const toast = { title: "Listo", text: "Guardamos <b>todo</b> & más, señor «Ñandú»." };
+
+const carrying = (cookie: string) =>
+	new Request("http://localhost:3000/home", { headers: { Cookie: cookie } });
+
+async function cookieOf(message = toast): Promise<string> {
+	const answer = await redirectWithToast("/home", message);
+	return answer.headers.getSetCookie().at(-1)?.split(";")[0] ?? "";
+}
+
+describe("a message for the next page", () => {
+	test("goes along with the redirect and other cookies, and lives for a minute", async () => {
+		const answer = await redirectWithToast("/home?a=b", toast, ["web=1; Path=/"]);
+		expect(answer.status).toBe(303);
+		expect(answer).toRedirectTo("/home?a=b");
+		expect(answer.headers.getSetCookie()).toEqual([
+			"web=1; Path=/",
+			expect.stringMatching(/^toast=[\w%.]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/),
+		]);
+	});
+
+	test("is read once: the page that shows it ends it", async () => {
+		const { toast: read, headers } = await takeToast(carrying(`a=1; ${await cookieOf()}; b=2`));
+		expect(read).toEqual(toast);
+		expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^toast=; Max-Age=0; Path=\//)]);
+	});
+
+	test("costs nothing where there is none", async () => {
+		for (const request of [carrying("a=1"), new Request("http://localhost:3000/")]) {
+			const { toast: read, headers } = await takeToast(request);
+			expect([read, Array.from(headers)]).toEqual([undefined, []]);
+		}
+	});
+
+	test("counts as none when it was changed, 2,000 times", async () => {
+		const random = new Random(27);
+		const cookie = await cookieOf();
+		const value = cookie.slice("toast=".length);
+		for (let round = 0; round < 2000; round++) {
+			const at = random.below(value.length);
+			const put = random.pick(["", "%", "=", ".", "%00", "A", "é", value, '"', String(random.below(10))]);
+			const changed = value.slice(0, at) + put + value.slice(at + 1 + random.below(3));
+			if (changed === value) continue;
+			const { toast: read } = await takeToast(carrying(`toast=${changed}`));
+			// What is left of the signature's end may still decode to the same bytes; a text of somebody else never does.
+			expect(read === undefined || JSON.stringify(read) === JSON.stringify(toast)).toBe(true);
+			if (at < value.indexOf(".")) expect(read).toBeUndefined();
+		}
+	});
+
+	test.each([
+		["another secret", "another-secret-0123456789-abcdefghijklm", toast],
+		["another shape", undefined, { html: "<script>" }],
+		["no object", undefined, "text"],
+		["a number as text", undefined, { text: 1 }],
+	])("counts as none when it has %s", async (_what, secret, content) => {
+		const secrets = [secret ?? process.env.SESSION_SECRET ?? ""];
+		const forged = (await createCookie("toast", { secrets }).serialize(content)).split(";")[0] ?? "";
+		expect((await takeToast(carrying(forged))).toast).toBeUndefined();
+	});
+});
+
+test("a message signed with the secret before is still read, and shown as text; one of a dropped secret is not", async () => {
+	const before = "secreto-de-antes-0123456789-abcdefgh";
+	const now = "secreto-de-ahora-9876543210-zyxwvuts";
+	const sign = async (secret: string) =>
+		(await createCookie("toast", { secrets: [secret] }).serialize({ text: "<b>Hola</b>" })).split(";")[0] ??
+		"";
+	const server = await startServer({ SESSION_SECRET: `${now},${before}` });
+	for (const secret of [now, before]) {
+		const page = await send(server.origin, "/no-existe", { headers: { cookie: await sign(secret) } });
+		expect(page.text).toContain("&lt;b&gt;Hola&lt;/b&gt;");
+	}
+	const dropped = await sign("secreto-olvidado-5432109876-mnbvcxz");
+	const page = await send(server.origin, "/no-existe", { headers: { cookie: dropped } });
+	expect(page.text).not.toContain("Hola");
+	await server.stop();
+});
