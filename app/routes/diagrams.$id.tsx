@@ -15,13 +15,14 @@ import { datePartsOf, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http.server";
 import { readPreferences, rememberCrew } from "~/lib/preferences.server";
+import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ScrollTop } from "~/ui/scroll-top";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.name.title ?? "Diagrama");
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-	const alias = diagramAliases[id];
+	const alias = diagramAliases.get(id);
 	if (alias) throw movedTo(`/diagrams/${alias}`, request);
 	const name = findDiagramName(id);
 	if (!name) throw notFound();
@@ -56,7 +57,9 @@ export default function DiagramPage() {
 	};
 	return (
 		<>
-			<h1>{name.title}</h1>
+			<h1>
+				{name.title} {isYearNamed && <span className="hint">{year}</span>}
+			</h1>
 			{year === currentYear && <TodayPanel diagram={diagram} crew={crew} today={today} />}
 			<CrewChips diagram={diagram} crew={crew} year={isYearNamed ? year : undefined} />
 			<Legend diagram={diagram} />
@@ -66,16 +69,19 @@ export default function DiagramPage() {
 					delegado.
 				</p>
 			)}
-			<YearLinks year={year} currentYear={currentYear} crew={crew} />
 			<input className="zoom-box hidden-text" type="checkbox" id="zoom" />
-			<label className="button zoom" htmlFor="zoom">
-				Agrandar las imágenes
-			</label>
+			<div className="row">
+				<YearLinks label="Otro año" year={year} currentYear={currentYear} crew={crew} />
+				<label className="button zoom" htmlFor="zoom">
+					<Icon name="zoom" />
+					Zoom<span className="hidden-text"> de las imágenes</span>
+				</label>
+			</div>
 			<div className="months">{months.slice(first - 1).map(card)}</div>
 			{first > 1 && <h2>Los meses que ya pasaron de {year}</h2>}
 			{first > 1 && <div className="months">{months.slice(0, first - 1).map(card)}</div>}
-			<h2>El año completo</h2>
-			<div className="months">
+			<h2 className="screen-only">El año completo</h2>
+			<div className="months screen-only">
 				{([1, 2] as const).map((half) => {
 					const picture = pictures[periodSlug({ kind: "half", year, half })];
 					return (
@@ -83,7 +89,7 @@ export default function DiagramPage() {
 					);
 				})}
 			</div>
-			<YearLinks year={year} currentYear={currentYear} crew={crew} />
+			<YearLinks label="Otro año, al pie" year={year} currentYear={currentYear} crew={crew} />
 			<p className="hint">
 				Los diagramas son orientativos: vale siempre el de tu planta. Si acá no coincide, avisale a quien
 				administra Relevo.

@@ -29,7 +29,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const lastName = findDiagramName(lastId);
 	return json(
 		{
-			cycles: Object.fromEntries((await listDiagrams()).map(({ id, cycle, crews }) => [id, { cycle, crews }])),
+			cycles: Object.fromEntries(
+				(await listDiagrams()).map(({ id, cycle, crews }) => [id, { cycle, crews }]),
+			),
 			last: lastName && { ...lastName, crew: lastCrew },
 			nextHoliday: await findNextHoliday(todayIn(env.TZ_APP)),
 			android: storeOf(env.ANDROID_APP_URL),
@@ -40,7 +42,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** The loader's Vary, which Remix does not pass on by itself. */
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({ Vary: loaderHeaders.get("Vary") ?? "" });
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
+	Vary: loaderHeaders.get("Vary") ?? "",
+});
 
 export default function HomePage() {
 	const { cycles, last, nextHoliday, android, ios } = useLoaderData<typeof loader>();
@@ -105,7 +109,9 @@ function DiagramCard({ name, cycle, crews }: { name: DiagramName; cycle?: string
 			<a className="card" href={`/diagrams/${name.id}`}>
 				<strong>{name.label}</strong>
 				{cycle && <CycleStrip cycle={cycle} />}
-				<span className="hint">{cycle ? `${crews} escuadras · ciclo de ${cycle.length} días` : "sin datos"}</span>
+				<span className="hint">
+					{cycle ? `${crews} escuadras · ciclo de ${cycle.length} días` : "sin datos"}
+				</span>
 			</a>
 		</li>
 	);

@@ -5,8 +5,8 @@ export function CookieBanner() {
 	return (
 		<section className="cookies" aria-label="Cookies">
 			<p>
-				Usamos solo las cookies necesarias y, para tu comodidad, recordamos si elegiste seguir en la web y la
-				última escuadra que miraste. Si rechazás, eso se olvida al cerrar el navegador. Leé la{" "}
+				Usamos cookies necesarias y dos de comodidad, que recuerdan si elegiste seguir en la web y la última
+				escuadra que miraste. Si rechazás, eso se olvida al cerrar el navegador. Leé la{" "}
 				<a href="/about/cookie-policy">política de cookies</a>, la{" "}
 				<a href="/about/privacy-policy">política de privacidad</a> y los{" "}
 				<a href="/about/end-user-agreement">términos de uso</a>.

@@ -15,10 +15,7 @@ export function Header({ isSignedIn }: { isSignedIn: boolean }) {
 				</nav>
 				<Session isSignedIn={isSignedIn} />
 				<details className="burger">
-					<summary>
-						<Icon name="menu" />
-						Menú
-					</summary>
+					<summary>Menú</summary>
 					<nav className="burger-panel" aria-label="Menú">
 						<MenuLinks />
 					</nav>

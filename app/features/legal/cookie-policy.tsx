@@ -2,7 +2,8 @@ import { bullets, type LegalDocument, type LegalSettings, labelled, prose } from
 
 /** Every cookie that the program sets. A new cookie in the code needs its line here. */
 export function cookiePolicy(settings: LegalSettings): LegalDocument {
-	const sessionCookie = settings.appUrl.startsWith("https://") ? "__Host-session" : "session";
+	// As cookieName in cookies.server.ts writes them, which this module cannot ask: it is drawn from its settings alone.
+	const prefix = settings.appUrl.startsWith("https://") ? "__Host-" : "";
 	return {
 		title: "Política de cookies",
 		updated: "2026-11-21",
@@ -27,17 +28,26 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 				id: "tipos",
 				title: "Necesarias y opcionales",
 				body: prose(
-					"Necesarias. Sin ellas Relevo no funciona bien, así que no se pueden rechazar:",
+					<p>
+						<strong>Necesarias.</strong> Sin ellas Relevo no funciona bien, así que no se pueden rechazar:
+					</p>,
 					labelled({
-						[sessionCookie]: "te mantiene dentro de tu cuenta. Existe solo si ingresaste.",
-						toast: "lleva un aviso, como “Guardado”, que se muestra una sola vez.",
-						consent: "guarda tu respuesta al cartel de cookies. Dura 6 meses.",
+						[`${prefix}session`]: "te mantiene dentro de tu cuenta. Existe solo si ingresaste.",
+						[`${prefix}toast`]:
+							"lleva un aviso, como “Guardado”, que se muestra una sola vez. Dura 1 minuto.",
+						[`${prefix}consent`]: "guarda tu respuesta al cartel de cookies. Dura 6 meses.",
 					}),
 					"También puede haber cookies necesarias para un paso de tu cuenta: registrarte, verificar el e-mail, recuperar la contraseña, ingresar con Google o reconocer un dispositivo tuyo. Vencen solas.",
-					"Opcionales. Son de comodidad y guardan algo que elegiste:",
+					prefix
+						? `El comienzo “${prefix}” de los nombres le dice al navegador que cada cookie es solo de este sitio.`
+						: null,
+					<p>
+						<strong>Opcionales.</strong> Son de comodidad y guardan algo que elegiste:
+					</p>,
 					labelled({
-						web: "recuerda que elegiste seguir en la web y no ir a la página de la tienda. Dura 1 año.",
-						crew: "recuerda el último diagrama y la última escuadra que elegiste. Dura 1 año.",
+						[`${prefix}web`]:
+							"recuerda que elegiste seguir en la web y no ir a la página de la tienda. Dura 1 año.",
+						[`${prefix}crew`]: "recuerda el último diagrama y la última escuadra que elegiste. Dura 1 año.",
 					}),
 					"Qué cambia con tu respuesta al cartel:",
 					labelled({

@@ -9,7 +9,7 @@ export function giftTerms(settings: LegalSettings): LegalDocument {
 			<p>
 				<strong>El programa de regalos no está activo hoy y no se recolecta ningún dato para él.</strong>
 			</p>,
-			"Hoy no hay puntos, ni catálogo, ni canjes. Este texto explica cómo sería si algún día se activa.",
+			"Hoy no hay puntos, ni catálogo, ni canjes. Este texto explica cómo sería si algún día se activara.",
 		),
 		sections: [
 			{
@@ -17,7 +17,7 @@ export function giftTerms(settings: LegalSettings): LegalDocument {
 				title: "Descripción",
 				body: prose(
 					"El programa permitiría juntar puntos en tu cuenta de Relevo y canjearlos por regalos.",
-					"Participar sería gratis y optativo. Relevo funciona igual si no participás.",
+					"Participar sería gratis y optativo. Relevo funcionaría igual si no participaras.",
 					"Los puntos no son dinero. No se podrían vender, cambiar por efectivo ni pasar a otra cuenta.",
 				),
 			},
@@ -36,7 +36,7 @@ export function giftTerms(settings: LegalSettings): LegalDocument {
 					"Para pedir un regalo haría falta:",
 					bullets(
 						"Tener una cuenta activa, con el e-mail verificado.",
-						"Haber juntado los puntos que pide ese regalo o, según el caso, que haya terminado la temporada.",
+						"Haber juntado los puntos que pida ese regalo o, según el caso, que haya terminado la temporada.",
 						"Cumplir lo que diga la página del regalo.",
 					),
 					<p>
@@ -49,7 +49,7 @@ export function giftTerms(settings: LegalSettings): LegalDocument {
 				title: "Entrega",
 				body: prose(
 					"La forma y el plazo de entrega se informarían en cada regalo.",
-					"Si hay gastos de envío a tu cargo, te los diríamos antes. El canje se haría solamente si los aceptás.",
+					"Si hubiera gastos de envío a tu cargo, te los diríamos antes. El canje se haría solamente si los aceptaras.",
 					"Los datos para la entrega, como un domicilio, se pedirían recién en ese momento y solo para eso. Hoy no los pedimos.",
 				),
 			},
@@ -57,7 +57,7 @@ export function giftTerms(settings: LegalSettings): LegalDocument {
 				id: "revocacion",
 				title: "Revocación",
 				body: prose(
-					"Podríamos anular puntos o canjes si hay incumplimiento de estas condiciones o fraude. Por ejemplo: cuentas repetidas, datos falsos o trampas para sumar puntos.",
+					"Podríamos anular puntos o canjes por incumplimiento de estas condiciones o por fraude. Por ejemplo: cuentas repetidas, datos falsos o trampas para sumar puntos.",
 					"Te avisaríamos el motivo y podrías responder.",
 				),
 			},
@@ -68,9 +68,9 @@ export function giftTerms(settings: LegalSettings): LegalDocument {
 					bullets(
 						"Podría haber un máximo de regalos por persona o por temporada.",
 						"Un regalo no podría cambiarse por su valor en dinero.",
-						"Si eliminás tu cuenta, también se borrarían tus puntos y tus regalos pendientes.",
+						"Si eliminaras tu cuenta, también se borrarían tus puntos y tus regalos pendientes.",
 					),
-					"Nada de esto te quita los derechos que la ley te da, por ejemplo, si un producto llega fallado.",
+					"Nada de esto te quita los derechos que la ley te da, por ejemplo si un producto llega fallado.",
 				),
 			},
 			{
@@ -89,7 +89,7 @@ export function giftTerms(settings: LegalSettings): LegalDocument {
 				title: "Aceptación",
 				body: prose(
 					"Hoy no tenés que aceptar nada. Tener una cuenta en Relevo no te suma al programa.",
-					"Si se activa, te vamos a preguntar antes de sumarte. Participarías solo si aceptás las condiciones que estén publicadas en ese momento.",
+					"Si se activa, te vamos a preguntar antes de sumarte. Participarías solo si aceptaras las condiciones publicadas en ese momento.",
 					settings.supportEmail ? (
 						<p>
 							Por dudas, escribinos a <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.

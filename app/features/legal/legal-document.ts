@@ -10,7 +10,7 @@ export interface LegalSettings {
 	responsibleAddress?: string;
 	/** Address of a live chat outside this program. */
 	liveChatUrl?: string;
-	/** Public address of this installation; with https the session cookie has another name. */
+	/** Public address of this installation; with https the cookies have a prefix in their names. */
 	appUrl: string;
 }
 

@@ -125,7 +125,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 					labelled({
 						Acceso: "saber qué datos tuyos tenemos. Respondemos dentro de los 10 días corridos.",
 						"Corrección y actualización":
-							"arreglar un dato mal o viejo. Lo hacemos dentro de los 5 días hábiles.",
+							"arreglar un dato equivocado o viejo. Lo hacemos dentro de los 5 días hábiles.",
 						Eliminación: "borrar tus datos. También dentro de los 5 días hábiles.",
 					}),
 					<p>
@@ -151,7 +151,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						ni de terceros. El detalle está en la <a href="/about/cookie-policy">política de cookies</a>.
 					</p>,
 					"Podés cambiar tu respuesta cuando quieras con “Cambiar mi elección”, al pie de cada página.",
-					"El navegador puede guardar en tu teléfono copias de páginas y archivos de Relevo, para que carguen más rápido o se vean sin señal. Se van si borrás los datos de este sitio en el navegador.",
+					"El navegador puede guardar en tu teléfono copias de páginas y archivos de Relevo, para que carguen más rápido o se vean sin señal. Se eliminan cuando borrás los datos de este sitio en el navegador.",
 					"No leemos tu ubicación, tus contactos ni el identificador de publicidad de tu teléfono. De tus fotos recibimos únicamente las que elegís subir.",
 				),
 			},
@@ -166,7 +166,7 @@ function responsible({ appUrl, responsibleName, responsibleAddress }: LegalSetti
 		`Responsable de tus datos: ${responsibleName || "quien administra esta instalación"}`,
 		responsibleAddress ? `Domicilio: ${responsibleAddress}` : null,
 		<p>
-			“Nosotros” es ese responsable. Cómo comunicarte está en <a href="#contacto">la última sección</a>.
+			“Nosotros” es ese responsable. Cómo contactarlo está en <a href="#contacto">la última sección</a>.
 		</p>,
 	);
 }

@@ -6,10 +6,16 @@ const QUIET_ZONE = 4;
 /** The dark modules of a QR code as SVG path data, and the side of its square with the quiet zone, in modules. */
 export function qrPath(text: string): { path: string; size: number } {
 	const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
+	const isDark = (column: number, row: number) => column < modules.size && modules.get(row, column) === 1;
 	let path = "";
 	for (let row = 0; row < modules.size; row++) {
 		for (let column = 0; column < modules.size; column++) {
-			if (modules.get(row, column)) path += `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h1v1h-1z`;
+			if (!isDark(column, row)) continue;
+			// One rectangle for each run of dark modules: half the text of one for each module.
+			const start = column;
+			while (isDark(column + 1, row)) column++;
+			const width = column + 1 - start;
+			path += `M${start + QUIET_ZONE} ${row + QUIET_ZONE}h${width}v1h-${width}z`;
 		}
 	}
 	return { path, size: modules.size + 2 * QUIET_ZONE };

@@ -1,0 +1,47 @@
+import { Icon } from "~/ui/icons";
+import { ScrollTop } from "~/ui/scroll-top";
+import type { LegalDocument } from "./legal-document";
+
+/** A whole legal text: the index on top, then its numbered sections, each with its anchor. */
+export function LegalPage({ document }: { document: LegalDocument }) {
+	const { title, updated, intro, sections } = document;
+	return (
+		<article className="legal">
+			<a className="back" href="/about">
+				<Icon name="back" />
+				Volver a Acerca de
+			</a>
+			<h1>{title}</h1>
+			<p className="hint">
+				Última actualización: <time dateTime={updated}>{dayMonthYear(updated)}</time>
+			</p>
+			{intro}
+			<nav className="card" aria-labelledby="indice">
+				<h2 id="indice">Índice</h2>
+				<ol className="links">
+					{sections.map(({ id, title }, index) => (
+						<li key={id}>
+							<a href={`#${id}`}>
+								{index + 1}. {title}
+							</a>
+						</li>
+					))}
+				</ol>
+			</nav>
+			{sections.map(({ id, title, body }, index) => (
+				<section key={id} id={id} aria-labelledby={`${id}-titulo`}>
+					<h2 id={`${id}-titulo`}>
+						{index + 1}. {title}
+					</h2>
+					{body}
+				</section>
+			))}
+			<ScrollTop />
+		</article>
+	);
+}
+
+/** `2026-11-21` as `21/11/2026`. */
+function dayMonthYear(date: string): string {
+	return date.split("-").reverse().join("/");
+}

@@ -1,0 +1,13 @@
+import { env, publicOrigin } from "~/lib/env.server";
+import type { LegalSettings } from "./legal-document";
+
+/** What the operator configured, as the legal texts name it. */
+export function legalSettings(): LegalSettings {
+	return {
+		supportEmail: env.SUPPORT_EMAIL,
+		responsibleName: env.RESPONSIBLE_NAME,
+		responsibleAddress: env.RESPONSIBLE_ADDRESS,
+		liveChatUrl: env.LIVE_CHAT_URL,
+		appUrl: publicOrigin,
+	};
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { BrandMark, Icon } from "~/ui/icons";
+import { QrCode } from "~/ui/qr-code";
+
+/** Where the app is to be had, when the operator configured it. */
+export interface Store {
+	url: string;
+	qr: { path: string; size: number };
+}
+
+interface Platform {
+	title: string;
+	mark: "android" | "apple";
+	store: string;
+	/** How the web app gets on the home screen of this kind of phone. */
+	steps: ReactNode[];
+}
+
+const platforms: Readonly<Record<"android" | "ios", Platform>> = {
+	android: {
+		title: "Relevo en tu Android",
+		mark: "android",
+		store: "Google Play",
+		steps: [
+			"Abrí esta página en Chrome.",
+			<>
+				Tocá el menú <Icon name="dots" /> (tres puntos, arriba a la derecha).
+			</>,
+			"Elegí “Agregar a la pantalla principal” o “Instalar app”.",
+			"Confirmá. Relevo queda entre tus apps.",
+		],
+	},
+	ios: {
+		title: "Relevo en tu iPhone o iPad",
+		mark: "apple",
+		store: "App Store",
+		steps: [
+			"Abrí esta página en Safari.",
+			<>
+				Tocá Compartir <Icon name="share" /> (el cuadrado con una flecha hacia arriba).
+			</>,
+			"Bajá y elegí “Agregar a inicio”.",
+			"Tocá “Agregar”. Relevo queda entre tus apps.",
+		],
+	},
+};
+
+/** What a phone is shown first: the web goes on with one tap, the store and the installed web app stand below. */
+export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?: Store }) {
+	const { title, mark, store: storeName, steps } = platforms[kind];
+	return (
+		<>
+			<h1>{title}</h1>
+			<p className="lead">Todo Relevo anda en el navegador, sin instalar nada.</p>
+			<form method="post" action="/web">
+				<button className="button main go-on" type="submit">
+					Seguir en la web
+					<Icon name="right" />
+				</button>
+			</form>
+			<p className="hint">Lo recordamos: la próxima vez entrás directo.</p>
+			<ul className="cards platform">
+				{store && (
+					<li className="card">
+						<h2>Bajá la app</h2>
+						<a className="button" href={store.url} rel="noopener noreferrer">
+							<BrandMark name={mark} />
+							{storeName}
+						</a>
+						<QrCode {...store.qr} label={`Código QR de Relevo en ${storeName}`} />
+						<p className="hint">Si estás en otra pantalla, escaneá el código con tu teléfono.</p>
+					</li>
+				)}
+				<li className="card">
+					<h2>Ponelo en tu pantalla</h2>
+					<p>Se abre como una app y no ocupa casi nada de lugar.</p>
+					<ol>
+						{steps.map((step, index) => (
+							// biome-ignore lint/suspicious/noArrayIndexKey: the steps are written above and never move
+							<li key={index}>{step}</li>
+						))}
+					</ol>
+				</li>
+			</ul>
+		</>
+	);
+}

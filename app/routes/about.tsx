@@ -1,0 +1,63 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { env } from "~/lib/env.server";
+import { Icon, Logo } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+const VERSION = "2.0.0";
+
+const legalPages = [
+	["/about/privacy-policy", "Política de privacidad"],
+	["/about/end-user-agreement", "Términos de uso"],
+	["/about/cookie-policy", "Política de cookies"],
+	["/about/gift-privacy-policy", "Términos y condiciones de los regalos"],
+] as const;
+
+export const meta = () => pageTitle("Acerca de");
+
+export function loader() {
+	return json({ version: VERSION, supportEmail: env.SUPPORT_EMAIL, liveChatUrl: env.LIVE_CHAT_URL });
+}
+
+export default function AboutPage() {
+	const { version, supportEmail, liveChatUrl } = useLoaderData<typeof loader>();
+	return (
+		<div className="legal about">
+			<Logo />
+			<h1>Acerca de Relevo</h1>
+			<p className="hint">Versión {version}</p>
+			<p className="lead">
+				Relevo muestra los diagramas de turnos, los feriados y las reglas de seguridad de quienes trabajan por
+				turnos. Con una cuenta también guardás tus documentos y anotás tus extras, que solo vos ves.
+			</p>
+			<h2>Textos legales</h2>
+			<ul className="card links">
+				{legalPages.map(([address, title]) => (
+					<li key={address}>
+						<a href={address}>
+							{title}
+							<Icon name="right" />
+						</a>
+					</li>
+				))}
+			</ul>
+			{(supportEmail || liveChatUrl) && <h2>Ayuda</h2>}
+			{(supportEmail || liveChatUrl) && (
+				<ul className="card links">
+					{supportEmail && (
+						<li>
+							<a href={`mailto:${supportEmail}`}>Escribinos a {supportEmail}</a>
+						</li>
+					)}
+					{liveChatUrl && (
+						<li>
+							<a href={liveChatUrl} rel="noopener noreferrer">
+								Chat de ayuda (sitio externo)
+							</a>
+						</li>
+					)}
+				</ul>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,16 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { cookiePolicy } from "~/features/legal/cookie-policy";
+import { LegalPage } from "~/features/legal/legal-page";
+import { legalSettings } from "~/features/legal/legal-settings.server";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () => pageTitle("Política de cookies");
+
+export function loader() {
+	return json(legalSettings());
+}
+
+export default function CookiePolicyPage() {
+	return <LegalPage document={cookiePolicy(useLoaderData<typeof loader>())} />;
+}

@@ -1,0 +1,16 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { endUserAgreement } from "~/features/legal/end-user-agreement";
+import { LegalPage } from "~/features/legal/legal-page";
+import { legalSettings } from "~/features/legal/legal-settings.server";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () => pageTitle("Términos de uso");
+
+export function loader() {
+	return json(legalSettings());
+}
+
+export default function EndUserAgreementPage() {
+	return <LegalPage document={endUserAgreement(useLoaderData<typeof loader>())} />;
+}

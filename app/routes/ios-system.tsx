@@ -1,0 +1,16 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PlatformPage } from "~/features/platform/platform-page";
+import { storeOf } from "~/features/platform/store.server";
+import { env } from "~/lib/env.server";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () => pageTitle("iPhone");
+
+export function loader() {
+	return json({ store: storeOf(env.IOS_APP_URL) });
+}
+
+export default function IosSystemPage() {
+	return <PlatformPage kind="ios" store={useLoaderData<typeof loader>().store} />;
+}

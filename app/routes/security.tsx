@@ -1,0 +1,43 @@
+import { type SafetyRule, safetyNote, safetyRules } from "~/features/safety/rules";
+import { pageTitle } from "~/ui/page-title";
+import { ScrollTop } from "~/ui/scroll-top";
+
+/** The signs that a phone shows before it is scrolled. */
+const EAGER_SIGNS = 2;
+
+export const meta = () => pageTitle("Seguridad");
+
+export default function SecurityPage() {
+	return (
+		<>
+			<h1>Diez reglas de seguridad</h1>
+			<p className="lead">Para volver a casa igual que como saliste.</p>
+			<ol className="signs">
+				{safetyRules.map((rule) => (
+					<SafetySign key={rule.id} rule={rule} />
+				))}
+			</ol>
+			<p className="note">{safetyNote}</p>
+			<ScrollTop />
+		</>
+	);
+}
+
+function SafetySign({ rule: { id, image, title, description, alt } }: { rule: SafetyRule }) {
+	return (
+		<li className="sign">
+			<img
+				src={image}
+				width="160"
+				height="160"
+				alt={alt}
+				loading={id > EAGER_SIGNS ? "lazy" : undefined}
+				decoding="async"
+			/>
+			<h2>
+				<span>{id}</span> {title}
+			</h2>
+			<p>{description}</p>
+		</li>
+	);
+}

@@ -1,0 +1,111 @@
+import { createServer, type Server } from "node:http";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, openPage } from "../support/browser";
+import { startServer, type TestServer } from "../support/server";
+
+let browser: Browser;
+let server: TestServer;
+let otherSite: Server;
+let otherOrigin: string;
+let otherPage = "";
+
+beforeAll(async () => {
+	[browser, server] = await Promise.all([launchBrowser(), startServer()]);
+	otherSite = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(otherPage));
+	await new Promise<void>((resolve) => otherSite.listen(0, "127.0.0.1", resolve));
+	// Ours answers to "localhost": an address with another host is another site.
+	const address = otherSite.address();
+	otherOrigin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+});
+
+afterAll(async () => {
+	otherSite.close();
+	await browser.close();
+	await server.stop();
+});
+
+describe("a crawl of every public page with script on", () => {
+	test("finds no broken link, no error and nothing that the Content-Security-Policy stops", async () => {
+		const page = await openPage(browser, { script: "on", width: 1280 });
+		const troubles: string[] = [];
+		page.on("console", (message) => troubles.push(`${page.url()}: ${message.text()}`));
+		page.on("pageerror", (error) => troubles.push(`${page.url()}: ${error.message}`));
+		const queue = ["/home?inicio=1"];
+		const seen = new Set(queue);
+		const patterns = new Map<string, number>();
+		for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+			const response = await page.goto(server.origin + path, { waitUntil: "load" });
+			if (response?.status() !== 200) troubles.push(`${path}: ${response?.status()}`);
+			const links = await page
+				.locator("a[href]")
+				.evaluateAll((all) => all.map((link) => (link instanceof HTMLAnchorElement ? link.href : "")));
+			for (const link of links) {
+				const url = new URL(link);
+				const next = url.pathname + url.search;
+				// Three of each kind: what differs is a year, a month or a crew.
+				const pattern = next.replace(
+					/\d{4}(-\d+)?|crew=[A-E]|\/(diagrams|diagram-detail|diagram-complete)\/[^?]*/g,
+					"*$2",
+				);
+				const count = patterns.get(pattern) ?? 0;
+				if (url.origin !== server.origin || seen.has(next) || count >= 3 || next.startsWith("/pictures/"))
+					continue;
+				seen.add(next);
+				patterns.set(pattern, count + 1);
+				queue.push(next);
+			}
+		}
+		expect(troubles).toEqual([]);
+		expect(seen.size).toBeGreaterThan(15);
+		await page.context().close();
+	});
+});
+
+describe("the Content-Security-Policy", () => {
+	test("stops an inline script that somebody got into a page", async () => {
+		const page = await openPage(browser, { script: "on" });
+		const refused: string[] = [];
+		page.on("console", (message) => refused.push(message.text()));
+		await page.route("**/home?inicio=1", async (route) => {
+			const response = await route.fetch();
+			const body = (await response.text()).replace(
+				"</main>",
+				"<script>document.title='taken'</script></main>",
+			);
+			await route.fulfill({ response, body });
+		});
+		await page.goto(`${server.origin}/home?inicio=1`);
+		expect(await page.title()).toBe("Diagramas de turnos · Relevo");
+		expect(refused.join()).toContain("Content Security Policy");
+		await page.context().close();
+	});
+
+	test("lets nobody put a page of ours in a frame", async () => {
+		otherPage = `<iframe src="${server.origin}/home?inicio=1"></iframe>`;
+		const page = await openPage(browser, { script: "on" });
+		await page.goto(otherOrigin, { waitUntil: "networkidle" });
+		const framed = page.frames().find((frame) => frame !== page.mainFrame());
+		// What the browser shows instead of a page that it may not frame.
+		expect(framed?.url()).toBe("chrome-error://chromewebdata/");
+		await page.context().close();
+	});
+});
+
+describe("a form on another site", () => {
+	test.each(["/cookies", "/web", "/cookies?_data=routes%2Fcookies"])(
+		"that posts to %s changes nothing",
+		async (path) => {
+			otherPage = `<form method="post" action="${server.origin}${path}"><button name="intent" value="accepted">x</button></form>`;
+			const page = await openPage(browser, { script: "off" });
+			await page.goto(otherOrigin);
+			const [response] = await Promise.all([
+				page.waitForResponse(`${server.origin}${path}`),
+				page.locator("button").click(),
+			]);
+			expect(response.status()).toBe(403);
+			expect(await page.context().cookies(server.origin)).toEqual([]);
+			await page.context().close();
+		},
+	);
+});

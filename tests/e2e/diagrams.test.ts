@@ -1,0 +1,207 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { monthName, todayIn } from "~/lib/civil-date";
+import { axeFindings, horizontalOverflow, launchBrowser, openPage, type Visit } from "../support/browser";
+import { startServer, type TestServer } from "../support/server";
+
+const today = todayIn("America/Argentina/Buenos_Aires");
+const [year = "", month = ""] = today.split("-");
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+	[browser, server] = await Promise.all([launchBrowser(), startServer()]);
+});
+
+afterAll(async () => {
+	await browser.close();
+	await server.stop();
+});
+
+/** Opens `path` as a new visitor, hands the page over and closes it. */
+async function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
+	const page = await openPage(browser, how);
+	try {
+		await page.goto(server.origin + path);
+		await use(page);
+	} finally {
+		await page.context().close();
+	}
+}
+
+const paths = [
+	"/home?inicio=1",
+	"/diagrams/4turnos_7dias",
+	"/diagrams/5turnos_7dias?year=2027&crew=C",
+	"/diagrams/12horas_insalubre?crew=A",
+	"/diagram-detail/4turnos_7dias-2026-04/abril/2026-04",
+	"/diagram-complete/5turnos_6dias/2027-2",
+];
+
+describe.each(paths)("%s, without script", (path) => {
+	for (const width of [320, 768, 1280]) {
+		for (const scheme of ["light", "dark"] as const) {
+			test(`at ${width} px, ${scheme}: nothing for axe, nothing scrolls sideways`, async () => {
+				await visit(path, { width, scheme, script: "blocked" }, async (page) => {
+					expect(await axeFindings(page)).toEqual([]);
+					expect(await horizontalOverflow(page)).toBe(0);
+				});
+			});
+		}
+	}
+});
+
+describe("the page of a diagram", () => {
+	const path = "/diagrams/4turnos_7dias";
+
+	test("opens at the current month with today marked, and has twelve months and two halves", async () => {
+		await visit(path, {}, async (page) => {
+			const titles = await page.locator(".month-card h2").allTextContents();
+			expect(titles).toHaveLength(14);
+			expect(titles[0]?.toLowerCase()).toBe(`${monthName(Number(month))} ${year}`);
+			const marked = page.locator("td[aria-current=date]");
+			expect(await marked.count()).toBe(1);
+			expect(await marked.textContent()).toMatch(new RegExp(`^${Number(today.slice(8))}(\\D|$)`));
+		});
+	});
+
+	test("with a year in the address it begins in January and has no today elsewhere", async () => {
+		await visit(`${path}?year=${Number(year) + 1}`, {}, async (page) => {
+			expect(await page.locator(".month-card h2").first().textContent()).toBe(`Enero ${Number(year) + 1}`);
+			expect(await page.locator("[aria-current=date]").count()).toBe(0);
+		});
+	});
+
+	test("a crew's page shows one letter a day and says what is worked today", async () => {
+		await visit(`${path}?crew=B`, {}, async (page) => {
+			expect(await page.locator(".month").first().locator("td abbr").count()).toBeGreaterThanOrEqual(28);
+			expect(await page.locator(".today-panel").textContent()).toContain("Escuadra B");
+			expect(await page.locator(".today-panel").textContent()).toContain("Próximo franco");
+		});
+	});
+
+	test("the zoom toggle enlarges the pictures, by keyboard too", async () => {
+		await visit(path, { width: 768, height: 900 }, async (page) => {
+			const image = page.locator(".picture img").first();
+			const before = (await image.boundingBox())?.width ?? 0;
+			await page.locator("label.zoom").click();
+			const after = (await image.boundingBox())?.width ?? 0;
+			expect(after).toBeGreaterThan(before * 5);
+			await page.locator("#zoom").focus();
+			await page.keyboard.press("Space");
+			expect((await image.boundingBox())?.width).toBe(before);
+		});
+	});
+
+	test("pictures are lazy: those far below are not asked for", async () => {
+		// A browser with script off loads every picture at once: HTML's rule for loading="lazy".
+		const page = await openPage(browser, { height: 400, script: "on" });
+		const asked: string[] = [];
+		page.on("request", (request) => request.url().includes("/pictures/") && asked.push(request.url()));
+		await page.goto(server.origin + path, { waitUntil: "networkidle" });
+		expect(asked.length).toBeLessThan(10);
+		await page.context().close();
+	});
+
+	test("one column below 768 px, more from there on", async () => {
+		const columns = async (width: number) => {
+			let count = 0;
+			await visit(`${path}?year=2027`, { width }, async (page) => {
+				const boxes = await page
+					.locator(".month-card")
+					.evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
+				count = new Set(boxes).size;
+			});
+			return count;
+		};
+		expect(await columns(767)).toBe(1);
+		expect(await columns(768)).toBe(2);
+		expect(await columns(1280)).toBe(3);
+	});
+
+	test("each month leads to its page and back, and its picture can be downloaded", async () => {
+		await visit(`${path}?year=2027`, {}, async (page) => {
+			await page.getByRole("link", { name: "Noviembre 2027", exact: true }).click();
+			expect(new URL(page.url()).pathname).toBe("/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11");
+			expect(await page.locator("h2", { hasText: "Feriados" }).count()).toBe(1);
+			expect(await page.locator(".holidays").textContent()).toContain(
+				"Sábado 20 Soberanía Nacional (feriado, a confirmar)",
+			);
+			const download = page.waitForEvent("download");
+			await page.getByRole("link", { name: "Descargar la imagen" }).click();
+			expect((await download).suggestedFilename()).toBe("relevo-4turnos_7dias-2027-11.png");
+			await page.getByRole("link", { name: "Volver", exact: true }).click();
+			expect(page.url()).toBe(`${server.origin}/diagrams/4turnos_7dias?year=2027#noviembre`);
+		});
+	});
+
+	test("the picture is legible at 320 px: its capitals are at least 7 px high", async () => {
+		await visit("/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11", { width: 320 }, async (page) => {
+			const image = page.locator(".large-picture img");
+			const [shown, own] = await image.evaluate((element) => [
+				element.getBoundingClientRect().width,
+				element instanceof HTMLImageElement ? element.naturalWidth : 0,
+			]);
+			// Letters are set at 13 px in a picture of 320 px; capitals are 0.7 of that.
+			expect(((shown ?? 0) / (own ?? 1)) * 13 * 0.7).toBeGreaterThanOrEqual(7);
+			expect(own).toBe(320);
+		});
+	});
+
+	test("two crews' months are compared without script by the plant's own view on a wide window", async () => {
+		await visit("/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11", { width: 1280 }, async (page) => {
+			expect(await page.locator(".crew-rows tbody tr").count()).toBe(4);
+			expect(await page.locator(".crew-rows").isVisible()).toBe(true);
+		});
+		await visit("/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11", { width: 320 }, async (page) => {
+			expect(await page.locator(".crew-rows").isVisible()).toBe(false);
+		});
+	});
+});
+
+describe("home", () => {
+	test("leads to each of the eleven diagrams", async () => {
+		await visit("/home?inicio=1", {}, async (page) => {
+			const links = await page
+				.locator("a[href^='/diagrams/']")
+				.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+			expect(new Set(links).size).toBe(11);
+			for (const link of links)
+				expect((await page.request.get(`${server.origin}${link}`)).status()).toBe(200);
+		});
+	});
+
+	test("a visitor finds the crew seen last, in one tap", async () => {
+		await visit("/diagrams/4turnos_7dias?crew=C", {}, async (page) => {
+			await page.goto(`${server.origin}/home`);
+			await page.getByText("Tu último diagrama").click();
+			expect(page.url()).toBe(`${server.origin}/diagrams/4turnos_7dias?crew=C`);
+		});
+	});
+
+	test.each([
+		[
+			"Mozilla/5.0 (Linux; Android 13; SM-A045M) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36",
+			"/android-system",
+		],
+		[
+			"Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1",
+			"/ios-system",
+		],
+	])(
+		"a phone goes to its page, and stays on the web once it has chosen to: %s",
+		async (userAgent, target) => {
+			await visit("/home", { userAgent }, async (page) => {
+				expect(new URL(page.url()).pathname).toBe(target);
+				await page.getByRole("button", { name: "Seguir en la web" }).click();
+				expect(new URL(page.url()).pathname).toBe("/home");
+				await page.goto(`${server.origin}/`);
+				expect(new URL(page.url()).pathname).toBe("/home");
+			});
+			await visit("/home?inicio=1", { userAgent }, async (page) => {
+				expect(page.url()).toBe(`${server.origin}/home?inicio=1`);
+			});
+		},
+	);
+});

@@ -1,0 +1,281 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeFindings, horizontalOverflow, launchBrowser, openPage, type Visit } from "../support/browser";
+import { startServer, type TestServer } from "../support/server";
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+	[browser, server] = await Promise.all([
+		launchBrowser(),
+		startServer({
+			ANDROID_APP_URL: "https://play.google.com/store/apps/details?id=ar.relevo",
+			IOS_APP_URL: "https://apps.apple.com/ar/app/relevo/id1",
+			SUPPORT_EMAIL: "ayuda@un-dominio-bastante-largo-para-un-telefono.example",
+			LIVE_CHAT_URL: "https://chat.example/relevo",
+			SOCIAL_INSTAGRAM: "https://instagram.com/relevo",
+			SOCIAL_WEB: "https://relevo.example",
+			DEVELOPER_CREDIT: "Taller de Software",
+		}),
+	]);
+});
+
+afterAll(async () => {
+	await browser.close();
+	await server.stop();
+});
+
+/** Opens `path` as a new visitor, hands the page over and closes it. */
+async function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
+	const page = await openPage(browser, how);
+	try {
+		await page.goto(server.origin + path);
+		await use(page);
+	} finally {
+		await page.context().close();
+	}
+}
+
+const paths = [
+	"/security",
+	"/about",
+	"/about/privacy-policy",
+	"/about/end-user-agreement",
+	"/about/cookie-policy",
+	"/about/gift-privacy-policy",
+	"/android-system",
+	"/ios-system",
+	"/auth/login",
+	"/no-existe",
+];
+
+/** Links, buttons and summaries lower than 48 px, but for links within a sentence. */
+async function lowTargets(page: Page): Promise<string[]> {
+	return page.locator("a, button, summary, label[for]").evaluateAll((controls) =>
+		controls
+			.filter((control) => {
+				const own = control.textContent ?? "";
+				const isInSentence =
+					control.tagName === "A" && (control.closest("p, li")?.textContent ?? "").trim() !== own.trim();
+				return control.getClientRects().length > 0 && !isInSentence;
+			})
+			.map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
+			.filter(({ box }) => box.height < 48)
+			.map(({ name, box }) => `${name}: ${box.height}`),
+	);
+}
+
+describe.each(paths)("%s, without script", (path) => {
+	for (const width of [320, 768, 1280]) {
+		for (const scheme of ["light", "dark"] as const) {
+			test(`at ${width} px, ${scheme}: nothing for axe, no sideways scroll, large targets`, async () => {
+				await visit(path, { width, scheme, script: "blocked" }, async (page) => {
+					expect(await axeFindings(page)).toEqual([]);
+					expect(await horizontalOverflow(page)).toBe(0);
+					expect(await lowTargets(page)).toEqual([]);
+				});
+			});
+		}
+	}
+
+	test("with script on nothing is written to the console, no policy is broken", async () => {
+		const page = await openPage(browser, { width: 768, script: "on" });
+		const messages: string[] = [];
+		page.on("console", (message) => messages.push(message.text()));
+		page.on("pageerror", (error) => messages.push(error.message));
+		const response = await page.goto(server.origin + path, { waitUntil: "networkidle" });
+		// Chromium itself reports the status of a page that is not found.
+		const isOwnReport = (text: string) => response?.status() === 404 && text.includes("status of 404");
+		expect(messages.filter((text) => !isOwnReport(text))).toEqual([]);
+		expect(await page.locator("script").count()).toBe(0);
+		await page.context().close();
+	});
+});
+
+describe("the header", () => {
+	test("below 768 px a burger opens a panel of at most 300 px, by pointer and by keyboard", async () => {
+		for (const width of [320, 767]) {
+			await visit("/about", { width }, async (page) => {
+				const panel = page.locator(".burger-panel");
+				expect(await page.locator(".menu-wide").isVisible()).toBe(false);
+				expect(await panel.isVisible()).toBe(false);
+				await page.locator(".burger > summary").click();
+				expect((await panel.boundingBox())?.width).toBe(300);
+				expect(await horizontalOverflow(page)).toBe(0);
+				await panel.getByText("Mi Cuenta").click();
+				expect(await panel.getByRole("link", { name: "Mis Extras" }).isVisible()).toBe(true);
+				await page.locator(".burger > summary").focus();
+				await page.keyboard.press("Enter");
+				expect(await panel.isVisible()).toBe(false);
+			});
+		}
+	});
+
+	test.each(["light", "dark"] as const)("the open burger holds nothing for axe, %s", async (scheme) => {
+		await visit("/security", { scheme, script: "blocked" }, async (page) => {
+			await page.locator(".burger > summary").click();
+			await page.locator(".burger-panel").getByText("Mi Cuenta").click();
+			expect(await axeFindings(page)).toEqual([]);
+			expect(await lowTargets(page)).toEqual([]);
+		});
+	});
+
+	test("from 768 px the dropdown opens in the bar, within the window", async () => {
+		for (const width of [768, 1280]) {
+			await visit("/about", { width, script: "blocked" }, async (page) => {
+				expect(await page.locator(".burger").isVisible()).toBe(false);
+				const dropdown = page.locator(".menu-wide .dropdown");
+				await dropdown.locator("summary").click();
+				const link = dropdown.getByRole("link", { name: "Mi Perfil" });
+				expect(await link.isVisible()).toBe(true);
+				const box = await dropdown.locator("ul").boundingBox();
+				expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
+				expect(await axeFindings(page)).toEqual([]);
+				await link.click();
+				expect(new URL(page.url()).pathname).toBe("/auth/my-account");
+			});
+		}
+	});
+
+	test("it stays one line high, also at 320 px", async () => {
+		for (const width of [320, 360, 768, 1280]) {
+			await visit("/about", { width }, async (page) => {
+				expect((await page.locator(".header").boundingBox())?.height).toBe(72);
+				expect(await page.getByRole("link", { name: "INGRESAR" }).first().isVisible()).toBe(true);
+			});
+		}
+	});
+
+	test("it is clear over the band at the top and solid once the page is scrolled", async () => {
+		await visit("/about/privacy-policy", {}, async (page) => {
+			const background = () =>
+				page.locator(".header").evaluate((header) => getComputedStyle(header).backgroundColor);
+			expect(await background()).toBe("rgba(0, 0, 0, 0)");
+			await page.mouse.wheel(0, 400);
+			await expect.poll(background).toBe("rgb(27, 35, 44)");
+			expect((await page.locator(".header").boundingBox())?.y).toBe(0);
+		});
+	});
+
+	test("the first Tab offers to skip to the content", async () => {
+		await visit("/about", {}, async (page) => {
+			await page.keyboard.press("Tab");
+			const skip = page.getByRole("link", { name: "Ir al contenido" });
+			expect((await skip.boundingBox())?.y).toBe(8);
+			await page.keyboard.press("Enter");
+			expect(new URL(page.url()).hash).toBe("#contenido");
+			await page.keyboard.press("Tab");
+			expect(await page.locator("main :focus").count()).toBe(1);
+		});
+	});
+});
+
+describe("the way up", () => {
+	test.each(["/security", "/about/cookie-policy"])(
+		"on %s shows after scrolling and goes up",
+		async (path) => {
+			await visit(path, {}, async (page) => {
+				const button = page.getByRole("link", { name: "Volver arriba" });
+				const top = async () => (await button.boundingBox())?.y ?? Number.NaN;
+				expect(await top()).toBeGreaterThanOrEqual(640);
+				await page.mouse.wheel(0, 900);
+				await expect.poll(top).toBeLessThanOrEqual(640 - 60);
+				await button.click();
+				await expect.poll(() => page.evaluate("scrollY")).toBe(0);
+			});
+		},
+	);
+
+	test("a link of the index puts its section below the header", async () => {
+		await visit("/about/privacy-policy", {}, async (page) => {
+			await page.getByRole("link", { name: "8. Tus derechos y cómo usarlos" }).click();
+			const top = async () =>
+				Math.round((await page.locator("#derechos > h2").boundingBox())?.y ?? Number.NaN);
+			await expect.poll(top).toBeLessThan(160);
+			expect(await top()).toBeGreaterThanOrEqual(72);
+		});
+	});
+});
+
+describe("the cookie banner", () => {
+	test("is answered by a plain form, says so, and can be changed in the footer", async () => {
+		await visit("/about", {}, async (page) => {
+			const banner = page.getByRole("region", { name: "Cookies" });
+			expect(await banner.isVisible()).toBe(true);
+			await banner.getByRole("button", { name: "Rechazar" }).click();
+			expect(new URL(page.url()).pathname).toBe("/about");
+			expect(await banner.count()).toBe(0);
+			expect(await page.getByRole("status").textContent()).toContain("rechazaste");
+			const [consent] = (await page.context().cookies()).filter(({ name }) => name === "consent");
+			expect(consent?.value).toBe("rejected");
+			expect(Math.round(((consent?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(182);
+			await page.getByText("Cambiar mi elección").click();
+			await page.getByRole("button", { name: "Aceptar desde ahora" }).click();
+			expect(await page.getByRole("status").textContent()).toContain("aceptaste");
+		});
+	});
+
+	test("after 'Rechazar' the web cookie ends with the browser", async () => {
+		await visit("/android-system", {}, async (page) => {
+			await page.getByRole("button", { name: "Rechazar" }).click();
+			await page.getByRole("button", { name: "Seguir en la web" }).click();
+			const [web] = (await page.context().cookies()).filter(({ name }) => name === "web");
+			expect(web).toMatchObject({ value: "1", expires: -1, httpOnly: true, sameSite: "Lax" });
+		});
+	});
+
+	test("the toast and the open choice hold nothing for axe", async () => {
+		for (const scheme of ["light", "dark"] as const) {
+			await visit("/about", { scheme, script: "blocked" }, async (page) => {
+				await page.getByRole("button", { name: "Aceptar" }).click();
+				await page.getByText("Cambiar mi elección").click();
+				expect(await axeFindings(page)).toEqual([]);
+				expect(await horizontalOverflow(page)).toBe(0);
+				expect(await lowTargets(page)).toEqual([]);
+			});
+		}
+	});
+});
+
+describe("the layout", () => {
+	test("one column of signs below 768 px, two from there on", async () => {
+		for (const [width, columns] of [
+			[767, 1],
+			[768, 2],
+			[1280, 2],
+		] as const) {
+			await visit("/security", { width }, async (page) => {
+				const lefts = await page
+					.locator(".sign")
+					.evaluateAll((signs) => signs.map((sign) => sign.getBoundingClientRect().left));
+				expect(new Set(lefts).size).toBe(columns);
+			});
+		}
+	});
+
+	test("a legal page is at most 800 px wide", async () => {
+		await visit("/about/end-user-agreement", { width: 1280 }, async (page) => {
+			expect((await page.locator(".legal").boundingBox())?.width).toBe(800);
+		});
+	});
+
+	test("the first thing a phone offers fits its first screen", async () => {
+		await visit("/android-system", { width: 320, height: 640 }, async (page) => {
+			await page.getByRole("button", { name: "Aceptar" }).click();
+			await page.goto(`${server.origin}/android-system`);
+			const box = await page.getByRole("button", { name: "Seguir en la web" }).boundingBox();
+			expect((box?.y ?? 640) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
+			expect(box?.height).toBeGreaterThanOrEqual(64);
+		});
+	});
+
+	test("printed, a legal page is its text alone", async () => {
+		await visit("/about/cookie-policy", { width: 768 }, async (page) => {
+			await page.emulateMedia({ media: "print" });
+			for (const part of [".header", ".footer", ".back", ".legal nav", ".scroll-top", ".cookies"])
+				expect(await page.locator(part).isVisible()).toBe(false);
+			expect(await page.locator("#tipos").isVisible()).toBe(true);
+		});
+	});
+});

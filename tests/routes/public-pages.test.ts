@@ -1,0 +1,597 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import QRCode from "qrcode";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cookiePolicy } from "~/features/legal/cookie-policy";
+import { endUserAgreement } from "~/features/legal/end-user-agreement";
+import { giftTerms } from "~/features/legal/gift-terms";
+import { LegalPage } from "~/features/legal/legal-page";
+import { privacyPolicy } from "~/features/legal/privacy-policy";
+import { qrPath } from "~/features/platform/qr.server";
+import { storeOf } from "~/features/platform/store.server";
+import { todayIn } from "~/lib/civil-date";
+import { loader as aboutLoader } from "~/routes/about";
+import { loader as privacyLoader } from "~/routes/about_.privacy-policy";
+import { loader as androidLoader } from "~/routes/android-system";
+import { loader as accountLoader } from "~/routes/auth.$";
+import { Header } from "~/ui/header";
+import { type Answer, post, send } from "../support/http-client";
+import { argsFor, responseOf } from "../support/requests";
+import { startServer, type TestServer } from "../support/server";
+
+const year = todayIn("America/Argentina/Buenos_Aires").slice(0, 4);
+
+const store = {
+	android: "https://play.google.com/store/apps/details?id=ar.relevo",
+	ios: "https://apps.apple.com/ar/app/relevo/id1",
+};
+
+/** Everything that an operator may configure for these pages. */
+const settings = {
+	ANDROID_APP_URL: store.android,
+	IOS_APP_URL: store.ios,
+	SUPPORT_EMAIL: "ayuda@relevo.example",
+	LIVE_CHAT_URL: "https://chat.example/relevo",
+	RESPONSIBLE_NAME: "Cooperativa <Relevo>",
+	RESPONSIBLE_ADDRESS: "Av. Savio 123, San Nicolás",
+	SOCIAL_X: "https://x.com/relevo",
+	SOCIAL_INSTAGRAM: "https://instagram.com/relevo",
+	SOCIAL_FACEBOOK: "https://facebook.com/relevo",
+	SOCIAL_WEB: "https://relevo.example",
+	DEVELOPER_CREDIT: "Taller de Software",
+};
+
+let bare: TestServer;
+let configured: TestServer;
+
+beforeAll(async () => {
+	[bare, configured] = await Promise.all([startServer(), startServer(settings)]);
+});
+
+afterAll(async () => {
+	await Promise.all([bare.stop(), configured.stop()]);
+});
+
+function get(path: string, cookie?: string, server = bare): Promise<Answer> {
+	return send(server.origin, path, cookie ? { headers: { cookie } } : {});
+}
+
+/** The visible words of a page, with single spaces. */
+function wordsOf(html: string): string {
+	return html
+		.replace(/<(style|title)[^>]*>.*?<\/\1>/gs, " ")
+		.replace(/<[^>]+>/g, " ")
+		.replace(/&lt;/g, "<")
+		.replace(/&gt;/g, ">")
+		.replace(/&quot;/g, '"')
+		.replace(/&#x27;/g, "'")
+		.replace(/&amp;/g, "&")
+		.replace(/\s+/g, " ");
+}
+
+/** The words of each element that `pattern` finds (its first group). */
+function all(html: string, pattern: RegExp): string[] {
+	return Array.from(html.matchAll(pattern), (match) => wordsOf(match[1] ?? "").trim());
+}
+
+const accountPaths = [
+	"login",
+	"register",
+	"recovery-pass",
+	"verify-email",
+	"my-account",
+	"my-account/edit-profile",
+	"my-documents",
+	"work-overtime",
+	"my-document/add-document",
+	"work-overtime/add-work-overtime",
+];
+
+const publicPages = [
+	["/home?inicio=1", "¿Qué turno te toca?"],
+	["/security", "Diez reglas de seguridad"],
+	["/about", "Acerca de Relevo"],
+	["/about/privacy-policy", "Política de privacidad"],
+	["/about/end-user-agreement", "Términos de uso"],
+	["/about/cookie-policy", "Política de cookies"],
+	["/about/gift-privacy-policy", "Términos y condiciones de los regalos"],
+	["/android-system", "Relevo en tu Android"],
+	["/ios-system", "Relevo en tu iPhone o iPad"],
+	...accountPaths.map((path) => [`/auth/${path}`, "Las cuentas todavía no están disponibles"] as const),
+] as const;
+
+describe("every public page", () => {
+	test.each(publicPages)("%s answers 200, is headed '%s' and carries no script", async (path, heading) => {
+		for (const server of [bare, configured]) {
+			const { status, text } = await get(path, undefined, server);
+			expect(status).toBe(200);
+			expect(all(text, /<h1>(.*?)<\/h1>/g)).toEqual([heading]);
+			expect(text).not.toMatch(/<script|\son[a-z]+="|\sstyle="|javascript:/);
+			expect(text).toMatch(/<title>[^<]+ · Relevo<\/title>/);
+			expect(text).toContain('<html lang="es-AR">');
+		}
+	});
+
+	test.each(publicPages)("%s fits the first flight, style included", async (path) => {
+		const { body } = await get(path, undefined, configured);
+		expect(gzipSync(body, { level: 6 }).byteLength).toBeLessThanOrEqual(14_000);
+	});
+
+	test.each(publicPages)("%s has the frame: header, banner, footer", async (path) => {
+		const { text } = await get(path);
+		const words = wordsOf(text);
+		expect(words).toContain(`© 2025–${year} Relevo`);
+		for (const link of ["Inicio", "Seguridad", "Mis Documentos", "Mis Extras", "Mi Perfil", "INGRESAR"])
+			expect(words).toContain(link);
+		expect(text).toMatch(/<a href="\/about">Acerca de\.\.\.<\/a>/);
+		expect(text).toMatch(/<a class="button main" href="\/auth\/login">INGRESAR<\/a>/);
+		for (const policy of ["cookie-policy", "privacy-policy", "end-user-agreement"])
+			expect(text).toContain(`href="/about/${policy}"`);
+		expect(all(text, /<button class="button" type="submit" name="intent"[^>]*>(.*?)<\/button>/g)).toEqual([
+			"Aceptar",
+			"Rechazar",
+		]);
+	});
+
+	test("an unanswered page is the same for everyone and can be found unchanged", async () => {
+		const { headers } = await get("/security");
+		expect(headers["cache-control"]).toBe("private, no-cache");
+		const again = await send(bare.origin, "/security", {
+			headers: { "if-none-match": String(headers.etag) },
+		});
+		expect(again.status).toBe(304);
+	});
+
+	test("the whole stylesheet stays below 6 KB compressed", async () => {
+		const css = /<style>(.*?)<\/style>/s.exec((await get("/about")).text)?.[1] ?? "";
+		expect(css.length).toBeGreaterThan(1000);
+		expect(gzipSync(css, { level: 9 }).byteLength).toBeLessThan(6 * 1024);
+	});
+});
+
+describe("what is not found", () => {
+	test.each(["/no-existe", "/about/otra", "/security/1", "/auth/unknown", "/auth", "/auth/", "/auth/LOGIN"])(
+		"%s",
+		async (path) => {
+			const { status, text } = await get(path);
+			expect(status).toBe(404);
+			expect(all(text, /<h1>(.*?)<\/h1>/g)).toEqual(["Error"]);
+			expect(wordsOf(text)).toContain("La página que estás buscando no fue encontrada.");
+			expect(text).not.toContain("<script");
+		},
+	);
+
+	test.each(["", "unknown", "login/more", "my-account/", "../home", "__proto__", "constructor", "Login"])(
+		"/auth/%s, asked of its loader",
+		async (path) => {
+			expect((await responseOf(() => accountLoader(argsFor("/auth/x", { "*": path })))).status).toBe(404);
+		},
+	);
+
+	test.each(accountPaths)("/auth/%s will be there", async (path) => {
+		const response = await responseOf(() => accountLoader(argsFor(`/auth/${path}`, { "*": path })));
+		expect(response.status).toBe(200);
+	});
+});
+
+describe("the header", () => {
+	function header(isSignedIn: boolean, path = "/home"): string {
+		return renderToStaticMarkup(
+			createElement(StaticRouter, { location: path }, createElement(Header, { isSignedIn })),
+		);
+	}
+
+	test("'INGRESAR' leads a stranger to the login", () => {
+		expect(header(false)).toContain('<a class="button main" href="/auth/login">INGRESAR</a>');
+		expect(header(false)).not.toContain("CERRAR SESIÓN");
+	});
+
+	test("'CERRAR SESIÓN' is a form, so that no link can do it", () => {
+		expect(header(true)).toMatch(
+			/<form method="post" action="\/auth\/logout"><button[^>]*>CERRAR SESIÓN<\/button><\/form>/,
+		);
+		expect(header(true)).not.toContain("INGRESAR");
+	});
+
+	test("'Mi Cuenta' holds three links, in the bar and in the burger", () => {
+		const html = header(true);
+		expect(html.match(/<summary>Mi Cuenta/g)).toHaveLength(2);
+		const links = all(html, /<a href="\/auth[^>]*>(.*?)<\/a>/g);
+		expect(links).toEqual([
+			...["Mis Documentos", "Mis Extras", "Mi Perfil"],
+			...["Mis Documentos", "Mis Extras", "Mi Perfil"],
+		]);
+	});
+
+	test("the page one is on is marked", () => {
+		expect(header(false, "/security").match(/<a href="\/security" aria-current="page">/g)).toHaveLength(2);
+		expect(header(false, "/about")).not.toContain("aria-current");
+	});
+});
+
+describe("about", () => {
+	test("it shows the version of the program and leads to the four legal pages", async () => {
+		const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+		expect(version).toBe("2.0.0");
+		expect((await (await responseOf(() => aboutLoader())).json()).version).toBe(version);
+		const { text } = await get("/about");
+		expect(wordsOf(text)).toContain("Versión 2.0.0");
+		const main = /<main.*<\/main>/s.exec(text)?.[0] ?? "";
+		expect(Array.from(main.matchAll(/href="(.*?)"/g), ([, address]) => address)).toEqual([
+			"/about/privacy-policy",
+			"/about/end-user-agreement",
+			"/about/cookie-policy",
+			"/about/gift-privacy-policy",
+		]);
+		expect(main).not.toContain("Ayuda");
+	});
+
+	test("help is offered where the operator offers it", async () => {
+		const { text } = await get("/about", undefined, configured);
+		expect(text).toContain('<a href="mailto:ayuda@relevo.example">');
+		expect(text).toContain('<a href="https://chat.example/relevo"');
+	});
+});
+
+const legalTexts = [
+	[
+		"/about/privacy-policy",
+		privacyPolicy,
+		[
+			"Quién es responsable",
+			"Qué datos guardamos",
+			"Para qué los usamos",
+			"Qué es obligatorio y qué no",
+			"Con quién se comparten",
+			"Dónde están y cuánto tiempo",
+			"Cómo los cuidamos",
+			"Tus derechos y cómo usarlos",
+			"Cookies y datos en tu teléfono",
+			"Cambios, contacto y autoridad de control",
+		],
+	],
+	[
+		"/about/end-user-agreement",
+		endUserAgreement,
+		[
+			"El servicio",
+			"Tu cuenta",
+			"Uso correcto y contenido propio",
+			"Los diagramas, feriados y cálculos son orientativos",
+			"Cambios, baja y ley aplicable",
+		],
+	],
+	[
+		"/about/cookie-policy",
+		cookiePolicy,
+		[
+			"Qué son",
+			"Necesarias y opcionales",
+			"Cómo manejarlas en el navegador",
+			"Identificadores del teléfono (“anuncios personalizados”) y cambios",
+		],
+	],
+	[
+		"/about/gift-privacy-policy",
+		giftTerms,
+		[
+			"Descripción",
+			"Disponibilidad",
+			"Requisitos",
+			"Entrega",
+			"Revocación",
+			"Limitaciones",
+			"Cambios",
+			"Aceptación",
+		],
+	],
+] as const;
+
+describe("the legal pages", () => {
+	test.each(legalTexts)("%s has its sections, each with an anchor in the index", async (path, _, titles) => {
+		const { text } = await get(path);
+		const numbered = titles.map((title, index) => `${index + 1}. ${title}`);
+		expect(all(text, /<section id="[a-z-]+" aria-labelledby="[a-z-]+"><h2[^>]*>(.*?)<\/h2>/g)).toEqual(
+			numbered,
+		);
+		const nav = /<nav class="card".*?<\/nav>/s.exec(text)?.[0] ?? "";
+		expect(all(nav, /<a[^>]*>(.*?)<\/a>/g)).toEqual(numbered);
+		const targets = Array.from(nav.matchAll(/href="#(.*?)"/g), ([, id]) => id);
+		expect(targets).toEqual(Array.from(text.matchAll(/<section id="(.*?)"/g), ([, id]) => id));
+		expect(wordsOf(text)).toMatch(/Última actualización: \d\d\/\d\d\/\d{4} /);
+		expect(text).toContain('<a class="back" href="/about">');
+		expect(text).toContain('<div class="scroll-top">');
+	});
+
+	test.each(legalTexts)("%s: every link within it leads somewhere", async (path) => {
+		const { text } = await get(path, undefined, configured);
+		const ids = new Set(Array.from(text.matchAll(/ id="(.*?)"/g), ([, id]) => id));
+		for (const [, anchor] of text.matchAll(/href="#(.*?)"/g)) expect(ids).toContain(anchor);
+		for (const [, address] of text.matchAll(/href="(\/(?:about|auth)[^"]*)"/g))
+			expect((await get(String(address))).status).toBe(200);
+		expect(ids.size).toBe(Array.from(text.matchAll(/ id="/g)).length);
+	});
+
+	test("a contact that is not configured is left out, never invented", async () => {
+		const bareText = (await get("/about/privacy-policy")).text;
+		expect(bareText).not.toMatch(/mailto:|undefined|Domicilio|Por carta/);
+		expect(wordsOf(bareText)).toContain("Responsable de tus datos: quien administra esta instalación");
+		const text = wordsOf((await get("/about/privacy-policy", undefined, configured)).text);
+		expect(text).toContain("Responsable de tus datos: Cooperativa <Relevo>");
+		expect(text).toContain("Domicilio: Av. Savio 123, San Nicolás");
+		expect(text).toContain("E-mail: ayuda@relevo.example");
+	});
+
+	test("the loader gives the texts nothing but what they may name", async () => {
+		const data = await (await responseOf(() => privacyLoader())).json();
+		expect(data).toEqual({ appUrl: "http://localhost:3000" });
+	});
+
+	test.each([
+		["https://relevo.example", "__Host-"],
+		["http://localhost:3000", ""],
+	])("with %s the cookies are named with '%s'", (appUrl, prefix) => {
+		const text = wordsOf(
+			renderToStaticMarkup(createElement(LegalPage, { document: cookiePolicy({ appUrl }) })),
+		);
+		for (const name of ["session", "toast", "consent", "web", "crew"])
+			expect(text).toContain(` ${prefix}${name}: `);
+		expect(text.includes("__Host-")).toBe(prefix !== "");
+	});
+
+	test("the programme of gifts says that it is not active", async () => {
+		expect(wordsOf((await get("/about/gift-privacy-policy")).text)).toContain(
+			"El programa de regalos no está activo hoy y no se recolecta ningún dato para él.",
+		);
+	});
+});
+
+/** Letter by letter from the domain's sheet. */
+const rules = [
+	[
+		"Lejos de las zonas de atrapamiento",
+		"Antes de acercarte a un rodillo, una cinta o cualquier parte que se mueve, fijate por dónde te puede agarrar. No metas la mano ni saques una protección con el equipo en marcha. Si hay que destrabar, primero se para y se bloquea.",
+	],
+	[
+		"Bloqueo puesto, energía en cero",
+		"Cortá todas las energías: eléctrica, hidráulica, neumática, gas, vapor y peso suspendido. Poné tu candado y tu tarjeta, y probá que el equipo no arranca. Tu candado lo sacás solamente vos.",
+	],
+	[
+		"En altura, siempre enganchado",
+		"Revisá el arnés y enganchate a una línea de vida o a un punto firme antes de subir. Cerrá el paso por debajo. No empieces si no está claro cómo te van a bajar en una emergencia.",
+	],
+	[
+		"Nunca debajo de una carga",
+		"Una carga en el aire puede caer, girar o balancearse. Quedate fuera de su camino y guiala con sogas, no con las manos. Las señales al gruero las hace una sola persona.",
+	],
+	[
+		"Conocé lo que manipulás",
+		"Leé la ficha de seguridad antes de abrir, pasar de envase o mezclar un producto. Fijate qué protección pide y qué hacer si te salpica. Ningún envase se usa sin etiqueta.",
+	],
+	[
+		"Espacio confinado: con permiso, detector y vigía",
+		"No entres sin permiso firmado, aire medido y una persona afuera que te vea. Llevá el detector encendido y salí apenas suene o te sientas mal. Si alguien se cae adentro, no entres a buscarlo: avisá y esperá al equipo de rescate.",
+	],
+	[
+		"Equipos móviles: habilitado, revisado y con cinturón",
+		"Manejá solo el equipo para el que tenés habilitación vigente. Hacé la lista de control antes de arrancar, ponete el cinturón y respetá las sendas. Si vas a pie, asegurate de que el conductor te vio.",
+	],
+	[
+		"Electricidad: solo personal habilitado",
+		"Los tableros y cables los toca únicamente quien está capacitado y autorizado. Trabajá sin tensión, comprobalo con instrumento y usá guantes, careta y ropa para riesgo eléctrico. Ante un cable dañado, no lo toques y avisá.",
+	],
+	[
+		"Trabajo en caliente: permiso y área limpia",
+		"Antes de soldar, cortar o amolar pedí el permiso y sacá todo lo que pueda prenderse. Tené un matafuego a mano y alguien que vigile. Al terminar, quedate un rato para ver que no quede nada encendido.",
+	],
+	[
+		"Seguí el procedimiento y usá tu protección",
+		"Si el procedimiento no se puede cumplir, pará y avisá: no inventes un atajo. Usá casco, anteojos, guantes y lo que pida la tarea, en buen estado y todo el tiempo. Cualquiera puede frenar un trabajo que no es seguro.",
+	],
+] as const;
+
+describe("the safety rules", () => {
+	test("are ten, in order, letter by letter", async () => {
+		const { text } = await get("/security");
+		const signs = Array.from(text.matchAll(/<li class="sign">(.*?)<\/li>/gs), ([, sign]) => sign ?? "");
+		expect(signs.map((sign) => [all(sign, /<h2>(.*?)<\/h2>/g)[0], all(sign, /<p>(.*?)<\/p>/g)[0]])).toEqual(
+			rules.map(([title, description], index) => [`${index + 1} ${title}`, description]),
+		);
+		expect(wordsOf(text)).toContain(
+			"Estas reglas son una ayuda general. Vale siempre el procedimiento de tu planta.",
+		);
+	});
+
+	test("each has its drawing, named in words, with a size; only the first two are loaded at once", async () => {
+		const { text } = await get("/security");
+		const images = Array.from(text.matchAll(/<img[^>]+>/g), ([image]) => image);
+		expect(images).toHaveLength(10);
+		for (const [index, image] of images.entries()) {
+			expect(image).toMatch(/width="160" height="160" alt="[^"]{20,}"/);
+			expect(image.includes('loading="lazy"')).toBe(index >= 2);
+			const source = /src="(.*?)"/.exec(image)?.[1] ?? "";
+			const { status, headers, body } = await get(source);
+			expect([status, headers["content-type"]]).toEqual([200, "image/svg+xml; charset=utf-8"]);
+			expect(body.byteLength).toBeLessThan(4096);
+		}
+	});
+});
+
+describe("the pages of the phones", () => {
+	test.each([
+		["/android-system", store.android, "Google Play", ["Agregar a la pantalla principal", "Instalar app"]],
+		["/ios-system", store.ios, "App Store", ["Compartir", "Agregar a inicio"]],
+	])("%s: the store and its QR only where configured, the steps always", async (path, url, name, words) => {
+		const without = (await get(path)).text;
+		expect(without).not.toMatch(/class="qr"|Google Play|App Store/);
+		const text = (await get(path, undefined, configured)).text;
+		expect(text).toContain(`<a class="button" href="${url}" rel="noopener noreferrer">`);
+		expect(text).toContain(`aria-label="Código QR de Relevo en ${name}"`);
+		for (const html of [without, text]) {
+			for (const word of words) expect(wordsOf(html)).toContain(word);
+			const main = html.slice(html.indexOf("<main"));
+			const first = /<(?:button|a)[^>]*>(.*?)<\/(?:button|a)>/s.exec(main)?.[1] ?? "";
+			expect(wordsOf(first).trim()).toBe("Seguir en la web");
+			expect(main).toContain('<form method="post" action="/web">');
+		}
+	});
+
+	test("no store, no QR", async () => {
+		expect(storeOf(undefined)).toBeUndefined();
+		expect(await (await responseOf(() => androidLoader())).json()).toEqual({});
+	});
+
+	test.each([store.android, store.ios, "x", `https://a.example/${"long/".repeat(80)}`])(
+		"the drawing is the code of %s, dark module by dark module, with its quiet zone",
+		(text) => {
+			const { path, size } = qrPath(text);
+			const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
+			expect(size).toBe(modules.size + 8);
+			const drawn = Array.from(path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)).flatMap(([, x, y, width]) =>
+				Array.from({ length: Number(width) }, (_, index) => `${Number(x) + index} ${y}`),
+			);
+			const dark = Array.from({ length: modules.size ** 2 }, (_, index) => index)
+				.filter((index) => modules.data[index])
+				.map((index) => `${(index % modules.size) + 4} ${Math.floor(index / modules.size) + 4}`);
+			expect(drawn).toEqual(dark);
+			expect(path.replace(/M\d+ \d+h(\d+)v1h-\1z/g, "")).toBe("");
+		},
+	);
+
+	test("'Seguir en la web' is remembered for a year and leads home", async () => {
+		const answer = await post(bare.origin, "/web");
+		expect([answer.status, answer.headers.location]).toEqual([303, "/home"]);
+		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^web=1; Max-Age=31536000; Path=\/; HttpOnly/);
+	});
+
+	test("after 'Rechazar' only until the browser is closed", async () => {
+		const answer = await post(bare.origin, "/web", "", { cookie: "consent=rejected" });
+		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^web=1; (?!.*(Max-Age|Expires))/);
+	});
+
+	test("there is nothing to read at /web", async () => {
+		expect((await get("/web")).status).toBe(404);
+	});
+});
+
+describe("the footer", () => {
+	test("shows the networks and the credit that are configured, nothing else", async () => {
+		const footer = async (server: TestServer) =>
+			/<footer.*<\/footer>/s.exec((await get("/about", undefined, server)).text)?.[0] ?? "";
+		expect(await footer(bare)).not.toMatch(/class="social"|Desarrollo/);
+		const full = await footer(configured);
+		const links = Array.from(full.matchAll(/<a href="(https[^"]*)"[^>]*aria-label="([^"]*)"/g), (match) => [
+			match[1],
+			match[2],
+		]);
+		expect(links).toEqual([
+			[settings.SOCIAL_X, "X"],
+			[settings.SOCIAL_INSTAGRAM, "Instagram"],
+			[settings.SOCIAL_FACEBOOK, "Facebook"],
+			[settings.SOCIAL_WEB, "Sitio web"],
+		]);
+		expect(wordsOf(full)).toContain("Desarrollo: Taller de Software");
+	});
+
+	test("each network stands alone", async () => {
+		const server = await startServer({ SOCIAL_INSTAGRAM: settings.SOCIAL_INSTAGRAM });
+		const { text } = await get("/about", undefined, server);
+		await server.stop();
+		expect(text.match(/aria-label="(X|Instagram|Facebook|Sitio web)"/g)).toEqual(['aria-label="Instagram"']);
+	});
+});
+
+describe("the cookie banner", () => {
+	const sixMonthsS = 182 * 24 * 3600;
+	/** Answers the banner of /about and follows the redirect with the cookies it set. */
+	async function answer(intent: string, cookie = "") {
+		const response = await post(bare.origin, "/cookies", `intent=${intent}&redirectTo=/about`, { cookie });
+		const set = response.headers["set-cookie"] ?? [];
+		const jar = set.map((line) => line.split(";")[0]).join("; ");
+		return { response, set, next: await get("/about", jar) };
+	}
+
+	test.each([
+		[
+			"accepted",
+			"Listo: aceptaste las cookies.",
+			"Aceptaste las cookies de comodidad.",
+			["Seguir aceptando", "Rechazar desde ahora"],
+		],
+		[
+			"rejected",
+			"Listo: rechazaste las cookies de comodidad.",
+			"Rechazaste las cookies de comodidad.",
+			["Aceptar desde ahora", "Seguir rechazando"],
+		],
+	])(
+		"%s: kept six months, told once, and the buttons read differently",
+		async (intent, toast, state, buttons) => {
+			const { response, set, next } = await answer(intent);
+			expect([response.status, response.headers.location]).toEqual([303, "/about"]);
+			expect(set[0]).toMatch(new RegExp(`^consent=${intent}; Max-Age=${sixMonthsS}; Path=/; HttpOnly`));
+			const words = wordsOf(next.text);
+			expect(words).toContain(toast);
+			expect(words).toContain(state);
+			expect(words).toContain("Cambiar mi elección");
+			expect(next.text).not.toContain('class="cookies"');
+			expect(all(next.text, /<button class="button" type="submit"[^>]*>(.*?)<\/button>/g)).toEqual(buttons);
+			expect(next.headers["set-cookie"]?.[0]).toMatch(/^toast=; Max-Age=0/);
+			expect(wordsOf((await get("/about", `consent=${intent}`)).text)).not.toContain(toast);
+		},
+	);
+
+	test("'Rechazar' shortens what is already remembered, 'Aceptar' lengthens it again", async () => {
+		const cookie = "web=1; crew=4turnos_7dias.C";
+		const rejected = (await answer("rejected", cookie)).set.join("\n");
+		expect(rejected).toMatch(/^web=1; (?!.*Max-Age)/m);
+		expect(rejected).toMatch(/^crew=4turnos_7dias\.C; (?!.*Max-Age)/m);
+		expect((await answer("accepted", cookie)).set.join("\n")).toMatch(/^web=1; Max-Age=31536000/m);
+	});
+
+	test("an answer that is none is refused, and nobody is sent to another site", async () => {
+		expect((await answer("quizas")).response.status).toBe(400);
+		const away = await post(bare.origin, "/cookies", "intent=accepted&redirectTo=//evil.example");
+		expect(away.headers.location).toBe("/home");
+	});
+
+	test("a consent that is not ours counts as unanswered", async () => {
+		expect((await get("/about", "consent=maybe")).text).toContain('class="cookies"');
+	});
+});
+
+describe("files for browsers", () => {
+	test("the manifest opens home and its icons are what they say", async () => {
+		const { headers, text } = await get("/manifest.webmanifest");
+		expect(headers["content-type"]).toContain("application/manifest+json");
+		const manifest = JSON.parse(text);
+		expect(manifest).toMatchObject({
+			short_name: "Relevo",
+			start_url: "/home?inicio=1",
+			display: "standalone",
+			lang: "es-AR",
+		});
+		for (const { src, sizes, type } of manifest.icons) {
+			const icon = await get(src);
+			expect(icon.headers["content-type"]).toContain(type);
+			if (type !== "image/png") continue;
+			const { width, height } = await sharp(icon.body).metadata();
+			expect(`${width}x${height}`).toBe(sizes);
+		}
+		expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain("maskable");
+	});
+
+	test("the icons that the document names are there", async () => {
+		const head = (await get("/about")).text;
+		for (const [, address] of head.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="(.*?)"/g))
+			expect((await get(String(address))).status).toBe(200);
+	});
+
+	test("robots may read all but the accounts", async () => {
+		expect((await get("/robots.txt")).text).toBe("User-agent: *\nAllow: /\nDisallow: /auth/\n");
+	});
+});
