@@ -3,6 +3,7 @@
  * Uses nothing but Node's own modules, because it runs before anything is installed.
  */
 import { spawnSync } from "node:child_process";
+import { connect } from "node:net";
 import { pathToFileURL } from "node:url";
 import { buildIfNeeded, checkNode, fail, installIfNeeded, root, say } from "./prepare.mjs";
 
@@ -26,6 +27,19 @@ if (isDevelopment) {
 	process.exit(remix.status ?? 1);
 }
 
-say(`Listo: ${process.env.APP_URL ?? `http://localhost:${process.env.PORT}`}`);
+say("Servidor");
 process.argv[2] = "build/index.js";
 await import(pathToFileURL("node_modules/@remix-run/serve/dist/cli.js").href);
+await listening(Number(process.env.PORT));
+say(`Listo: ${process.env.APP_URL ?? `http://localhost:${process.env.PORT}`}`);
+
+/** Resolves when the port answers. remix-serve does not say so to whoever imports it. @param {number} port */
+async function listening(port) {
+	const answers = () =>
+		new Promise((resolve) => {
+			const socket = connect({ port, host: process.env.HOST ?? "localhost" });
+			socket.once("connect", () => resolve(socket.destroy()));
+			socket.once("error", () => resolve(undefined));
+		});
+	while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
+}

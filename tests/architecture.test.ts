@@ -131,13 +131,29 @@ describe("the URLs", () => {
 	test("are these", () => {
 		const names = readdirSync("app/routes").map((name) => name.replace(/\.tsx?$/, ""));
 		const urls = names.map(
-			(name) =>
-				`/${name
-					.replaceAll("_.", ".")
-					.replace(/^_index$/, "")
-					.replaceAll(".", "/")}`,
+			(name) => `/${name.replace("_index", "").replaceAll("_.", ".").replaceAll(".", "/")}`,
 		);
-		expect(urls.sort()).toMatchSnapshot();
+		expect(urls.sort()).toEqual([
+			"/",
+			"/$",
+			"/about",
+			"/about/cookie-policy",
+			"/about/end-user-agreement",
+			"/about/gift-privacy-policy",
+			"/about/privacy-policy",
+			"/android-system",
+			"/auth/$",
+			"/cookies",
+			"/diagram-complete/$title/$image",
+			"/diagram-detail/$image/$month/$monthHoliday",
+			"/diagrams/$id",
+			"/healthcheck",
+			"/home",
+			"/ios-system",
+			"/pictures/$file",
+			"/security",
+			"/web",
+		]);
 	});
 });
 

@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { datePartsOf, monthNames, todayIn } from "~/lib/civil-date";
+import { db } from "~/lib/db.server";
+import { loader as completeLoader } from "~/routes/diagram-complete.$title.$image";
+import { loader as detailLoader } from "~/routes/diagram-detail.$image.$month.$monthHoliday";
+import { loader as diagramLoader } from "~/routes/diagrams.$id";
+import { loader as pictureLoader } from "~/routes/pictures.$file";
+import { argsFor, responseOf } from "../support/requests";
+
+const currentYear = datePartsOf(todayIn("America/Argentina/Buenos_Aires")).year;
+
+function diagram(path: string): Promise<Response> {
+	const id = decodeURIComponent(new URL(path, "http://localhost").pathname.split("/").at(-1) ?? "");
+	return responseOf(() => diagramLoader(argsFor(path, { id })));
+}
+
+function detail(image: string, month: string, monthHoliday: string): Promise<Response> {
+	const path = `/diagram-detail/${encodeURIComponent(image)}/x/y`;
+	return responseOf(() => detailLoader(argsFor(path, { image, month, monthHoliday })));
+}
+
+function complete(title: string, image: string): Promise<Response> {
+	return responseOf(() => completeLoader(argsFor("/diagram-complete/x/y", { title, image })));
+}
+
+function picture(file: string): Promise<Response> {
+	return responseOf(() => pictureLoader(argsFor(`/pictures/${file}`, { file })));
+}
+
+describe("diagrams/{id}", () => {
+	test.each([
+		["3turnos_12horas", "Diagrama 3 Turnos de 12 Horas"],
+		["4turnos_5dias", "Diagrama 4 Turnos de 5 Días"],
+		["2turnos", "Diagrama 2 Turnos"],
+		["3turnos", "Diagrama de 3 Turnos"],
+		["4turnos_7dias", "Diagrama 4 Turnos de 7 Días"],
+		["5turnos_6dias", "Diagrama 5 Turnos de 6 Días"],
+		["5turnos_7dias", "Diagrama 5 Turnos de 7 Días"],
+		["12horas_aceria", "Diagrama de 12 Horas ACERIA"],
+		["12horas_general", "Diagrama de 12 Horas GENERAL"],
+		["12horas_reduccion", "Diagrama de 12 Horas REDUCCIÓN"],
+		["12horas_insalubre", "Diagrama de 12 Horas INSALUBRE"],
+	])("%s is titled '%s' and has fourteen pictures", async (id, title) => {
+		const response = await diagram(`/diagrams/${id}`);
+		const data = await response.json();
+		expect(data.name.title).toBe(title);
+		expect(data.year).toBe(currentYear);
+		expect(Object.keys(data.pictures)).toHaveLength(14);
+	});
+
+	test("the rows stand in the order of the specification", async () => {
+		const rows = await db.selectFrom("diagramas").select("id").orderBy("position").execute();
+		expect(rows.map(({ id }) => id)).toEqual(diagramNames.map(({ id }) => id));
+	});
+
+	test("the other spelling of two shifts is moved for good, with its query", async () => {
+		const response = await diagram("/diagrams/2_turnos?year=2027");
+		expect(response.status).toBe(301);
+		expect(response).toRedirectTo("/diagrams/2turnos?year=2027");
+	});
+
+	test.each([
+		"6turnos",
+		"4TURNOS_7DIAS",
+		"../home",
+		"",
+		"4turnos_7dias ",
+		"a".repeat(5000),
+		"__proto__",
+		"constructor",
+	])("an unknown id %# is not found", async (id) => {
+		expect((await diagram(`/diagrams/${encodeURIComponent(id)}`)).status).toBe(404);
+	});
+
+	test.each([2020, currentYear + 5])("the year %s is shown", async (year) => {
+		const data = await (await diagram(`/diagrams/3turnos?year=${year}`)).json();
+		expect(data.year).toBe(year);
+	});
+
+	test.each([
+		"2019",
+		String(currentYear + 6),
+		"27",
+		"abcd",
+		"2027.0",
+		"-2027",
+		"２０２７",
+		"1e3",
+		"0x7e",
+		"2027%00",
+	])("the year %s is not found", async (year) => {
+		expect((await diagram(`/diagrams/3turnos?year=${year}`)).status).toBe(404);
+	});
+
+	test("a crew in either case is shown and remembered for home", async () => {
+		const response = await diagram("/diagrams/5turnos_7dias?crew=e");
+		expect((await response.json()).crew).toBe("E");
+		expect(response.headers.get("Set-Cookie")).toContain("crew=5turnos_7dias.E; Max-Age=31536000");
+	});
+
+	test("after 'Rechazar' the crew is forgotten when the browser closes", async () => {
+		const args = argsFor(
+			"/diagrams/3turnos?crew=A",
+			{ id: "3turnos" },
+			{ headers: { Cookie: "consent=rejected" } },
+		);
+		const response = await responseOf(() => diagramLoader(args));
+		expect(response.headers.get("Set-Cookie")).toMatch(/^crew=3turnos\.A; (?!.*Max-Age)/);
+	});
+
+	test.each(["D", "AB", "1", "Ñ", "%20"])("crew %s of a diagram of three is not found", async (crew) => {
+		const status = (await diagram(`/diagrams/3turnos?crew=${crew}`)).status;
+		expect(status).toBe(crew === "%20" ? 302 : 404);
+	});
+
+	test("blanks of a form without script leave the address", async () => {
+		expect(await diagram("/diagrams/3turnos?year=&crew=B")).toRedirectTo("/diagrams/3turnos?crew=B");
+		expect(await diagram("/diagrams/3turnos?year=&crew=")).toRedirectTo("/diagrams/3turnos");
+	});
+});
+
+describe("diagram-detail/{image}/{month}/{monthHoliday}", () => {
+	test.each(monthNames.map((name, index) => [name, String(index + 1).padStart(2, "0")]))(
+		"%s is found by its three slugs",
+		async (name, number) => {
+			const response = await detail(`4turnos_7dias-2027-${number}`, name, `2027-${number}`);
+			expect(response.status).toBe(200);
+			expect((await response.json()).month).toBe(Number(number));
+		},
+	);
+
+	test("it lists its holidays, both of one day too", async () => {
+		const { holidays } = await (await detail("4turnos_7dias-2026-04", "abril", "2026-04")).json();
+		expect(holidays.map(({ date, name }: { date: string; name: string }) => `${date} ${name}`)).toEqual([
+			"2026-04-02 Jueves Santo",
+			"2026-04-02 Veterano y Caídos en Malvinas",
+			"2026-04-03 Viernes Santo",
+		]);
+	});
+
+	test.each([
+		["4turnos_7dias-2027-01", "febrero", "2027-01"],
+		["4turnos_7dias-2027-01", "enero", "2027-02"],
+		["4turnos_7dias-2027-01", "enero", "2026-01"],
+		["4turnos_7dias-2027-13", "enero", "2027-13"],
+		["4turnos_7dias-2027-1", "enero", "2027-1"],
+		["4turnos_7dias-1999-01", "enero", "1999-01"],
+		["9turnos-2027-01", "enero", "2027-01"],
+		["https://example.com/a.png", "enero", "2027-01"],
+		["javascript:alert(1)", "enero", "2027-01"],
+		["../../etc/passwd", "enero", "2027-01"],
+		["x".repeat(5000), "enero", "2027-01"],
+		["4turnos_7dias-2027-01", "<script>", "2027-01"],
+	])("%s / %s / %s: not found, nothing of it in the answer", async (image, month, monthHoliday) => {
+		const response = await detail(image, month, monthHoliday);
+		expect(response.status).toBe(404);
+		expect(await response.text()).toBe("");
+	});
+});
+
+describe("diagram-complete/{title}/{image}", () => {
+	test.each([
+		["2027-1", "Enero a junio 2027"],
+		["2027-2", "Julio a diciembre 2027"],
+	])("%s is %s", async (image, title) => {
+		expect((await (await complete("12horas_general", image)).json()).title).toBe(title);
+	});
+
+	test.each([
+		["12horas_general", "2027-3"],
+		["12horas_general", "2027-01"],
+		["12horas_general", "2019-1"],
+		["Un título cualquiera", "2027-1"],
+		["https://example.com", "2027-1"],
+		["x".repeat(5000), "2027-1"],
+	])("%s / %s: not found", async (title, image) => {
+		expect((await complete(title, image)).status).toBe(404);
+	});
+});
+
+describe("pictures", () => {
+	async function addressOf(period: string): Promise<string> {
+		const data = await (await diagram("/diagrams/4turnos_7dias?year=2027")).json();
+		return data.pictures[period].src.replace("/pictures/", "");
+	}
+
+	test("each is cached for ever under the hash of its content", async () => {
+		const response = await picture(await addressOf("2027-01"));
+		expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+		expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
+		expect(await response.text()).not.toMatch(/<text|font|script|href="(?!#)/);
+	});
+
+	test("the same picture is a PNG for sharing", async () => {
+		const response = await picture((await addressOf("2027-01")).replace(".svg", ".png"));
+		const bytes = new Uint8Array(await response.arrayBuffer());
+		expect(Array.from(bytes.slice(0, 4))).toEqual([0x89, 0x50, 0x4e, 0x47]);
+		expect(bytes.byteLength).toBeLessThan(30 * 1024);
+	});
+
+	test("an old hash leads to the present picture, also after a holiday is corrected", async () => {
+		const before = await addressOf("2027-11");
+		await db.updateTable("feriados").set({ date: "2027-11-22" }).where("date", "=", "2027-11-20").execute();
+		const after = await addressOf("2027-11");
+		expect(after).not.toBe(before);
+		expect(await picture(before)).toRedirectTo(`/pictures/${after}`);
+		expect(await picture("4turnos_7dias-2027-11.0123.webp")).toRedirectTo(`/pictures/${after}`);
+	});
+
+	test.each([
+		"4turnos_7dias-2027-01.svg",
+		"4turnos_7dias-2027-01.abc.gif",
+		"4turnos_7dias-2027-00.abc.svg",
+		"9turnos-2027-01.abc.svg",
+		"4turnos_7dias-2019-01.abc.svg",
+		"..%2f..%2fetc%2fpasswd",
+		"4turnos_7dias-2027-01.ABC.svg",
+	])("%s: not found", async (file) => {
+		expect((await picture(file)).status).toBe(404);
+	});
+});
+
+describe("a diagram without its row", () => {
+	beforeEach(async () => {
+		await db.deleteFrom("diagramas").where("id", "=", "5turnos_6dias").execute();
+	});
+
+	test("is a page without data, its months and pictures are not found", async () => {
+		const response = await diagram("/diagrams/5turnos_6dias");
+		expect(response.status).toBe(200);
+		expect((await response.json()).diagram).toBeUndefined();
+		expect((await detail("5turnos_6dias-2027-01", "enero", "2027-01")).status).toBe(404);
+		expect((await complete("5turnos_6dias", "2027-1")).status).toBe(404);
+		expect((await picture("5turnos_6dias-2027-01.abc.svg")).status).toBe(404);
+	});
+});
