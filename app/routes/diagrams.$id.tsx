@@ -70,7 +70,7 @@ export default function DiagramPage() {
 				</p>
 			)}
 			<input className="zoom-box hidden-text" type="checkbox" id="zoom" />
-			<div className="row">
+			<div className="row toolbar">
 				<YearLinks label="Otro año" year={year} currentYear={currentYear} crew={crew} />
 				<label className="button zoom" htmlFor="zoom">
 					<Icon name="zoom" />

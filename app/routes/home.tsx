@@ -5,7 +5,7 @@ import { type DiagramName, diagramNames, findDiagramName } from "~/features/diag
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
-import { qrPath } from "~/features/platform/qr.server";
+import { type Store, storeOf } from "~/features/platform/store.server";
 import { formatLongDate, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http.server";
@@ -117,16 +117,12 @@ function DiagramCard({ name, cycle, crews }: { name: DiagramName; cycle?: string
 	);
 }
 
-interface Store {
-	url: string;
-	qr: { path: string; size: number };
-}
-
 function PhoneCard({ name, label, store }: { name: "android" | "ios"; label: string; store?: Store }) {
 	return (
 		<li className="card phone-card">
 			<h3>
-				<BrandMark name={name === "ios" ? "apple" : name} /> <a href={`/${name}-system`}>Relevo en {label}</a>
+				<BrandMark name={name === "ios" ? "apple" : name} />
+				<a href={`/${name}-system`}>Relevo en {label}</a>
 			</h3>
 			{store ? (
 				<QrCode {...store.qr} label={`Código QR de la tienda para ${label}`} />
@@ -135,8 +131,4 @@ function PhoneCard({ name, label, store }: { name: "android" | "ios"; label: str
 			)}
 		</li>
 	);
-}
-
-function storeOf(url: string | undefined): Store | undefined {
-	return url ? { url, qr: qrPath(url) } : undefined;
 }

@@ -1,7 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { monthName, todayIn } from "~/lib/civil-date";
-import { axeFindings, horizontalOverflow, launchBrowser, openPage, type Visit } from "../support/browser";
+import {
+	axeFindings,
+	horizontalOverflow,
+	launchBrowser,
+	lowTargets,
+	openPage,
+	type Visit,
+} from "../support/browser";
 import { startServer, type TestServer } from "../support/server";
 
 const today = todayIn("America/Argentina/Buenos_Aires");
@@ -42,10 +49,11 @@ const paths = [
 describe.each(paths)("%s, without script", (path) => {
 	for (const width of [320, 768, 1280]) {
 		for (const scheme of ["light", "dark"] as const) {
-			test(`at ${width} px, ${scheme}: nothing for axe, nothing scrolls sideways`, async () => {
+			test(`at ${width} px, ${scheme}: nothing for axe, no sideways scroll, large targets`, async () => {
 				await visit(path, { width, scheme, script: "blocked" }, async (page) => {
 					expect(await axeFindings(page)).toEqual([]);
 					expect(await horizontalOverflow(page)).toBe(0);
+					expect(await lowTargets(page)).toEqual([]);
 				});
 			});
 		}
