@@ -5,7 +5,8 @@ import { type DiagramName, diagramNames, findDiagramName } from "~/features/diag
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
-import { type Store, storeOf } from "~/features/platform/store.server";
+import type { Store } from "~/features/platform/platform-page";
+import { storeOf } from "~/features/platform/store.server";
 import { formatLongDate, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http.server";
