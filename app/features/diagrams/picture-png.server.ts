@@ -1,35 +1,70 @@
-import { renderAsync } from "@resvg/resvg-js";
-import { sharp } from "~/lib/image.server";
+import { type ChildProcess, fork } from "node:child_process";
 
-/** Twice the size on the page: sharp on a phone, and a month stays under 30 KB. */
-const SCALE = 2;
+const PROGRAM = "build/scripts/rasterise.js";
 const MOST_KEPT = 200;
+/** Long enough for somebody who downloads a year, month by month. */
+const IDLE_MS = 10_000;
+/** What a drawing may take on a busy small machine before it is given up, in milliseconds. */
+const MOST_MS = 20_000;
 
 const kept = new Map<string, Promise<Buffer>>();
 let last: Promise<unknown> = Promise.resolve();
+let child: ChildProcess | undefined;
+let idle: NodeJS.Timeout | undefined;
 
 /**
- * A computed picture as PNG, made when it is first asked for. The SVG is our own and is drawn by resvg, never by sharp,
- * whose SVG loader stays blocked; sharp only packs the pixels. One at a time: a rush for new pictures queues.
+ * A computed picture as PNG, made in a process of its own when it is first asked for, one at a time.
  * @param hash the picture's hash, by which the result is kept
+ * @throws Error when it cannot be drawn; the next request tries again
  */
 export function toPng(hash: string, svg: string): Promise<Buffer> {
 	const known = kept.get(hash);
 	if (known) return known;
-	const made = last.then(() => rasterise(svg));
+	const made = last.then(() => draw(svg));
 	last = made.catch(() => kept.delete(hash));
 	if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
 	kept.set(hash, made);
 	return made;
 }
 
-async function rasterise(svg: string): Promise<Buffer> {
-	const image = await renderAsync(svg, {
-		fitTo: { mode: "zoom", value: SCALE },
-		font: { loadSystemFonts: false },
+function draw(svg: string): Promise<Buffer> {
+	clearTimeout(idle);
+	child ??= start();
+	const worker = child;
+	return new Promise<Buffer>((resolve, reject) => {
+		const timer = setTimeout(() => worker.kill(), MOST_MS);
+		const finish = () => {
+			clearTimeout(timer);
+			worker.removeListener("exit", ended).removeListener("error", ended);
+			idle = setTimeout(end, IDLE_MS).unref();
+		};
+		const ended = () => {
+			clearTimeout(timer);
+			reject(new Error("the rasteriser ended"));
+		};
+		worker.once("exit", ended).once("error", ended);
+		worker.once("message", (answer: { png?: Uint8Array; error?: string }) => {
+			finish();
+			if (answer.png) resolve(Buffer.from(answer.png));
+			else reject(new Error(answer.error));
+		});
+		worker.send(svg);
 	});
-	return sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } })
-		.flatten({ background: "#fff" })
-		.png({ palette: true, colours: 32, effort: 7 })
-		.toBuffer();
+}
+
+/** Without its channel the child has nothing left to wait for. */
+function end(): void {
+	child?.disconnect();
+	child = undefined;
+}
+
+function start(): ChildProcess {
+	const started = fork(PROGRAM, { serialization: "advanced", execArgv: ["--max-semi-space-size=2"] });
+	started.once("exit", () => {
+		if (child === started) child = undefined;
+	});
+	// The server may end while it is idle.
+	started.unref();
+	started.channel?.unref();
+	return started;
 }

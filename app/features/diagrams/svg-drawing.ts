@@ -102,5 +102,5 @@ function widthOf(text: string): number {
 }
 
 function short(number: number): number {
-	return Number(number.toFixed(1));
+	return Math.round(number * 10) / 10;
 }

@@ -1,0 +1,42 @@
+/** What the system says about another process. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+const SAMPLE_MS = 250;
+/** The unit of /proc/PID/stat, the same on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** Memory that a process holds (resident), in megabytes of 10^6 bytes. */
+export function residentMegabytes(pid: number): number {
+	const status = `/proc/${pid}/status`;
+	const kibibytes = existsSync(status)
+		? /VmRSS:\s+(\d+) kB/.exec(readFileSync(status, "utf8"))?.[1]
+		: spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
+	return (Number(kibibytes) * 1024) / 1e6;
+}
+
+/** The most that a process holds while `work` is under way, in megabytes. */
+export async function mostMemoryDuring<T>(
+	pid: number,
+	work: () => Promise<T>,
+): Promise<{ result: T; most: number }> {
+	let most = residentMegabytes(pid);
+	const timer = setInterval(() => {
+		most = Math.max(most, residentMegabytes(pid));
+	}, SAMPLE_MS);
+	try {
+		const result = await work();
+		return { result, most: Math.max(most, residentMegabytes(pid)) };
+	} finally {
+		clearInterval(timer);
+	}
+}
+
+/** Processor time that a process has used so far, in seconds; NaN where the system does not tell. */
+export function processorSeconds(pid: number): number {
+	const stat = `/proc/${pid}/stat`;
+	if (!existsSync(stat)) return Number.NaN;
+	// The name of the program, in parentheses, may contain blanks.
+	const fields = readFileSync(stat, "utf8").split(") ")[1]?.split(" ") ?? [];
+	return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}

@@ -1,0 +1,11 @@
+/** The middle one of some figures. */
+export function median(values: readonly number[]): number {
+	return percentile(values, 50);
+}
+
+/** The figure that `percent` of the figures do not exceed; NaN of none. */
+export function percentile(values: readonly number[], percent: number): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	const index = Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1);
+	return sorted[index] ?? Number.NaN;
+}

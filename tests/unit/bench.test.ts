@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { needsOf } from "../../scripts/bench/page-weight";
+import { percentile } from "../../scripts/bench/statistics";
+import { formatTable, isWithin, type Row } from "../../scripts/bench/table";
+import { mixOfVisitors } from "../../scripts/bench/visitors";
+
+const row: Row = { id: "P3", what: "HTML", figure: "14.001 en /home", value: 14_001, unit: "B" };
+
+test.each([
+	[14_000, { atMost: 14_000 }, "dentro"],
+	[14_001, { atMost: 14_000 }, "FUERA"],
+	[3, { atLeast: 3 }, "dentro"],
+	[2.99, { atLeast: 3 }, "FUERA"],
+	// What was not measured proves nothing.
+	[Number.NaN, { atMost: 1 }, "FUERA"],
+	[Number.NaN, { atLeast: 1 }, "FUERA"],
+	[1, undefined, "informa"],
+])("%s against %j is %s", (value, bound, verdict) => {
+	expect(formatTable([{ ...row, value, bound }]).split("\n")[2]).toMatch(new RegExp(`\\| ${verdict} +\\|$`));
+	expect(isWithin({ ...row, value, bound })).toBe(bound && verdict === "dentro");
+});
+
+test("a part that could not be measured says why", () => {
+	const table = formatTable([{ id: "P8", what: "Memoria", reason: "el servidor terminó con 1" }]);
+	expect(table).toContain("no se pudo medir: el servidor terminó con 1");
+	expect(table).toContain("SIN MEDIR");
+});
+
+test("all lines of the table are equally long", () => {
+	const lines = formatTable([row, { ...row, what: "Otra más larga que las demás" }]).split("\n");
+	expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
+});
+
+test("a percentile is one of the figures", () => {
+	const figures = Array.from({ length: 100 }, (_, index) => 100 - index);
+	expect([50, 99, 100].map((percent) => percentile(figures, percent))).toEqual([50, 99, 100]);
+	expect(percentile([], 99)).toBeNaN();
+});
+
+test("scripts, blocking ones, stylesheets and fonts of a page are found", () => {
+	const html = `<html><head><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/m.js"/>
+		<link rel="preload" as="font" href="/f.woff2"/><script src="/b.js"></script><script src="/d.js" defer=""></script>
+		<style>@font-face{src:url(/g.woff2)}</style></head><body><script type="module" src="/m.js"></script>
+		<script>día()</script></body></html>`;
+	expect(needsOf(html)).toEqual({
+		stylesheets: ["/a.css"],
+		scriptFiles: ["/b.js", "/d.js", "/m.js"],
+		inlineScript: 6,
+		blockingScripts: 1,
+		fonts: 2,
+	});
+});
+
+test("visitors ask for the same in every run, and for some of everything", () => {
+	const diagrams = [{ id: "2turnos", crews: ["A", "B"], pictures: ["/pictures/2turnos-2026-01.0a.svg"] }];
+	const mix = mixOfVisitors(diagrams, 400);
+	expect(mixOfVisitors(diagrams, 400)).toEqual(mix);
+	for (const start of [
+		"/home",
+		"/diagrams/",
+		"/diagram-detail/",
+		"/diagram-complete/",
+		"/pictures/",
+		"/favicon",
+	])
+		expect(mix.some((path) => path.startsWith(start))).toBe(true);
+});
