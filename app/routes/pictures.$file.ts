@@ -3,7 +3,8 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { findOwnPicture, pictureFilePath } from "~/features/diagrams/own-pictures.server";
 import { isShownYear, parsePictureSlug, periodSlug, pictureSlug } from "~/features/diagrams/periods";
-import { computedPicture } from "~/features/diagrams/picture-address.server";
+import { drawPicture } from "~/features/diagrams/picture.server";
+import { computedHash } from "~/features/diagrams/picture-address.server";
 import { toPng } from "~/features/diagrams/picture-png.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { datePartsOf, todayIn } from "~/lib/civil-date";
@@ -30,12 +31,13 @@ export async function loader({ params }: LoaderFunctionArgs) {
 		if (!content) throw notFound();
 		return new Response(new Uint8Array(content), { headers: headersOf("image/webp", `${name}.webp`) });
 	}
-	const picture = computedPicture(diagram, parsed.period, await listHolidays(parsed.period.year));
+	const holidays = await listHolidays(parsed.period.year);
+	const computed = computedHash(diagram, parsed.period, holidays);
 	const format = ending === "png" ? "png" : "svg";
-	if (hash !== picture.hash || ending !== format) return redirect(`${base}.${picture.hash}.${format}`);
-	if (format === "svg")
-		return new Response(picture.svg, { headers: headersOf("image/svg+xml", `${name}.svg`) });
-	const png = await toPng(picture.hash, picture.svg);
+	if (hash !== computed || ending !== format) return redirect(`${base}.${computed}.${format}`);
+	const svg = drawPicture(diagram, parsed.period, holidays);
+	if (format === "svg") return new Response(svg, { headers: headersOf("image/svg+xml", `${name}.svg`) });
+	const png = await toPng(computed, svg);
 	return new Response(new Uint8Array(png), { headers: headersOf("image/png", `${name}.png`) });
 }
 

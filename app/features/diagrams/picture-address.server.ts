@@ -1,8 +1,8 @@
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import type { Diagram } from "./cycle";
 import { findOwnPicture, listOwnPictures } from "./own-pictures.server";
-import { type Period, periodSlug, pictureSlug } from "./periods";
-import { drawPicture, type Picture, pictureHash } from "./picture.server";
+import { monthsOf, type Period, periodSlug, pictureSlug } from "./periods";
+import { drawPicture, pictureHash, pictureSize } from "./picture.server";
 
 /** A picture as a page shows it. */
 export interface PictureAddress {
@@ -42,30 +42,41 @@ export async function addressOf(
 	return imported ? ownAddress(diagram.id, slug, imported) : computedAddress(diagram, period, holidays);
 }
 
-/** The drawing of a period with its hash. Drawing a year takes some milliseconds, so the latest ones are kept. */
-export function computedPicture(
-	diagram: Diagram,
-	period: Period,
-	holidays: readonly Holiday[],
-): Picture & { hash: string } {
-	const key = JSON.stringify([diagram, period, holidays.map(({ date, kind }) => date + kind)]);
-	const known = drawn.get(key);
-	if (known) return known;
-	const picture = drawPicture(diagram, period, holidays);
-	const made = { ...picture, hash: pictureHash(picture.svg) };
-	if (drawn.size >= MOST_DRAWN) drawn.delete(drawn.keys().next().value ?? "");
-	drawn.set(key, made);
-	return made;
+/**
+ * The hash of the picture that would be drawn, without drawing it: a year's page names fourteen pictures and shows
+ * few. It stands for all that the drawing depends on: the diagram, the period, its holidays, and how we draw.
+ */
+export function computedHash(diagram: Diagram, period: Period, holidays: readonly Holiday[]): string {
+	const months = monthsOf(period);
+	const marked = holidays
+		.map(({ date }) => date)
+		.filter((date) => Number(date.slice(0, 4)) === period.year && months.includes(Number(date.slice(5, 7))));
+	drawingStyle ??= pictureHash(samplePeriods.map((sample) => drawPicture(sampleDiagram, sample, [])).join());
+	return pictureHash(
+		JSON.stringify([drawingStyle, diagram, periodSlug(period), Array.from(new Set(marked))]),
+	);
 }
 
-/** About 12 KB each. */
-const MOST_DRAWN = 300;
-const drawn = new Map<string, Picture & { hash: string }>();
+/** A change of the drawing's code changes these two pictures, and with them every address. */
+let drawingStyle: string | undefined;
+const samplePeriods: Period[] = [
+	{ kind: "month", year: 2026, month: 11 },
+	{ kind: "half", year: 2026, half: 1 },
+];
+const sampleDiagram: Diagram = {
+	id: "4turnos_7dias",
+	cycle: "MMTTNNDDFFFFFFFF",
+	crews: 4,
+	offset: 4,
+	anchor: "2026-01-01",
+	hours: { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"], D: ["06:30", "18:30"] },
+	closedWeekdays: [],
+};
 
 function computedAddress(diagram: Diagram, period: Period, holidays: readonly Holiday[]): PictureAddress {
-	const { hash, width, height } = computedPicture(diagram, period, holidays);
+	const hash = computedHash(diagram, period, holidays);
 	const base = `/pictures/${pictureSlug(diagram.id, period)}.${hash}`;
-	return { src: `${base}.svg`, share: `${base}.png`, width, height };
+	return { src: `${base}.svg`, share: `${base}.png`, ...pictureSize(diagram, period) };
 }
 
 function ownAddress(

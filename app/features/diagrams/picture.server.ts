@@ -14,6 +14,10 @@ import { SvgDrawing, textWidth } from "./svg-drawing";
 const WIDTH = 320;
 const MARGIN = 8;
 const INNER = WIDTH - 2 * MARGIN;
+/** Where the days begin, under the title and the legend. */
+const CONTENT_TOP = 74;
+/** Of one crew in the view by rows. */
+const ROW_HEIGHT = 13;
 const INK = "#14181d";
 const SOFT = "#4f5963";
 const HOLIDAY = "#a31f18";
@@ -27,28 +31,29 @@ const colours: Readonly<Record<ShiftLetter, readonly [ground: string, letter: st
 	F: ["#f3f2ed", SOFT],
 };
 
-/** A picture and its size in CSS pixels. */
-export interface Picture {
-	svg: string;
-	width: number;
-	height: number;
-}
-
-/** The picture of a month (calendar of seven columns) or of half a year (crews as rows, days as columns). */
-export function drawPicture(diagram: Diagram, period: Period, holidays: readonly Holiday[]): Picture {
+/** The SVG of a month (calendar of seven columns) or of half a year (crews as rows, days as columns). */
+export function drawPicture(diagram: Diagram, period: Period, holidays: readonly Holiday[]): string {
 	const drawing = new SvgDrawing();
 	drawing.text(findDiagramName(diagram.id)?.title ?? "", MARGIN, 20, 15, INK);
 	drawing.text(periodTitle(period), MARGIN, 40, 17, INK);
-	const top = drawLegend(drawing, diagram, 52);
-	const bottom =
+	drawLegend(drawing, diagram, 52);
+	if (period.kind === "month") drawMonth(drawing, diagram, period.year, period.month, holidays, CONTENT_TOP);
+	else {
+		for (const [index, month] of monthsOf(period).entries()) {
+			drawRows(drawing, diagram, period.year, month, holidays, CONTENT_TOP - 6 + index * rowsHeight(diagram));
+		}
+	}
+	const { width, height } = pictureSize(diagram, period);
+	return drawing.toSvg(width, height);
+}
+
+/** The size of a picture in CSS pixels, known without drawing it. */
+export function pictureSize(diagram: Diagram, period: Period): { width: number; height: number } {
+	const content =
 		period.kind === "month"
-			? drawMonth(drawing, diagram, period.year, period.month, holidays, top)
-			: monthsOf(period).reduce(
-					(y, month) => drawRows(drawing, diagram, period.year, month, holidays, y),
-					top - 6,
-				);
-	const height = Math.ceil(bottom + MARGIN);
-	return { svg: drawing.toSvg(WIDTH, height), width: WIDTH, height };
+			? 14 + weeksOf(period.year, period.month) * weekHeight(diagram)
+			: 6 * rowsHeight(diagram) - 6;
+	return { width: WIDTH, height: CONTENT_TOP + content + MARGIN };
 }
 
 /** First characters of the SHA-256 of a picture: the part of its address that lets it be cached for ever. */
@@ -64,10 +69,9 @@ function drawMonth(
 	month: number,
 	holidays: readonly Holiday[],
 	top: number,
-): number {
+): void {
 	const shifts = workLettersOf(diagram);
 	const column = INNER / 7;
-	const weekHeight = 19 + shifts.length * 17;
 	for (const [index, initial] of Array.from("LMMJVSD").entries()) {
 		drawing.text(initial, MARGIN + column * (index + 0.5), top + 9, 11, SOFT, "middle");
 	}
@@ -75,15 +79,13 @@ function drawMonth(
 	for (let day = 1; day <= daysInMonth(year, month); day++) {
 		const date = civilDate(year, month, day);
 		const x = MARGIN + column * ((firstWeekday + day - 1) % 7);
-		const y = top + 14 + Math.floor((firstWeekday + day - 1) / 7) * weekHeight;
+		const y = top + 14 + Math.floor((firstWeekday + day - 1) / 7) * weekHeight(diagram);
 		drawDay(drawing, day, holidayKindOn(holidays, date) !== undefined, x + column / 2, y + 11, 12);
 		for (const [index, shift] of shifts.entries()) {
 			const crew = crewOn(diagram, shift, date);
 			if (crew) drawing.cell(colours[shift], crew, x + 1.5, y + 15 + index * 17, column - 3, 15.5, 13);
 		}
 	}
-	const weeks = Math.ceil((firstWeekday + daysInMonth(year, month)) / 7);
-	return top + 14 + weeks * weekHeight;
 }
 
 /** The plant's own view of a month: one row per crew, one column per day. */
@@ -94,14 +96,13 @@ function drawRows(
 	month: number,
 	holidays: readonly Holiday[],
 	top: number,
-): number {
+): void {
 	const label = 15;
 	const column = (INNER - label) / 31;
-	const rowHeight = 13;
 	drawing.text(capitalised(monthName(month)), MARGIN, top + 19, 12, INK);
 	const crews = crewsOf(diagram);
 	for (const [row, crew] of crews.entries()) {
-		drawing.text(crew, MARGIN + 2, top + 46 + row * rowHeight, 11, INK);
+		drawing.text(crew, MARGIN + 2, top + 46 + row * ROW_HEIGHT, 11, INK);
 	}
 	for (let day = 1; day <= daysInMonth(year, month); day++) {
 		const date = civilDate(year, month, day);
@@ -123,14 +124,13 @@ function drawRows(
 				colours[letter],
 				letter,
 				x + 0.3,
-				top + 37.5 + row * rowHeight,
+				top + 37.5 + row * ROW_HEIGHT,
 				column - 0.6,
-				rowHeight - 1,
+				ROW_HEIGHT - 1,
 				9.5,
 			);
 		}
 	}
-	return top + 38 + crews.length * rowHeight;
 }
 
 /** The number of a day; a holiday is red and underlined, so that it is not told by its colour alone. */
@@ -146,7 +146,22 @@ function drawDay(
 	if (isHoliday) drawing.box(HOLIDAY, x - size * 0.5, y + 1, size, Math.max(0.8, size / 10));
 }
 
-function drawLegend(drawing: SvgDrawing, diagram: Diagram, top: number): number {
+/** Lines of a month's calendar. */
+function weeksOf(year: number, month: number): number {
+	return Math.ceil((weekdayOf(civilDate(year, month, 1)) - 1 + daysInMonth(year, month)) / 7);
+}
+
+/** Of one line of a month's calendar: the day and one box per shift. */
+function weekHeight(diagram: Diagram): number {
+	return 19 + workLettersOf(diagram).length * 17;
+}
+
+/** Of one month in the view by rows. */
+function rowsHeight(diagram: Diagram): number {
+	return 38 + diagram.crews * ROW_HEIGHT;
+}
+
+function drawLegend(drawing: SvgDrawing, diagram: Diagram, top: number): void {
 	let x = MARGIN;
 	for (const shift of workLettersOf(diagram)) {
 		drawing.cell(colours[shift], shift, x, top, 17, 15, 12);
@@ -157,7 +172,6 @@ function drawLegend(drawing: SvgDrawing, diagram: Diagram, top: number): number 
 	}
 	drawing.cell(colours.F, "F", x, top, 17, 15, 12);
 	drawing.text("franco", x + 21, top + 12, 12, SOFT);
-	return top + 22;
 }
 
 function holidayKindOn(holidays: readonly Holiday[], date: CivilDate) {

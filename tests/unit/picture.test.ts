@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import type { Period } from "~/features/diagrams/periods";
+import { drawPicture, pictureSize } from "~/features/diagrams/picture.server";
+import { computedHash } from "~/features/diagrams/picture-address.server";
+import { proposeHolidays } from "~/features/holidays/holiday-rule";
+import seeds from "../../db/seeds/diagrams.json";
+
+const diagrams = seeds.map((seed) => {
+	const parsed = parseDiagram(seed);
+	if (!parsed.success) throw parsed.error;
+	return parsed.data;
+});
+const months = Array.from(
+	{ length: 24 },
+	(_, i): Period => ({ kind: "month", year: 2026 + Math.floor(i / 12), month: (i % 12) + 1 }),
+);
+const periods: Period[] = [
+	...months,
+	{ kind: "half", year: 2026, half: 1 },
+	{ kind: "half", year: 2027, half: 2 },
+];
+
+describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictures of %s", (_, diagram) => {
+	test("nothing is drawn outside the size that is known beforehand, and the size is not too large", () => {
+		for (const period of periods) {
+			const { height } = pictureSize(diagram, period);
+			const svg = drawPicture(diagram, period, proposeHolidays(period.year));
+			expect(svg).toContain(`viewBox="0 0 320 ${height}"`);
+			const boxHeights = new Map(
+				Array.from(svg.matchAll(/<g id="([^"]+)"><rect width="[^"]+" height="([^"]+)"/g), (box) => [
+					box[1],
+					Number(box[2]),
+				]),
+			);
+			const bottoms = Array.from(svg.matchAll(/<use href="#([^"]+)" x="[^"]+" y="([^"]+)"\/>/g))
+				.filter((use) => boxHeights.has(use[1]))
+				.map((use) => Number(use[2]) + (boxHeights.get(use[1]) ?? 0));
+			const lowest = Math.max(...bottoms);
+			expect(lowest).toBeLessThanOrEqual(height);
+			// A month whose last line is a closed Sunday ends with an empty line.
+			expect(lowest).toBeGreaterThan(height - 90);
+		}
+	});
+
+	test("have an address of their own for every period, and another one when a holiday of it changes", () => {
+		const hashes = periods.map((period) => computedHash(diagram, period, proposeHolidays(period.year)));
+		expect(new Set(hashes).size).toBe(periods.length);
+		const november: Period = { kind: "month", year: 2026, month: 11 };
+		const without = proposeHolidays(2026).filter(({ name }) => name !== "Soberanía Nacional");
+		expect(computedHash(diagram, november, without)).not.toBe(
+			computedHash(diagram, november, proposeHolidays(2026)),
+		);
+		const july: Period = { kind: "month", year: 2026, month: 7 };
+		expect(computedHash(diagram, july, without)).toBe(computedHash(diagram, july, proposeHolidays(2026)));
+	});
+});
