@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
 
 const PROGRAM = "build/scripts/rasterise.js";
 const MOST_KEPT = 200;
@@ -63,6 +64,8 @@ function start(): ChildProcess {
 	started.once("exit", () => {
 		if (child === started) child = undefined;
 	});
+	// Drawing never takes a core from answering.
+	if (started.pid) setPriority(started.pid, constants.priority.PRIORITY_LOW);
 	// The server may end while it is idle.
 	started.unref();
 	started.channel?.unref();
