@@ -7,6 +7,7 @@ import {
 	lowTargets,
 	openPage,
 	type Visit,
+	visitPage,
 } from "../support/browser";
 import { startServer, type TestServer } from "../support/server";
 
@@ -33,15 +34,8 @@ afterAll(async () => {
 	await server.stop();
 });
 
-/** Opens `path` as a new visitor, hands the page over and closes it. */
-async function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
-	const page = await openPage(browser, how);
-	try {
-		await page.goto(server.origin + path);
-		await use(page);
-	} finally {
-		await page.context().close();
-	}
+function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
+	return visitPage(browser, server.origin + path, how, use);
 }
 
 const paths = [

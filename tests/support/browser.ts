@@ -44,6 +44,22 @@ export async function openPage(browser: Browser, visit: Visit = {}): Promise<Pag
 	return page;
 }
 
+/** Opens an address as a new visitor, hands the page over and closes it. */
+export async function visitPage(
+	browser: Browser,
+	address: string,
+	how: Visit,
+	use: (page: Page) => Promise<void>,
+): Promise<void> {
+	const page = await openPage(browser, how);
+	try {
+		await page.goto(address);
+		await use(page);
+	} finally {
+		await page.context().close();
+	}
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface AxeResult {
