@@ -3,11 +3,15 @@
  * a drawing takes some 3 MB of pixels that only the collector gives back, and the server need not load what draws.
  * The SVG is our own and is drawn by resvg, never by sharp, whose SVG loader stays blocked; sharp packs the pixels.
  */
+import { constants, setPriority } from "node:os";
 import { renderAsync } from "@resvg/resvg-js";
 import { sharp } from "~/lib/image.server";
 
 /** Twice the size on the page: clear on a phone's screen, and a month stays under 30 KB. */
 const SCALE = 2;
+
+// Drawing never takes a core from answering.
+setPriority(constants.priority.PRIORITY_LOW);
 
 process.on("message", (svg: string) => {
 	rasterise(svg).then(

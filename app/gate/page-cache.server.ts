@@ -16,6 +16,9 @@ const MOST_BYTES = 24 * 1024 * 1024;
 /** The query parameters that public pages read. A request with any other is rendered and not kept. */
 const knownParameters = new Set(["year", "crew", "inicio"]);
 
+/** Remix finds `/home` by `/HOME`, `/home/` and `/%68ome` too; only the one spelling that the key below knows is kept. */
+const plainPath = /^(\/[a-z0-9_-]+)+$/;
+
 interface Page {
 	content: CompressedContent;
 	etag: string;
@@ -33,6 +36,7 @@ export class PageCache {
 	keyOf(request: IncomingMessage): string | undefined {
 		if (request.method === "POST" || request.headers.authorization) return undefined;
 		const url = new URL(request.url ?? "/", "http://localhost");
+		if (!plainPath.test(url.pathname)) return undefined;
 		const parameters = Array.from(url.searchParams.keys());
 		if (parameters.length > knownParameters.size || !parameters.every((name) => knownParameters.has(name)))
 			return undefined;

@@ -15,7 +15,14 @@ import {
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { addDays, dayNumber } from "~/lib/civil-date";
 import seeds from "../../db/seeds/diagrams.json";
-import { dumpDatabase, type Outcome, resetDatabase, runCommand, withDatabase } from "../support/operator";
+import {
+	dumpDatabase,
+	expectRefused,
+	type Outcome,
+	resetDatabase,
+	runCommand,
+	withDatabase,
+} from "../support/operator";
 import { startServer } from "../support/server";
 
 const folder = mkdtempSync(join(tmpdir(), "relevo-operator-"));
@@ -152,7 +159,7 @@ describe("import", () => {
 		["terminal codes", { ...right, id: "\u001b[2Jx" }, /No se importó nada .*: \uFFFD\[2Jx, id/],
 	];
 	test.each(wrongDiagrams)("refuses %s and changes nothing", async (_, content, message) => {
-		await refused(importJson(content), message);
+		await expectRefused(importJson(content), message);
 	});
 
 	const wrongTexts: [string, string | Buffer, RegExp][] = [
@@ -167,16 +174,16 @@ describe("import", () => {
 		["deep nesting", "[".repeat(400_000), /no es JSON|objeto/],
 	];
 	test.each(wrongTexts)("refuses %s and changes nothing", async (_, content, message) => {
-		await refused(importText(content), message);
+		await expectRefused(importText(content), message);
 	});
 
 	test("refuses a file that is not there, and a folder", async () => {
-		await refused(
+		await expectRefused(
 			runCommand("diagrams", ["import", join(folder, "none.json")]),
 			/No existe el archivo .*none/,
 		);
 		mkdirSync(join(folder, "folder.json"), { recursive: true });
-		await refused(runCommand("diagrams", ["import", join(folder, "folder.json")]), /es una carpeta/);
+		await expectRefused(runCommand("diagrams", ["import", join(folder, "folder.json")]), /es una carpeta/);
 	});
 });
 
@@ -249,10 +256,10 @@ describe("anchor", () => {
 		const statement = "--date 2026-12-01 --crew A --shift D --day 1";
 		const message =
 			/vale para 3 posiciones[\s\S]+ancla 2026-12-01: DDFFDDD\n.+: DDDFFDD\n.+: DDFFFNN\n.*--next/;
-		await refused(anchor("4turnos_7dias", statement), message);
-		await refused(anchor("4turnos_7dias", `${statement} --next DDFF`), /vale para 2 posiciones/);
+		await expectRefused(anchor("4turnos_7dias", statement), message);
+		await expectRefused(anchor("4turnos_7dias", `${statement} --next DDFF`), /vale para 2 posiciones/);
 		const off = "--date 2026-12-01 --crew A --shift F --returns 2026-12-02 --returns-shift D";
-		await refused(anchor("4turnos_7dias", off), /FDDDFFD\n[\s\S]*FDDFFFN\n[\s\S]*FDDFFDD\n/);
+		await expectRefused(anchor("4turnos_7dias", off), /FDDDFFD\n[\s\S]*FDDFFFN\n[\s\S]*FDDFFDD\n/);
 		expect(await anchor("4turnos_7dias", `${statement} --next DDFFFNN`)).toMatchObject({ code: 0 });
 		expect(lettersFrom(await storedDiagram("4turnos_7dias"), "A", "2026-12-01", 7)).toBe("DDFFFNN");
 	});
@@ -269,7 +276,7 @@ describe("anchor", () => {
 
 	test("one that leaves a day with nobody is refused with that day", async () => {
 		const tuesday = "--date 2026-12-01 --crew A --shift T --day 1";
-		await refused(anchor("2turnos", tuesday), /No puede ser: .* el 2026-12-07 nadie hace el turno M/);
+		await expectRefused(anchor("2turnos", tuesday), /No puede ser: .* el 2026-12-07 nadie hace el turno M/);
 	});
 
 	const wrong: [words: string, message: RegExp][] = [
@@ -328,7 +335,7 @@ describe("anchor", () => {
 	];
 	test.each(wrong)("refuses «%s»", async (words, message) => {
 		const [id = "", ...rest] = words.split(" ").filter(Boolean);
-		await refused(anchor(id, rest.join(" ")), message);
+		await expectRefused(anchor(id, rest.join(" ")), message);
 	});
 });
 
@@ -353,28 +360,28 @@ describe("the program", () => {
 	});
 
 	test("an unknown command, none, and a value for a switch", async () => {
-		await refused(
+		await expectRefused(
 			runCommand("diagrams", ["exportar"]),
 			/No existe el comando «exportar»\. Los que hay: list, import, anchor/,
 		);
-		await refused(runCommand("diagrams", []), /Falta el comando\./);
-		await refused(runCommand("diagrams", ["list", "--json=si"]), /--json no lleva un valor/);
+		await expectRefused(runCommand("diagrams", []), /Falta el comando\./);
+		await expectRefused(runCommand("diagrams", ["list", "--json=si"]), /--json no lleva un valor/);
 	});
 
 	test("a database that is missing, empty, older, newer or broken", async () => {
 		const path = join(folder, "other.sqlite");
 		const list = () => runCommand("diagrams", ["list"], { DATABASE_PATH: path });
-		await refused(list(), /no existe\. Primero corré npm start \(o npm run migrate\)/);
+		await expectRefused(list(), /no existe\. Primero corré npm start \(o npm run migrate\)/);
 		writeFileSync(path, "");
-		await refused(list(), /Primero corré npm start \(o npm run migrate\)/);
+		await expectRefused(list(), /Primero corré npm start \(o npm run migrate\)/);
 		withDatabase((sqlite) => {
 			sqlite.exec("CREATE TABLE migrations (version INTEGER PRIMARY KEY, name TEXT, run_at INTEGER)");
 			sqlite.exec("INSERT INTO migrations VALUES (900, 'x', 0)");
 		}, path);
-		await refused(list(), /versión más nueva \(900\)/);
+		await expectRefused(list(), /versión más nueva \(900\)/);
 		const broken = join(folder, "broken.sqlite");
 		writeFileSync(broken, "this is not a database, and it is long enough to be read as one ".repeat(40));
-		await refused(
+		await expectRefused(
 			runCommand("diagrams", ["list"], { DATABASE_PATH: broken }),
 			/no es una base de datos sana .* restaurá/,
 		);
@@ -423,16 +430,6 @@ function importText(content: string | Buffer): Promise<Outcome> {
 	const path = join(folder, "import.json");
 	writeFileSync(path, content);
 	return runCommand("diagrams", ["import", path]);
-}
-
-/** A wrong input: its message on stderr, exit code 1, nothing on stdout, and not one row changed. */
-async function refused(pending: Promise<Outcome>, message: RegExp): Promise<void> {
-	const before = dumpDatabase();
-	const outcome = await pending;
-	expect(outcome.stderr).toMatch(message);
-	expect(outcome).toMatchObject({ code: 1, stdout: "" });
-	expect(outcome.stderr).not.toMatch(/Invalid|expected|\bat .+:\d+:\d+/);
-	expect(dumpDatabase()).toBe(before);
 }
 
 async function withOpenWriter<Result>(use: () => Promise<Result>): Promise<Result> {

@@ -51,6 +51,9 @@ describe("600 mixed requests of many visitors", () => {
 	const paths = [
 		"/home",
 		"/home?inicio=1",
+		"/home/",
+		"/HOME",
+		"/%68ome",
 		"/diagrams/4turnos_7dias",
 		"/diagrams/4turnos_7dias?crew=A",
 		"/diagrams/4turnos_7dias?crew=B&year=2026",

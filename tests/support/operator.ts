@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import SQLite from "better-sqlite3";
+import { expect } from "vitest";
 
 export interface Outcome {
 	code: number;
@@ -57,4 +58,14 @@ export function withDatabase<Result>(
 	} finally {
 		sqlite.close();
 	}
+}
+
+/** A wrong input: its message on stderr, exit code 1, nothing on stdout, and not one row changed. */
+export async function expectRefused(pending: Promise<Outcome>, message: RegExp): Promise<void> {
+	const before = dumpDatabase();
+	const outcome = await pending;
+	expect(outcome.stderr).toMatch(message);
+	expect(outcome).toMatchObject({ code: 1, stdout: "" });
+	expect(outcome.stderr).not.toMatch(/Invalid|expected|\bat .+:\d+:\d+/);
+	expect(dumpDatabase()).toBe(before);
 }

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { constants, setPriority } from "node:os";
 
 const PROGRAM = "build/scripts/rasterise.js";
 const MOST_KEPT = 200;
@@ -61,11 +60,11 @@ function end(): void {
 
 function start(): ChildProcess {
 	const started = fork(PROGRAM, { serialization: "advanced", execArgv: ["--max-semi-space-size=2"] });
-	started.once("exit", () => {
+	const forget = () => {
 		if (child === started) child = undefined;
-	});
-	// Drawing never takes a core from answering.
-	if (started.pid) setPriority(started.pid, constants.priority.PRIORITY_LOW);
+	};
+	// An error that nobody listens to would end the server.
+	started.on("exit", forget).on("error", forget);
 	// The server may end while it is idle.
 	started.unref();
 	started.channel?.unref();

@@ -13,7 +13,7 @@ interface Platform {
 	mark: "android" | "apple";
 	store: string;
 	/** How the web app gets on the home screen of this kind of phone. */
-	steps: ReactNode[];
+	steps: ReactNode;
 }
 
 const platforms: Readonly<Record<"android" | "ios", Platform>> = {
@@ -21,27 +21,31 @@ const platforms: Readonly<Record<"android" | "ios", Platform>> = {
 		title: "Relevo en tu Android",
 		mark: "android",
 		store: "Google Play",
-		steps: [
-			"Abrí esta página en Chrome.",
-			<>
-				Tocá el menú <Icon name="dots" /> (tres puntos, arriba a la derecha).
-			</>,
-			"Elegí “Agregar a la pantalla principal” o “Instalar app”.",
-			"Confirmá. Relevo queda entre tus apps.",
-		],
+		steps: (
+			<ol>
+				<li>Abrí esta página en Chrome.</li>
+				<li>
+					Tocá el menú <Icon name="dots" /> (tres puntos, arriba a la derecha).
+				</li>
+				<li>Elegí “Agregar a la pantalla principal” o “Instalar app”.</li>
+				<li>Confirmá. Relevo queda entre tus apps.</li>
+			</ol>
+		),
 	},
 	ios: {
 		title: "Relevo en tu iPhone o iPad",
 		mark: "apple",
 		store: "App Store",
-		steps: [
-			"Abrí esta página en Safari.",
-			<>
-				Tocá Compartir <Icon name="share" /> (el cuadrado con una flecha hacia arriba).
-			</>,
-			"Bajá y elegí “Agregar a inicio”.",
-			"Tocá “Agregar”. Relevo queda entre tus apps.",
-		],
+		steps: (
+			<ol>
+				<li>Abrí esta página en Safari.</li>
+				<li>
+					Tocá Compartir <Icon name="share" /> (el cuadrado con una flecha hacia arriba).
+				</li>
+				<li>Bajá y elegí “Agregar a inicio”.</li>
+				<li>Tocá “Agregar”. Relevo queda entre tus apps.</li>
+			</ol>
+		),
 	},
 };
 
@@ -74,12 +78,7 @@ export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?:
 				<li className="card">
 					<h2>Ponelo en tu pantalla</h2>
 					<p>Se abre como una app y no ocupa casi nada de lugar.</p>
-					<ol>
-						{steps.map((step, index) => (
-							// biome-ignore lint/suspicious/noArrayIndexKey: the steps are written above and never move
-							<li key={index}>{step}</li>
-						))}
-					</ol>
+					{steps}
 				</li>
 			</ul>
 		</>
