@@ -1,8 +1,19 @@
+import type { Generated } from "kysely";
+
 /** The tables as Kysely sees them. Keep in step with `migrations/`. */
 export interface DB {
 	diagramas: DiagramasTable;
 	diagram_pictures: DiagramPicturesTable;
 	feriados: FeriadosTable;
+	users: UsersTable;
+	provider_accounts: ProviderAccountsTable;
+	sessions: SessionsTable;
+	devices: DevicesTable;
+	pending_registrations: PendingRegistrationsTable;
+	mail_tokens: MailTokensTable;
+	mail_codes: MailCodesTable;
+	attempts: AttemptsTable;
+	outbox: OutboxTable;
 }
 
 export interface DiagramasTable {
@@ -35,4 +46,86 @@ export interface FeriadosTable {
 	kind: "feriado" | "no_laborable" | "gremial";
 	confirmed: 0 | 1;
 	source: string;
+}
+
+export interface UsersTable {
+	id: string;
+	email: string;
+	/** UTC milliseconds, as all columns that end in `_at` */
+	email_verified_at: number | null;
+	username: string;
+	password_hash: string | null;
+	provider_auth: "NORMAL" | "GOOGLE" | "FACEBOOK";
+	real_name: Generated<string>;
+	photo: string | null;
+	diagram: string | null;
+	crew: string | null;
+	auto_diagram: 0 | 1 | null;
+	twitter: string | null;
+	facebook: string | null;
+	instagram: string | null;
+	web: string | null;
+	created_at: number;
+	updated_at: number;
+}
+
+export interface ProviderAccountsTable {
+	provider: "GOOGLE" | "FACEBOOK";
+	subject: string;
+	user_id: string;
+	created_at: number;
+}
+
+export interface SessionsTable {
+	token_hash: string;
+	user_id: string;
+	created_at: number;
+	expires_at: number;
+}
+
+export interface DevicesTable {
+	token_hash: string;
+	user_id: string;
+	expires_at: number;
+}
+
+export interface PendingRegistrationsTable {
+	token_hash: string;
+	user_id: string;
+	is_new: 0 | 1;
+	wrong_codes: Generated<number>;
+	expires_at: number;
+}
+
+export interface MailTokensTable {
+	token_hash: string;
+	purpose: "verify" | "reset";
+	user_id: string;
+	email: string;
+	expires_at: number;
+}
+
+export interface MailCodesTable {
+	user_id: string;
+	purpose: "verify" | "delete";
+	code_hash: string;
+	wrong_tries: Generated<number>;
+	expires_at: number;
+}
+
+export interface AttemptsTable {
+	key: string;
+	tokens: number;
+	updated_at: number;
+	full_at: number;
+}
+
+export interface OutboxTable {
+	id: string;
+	kind: string;
+	user_id: string | null;
+	address: string;
+	tries: Generated<number>;
+	created_at: number;
+	next_try_at: number;
 }
