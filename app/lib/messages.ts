@@ -1,0 +1,41 @@
+/**
+ * The texts that the specification gives letter by letter, misspellings included. Other texts stand where they are used.
+ */
+export const messages = {
+	// Fields
+	usernameRequired: "Nombre de usuario requerido.",
+	emailRequired: "Correo Electrónico requerido.",
+	passwordRequired: "Contraseña requerida.",
+	passwordShort: "Contraseña debe tener al menos 6 caracteres.",
+	confirmPasswordShort: "Confirmar Contraseña debe tener al menos 6 caracteres.",
+	passwordsDiffer: "Contraseña deben ser iguales.",
+	realNameRequired: "El nombre es requerido.",
+
+	// Account
+	recoverySent: "Revisa tu correo electrónico!",
+	verificationSent: "Te enviamos un correo electrónico para verificarlo",
+	goToProfile: "Ir a Mi Perfil",
+	profileSavedTitle: "Guardado",
+	profileSaved: "Tu perfil de usuario se guardo con éxito!",
+	googlePhoto: "Google no permite cambiar imagen desde acá.",
+	facebookPhoto: "Facebook no permite cambiar imagen desde acá.",
+	photoFailed: "Ocurrio un error al cargar la imagen.",
+	photoSaved: "Imagen cargada.",
+	autoDiagramOn: "Activada",
+	autoDiagramOff: "Desactivada",
+	somethingWrong: "Algo salió mal!",
+	noUser: "No se encontró usuario autenticado.",
+
+	// Dialogs
+	error: "Error",
+	accept: "Aceptar",
+} as const;
+
+/** Shown in place of profile data that is missing. */
+export const placeholders = {
+	realName: "SIN NOMBRE",
+	email: "SIN EMAIL",
+	providerAuth: "SIN PROVEEDOR",
+	username: "SIN USERNAME",
+	diagram: "SIN DIAGRAMA",
+} as const;
