@@ -1,10 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import { mayBePersonal } from "~/lib/cookies.server";
-import { contentSecurityPolicy } from "~/lib/csp.server";
-import { asksToHydrate } from "~/lib/hydration";
 import { logFailure } from "~/lib/log.server";
 import { REQUEST_ID_HEADER } from "~/lib/request-id";
 import { stylesheet } from "~/lib/stylesheet.server";
@@ -17,27 +14,39 @@ export default function handleRequest(
 	headers: Headers,
 	context: EntryContext,
 ): Response {
-	const isHydrated = context.staticHandlerContext.matches.some(({ route }) =>
-		asksToHydrate(context.routeModules[route.id]?.handle),
-	);
-	const nonce = isHydrated ? randomBytes(16).toString("base64") : undefined;
-	const render = isHydrated ? renderToString : renderToStaticMarkup;
+	const { matches, actionData } = context.staticHandlerContext;
+	const asksForScript = matches.some(({ route }) => hasScript(context.routeModules[route.id]?.handle));
+	const script = asksForScript ? context.manifest.entry : undefined;
 	const requestId = request.headers.get(REQUEST_ID_HEADER) ?? undefined;
-	const html = render(
-		<PageContext.Provider value={{ nonce, requestId, stylesheet }}>
-			<RemixServer context={context} url={request.url} nonce={nonce} />
+	const html = renderToStaticMarkup(
+		<PageContext.Provider value={{ requestId, script, stylesheet }}>
+			<RemixServer context={context} url={request.url} />
 		</PageContext.Provider>,
 	);
 	headers.set("Content-Type", "text/html; charset=utf-8");
-	if (nonce) headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
-	const isShared = status === 200 && !isHydrated && !mayBePersonal(request.headers.get("Cookie"));
-	if (!headers.has("Cache-Control"))
+	const isAboutPerson = script !== undefined || matches.some(({ route }) => isAccountRoute(route.id));
+	const isShared = status === 200 && !isAboutPerson && !mayBePersonal(request.headers.get("Cookie"));
+	if (isAboutPerson) headers.set("Cache-Control", "private, no-store");
+	else if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");
-	return new Response(`<!doctype html>${html}`, { status, headers });
+	// The first thing a screen reader says of a form that came back.
+	const isRefusedForm = status >= 400 && status < 500 && Boolean(actionData);
+	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
+	return new Response(`<!doctype html>${titled}`, { status, headers });
 }
 
 /** What a loader, an action or a render threw. A thrown Response is an answer, not a failure. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
 	if (request.signal.aborted || isRouteErrorResponse(error)) return;
 	logFailure("route_failed", error, { request_id: request.headers.get(REQUEST_ID_HEADER) ?? "" });
+}
+
+/** Whether a route says `handle = { script: true }`: its page carries the browser script. */
+function hasScript(handle: unknown): boolean {
+	return typeof handle === "object" && handle !== null && "script" in handle && handle.script === true;
+}
+
+/** Whether a route is one below /auth, in whatever spelling its address was asked for. */
+function isAccountRoute(id: string): boolean {
+	return id.startsWith("routes/auth.");
 }

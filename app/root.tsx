@@ -5,15 +5,13 @@ import {
 	LiveReload,
 	Meta,
 	Outlet,
-	Scripts,
-	useMatches,
 	useRouteError,
 	useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { findSessionUser } from "~/features/auth/sessions.server";
 import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
-import { asksToHydrate } from "~/lib/hydration";
 import { readPreferences } from "~/lib/preferences.server";
 import { takeToast } from "~/lib/toast.server";
 import { ErrorPage } from "~/ui/error-page";
@@ -28,9 +26,11 @@ export const links: LinksFunction = () => [
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { toast, headers } = await takeToast(request);
+	const user = await findSessionUser(request);
 	return json(
 		{
 			toast,
+			session: user && { isVerified: user.isVerified },
 			consent: readPreferences(request.headers.get("Cookie")).consent,
 			year: todayIn(env.TZ_APP).slice(0, 4),
 			social: {
@@ -76,8 +76,7 @@ export function ErrorBoundary() {
 }
 
 function Document({ title, children }: { title?: string; children: ReactNode }) {
-	const { stylesheet, nonce } = useContext(PageContext);
-	const isHydrated = useMatches().some(({ handle }) => asksToHydrate(handle));
+	const { stylesheet, script } = useContext(PageContext);
 	return (
 		<html lang="es-AR">
 			<head>
@@ -89,12 +88,15 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 				<Links />
 				{/* The sheet is ours, written by the compiler; its hash is in the Content-Security-Policy. */}
 				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one place where a text becomes markup */}
-				<style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesheet ?? "" }} />
+				<style dangerouslySetInnerHTML={{ __html: stylesheet ?? "" }} />
+				{script?.imports.map((address) => (
+					<link key={address} rel="modulepreload" href={address} />
+				))}
+				{script && <script type="module" src={script.module} />}
 			</head>
 			<body id="arriba">
 				{children}
-				{isHydrated && <Scripts nonce={nonce} />}
-				{process.env.NODE_ENV === "development" && <LiveReload nonce={nonce} />}
+				{process.env.NODE_ENV === "development" && <LiveReload />}
 			</body>
 		</html>
 	);

@@ -93,7 +93,6 @@ export interface PendingRegistrationsTable {
 	token_hash: string;
 	user_id: string;
 	is_new: 0 | 1;
-	wrong_codes: Generated<number>;
 	expires_at: number;
 }
 

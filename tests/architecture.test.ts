@@ -20,7 +20,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/gate": ["app/lib"],
 	"app/routes": ["app/features", "app/ui", "app/lib"],
 	"app/root": ["app/features", "app/ui", "app/lib"],
-	"app/entry": ["app/features", "app/ui", "app/lib"],
+	"app/entry.server": ["app/features", "app/ui", "app/lib"],
+	// Sent to phones as it is: no package, nothing of the server's.
+	"app/entry.client": ["app/browser"],
+	"app/browser": [],
 	"app/features": ["app/ui", "app/lib", "app/features"],
 	"app/ui": [],
 	"app/lib": ["app/styles", "db/schema"],

@@ -13,6 +13,14 @@ export function cookieName(name: string): string {
 export const sessionCookieName = cookieName("session");
 /** Carries a message to the next page. */
 export const toastCookieName = cookieName("toast");
+/** Waits, after registering, for the mail. */
+export const pendingCookieName = cookieName("pending");
+/** Says that somebody has signed in here before. Signs nobody in. */
+export const deviceCookieName = cookieName("device");
+/** Holds the secret of a mailed link that was opened: the gate takes it out of the address. */
+export const mailTokenCookieName = cookieName("mail-token");
+/** What has to come back from Google. */
+export const googleCookieName = cookieName("google");
 
 /**
  * Whether an answer to this Cookie header could be meant for one visitor. Looks at the raw text, so that no way of

@@ -12,15 +12,14 @@ function sourceHash(text: string): string {
 const styleSource = sourceHash(stylesheet);
 
 /**
- * The Content-Security-Policy of a page: everything from this origin, no inline script but one with the nonce
- * of a page that hydrates, no inline style but our own sheet.
+ * The Content-Security-Policy of every answer: everything from this origin, no inline script, no inline style but
+ * our own sheet.
  */
-export function contentSecurityPolicy(nonce?: string): string {
-	const scripts = nonce ? ` 'nonce-${nonce}'` : "";
+export function contentSecurityPolicy(): string {
 	return [
 		"default-src 'none'",
 		// The development server reloads the page by an inline script and a socket.
-		isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src 'self'${scripts}`,
+		isDevelopment ? "script-src 'self' 'unsafe-inline'" : "script-src 'self'",
 		`style-src 'self' ${styleSource}`,
 		"img-src 'self' blob:",
 		isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",

@@ -27,6 +27,16 @@ const envSchema = z.object({
 			"cada secreto tiene que tener 32 caracteres o más, elegidos al azar",
 		)
 		.optional(),
+	SMTP_URL: z
+		.url({ protocol: /^smtps?$/, error: "tiene que ser una dirección smtp:// o smtps://" })
+		.optional(),
+	OUTBOX_DIR: text.default("db/data/outbox"),
+	MAIL_FROM: text.default("Relevo <no-responder@localhost>"),
+	GOOGLE_CLIENT_ID: text,
+	GOOGLE_CLIENT_SECRET: text,
+	GOOGLE_AUTH_URL: webAddress.default("https://accounts.google.com/o/oauth2/v2/auth"),
+	GOOGLE_TOKEN_URL: webAddress.default("https://oauth2.googleapis.com/token"),
+	GOOGLE_USERINFO_URL: webAddress.default("https://openidconnect.googleapis.com/v1/userinfo"),
 	ANDROID_APP_URL: webAddress,
 	IOS_APP_URL: webAddress,
 	SUPPORT_EMAIL: z.email({ error: "tiene que ser un correo" }).optional(),

@@ -1,5 +1,10 @@
+import type { Submission } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { parseFormData } from "@remix-run/form-data-parser";
+import { json } from "@remix-run/node";
+import { toJSONSchema, type z } from "zod";
 import { badRequest } from "./http.server";
+import { logFailure } from "./log.server";
 
 const MOST_BYTES = 64 * 1024;
 
@@ -11,6 +16,12 @@ const LIMITS = {
 	maxTotalSize: MOST_BYTES,
 	maxHeaderSize: 2048,
 };
+
+/** UTF-16 units. Twice what our longest field takes, so that too long a text still gets its message beside the field. */
+const MOST_CHARACTERS = 5000;
+
+/** Fields whose values never stand in a page: the passwords and the codes that are as good as one. */
+const SECRET_FIELD = /password|code/i;
 
 /**
  * The named text fields of a posted form, the last value of each; other fields are never looked at.
@@ -29,6 +40,81 @@ export async function readFields<Name extends string>(
 		if (typeof value === "string") fields[name] = value;
 	}
 	return fields;
+}
+
+/**
+ * Which button of a page with several forms was pressed; the request can still be read by `parseForm`.
+ * @throws Response 400 when the body is no readable form
+ */
+export async function readIntent(request: Request): Promise<string | undefined> {
+	return (await readFields(request.clone(), ["intent"])).intent;
+}
+
+/**
+ * A posted form, checked by `schema`: an object of plain fields. Only its own names reach conform, which reads names
+ * as paths: one like `a[4294967294]` would keep the process busy for minutes.
+ * @throws Response 400 when the body is no readable form or a text is far longer than any field takes
+ */
+export async function parseForm<Schema extends z.ZodObject>(
+	request: Request,
+	schema: Schema,
+): Promise<Submission<z.input<Schema>, string[], z.output<Schema>>> {
+	const known = new FormData();
+	for (const [name, value] of Object.entries(await readFields(request, Object.keys(schema.shape)))) {
+		if (value === undefined) continue;
+		if (value.length > MOST_CHARACTERS) throw badRequest(UNREADABLE);
+		known.append(name, value);
+	}
+	try {
+		return parseWithZod(known, { schema });
+	} catch (error) {
+		logFailure("form_unreadable", error);
+		throw badRequest(UNREADABLE);
+	}
+}
+
+/** What is wrong with a form besides what its schema found, and how to say so. */
+interface Refusal {
+	/** Texts that concern no single field. */
+	formErrors?: string[];
+	/** Texts by the field's name. */
+	fieldErrors?: Record<string, string[]>;
+	/** 400 unless said otherwise. */
+	status?: number;
+	headers?: HeadersInit;
+}
+
+/**
+ * The answer to a form that cannot be accepted, for `useForm({ lastResult })`: its errors and what was typed, but for
+ * passwords and codes. Also for a form that parsed well and is refused for another reason.
+ */
+export function invalid<Fields, Value>(
+	submission: Submission<Fields, string[], Value>,
+	{ formErrors, fieldErrors, status = 400, headers }: Refusal = {},
+) {
+	const hideFields = Object.keys(submission.payload).filter((name) => SECRET_FIELD.test(name));
+	return json({ result: submission.reply({ formErrors, fieldErrors, hideFields }) }, { status, headers });
+}
+
+/** What of a field's rule a browser can check by itself; lengths in UTF-16 units. */
+export interface Constraint {
+	required: boolean;
+	minLength?: number;
+	maxLength?: number;
+}
+
+/** What of each field of a schema a browser can check, for `useForm({ constraint })`. */
+export function constraintOf<Schema extends z.ZodObject>(
+	schema: Schema,
+): Record<keyof Schema["shape"] & string, Constraint>;
+export function constraintOf(schema: z.ZodObject): Record<string, Constraint> {
+	// Conform's own function knows no lengths of this zod.
+	const { properties = {}, required = [] } = toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+	const constraints = Object.entries(properties).map(([name, rule]) => {
+		const { minLength, maxLength } = typeof rule === "object" ? rule : {};
+		return [name, { required: required.includes(name), minLength, maxLength }];
+	});
+	return Object.fromEntries(constraints);
 }
 
 const UNREADABLE = "No pudimos leer el formulario. Volvé a la página anterior y probá de nuevo.";

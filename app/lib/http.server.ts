@@ -41,3 +41,12 @@ export function redirectWithoutBlanks(request: Request): void {
 	const search = new URLSearchParams(filled).toString();
 	throw redirect(safePath(search ? `${url.pathname}?${search}` : url.pathname, "/"), 302);
 }
+
+/** Pages that nobody wants to come back to after signing in. */
+const passing = /^\/auth\/(login|register|logout|google|recovery-pass|reset-pass)\b/;
+
+/** A `redirectTo` that came from outside, if it is a path of this site worth going back to. */
+export function returnPath(target: string | null | undefined): string | undefined {
+	const path = safePath(target, "");
+	return path && !passing.test(path) ? path : undefined;
+}

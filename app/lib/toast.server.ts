@@ -5,12 +5,18 @@ import { isHttps } from "./env.server";
 import { sessionSecrets } from "./secrets.server";
 
 /** A message shown once, on the page that follows an action. */
-export interface Toast {
-	title?: string;
-	text: string;
-}
+export type Toast = z.infer<typeof toastSchema>;
 
-const toastSchema = z.object({ title: z.string().optional(), text: z.string() });
+const toastSchema = z.object({
+	title: z.string().optional(),
+	text: z.string(),
+	/** "success" unless said otherwise. */
+	kind: z.enum(["success", "info", "error"]).optional(),
+	/** Stands over the page until "Aceptar" is pressed. */
+	asDialog: z.boolean().optional(),
+	/** A dialog that goes by itself after 2 seconds. */
+	brief: z.boolean().optional(),
+});
 
 const toastCookie = createCookie(toastCookieName, {
 	secrets: sessionSecrets,

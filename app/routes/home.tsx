@@ -1,5 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { automaticPageOf } from "~/features/auth/landing";
+import { findSessionUser } from "~/features/auth/sessions.server";
 import { CycleStrip } from "~/features/diagrams/cycle-strip";
 import { type DiagramName, diagramNames, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
@@ -24,8 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { web, crew } = readPreferences(request.headers.get("Cookie"));
 	const asksForHome = new URL(request.url).searchParams.get("inicio") === "1";
 	const phone = phoneKind(request.headers.get("User-Agent"));
-	// Only this page sends phones to their store's page, and only until they have chosen the web.
-	if (phone && !web && !asksForHome) return redirect(`/${phone}-system`, { headers: vary });
+	const user = await findSessionUser(request);
+	const automaticPage = user && automaticPageOf(user);
+	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
+	// Only this page sends phones to their store's page, and only until they have chosen the web or signed in.
+	if (phone && !user && !web && !asksForHome) return redirect(`/${phone}-system`, { headers: vary });
 	const [lastId = "", lastCrew] = crew?.split(".") ?? [];
 	const lastName = findDiagramName(lastId);
 	return json(

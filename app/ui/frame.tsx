@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import { CookieBanner } from "./cookie-choice";
 import { Footer, type FooterData } from "./footer";
 import { Header } from "./header";
-import { ToastMessage } from "./toast-message";
+import { type ToastData, ToastMessage } from "./toast-message";
+import { VerifyReminder } from "./verify-reminder";
 
 interface FrameData extends FooterData {
-	toast?: { title?: string; text: string };
+	toast?: ToastData;
+	/** Who is signed in, if anybody. */
+	session?: { isVerified: boolean };
 }
 
 /** What surrounds every page. Without data (when even the root's loader failed) it shows what it can. */
@@ -15,8 +18,9 @@ export function Frame({ data, children }: { data: FrameData | undefined; childre
 			<a className="skip" href="#contenido">
 				Ir al contenido
 			</a>
-			<Header isSignedIn={false} />
+			<Header isSignedIn={data?.session !== undefined} />
 			{data && !data.consent && <CookieBanner />}
+			{data?.session?.isVerified === false && <VerifyReminder />}
 			{data?.toast && <ToastMessage {...data.toast} />}
 			<main className="page" id="contenido" tabIndex={-1}>
 				{children}

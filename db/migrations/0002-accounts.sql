@@ -63,7 +63,6 @@ CREATE TABLE pending_registrations (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   -- 0: the address already had an account. Such a row opens nothing; it only makes both cases look alike.
   is_new INTEGER NOT NULL CHECK (is_new IN (0, 1)),
-  wrong_codes INTEGER NOT NULL DEFAULT 0,
   expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

@@ -9,7 +9,7 @@ export interface PageWeight {
 	gzip: number;
 	/** Script in the page or named by it, in bytes before compression. */
 	scriptBytes: number;
-	/** Addresses of the compiler's files among them: React, Remix, and what hydrates by them. */
+	/** Addresses of the compiler's files among them. A public page names none. */
 	reactFiles: string[];
 	/** The document itself, stylesheets, and scripts that block. */
 	requestsBeforePaint: number;

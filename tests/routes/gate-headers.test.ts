@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectCleanDocument, expectSafe } from "../support/expect-safe";
 import { type Answer, post, send } from "../support/http-client";
@@ -100,26 +101,38 @@ describe("every kind of answer has its headers", () => {
 	});
 });
 
-test("a page that hydrates has one nonce, fresh each time, on every script, and is kept by nobody", async () => {
-	const build = patchedBuild([/(__export\(home_exports, \{)/, "$1 handle: () => ({ hydrate: true }),"]);
-	const hydrating = await startServer({}, build);
-	const nonces = new Set<string>();
-	for (let visit = 0; visit < 3; visit++) {
-		const answer = await send(hydrating.origin, "/home?inicio=1");
-		expectSafe(answer);
-		expect(answer.headers["cache-control"]).toBe("private, no-store");
-		expect(answer.headers.etag).toBeUndefined();
-		const nonce = /script-src 'self' 'nonce-([^']+)';/.exec(
-			String(answer.headers["content-security-policy"]),
-		)?.[1];
-		const scripts = answer.text.match(/<script\b[^>]*>/g) ?? [];
-		expect(scripts.length).toBeGreaterThan(0);
-		for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
-		nonces.add(nonce ?? "");
-	}
-	expect(nonces.size).toBe(3);
-	expect((await send(hydrating.origin, "/no-existe")).text).not.toContain("<script");
-	await hydrating.stop();
+describe("a page with a form", () => {
+	test("names the browser script and nothing else that runs, and is kept by nobody", async () => {
+		for (const path of ["/auth/login", "/auth/register", "/AUTH/Login"]) {
+			const answer = await send(server.origin, path);
+			expect(answer.status).toBe(200);
+			expectSafe(answer);
+			expect(answer.headers["cache-control"]).toBe("private, no-store");
+			expect(answer.headers.etag).toBeUndefined();
+			expect(answer.text.match(/<script\b[^>]*>[^<]*/g)).toEqual([
+				expect.stringMatching(/^<script type="module" src="\/build\/entry\.client-[A-Z0-9]{8}\.js">$/),
+			]);
+			expectCleanDocument({ ...answer, text: answer.text.replace(/<script type="module" src="[^"]*">/, "") });
+		}
+	});
+
+	test("has a script of ours of at most 3 KB, that needs neither React nor anything else", async () => {
+		const { text } = await send(server.origin, "/auth/login");
+		const named = Array.from(text.matchAll(/(?:src|href)="(\/build\/[^"]+\.js)"/g), ([, path = ""]) => path);
+		const files = await Promise.all(named.map((path) => send(server.origin, path)));
+		const imported = files.flatMap((file) =>
+			Array.from(file.text.matchAll(/\bimport\b[^"']*["']([^"']+)["']/g), ([, path]) => path),
+		);
+		// All that it imports is asked for together with it.
+		expect(imported.filter((path) => !named.includes(path ?? ""))).toEqual([]);
+		const script = files.map((file) => file.text).join("\n");
+		expect(script).not.toMatch(/react|remix|useState|createElement\("(?!div)|eval\(|innerHTML|console\./i);
+		expect(gzipSync(script).byteLength).toBeLessThan(3 * 1024);
+	});
+
+	test("that is missing carries no script", async () => {
+		expect((await send(server.origin, "/no-existe")).text).not.toContain("<script");
+	});
 });
 
 test("unhashed files may change with the next version, hashed ones never", async () => {

@@ -80,18 +80,28 @@ export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
-/** Links, buttons and summaries lower than 48 px, but for links within a sentence. */
+/**
+ * What is pressed and is lower than 48 px, but for links within a sentence. A label counts only where it is what is
+ * pressed: that of a box.
+ */
 export function lowTargets(page: Page): Promise<string[]> {
-	return page.locator("a, button, summary, label[for]").evaluateAll((controls) =>
-		controls
-			.filter((control) => {
-				const own = control.textContent ?? "";
-				const isInSentence =
-					control.tagName === "A" && (control.closest("p, li")?.textContent ?? "").trim() !== own.trim();
-				return control.getClientRects().length > 0 && !isInSentence;
-			})
-			.map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
-			.filter(({ box }) => box.height < 48)
-			.map(({ name, box }) => `${name}: ${box.height}`),
-	);
+	return page
+		.locator("a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]")
+		.evaluateAll((controls) =>
+			controls
+				.filter((control) => {
+					const own = control.textContent ?? "";
+					const isInSentence =
+						control.tagName === "A" && (control.closest("p, li")?.textContent ?? "").trim() !== own.trim();
+					if (
+						control instanceof HTMLLabelElement &&
+						!control.control?.matches("[type=checkbox], [type=radio]")
+					)
+						return false;
+					return control.getClientRects().length > 0 && !isInSentence;
+				})
+				.map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
+				.filter(({ box }) => box.height < 48)
+				.map(({ name, box }) => `${name}: ${box.height}`),
+		);
 }

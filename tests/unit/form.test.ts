@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readFields } from "~/lib/form.server";
+import { z } from "zod";
+import { constraintOf, invalid, parseForm, readFields } from "~/lib/form.server";
 
 const names = ["title", "intent"] as const;
 const address = "http://localhost:3000/x";
@@ -82,6 +83,130 @@ describe("what is no readable form is a 400 that says what to do", () => {
 		expect(await answer.json()).toEqual({
 			message: "No pudimos leer el formulario. Volvé a la página anterior y probá de nuevo.",
 		});
+	});
+});
+
+const schema = z.strictObject({
+	title: z.string({ error: "Falta el título." }).trim().min(3, "Título corto.").max(43),
+	password: z.string({ error: "Falta la contraseña." }).min(6, "Contraseña corta."),
+	code: z.string().optional(),
+});
+const good = { title: " Recibo ", password: "un secreto", code: "123456" };
+
+function formOf(fields: Record<string, string>) {
+	return parseForm(urlencoded(new URLSearchParams(fields).toString()), schema);
+}
+
+/** What the page gets for `useForm({ lastResult })`. */
+async function resultOf(answer: Response) {
+	const { result }: { result: { initialValue: unknown; error: unknown; status: string } } =
+		await answer.json();
+	return result;
+}
+
+describe("a form with a schema", () => {
+	test("that is right gives its values", async () => {
+		const submission = await formOf(good);
+		expect(submission).toMatchObject({
+			status: "success",
+			value: { title: "Recibo", password: "un secreto", code: "123456" },
+		});
+	});
+
+	test("that is wrong comes back with 400, its errors and what was typed, but no password or code", async () => {
+		const submission = await formOf({ title: " Mi", password: "corta", code: "123456" });
+		if (submission.status === "success") throw new Error("it is wrong");
+		const answer = invalid(submission);
+		expect(answer.status).toBe(400);
+		const text = await answer.clone().text();
+		expect(text).not.toContain('corta"');
+		expect(text).not.toContain("123456");
+		expect(await resultOf(answer)).toMatchObject({
+			status: "error",
+			initialValue: { title: " Mi" },
+			error: { title: ["Título corto."], password: ["Contraseña corta."] },
+		});
+	});
+
+	test("that parsed well can still be refused, for itself or for a field", async () => {
+		const answer = invalid(await formOf(good), {
+			formErrors: ["El correo o la contraseña no son correctos."],
+			fieldErrors: { title: ["Ya hay uno con ese título."] },
+			status: 429,
+			headers: { "Retry-After": "60" },
+		});
+		expect(answer.status).toBe(429);
+		expect(answer.headers.get("Retry-After")).toBe("60");
+		expect(await answer.clone().text()).not.toContain("un secreto");
+		expect(await resultOf(answer)).toMatchObject({
+			status: "error",
+			initialValue: { title: " Recibo " },
+			error: {
+				"": ["El correo o la contraseña no son correctos."],
+				title: ["Ya hay uno con ese título."],
+			},
+		});
+	});
+
+	test("misses what is blank or absent", async () => {
+		const submission = await formOf({ title: "" });
+		expect(submission.status === "error" && submission.error).toEqual({
+			title: ["Falta el título."],
+			password: ["Falta la contraseña."],
+		});
+	});
+
+	test("says to the browser what is required and how long", () => {
+		expect(constraintOf(schema)).toEqual({
+			title: { required: true, minLength: 3, maxLength: 43 },
+			password: { required: true, minLength: 6 },
+			code: { required: false },
+		});
+	});
+
+	test("and a text of thousands of letters is a 400 before the schema sees it", async () => {
+		const seen: string[] = [];
+		const curious = z.strictObject({ title: z.string().refine((title) => seen.push(title)) });
+		const parse = (length: number) => parseForm(urlencoded(`title=${"a".repeat(length)}`), curious);
+		expect((await parse(5000)).status).toBe("success");
+		expect(seen.splice(0).map((title) => title.length)).toEqual([5000]);
+		await expect(parse(5001)).rejects.toHaveProperty("status", 400);
+		expect(seen).toEqual([]);
+	});
+});
+
+describe("names made to break the parser", () => {
+	const deep = "[0]".repeat(600);
+	const killers: [what: string, fields: Record<string, string>][] = [
+		["an index of four thousand millions", { "a[4294967294]": "x", "title[4294967294]": "x" }],
+		["an index of fifty millions", { "title[50000000]": "x" }],
+		["a deep name", { [`title${deep}`]: "x" }],
+		["a bad intent", { __intent__: "{", __state__: "{" }],
+		["an intent", { __intent__: '{"type":"insert","payload":{"name":"title","index":9}}' }],
+		["a state", { __state__: '{"validated":{"__proto__":true}}' }],
+		["prototypes", { __proto__x: "x", "__proto__.polluted": "x", "constructor.prototype.polluted": "x" }],
+	];
+	test.each(killers)("%s never reaches conform", async (_what, fields) => {
+		const submission = await formOf({ ...good, ...fields });
+		expect(submission).toMatchObject({ status: "success", value: { title: "Recibo" } });
+		expect(Object.keys(submission.payload)).toEqual(["title", "password", "code"]);
+		expect({}).not.toHaveProperty("polluted");
+	});
+
+	test("__proto__ itself is no field", async () => {
+		const submission = await parseForm(
+			urlencoded("__proto__=x&title=Recibo&password=un+secreto&__proto__=y"),
+			schema,
+		);
+		expect(submission).toMatchObject({ status: "success", value: { title: "Recibo" } });
+	});
+
+	test("100,000 of them, or one 5,000 levels deep in parts, are a 400", async () => {
+		const names = Array.from({ length: 100_000 }, (_, index) => `k${index}`);
+		const wide = parseForm(urlencoded(names.join("=&")), schema);
+		await expect(wide).rejects.toHaveProperty("status", 400);
+		const long = parseForm(multipart([`title${"[0]".repeat(5000)}`, "x"]), schema);
+		await expect(long).rejects.toHaveProperty("status", 400);
 	});
 });
 

@@ -1,0 +1,12 @@
+/** The whole script of the pages that say `handle = { script: true }`. React never runs in a browser. */
+import { checkForm } from "./browser/check-form";
+import { pollUntilDone } from "./browser/poll";
+import { revealPassword } from "./browser/reveal-password";
+
+for (const form of document.querySelectorAll<HTMLFormElement>("form[data-check]")) checkForm(form);
+// After the forms: it hides passwords again only when the form is really sent.
+for (const label of document.querySelectorAll<HTMLLabelElement>("label[data-reveal]")) revealPassword(label);
+for (const { dataset } of document.querySelectorAll<HTMLElement>("[data-poll]"))
+	if (dataset.poll) pollUntilDone(dataset.poll);
+// What came back wrong is read out first.
+document.querySelector<HTMLElement>(".error-summary")?.focus();

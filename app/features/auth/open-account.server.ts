@@ -1,0 +1,23 @@
+import { redirect } from "@remix-run/node";
+import { returnPath } from "~/lib/http.server";
+import { findDevice, rememberDevice } from "./devices.server";
+import { landingOf } from "./landing";
+import { endPending, findPending } from "./pending.server";
+import { openSession } from "./sessions.server";
+import { findUserById } from "./users.server";
+
+/**
+ * Signs a person in whose identity has just been proven, and sends the browser where it belongs.
+ * @param redirectTo the page that had asked for the sign-in, as it came: checked here
+ */
+export async function openAccount(request: Request, userId: string, redirectTo?: string): Promise<Response> {
+	const user = await findUserById(userId);
+	// Deleted by somebody else in this very moment.
+	if (!user) throw redirect("/auth/login", 303);
+	const headers = new Headers();
+	headers.append("Set-Cookie", await openSession(request, userId));
+	headers.append("Set-Cookie", await rememberDevice(userId, await findDevice(request, userId)));
+	const pending = await findPending(request);
+	if (pending) headers.append("Set-Cookie", await endPending(pending));
+	return redirect(landingOf(user, returnPath(redirectTo)), { status: 303, headers });
+}

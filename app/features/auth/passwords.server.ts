@@ -1,0 +1,64 @@
+import { hash, verify } from "@node-rs/argon2";
+import { messages } from "~/lib/messages";
+import { isCommonPassword } from "./common-passwords.server";
+import { runQueued } from "./password-queue.server";
+
+const MIN_CHARACTERS = 6;
+const MAX_CHARACTERS = 128;
+
+/** OWASP's first choice for Argon2id (the package's default algorithm); `memoryCost` in KiB. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** What is verified where there is no hash: of the same cost, and of no known password (salt and output are zeros). */
+export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+/**
+ * The Argon2id hash of a password, as a PHC string with a random salt.
+ * @throws BusyError when too many are being worked on
+ */
+export function hashPassword(password: string): Promise<string> {
+	return runQueued(() => hash(composed(password), COST));
+}
+
+/**
+ * Whether `password` is the one behind a hash, of whatever cost that was made with. Without a hash (unknown person,
+ * account of Google) it works as long as with one and says no, so that the time of an answer tells nothing.
+ * A damaged hash fits no password.
+ * @throws BusyError when too many are being worked on
+ */
+export function verifyPassword(hash: string | null, password: string): Promise<boolean> {
+	return runQueued(async () => {
+		try {
+			return (await verify(hash ?? NOBODYS_HASH, composed(password))) && hash !== null;
+		} catch {
+			return false;
+		}
+	});
+}
+
+/**
+ * What is wrong with a new password, in Spanish, or undefined (decision 24, security row 7).
+ * Characters are code points of the composed form: an emoji counts once, and so does an accented letter.
+ */
+export function passwordProblem(
+	password: string,
+	person: { username?: string; email?: string },
+): string | undefined {
+	const characters = Array.from(composed(password)).length;
+	if (characters < MIN_CHARACTERS) return messages.passwordShort;
+	if (characters > MAX_CHARACTERS) return "Contraseña debe tener como mucho 128 caracteres.";
+	if (isCommonPassword(password)) return "Esa contraseña es de las más usadas: elegí otra.";
+	const { username = "", email = "" } = person;
+	const known = [username, email, email.split("@")[0] ?? ""].map((name) => comparable(name.trim()));
+	if (known.includes(comparable(password)))
+		return "La contraseña no puede ser tu nombre de usuario ni tu correo.";
+}
+
+/** The same letters typed on another keyboard or system may come decomposed. Nothing else is changed or cut. */
+function composed(password: string): string {
+	return password.normalize("NFC");
+}
+
+function comparable(text: string): string {
+	return composed(text).toLowerCase();
+}

@@ -1,0 +1,52 @@
+import { pendingCookieName, readCookies, writeCookie } from "~/lib/cookies.server";
+import { db } from "~/lib/db.server";
+import { hashToken, makeToken } from "~/lib/secret-token.server";
+
+const PENDING_S = 24 * 3600;
+
+/** A browser that filled in the register form and waits for the mail. */
+export interface Pending {
+	tokenHash: string;
+	userId: string;
+	/** False: the address already had an account, and this browser must never get in by waiting. */
+	isNew: boolean;
+}
+
+type Transaction = Pick<typeof db, "deleteFrom" | "insertInto" | "updateTable" | "selectFrom">;
+
+/** Remembers a browser that registered, in the transaction that made the account or found it. @returns the Set-Cookie header */
+export async function addPending(
+	trx: Transaction,
+	{ userId, isNew }: { userId: string; isNew: boolean },
+	now: number,
+): Promise<string> {
+	const token = makeToken();
+	await trx
+		.insertInto("pending_registrations")
+		.values({
+			token_hash: hashToken(token),
+			user_id: userId,
+			is_new: isNew ? 1 : 0,
+			expires_at: now + PENDING_S * 1000,
+		})
+		.execute();
+	return writeCookie(pendingCookieName, token, PENDING_S);
+}
+
+export async function findPending(request: Request, now = Date.now()): Promise<Pending | undefined> {
+	const token = readCookies(request.headers.get("Cookie"))[pendingCookieName];
+	if (!token || !/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
+	const row = await db
+		.selectFrom("pending_registrations")
+		.select(["token_hash", "user_id", "is_new"])
+		.where("token_hash", "=", hashToken(token))
+		.where("expires_at", ">", now)
+		.executeTakeFirst();
+	return row && { tokenHash: row.token_hash, userId: row.user_id, isNew: row.is_new === 1 };
+}
+
+/** Ends the waiting of a browser that is signed in from now on. @returns the Set-Cookie header that ends its cookie */
+export async function endPending({ tokenHash }: Pending): Promise<string> {
+	await db.deleteFrom("pending_registrations").where("token_hash", "=", tokenHash).execute();
+	return writeCookie(pendingCookieName, "", 0);
+}

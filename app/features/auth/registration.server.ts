@@ -1,0 +1,34 @@
+import { db } from "~/lib/db.server";
+import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { mailLimits, takeAttempt } from "./attempts.server";
+import { hashPassword } from "./passwords.server";
+import { addPending } from "./pending.server";
+import { newUserRow } from "./users.server";
+
+/**
+ * Makes an account, or, where the address already has one, mails its owner that it does. Both cases take the same
+ * work and give the same answer, so that nobody learns which addresses are here. Never opens a session.
+ * @returns the Set-Cookie header of the browser that now waits for the mail
+ * @throws BusyError when too many passwords are being worked on; nothing has been written then
+ */
+export async function register(
+	{ username, email, password }: { username: string; email: string; password: string },
+	now = Date.now(),
+): Promise<string> {
+	const passwordHash = await hashPassword(password);
+	const mayMail = (await takeAttempt(mailLimits({ email }))).allowed;
+	const cookie = await db.transaction().execute(async (trx) => {
+		const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+		const user = newUserRow(
+			{ email, username, password_hash: passwordHash, provider_auth: "NORMAL", email_verified_at: null },
+			now,
+		);
+		if (!known) await trx.insertInto("users").values(user).execute();
+		const userId = known?.id ?? user.id;
+		const kind = known ? "already-registered" : "verify";
+		if (mayMail) await enqueueMail(trx, { kind, userId, address: email });
+		return addPending(trx, { userId, isNew: !known }, now);
+	});
+	wakeOutbox();
+	return cookie;
+}

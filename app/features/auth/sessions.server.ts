@@ -1,0 +1,83 @@
+import { redirect } from "@remix-run/node";
+import { readCookies, sessionCookieName, writeCookie } from "~/lib/cookies.server";
+import { db } from "~/lib/db.server";
+import { hashToken, makeToken } from "~/lib/secret-token.server";
+import { toUser, type User, userColumns } from "./users.server";
+
+/** A worker signs in on the phone twice a year; who loses the phone ends all sessions from another one. */
+const SESSION_S = 180 * 24 * 3600;
+
+/**
+ * Signs a browser in: a new random token, whatever it had before, whose session ends.
+ * @returns the Set-Cookie header
+ */
+export async function openSession(request: Request, userId: string, now = Date.now()): Promise<string> {
+	const token = makeToken();
+	const previous = tokenOf(request);
+	await db.transaction().execute(async (trx) => {
+		if (previous) await trx.deleteFrom("sessions").where("token_hash", "=", hashToken(previous)).execute();
+		await trx
+			.insertInto("sessions")
+			.values({
+				token_hash: hashToken(token),
+				user_id: userId,
+				created_at: now,
+				expires_at: now + SESSION_S * 1000,
+			})
+			.execute();
+	});
+	return writeCookie(sessionCookieName, token, SESSION_S);
+}
+
+/** The person who is signed in, if any. A forged, ended or expired session is none. */
+export async function findSessionUser(request: Request, now = Date.now()): Promise<User | undefined> {
+	const token = tokenOf(request);
+	if (!token) return undefined;
+	const row = await db
+		.selectFrom("sessions")
+		.innerJoin("users", "users.id", "sessions.user_id")
+		.select(userColumns)
+		.where("sessions.token_hash", "=", hashToken(token))
+		.where("sessions.expires_at", ">", now)
+		.executeTakeFirst();
+	return row && toUser(row);
+}
+
+/**
+ * The guard of every private loader and action.
+ * @throws Response to the login, which leads back to this address
+ */
+export async function requireUser(request: Request): Promise<User> {
+	const user = await findSessionUser(request);
+	if (user) return user;
+	const { pathname, searchParams } = new URL(request.url);
+	// Remix's own parameter, and what a posted form has in its address, mean nothing to a page.
+	searchParams.delete("_data");
+	const search = searchParams.toString();
+	const target = request.method === "GET" && search ? `${pathname}?${search}` : pathname;
+	throw redirect(`/auth/login?redirectTo=${encodeURIComponent(target)}`, 302);
+}
+
+/** Signs this browser out. @returns the Set-Cookie header that ends the cookie */
+export async function endSession(request: Request): Promise<string> {
+	const token = tokenOf(request);
+	if (token) await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
+	return forgetSession();
+}
+
+/** Signs a person out everywhere, this browser too. @returns the Set-Cookie header that ends the cookie */
+export async function endAllSessions(userId: string): Promise<string> {
+	await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+	return forgetSession();
+}
+
+/** The Set-Cookie header that ends the cookie of a session that is gone. */
+export function forgetSession(): string {
+	return writeCookie(sessionCookieName, "", 0);
+}
+
+/** The token in the request's cookie, if it has the shape of one. */
+function tokenOf(request: Request): string | undefined {
+	const token = readCookies(request.headers.get("Cookie"))[sessionCookieName];
+	return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : undefined;
+}

@@ -1,0 +1,74 @@
+import { Authenticator, AuthorizationError } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { clientAddressOf } from "~/lib/client.server";
+import { giveBack, loginLimits, takeAttempt } from "./attempts.server";
+import { findDevice } from "./devices.server";
+import { oauthStorage } from "./oauth-storage.server";
+import { BusyError } from "./password-queue.server";
+import { verifyPassword } from "./passwords.server";
+import { findCredentials } from "./users.server";
+
+/** Why nobody was signed in. One reason for every wrong combination: unknown person, wrong password, account of Google. */
+export class SignInError extends Error {
+	constructor(
+		readonly reason: "wrong" | "limited" | "busy",
+		/** Seconds after which it may work. */
+		readonly retryAfterS = 5,
+	) {
+		super(reason);
+	}
+}
+
+/** remix-auth says who somebody is, by the person's id; sessions are opened by our own code. */
+export const authenticator = new Authenticator<string>(oauthStorage);
+
+authenticator.use(
+	new FormStrategy(({ form, request }) =>
+		signIn(String(form.get("email")), String(form.get("password")), request),
+	),
+	"form",
+);
+
+/**
+ * Checks an address and a password that the login's schema has accepted.
+ * @returns the id of the person
+ * @throws SignInError
+ */
+export async function signInByForm(
+	request: Request,
+	{ email, password }: { email: string; password: string },
+): Promise<string> {
+	const formData = new FormData();
+	formData.append("email", email);
+	formData.append("password", password);
+	try {
+		// The body has been read, within its bounds: the strategy takes the form from its context.
+		const unread = new Request(request.url, { headers: request.headers });
+		return await authenticator.authenticate("form", unread, {
+			throwOnError: true,
+			context: { formData },
+		});
+	} catch (error) {
+		throw error instanceof AuthorizationError && error.cause ? error.cause : error;
+	}
+}
+
+async function signIn(email: string, password: string, request: Request): Promise<string> {
+	const credentials = await findCredentials(email);
+	const knownDevice = credentials && (await findDevice(request, credentials.userId));
+	const limits = loginLimits({ email, clientAddress: clientAddressOf(request), knownDevice });
+	const attempt = await takeAttempt(limits);
+	if (!attempt.allowed) throw new SignInError("limited", attempt.retryAfterS);
+	try {
+		// Without an account it works as long, against nobody's hash.
+		const isRight = await verifyPassword(credentials?.passwordHash ?? null, password);
+		if (!credentials || !isRight) throw new SignInError("wrong");
+	} catch (error) {
+		if (!(error instanceof BusyError)) throw error;
+		// Nothing has been tried.
+		await giveBack(limits);
+		throw new SignInError("busy");
+	}
+	await giveBack(limits);
+	return credentials.userId;
+}

@@ -1,0 +1,97 @@
+import { db } from "~/lib/db.server";
+import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { type Attempt, giveBack, loginLimits, mailLimits, takeAttempt } from "./attempts.server";
+import { markVerified } from "./credentials.server";
+import { verifyPassword } from "./passwords.server";
+import { findPending, type Pending } from "./pending.server";
+import { findSessionUser } from "./sessions.server";
+import { spendMailCode, spendMailToken } from "./tokens.server";
+import { findPasswordHash, findUserById, type User } from "./users.server";
+
+/** Who looks at the waiting page: somebody signed in, or a browser that has just registered. */
+export interface Waiting {
+	user?: User;
+	pending?: Pending;
+	/** The person whom this browser may act for: never that of an address that already had an account. */
+	owner?: User;
+}
+
+/** Undefined for a stranger, who belongs to the login. */
+export async function findWaiting(request: Request): Promise<Waiting | undefined> {
+	const user = await findSessionUser(request);
+	if (user) return { user, owner: user };
+	const pending = await findPending(request);
+	if (!pending) return undefined;
+	return { pending, owner: pending.isNew ? await findUserById(pending.userId) : undefined };
+}
+
+/**
+ * Tries the code of the mail. Every failure is "wrong", also where the account is somebody else's.
+ * @returns the id of the person whose address is now verified and who can be signed in
+ */
+export async function verifyByCode(
+	{ owner }: Waiting,
+	code: string,
+	now = Date.now(),
+): Promise<string | "wrong"> {
+	if (!owner) return "wrong";
+	return db.transaction().execute(async (trx) => {
+		const result = await spendMailCode(trx, { purpose: "verify", userId: owner.id, code }, now);
+		if (result === "wrong") return "wrong";
+		await markVerified(trx, owner.id, now);
+		return owner.id;
+	});
+}
+
+/**
+ * Whether a mailed link needs the password as well: everywhere but in the browser that registered or is signed in,
+ * so that nobody confirms a stranger's account by clicking (a squatter knows the password, the owner reads the mail).
+ */
+export function needsPassword(waiting: Waiting | undefined, userId: string): boolean {
+	return waiting?.owner?.id !== userId;
+}
+
+/** Uses a mailed link up. @returns whose address is verified now, or undefined when the link was used meanwhile */
+export async function verifyByLink(token: string, now = Date.now()): Promise<string | undefined> {
+	return db.transaction().execute(async (trx) => {
+		const userId = await spendMailToken(trx, { purpose: "verify", token }, now);
+		if (userId) await markVerified(trx, userId, now);
+		return userId;
+	});
+}
+
+/**
+ * Checks the password of a person whose link was opened elsewhere, with the limits of the login.
+ * @throws BusyError when too many passwords are being worked on
+ */
+export async function checkPassword(
+	{ userId, email, password }: { userId: string; email: string; password: string },
+	clientAddress: string,
+): Promise<"right" | "wrong" | Extract<Attempt, { allowed: false }>> {
+	const limits = loginLimits({ email, clientAddress, knownDevice: undefined });
+	const attempt = await takeAttempt(limits);
+	if (!attempt.allowed) return attempt;
+	try {
+		const isRight = await verifyPassword(await findPasswordHash(userId), password);
+		if (isRight) await giveBack(limits);
+		return isRight ? "right" : "wrong";
+	} catch (error) {
+		await giveBack(limits);
+		throw error;
+	}
+}
+
+/**
+ * Mails link and code again, or, to an address that already had an account, that it has one; at most 3 an hour.
+ * @returns why not, with the seconds to wait
+ */
+export async function resendVerification({ user, pending, owner }: Waiting): Promise<Attempt> {
+	const target = owner ?? (pending && (await findUserById(pending.userId)));
+	if (!target || user?.isVerified) return { allowed: true };
+	const attempt = await takeAttempt(mailLimits({ email: target.email }));
+	if (!attempt.allowed) return attempt;
+	const kind = owner ? "verify" : "already-registered";
+	await enqueueMail(db, { kind, userId: target.id, address: target.email });
+	wakeOutbox();
+	return attempt;
+}

@@ -1,0 +1,76 @@
+/** What the buttons of `auth/verify-email` do. */
+import { redirect } from "@remix-run/node";
+import { clientAddressOf } from "~/lib/client.server";
+import { invalid, parseForm } from "~/lib/form.server";
+import { messages } from "~/lib/messages";
+import { redirectWithToast } from "~/lib/toast.server";
+import { forgetMailToken } from "./mail-token-cookie.server";
+import { openAccount } from "./open-account.server";
+import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
+import { codeSchema, confirmSchema, resendSchema } from "./schemas.server";
+import { findMailToken } from "./tokens.server";
+import {
+	checkPassword,
+	needsPassword,
+	resendVerification,
+	verifyByCode,
+	verifyByLink,
+	type Waiting,
+} from "./verification.server";
+
+const WAITING_PAGE = "/auth/verify-email";
+
+/** The button of the page that a mailed link opens. */
+export async function confirmLink(request: Request, waiting: Waiting | undefined, token: string) {
+	const link = await findMailToken({ purpose: "verify", token });
+	// The page says that the link is used or too old.
+	if (!link) throw redirect(WAITING_PAGE, 303);
+	const submission = await parseForm(request, confirmSchema);
+	if (submission.status !== "success") return invalid(submission);
+	if (needsPassword(waiting, link.userId)) {
+		const { password } = submission.value;
+		if (!password) return invalid(submission, { fieldErrors: { password: [messages.passwordRequired] } });
+		const check = await unlessBusy(checkPassword({ ...link, password }, clientAddressOf(request)));
+		if (!check) return tooBusy(submission);
+		if (check === "wrong") return invalid(submission, { fieldErrors: { password: [WRONG_PASSWORD] } });
+		if (check !== "right") return tooManyAttempts(submission, check.retryAfterS);
+	}
+	const userId = await verifyByLink(token);
+	if (!userId) throw redirect(WAITING_PAGE, 303);
+	return signInVerified(request, userId);
+}
+
+/** The code typed in the waiting page. */
+export async function tryCode(request: Request, waiting: Waiting) {
+	const submission = await parseForm(request, codeSchema);
+	if (submission.status !== "success") return invalid(submission);
+	const userId = await verifyByCode(waiting, submission.value.code);
+	if (userId === "wrong") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
+	return signInVerified(request, userId);
+}
+
+/** 'Verificar' in the account, and "mandar otro" in the waiting page. */
+export async function resend(request: Request, waiting: Waiting) {
+	const submission = await parseForm(request, resendSchema);
+	const attempt = await resendVerification(waiting);
+	if (!attempt.allowed) return tooManyAttempts(submission, attempt.retryAfterS);
+	throw await redirectWithToast(WAITING_PAGE, { text: RESENT, kind: "info" });
+}
+
+/** 'Ir a Mi Perfil', in a browser that waited while the address was verified in another one. */
+export async function enterAccount(request: Request, { user, owner }: Waiting) {
+	if (!owner?.isVerified) throw redirect(WAITING_PAGE, 303);
+	return user ? redirect("/auth/my-account", 303) : openAccount(request, owner.id);
+}
+
+async function signInVerified(request: Request, userId: string): Promise<Response> {
+	const answer = await openAccount(request, userId);
+	answer.headers.append("Set-Cookie", forgetMailToken());
+	return answer;
+}
+
+const WRONG_PASSWORD =
+	"Esa no es la contraseña de la cuenta. Si no la creaste vos, usá recuperar contraseña y la cuenta pasa a ser tuya.";
+const WRONG_CODE = "El código no es correcto o ya venció. Fijate en el último correo, o pedí otro.";
+const RESENT =
+	"Te mandamos otro correo. Sirven el enlace y el código del último. Mirá también en el correo no deseado.";

@@ -1,0 +1,21 @@
+const MOST_CHARACTERS = 254;
+const MOST_LOCAL_CHARACTERS = 64;
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * The one ASCII e-mail address that a text is, trimmed and in lower case, or undefined. Quoted forms, comments and
+ * letters beyond ASCII (look-alikes of other addresses) are refused, and so is a domain without a dot.
+ */
+export function parseEmail(text: string): string | undefined {
+	const address = text.trim().toLowerCase();
+	if (address.length > MOST_CHARACTERS || !isAscii(address)) return undefined;
+	const at = address.lastIndexOf("@");
+	const [local, labels] = [address.slice(0, at), address.slice(at + 1).split(".")];
+	if (local.length > MOST_LOCAL_CHARACTERS || !LOCAL.test(local)) return undefined;
+	return labels.length > 1 && labels.every((label) => LABEL.test(label)) ? address : undefined;
+}
+
+function isAscii(text: string): boolean {
+	return Array.from(text).every((character) => character > " " && character < "\x7f");
+}

@@ -1,0 +1,88 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { GoogleButton } from "~/features/auth/google-button";
+import { isGoogleConfigured } from "~/features/auth/google-settings.server";
+import { landingOf } from "~/features/auth/landing";
+import { openAccount } from "~/features/auth/open-account.server";
+import { tooBusy, tooManyAttempts } from "~/features/auth/refusals.server";
+import { loginSchema } from "~/features/auth/schemas.server";
+import { findSessionUser } from "~/features/auth/sessions.server";
+import { SignInError, signInByForm } from "~/features/auth/sign-in.server";
+import { constraintOf, invalid, parseForm } from "~/lib/form.server";
+import { returnPath } from "~/lib/http.server";
+import { messages } from "~/lib/messages";
+import { pageTitle } from "~/ui/page-title";
+import { PostForm } from "~/ui/post-form";
+import { PasswordField, TextField } from "~/ui/text-field";
+import { useForm } from "~/ui/use-form";
+
+export const meta = () => pageTitle("Ingresar");
+
+export const handle = { script: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const redirectTo = returnPath(new URL(request.url).searchParams.get("redirectTo"));
+	const user = await findSessionUser(request);
+	if (user) throw redirect(landingOf(user, redirectTo));
+	return json({ constraint: constraintOf(loginSchema), redirectTo, hasGoogle: isGoogleConfigured });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	const submission = await parseForm(request, loginSchema);
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		const userId = await signInByForm(request, submission.value);
+		return openAccount(request, userId, submission.value.redirectTo);
+	} catch (error) {
+		if (!(error instanceof SignInError)) throw error;
+		if (error.reason === "limited") return tooManyAttempts(submission, error.retryAfterS);
+		if (error.reason === "busy") return tooBusy(submission);
+		return invalid(submission, { formErrors: [WRONG] });
+	}
+}
+
+/** One text for every wrong combination, so that it tells nobody which addresses are here. */
+const WRONG = "El correo o la contraseña no son correctos. Si entrás con Google, usá el botón de Google.";
+
+export default function LoginPage() {
+	const { constraint, redirectTo, hasGoogle } = useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>()?.result;
+	const [form, fields] = useForm({
+		id: "login",
+		lastResult: result,
+		constraint,
+		defaultValue: { redirectTo },
+	});
+	return (
+		<div className="narrow">
+			<h1>Ingresar</h1>
+			{redirectTo && <p className="lead">Para ver esa página primero tenés que ingresar.</p>}
+			<PostForm form={form} fields={fields} submit="Ingresar">
+				<TextField
+					field={fields.email}
+					label="Correo electrónico"
+					type="email"
+					inputMode="email"
+					autoComplete="username"
+					messages={{ missing: messages.emailRequired, wrong: messages.emailRequired }}
+				/>
+				<PasswordField
+					field={fields.password}
+					label="Contraseña"
+					autoComplete="current-password"
+					messages={{ missing: messages.passwordRequired, short: messages.passwordShort }}
+				/>
+				{fields.redirectTo.initialValue && (
+					<input type="hidden" name="redirectTo" value={fields.redirectTo.initialValue} />
+				)}
+			</PostForm>
+			<p>
+				<a href="/auth/recovery-pass">Olvidé mi contraseña</a>
+			</p>
+			{hasGoogle && <GoogleButton redirectTo={redirectTo} />}
+			<p>
+				¿No tenés cuenta? <a href="/auth/register">Creá una</a>.
+			</p>
+		</div>
+	);
+}

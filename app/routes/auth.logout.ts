@@ -1,0 +1,12 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { endSession } from "~/features/auth/sessions.server";
+import { notFound } from "~/lib/http.server";
+
+/** There is nothing to see here: signing out takes a button. */
+export function loader() {
+	throw notFound();
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	return redirect("/home", { status: 303, headers: { "Set-Cookie": await endSession(request) } });
+}

@@ -1,0 +1,58 @@
+import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requestRecovery } from "~/features/auth/recovery.server";
+import { recoverySchema } from "~/features/auth/schemas.server";
+import { clientAddressOf } from "~/lib/client.server";
+import { constraintOf, invalid, parseForm } from "~/lib/form.server";
+import { messages } from "~/lib/messages";
+import { redirectWithToast } from "~/lib/toast.server";
+import { pageTitle } from "~/ui/page-title";
+import { PostForm } from "~/ui/post-form";
+import { TextField } from "~/ui/text-field";
+import { useForm } from "~/ui/use-form";
+
+export const meta = () => pageTitle("Recuperar la contraseña");
+
+export const handle = { script: true };
+
+export async function loader() {
+	return json({ constraint: constraintOf(recoverySchema) });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	const submission = await parseForm(request, recoverySchema);
+	if (submission.status !== "success") return invalid(submission);
+	await requestRecovery(submission.value.email, clientAddressOf(request));
+	// The same for an address that has an account, for one that has none and for one that asked too often.
+	throw await redirectWithToast("/auth/recovery-pass", {
+		title: messages.recoverySent,
+		text: "Si el correo tiene una cuenta, en unos minutos te llega un enlace que sirve durante una hora. Mirá también en el correo no deseado.",
+		kind: "success",
+	});
+}
+
+export default function RecoveryPage() {
+	const { constraint } = useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>()?.result;
+	const [form, fields] = useForm({ id: "recovery", lastResult: result, constraint });
+	return (
+		<div className="narrow">
+			<h1>Recuperar la contraseña</h1>
+			<p className="lead">Te mandamos un enlace para elegir una contraseña nueva.</p>
+			<PostForm form={form} fields={fields} submit="Recuperar">
+				<TextField
+					field={fields.email}
+					label="Correo electrónico"
+					hint="El que usaste para crear la cuenta."
+					type="email"
+					inputMode="email"
+					autoComplete="username"
+					messages={{ missing: messages.emailRequired, wrong: messages.emailRequired }}
+				/>
+			</PostForm>
+			<p>
+				¿Te acordaste? <a href="/auth/login">Ingresá</a>.
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,95 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { registerLimits, takeAttempt } from "~/features/auth/attempts.server";
+import { GoogleButton } from "~/features/auth/google-button";
+import { isGoogleConfigured } from "~/features/auth/google-settings.server";
+import { landingOf } from "~/features/auth/landing";
+import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/refusals.server";
+import { register } from "~/features/auth/registration.server";
+import { registerSchema } from "~/features/auth/schemas.server";
+import { findSessionUser } from "~/features/auth/sessions.server";
+import { clientAddressOf } from "~/lib/client.server";
+import { constraintOf, invalid, parseForm } from "~/lib/form.server";
+import { messages } from "~/lib/messages";
+import { pageTitle } from "~/ui/page-title";
+import { PostForm } from "~/ui/post-form";
+import { PasswordField, TextField } from "~/ui/text-field";
+import { useForm } from "~/ui/use-form";
+
+export const meta = () => pageTitle("Crear una cuenta");
+
+export const handle = { script: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const user = await findSessionUser(request);
+	if (user) throw redirect(landingOf(user));
+	return json({ constraint: constraintOf(registerSchema), hasGoogle: isGoogleConfigured });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	const user = await findSessionUser(request);
+	if (user) throw redirect(landingOf(user), 303);
+	const submission = await parseForm(request, registerSchema);
+	if (submission.status !== "success") return invalid(submission);
+	const attempt = await takeAttempt(registerLimits({ clientAddress: clientAddressOf(request) }));
+	if (!attempt.allowed) return tooManyAttempts(submission, attempt.retryAfterS);
+	const cookie = await unlessBusy(register(submission.value));
+	if (!cookie) return tooBusy(submission);
+	throw redirect("/auth/verify-email", { status: 303, headers: { "Set-Cookie": cookie } });
+}
+
+export default function RegisterPage() {
+	const { constraint, hasGoogle } = useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>()?.result;
+	const [form, fields] = useForm({ id: "register", lastResult: result, constraint });
+	return (
+		<div className="narrow">
+			<h1>Crear una cuenta</h1>
+			<p className="lead">Para guardar tu diagrama, tus documentos y tus extras. Es gratis.</p>
+			<PostForm form={form} fields={fields} submit="Crear mi cuenta">
+				<TextField
+					field={fields.username}
+					label="Nombre de usuario"
+					hint="4 caracteres o más. Así te saluda Relevo."
+					autoComplete="username"
+					messages={{ missing: messages.usernameRequired, short: messages.usernameRequired }}
+				/>
+				<TextField
+					field={fields.email}
+					label="Correo electrónico"
+					hint="Te mandamos un mensaje para verificarlo."
+					type="email"
+					inputMode="email"
+					autoComplete="email"
+					messages={{ missing: messages.emailRequired, wrong: messages.emailRequired }}
+				/>
+				<PasswordField
+					field={fields.password}
+					label="Contraseña"
+					hint="6 caracteres o más. Una frase corta se recuerda mejor que una palabra rara."
+					autoComplete="new-password"
+					messages={{ missing: messages.passwordRequired, short: messages.passwordShort }}
+				/>
+				<PasswordField
+					field={fields.confirmPassword}
+					label="Confirmar contraseña"
+					autoComplete="new-password"
+					sameAs="password"
+					messages={{
+						missing: messages.confirmPasswordShort,
+						short: messages.confirmPasswordShort,
+						differs: messages.passwordsDiffer,
+					}}
+				/>
+			</PostForm>
+			<p>
+				Al crear la cuenta aceptás los <a href="/about/end-user-agreement">términos de uso</a> y la{" "}
+				<a href="/about/privacy-policy">política de privacidad</a>.
+			</p>
+			{hasGoogle && <GoogleButton />}
+			<p>
+				¿Ya tenés cuenta? <a href="/auth/login">Ingresá</a>.
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { resetPassword } from "~/features/auth/credentials.server";
+import { forgetMailToken, readMailToken } from "~/features/auth/mail-token-cookie.server";
+import { hashPassword, passwordProblem } from "~/features/auth/passwords.server";
+import { tooBusy, unlessBusy } from "~/features/auth/refusals.server";
+import { resetSchema } from "~/features/auth/schemas.server";
+import { openSession } from "~/features/auth/sessions.server";
+import { findMailToken } from "~/features/auth/tokens.server";
+import { findUserById } from "~/features/auth/users.server";
+import { constraintOf, invalid, parseForm } from "~/lib/form.server";
+import { messages } from "~/lib/messages";
+import { redirectWithToast } from "~/lib/toast.server";
+import { pageTitle } from "~/ui/page-title";
+import { PostForm } from "~/ui/post-form";
+import { PasswordField } from "~/ui/text-field";
+import { useForm } from "~/ui/use-form";
+
+export const meta = () => pageTitle("Contraseña nueva");
+
+export const handle = { script: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	return json({ constraint: constraintOf(resetSchema), isUsable: (await findReset(request)) !== undefined });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	const reset = await findReset(request);
+	// The page explains that the link is used or too old.
+	if (!reset) throw redirect("/auth/reset-pass", 303);
+	const submission = await parseForm(request, resetSchema);
+	if (submission.status !== "success") return invalid(submission);
+	const { password } = submission.value;
+	const problem = passwordProblem(password, reset.user);
+	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
+	const hash = await unlessBusy(hashPassword(password));
+	if (!hash) return tooBusy(submission);
+	const userId = await resetPassword(reset.token, hash);
+	if (!userId) throw redirect("/auth/reset-pass", 303);
+	throw await redirectWithToast(
+		"/auth/my-account",
+		{ text: "Tu contraseña nueva ya está. Cerramos las otras sesiones que había.", kind: "success" },
+		[await openSession(request, userId), forgetMailToken()],
+	);
+}
+
+/** The link that brought this browser here, if it still can be used, and whose it is. */
+async function findReset(request: Request) {
+	const token = readMailToken(request, "reset");
+	const owner = token && (await findMailToken({ purpose: "reset", token }));
+	const user = owner && (await findUserById(owner.userId));
+	return token && user ? { token, user } : undefined;
+}
+
+export default function ResetPage() {
+	const { constraint, isUsable } = useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>()?.result;
+	const [form, fields] = useForm({ id: "reset", lastResult: result, constraint });
+	if (!isUsable) return <UsedLink />;
+	return (
+		<div className="narrow">
+			<h1>Elegí una contraseña nueva</h1>
+			<PostForm form={form} fields={fields} submit="Guardar la contraseña">
+				<PasswordField
+					field={fields.password}
+					label="Contraseña nueva"
+					hint="6 caracteres o más."
+					autoComplete="new-password"
+					messages={{ missing: messages.passwordRequired, short: messages.passwordShort }}
+				/>
+				<PasswordField
+					field={fields.confirmPassword}
+					label="Confirmar contraseña"
+					autoComplete="new-password"
+					sameAs="password"
+					messages={{
+						missing: messages.confirmPasswordShort,
+						short: messages.confirmPasswordShort,
+						differs: messages.passwordsDiffer,
+					}}
+				/>
+			</PostForm>
+			<p className="hint">Al guardarla se cierra tu sesión en los otros equipos.</p>
+		</div>
+	);
+}
+
+function UsedLink() {
+	return (
+		<div className="narrow">
+			<h1>El enlace ya no sirve</h1>
+			<p className="lead">Se usa una sola vez y dura una hora. Pedí otro y usá el del último correo.</p>
+			<a className="button main" href="/auth/recovery-pass">
+				Pedir otro enlace
+			</a>
+		</div>
+	);
+}

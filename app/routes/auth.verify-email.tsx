@@ -1,0 +1,65 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ConfirmLink, UsedLink } from "~/features/auth/confirm-link";
+import { readMailToken } from "~/features/auth/mail-token-cookie.server";
+import { codeSchema, confirmSchema } from "~/features/auth/schemas.server";
+import { requireUser } from "~/features/auth/sessions.server";
+import { findMailToken } from "~/features/auth/tokens.server";
+import { findWaiting, needsPassword } from "~/features/auth/verification.server";
+import { confirmLink, enterAccount, resend, tryCode } from "~/features/auth/verify-actions.server";
+import { WaitForMail } from "~/features/auth/wait-for-mail";
+import { constraintOf, readIntent } from "~/lib/form.server";
+import { badRequest } from "~/lib/http.server";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () => pageTitle("Verificar el correo");
+
+export const handle = { script: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const waiting = await findWaiting(request);
+	const token = readMailToken(request, "verify");
+	if (token) {
+		const link = await findMailToken({ purpose: "verify", token });
+		if (link)
+			return json({
+				view: "confirm" as const,
+				done: false,
+				needsPassword: needsPassword(waiting, link.userId),
+				constraint: constraintOf(confirmSchema),
+			});
+		if (!waiting?.owner?.isVerified)
+			return json({ view: "used" as const, done: false, isWaiting: !!waiting });
+	}
+	// A stranger has nothing to wait for.
+	if (!waiting) await requireUser(request);
+	const isVerified = waiting?.owner?.isVerified ?? false;
+	return json({
+		view: "waiting" as const,
+		// What the page's script asks for again and again.
+		done: isVerified,
+		isSignedIn: waiting?.user !== undefined,
+		refreshes: new URL(request.url).searchParams.get("actualizar") !== "no",
+		constraint: constraintOf(codeSchema),
+	});
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	const intent = await readIntent(request);
+	const waiting = await findWaiting(request);
+	const token = readMailToken(request, "verify");
+	if (intent === "confirm" && token) return confirmLink(request, waiting, token);
+	if (!waiting) throw redirect("/auth/login?redirectTo=%2Fauth%2Fverify-email", 303);
+	if (intent === "code") return tryCode(request, waiting);
+	if (intent === "resend") return resend(request, waiting);
+	if (intent === "enter") return enterAccount(request, waiting);
+	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
+}
+
+export default function VerifyEmailPage() {
+	const data = useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>()?.result;
+	if (data.view === "used") return <UsedLink isWaiting={data.isWaiting} />;
+	if (data.view === "confirm") return <ConfirmLink {...data} result={result} />;
+	return <WaitForMail {...data} result={result} />;
+}

@@ -1,0 +1,245 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+	giveBack,
+	type Limit,
+	loginLimits,
+	mailLimits,
+	recoveryLimits,
+	registerLimits,
+	sweepAttempts,
+	takeAttempt,
+} from "~/features/auth/attempts.server";
+import { sqlite } from "~/lib/db.server";
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe("a bucket", () => {
+	test("gives its capacity and then says in how many seconds the next token is there", async () => {
+		const limits = [bucket({ capacity: 10, refillMs: 15 * MINUTE })];
+		expect(await takeMany(10, limits)).toBe(10);
+		expect(await takeAttempt(limits, NOON)).toEqual({ allowed: false, retryAfterS: 90 });
+		expect(await takeAttempt(limits, NOON + 60_500)).toEqual({ allowed: false, retryAfterS: 30 });
+	});
+
+	test("fills evenly, and never above its capacity", async () => {
+		const limits = [bucket({ capacity: 10, refillMs: 15 * MINUTE })];
+		await takeMany(10, limits);
+		expect(await takeMany(10, limits, NOON + 90_000 - 1)).toBe(0);
+		expect(await takeMany(10, limits, NOON + 90_000)).toBe(1);
+		expect(await takeMany(10, limits, NOON + 90_000 + 4 * 90_000)).toBe(4);
+		expect(await takeMany(99, limits, NOON + 24 * HOUR)).toBe(10);
+	});
+
+	test("asking again and again while it is empty does not put off the next token", async () => {
+		const limits = [bucket({ capacity: 1, refillMs: MINUTE })];
+		await takeAttempt(limits, NOON);
+		for (let second = 1; second < 60; second += 1) {
+			expect(await takeAttempt(limits, NOON + second * 1000)).toEqual({
+				allowed: false,
+				retryAfterS: 60 - second,
+			});
+		}
+		expect(await takeAttempt(limits, NOON + MINUTE)).toEqual({ allowed: true });
+	});
+
+	test("does not stay shut when a clock that was a year ahead is set right", async () => {
+		const limits = [bucket({ capacity: 3, refillMs: MINUTE })];
+		await takeMany(3, limits, NOON + 365 * 24 * HOUR);
+		expect(await takeMany(9, limits)).toBe(3);
+	});
+
+	test("whose attempt succeeded is as full as before, and never fuller", async () => {
+		const limits = [bucket({ capacity: 3, refillMs: HOUR })];
+		for (let attempt = 0; attempt < 20; attempt += 1) {
+			expect(await takeAttempt(limits, NOON)).toEqual({ allowed: true });
+			await giveBack(limits, NOON);
+		}
+		await giveBack(limits, NOON);
+		expect(await takeMany(9, limits)).toBe(3);
+	});
+
+	test("is another one for another name, another key, or the same letters split elsewhere", async () => {
+		const full = { capacity: 1, refillMs: HOUR };
+		const limits = [
+			{ ...full, name: "ab", key: "c" },
+			{ ...full, name: "a", key: "bc" },
+			{ ...full, name: "ab", key: "C" },
+			{ ...full, name: "ab", key: "" },
+		];
+		for (const limit of limits) expect(await takeMany(5, [limit])).toBe(1);
+	});
+});
+
+describe("several buckets", () => {
+	test("all give a token, or none does", async () => {
+		const [small, large] = [
+			bucket({ capacity: 2, refillMs: HOUR }),
+			bucket({ capacity: 5, refillMs: 10 * HOUR }),
+		];
+		expect(await takeMany(50, [large, small])).toBe(2);
+		expect(await takeMany(50, [large])).toBe(3);
+		// The one that has to be waited for longest counts: 2 h against 30 min.
+		expect(await takeAttempt([small, large], NOON)).toEqual({ allowed: false, retryAfterS: 7200 });
+	});
+
+	test("asked for by many at once give no more than asked for one by one", async () => {
+		const limits = [bucket({ capacity: 7, refillMs: HOUR }), bucket({ capacity: 300, refillMs: HOUR })];
+		const attempts = await Promise.all(Array.from({ length: 200 }, () => takeAttempt(limits, NOON)));
+		expect(attempts.filter(({ allowed }) => allowed)).toHaveLength(7);
+		expect(await takeMany(400, limits.slice(1))).toBe(293);
+	});
+});
+
+describe("the file", () => {
+	test("keeps the count over a restart", async () => {
+		const limits = [bucket({ capacity: 10, refillMs: HOUR })];
+		await takeMany(6, limits);
+		const restarted = await restart();
+		const again = await Promise.all(Array.from({ length: 9 }, () => restarted.takeAttempt(limits, NOON)));
+		expect(again.filter(({ allowed }) => allowed)).toHaveLength(4);
+		expect(await takeMany(9, limits)).toBe(0);
+	});
+
+	test("keeps the count while secrets rotate, and names nobody", async () => {
+		const limits = loginLimits({
+			email: "ana@planta.example",
+			clientAddress: "203.0.113.9",
+			knownDevice: undefined,
+		});
+		await takeMany(5, limits);
+		vi.stubEnv("SESSION_SECRET", `new-secret-9876543210-zyxwvutsrqponmlk,${process.env.SESSION_SECRET}`);
+		const restarted = await restart();
+		vi.unstubAllEnvs();
+		expect(await restarted.takeAttempt(limits, NOON)).toEqual({ allowed: false, retryAfterS: 12 });
+		const rows = JSON.stringify(sqlite.prepare("SELECT * FROM attempts").all());
+		expect(rows).not.toMatch(/ana|planta|203|login/);
+	});
+
+	test("loses the rows of full buckets by sweeping, at most 1000 at once, and no others", async () => {
+		sqlite.exec("DELETE FROM attempts");
+		const insert = sqlite.prepare("INSERT INTO attempts VALUES (?, 0, ?, ?)");
+		sqlite.transaction(() => {
+			for (let row = 0; row < 1500; row += 1) insert.run(`row ${row}`, NOON - HOUR, NOON - row);
+		})();
+		const limits = [bucket({ capacity: 2, refillMs: HOUR })];
+		await takeMany(2, limits);
+		expect([await sweepAttempts(NOON), await sweepAttempts(NOON), await sweepAttempts(NOON)]).toEqual([
+			1000, 500, 0,
+		]);
+		expect(await sweepAttempts(NOON + HOUR - 1)).toBe(0);
+		expect(await takeMany(9, limits)).toBe(0);
+		expect(await sweepAttempts(NOON + HOUR)).toBe(1);
+	});
+});
+
+describe("signing in (security rows 4 and 6)", () => {
+	test("2,000 attempts at one account from 50 addresses: 10 are let through, then one each 90 s", async () => {
+		const email = "victima@planta.example";
+		const from = (attempt: number) =>
+			loginLimits({ email, clientAddress: `198.51.100.${attempt % 50}`, knownDevice: undefined });
+		let allowed = 0;
+		for (let attempt = 0; attempt < 2000; attempt += 1) allowed += await takeMany(1, from(attempt));
+		expect(allowed).toBe(10);
+		expect(await takeMany(50, from(7), NOON + 90_000)).toBe(1);
+	});
+
+	test("the owner's own browser has a bucket of its own beside the emptied one", async () => {
+		const person = { email: "duena@planta.example", clientAddress: "192.0.2.4" };
+		const stranger = { ...person, clientAddress: "198.51.100.77", knownDevice: undefined };
+		for (const round of [0, 1, 2]) await takeMany(5, loginLimits(stranger), NOON + round);
+		await takeMany(9, loginLimits({ ...stranger, clientAddress: "198.51.100.78" }));
+		expect(await takeMany(1, loginLimits({ ...person, knownDevice: undefined }))).toBe(0);
+		expect(await takeMany(99, loginLimits({ ...person, knownDevice: "hash-of-her-phone" }))).toBe(10);
+		expect(await takeMany(99, loginLimits({ ...person, knownDevice: "hash-of-her-tablet" }))).toBe(10);
+	});
+
+	test("5 a minute at one account from one address, whatever the capitals of the e-mail", async () => {
+		const at = (email: string) => loginLimits({ email, clientAddress: "192.0.2.5", knownDevice: undefined });
+		expect(await takeMany(3, at("Beto@planta.example"))).toBe(3);
+		expect(await takeMany(9, at("beto@planta.example"))).toBe(2);
+		expect(await takeMany(9, at("beto@planta.example"), NOON + 12_000)).toBe(1);
+		expect(await takeMany(9, at("carla@planta.example"))).toBe(5);
+	});
+
+	test("300 failures from one address in a quarter of an hour, known browsers among them", async () => {
+		const at = (person: number) =>
+			loginLimits({
+				email: `e${person}@planta.example`,
+				clientAddress: "192.0.2.6",
+				knownDevice: person % 2 ? `device ${person}` : undefined,
+			});
+		let allowed = 0;
+		for (let person = 0; person < 400; person += 1) allowed += await takeMany(1, at(person));
+		expect(allowed).toBe(300);
+	});
+
+	test("200 people register and sign in from one address within 10 minutes, each with 1 wrong password", async () => {
+		const clientAddress = "192.0.2.200";
+		for (let person = 0; person < 200; person += 1) {
+			const now = NOON + person * 3000;
+			const email = `operario${person}@planta.example`;
+			const login = loginLimits({ email, clientAddress, knownDevice: undefined });
+			expect(await takeMany(1, registerLimits({ clientAddress }), now)).toBe(1);
+			expect(await takeMany(1, mailLimits({ email }), now)).toBe(1);
+			expect(await takeMany(2, login, now)).toBe(2);
+			await giveBack(login, now);
+		}
+	});
+});
+
+describe("mails", () => {
+	test("3 verification mails an hour to one address (decision 42)", async () => {
+		const limits = mailLimits({ email: "Dora@planta.example" });
+		expect(await takeMany(9, limits)).toBe(3);
+		expect(await takeMany(9, mailLimits({ email: "dora@planta.example" }), NOON + HOUR - 1)).toBe(2);
+		expect(await takeMany(9, limits, NOON + 2 * HOUR)).toBe(3);
+	});
+
+	test("3 recovery mails an hour to one address, 60 from one, apart from the verification mails", async () => {
+		const from = (clientAddress: string, email = "elsa@planta.example") =>
+			recoveryLimits({ email, clientAddress });
+		await takeMany(3, mailLimits({ email: "elsa@planta.example" }));
+		expect(await takeMany(2, from("192.0.2.7"))).toBe(2);
+		expect(await takeMany(9, from("192.0.2.8"))).toBe(1);
+		let allowed = 2;
+		for (let person = 0; person < 90; person += 1) {
+			allowed += await takeMany(1, from("192.0.2.7", `r${person}@planta.example`));
+		}
+		expect(allowed).toBe(60);
+	});
+
+	test("300 registrations an hour from one address", async () => {
+		expect(await takeMany(400, registerLimits({ clientAddress: "192.0.2.9" }))).toBe(300);
+	});
+});
+
+let buckets = 0;
+
+/** A bucket that no other test has touched. */
+function bucket(size: Pick<Limit, "capacity" | "refillMs">): Limit {
+	buckets += 1;
+	return { name: "test", key: `bucket ${buckets}`, ...size };
+}
+
+/** How many of `count` attempts in a row are allowed. */
+async function takeMany(count: number, limits: Limit[], now = NOON): Promise<number> {
+	let allowed = 0;
+	for (let attempt = 0; attempt < count; attempt += 1) {
+		if ((await takeAttempt(limits, now)).allowed) allowed += 1;
+	}
+	return allowed;
+}
+
+/** The module as a new process has it: with a connection of its own to the same file. */
+async function restart() {
+	const here = globalThis as typeof globalThis & { relevoSqlite?: typeof sqlite };
+	here.relevoSqlite = undefined;
+	vi.resetModules();
+	try {
+		return await import("~/features/auth/attempts.server");
+	} finally {
+		here.relevoSqlite = sqlite;
+	}
+}

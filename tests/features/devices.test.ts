@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { findDevice, rememberDevice } from "~/features/auth/devices.server";
+import { sqlite } from "~/lib/db.server";
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const DAY = 24 * 3600 * 1000;
+
+let ana = "";
+let beto = "";
+
+beforeEach(() => {
+	ana = addUser();
+	beto = addUser();
+});
+
+describe("a browser that somebody has signed in with", () => {
+	test("is known again, for that person only", async () => {
+		const cookie = await rememberDevice(ana, undefined, NOON);
+		const device = await findDevice(requestWith(cookie), ana, NOON);
+		expect(device).toMatch(/^[\w-]{43}$/);
+		expect(await findDevice(requestWith(cookie), beto, NOON)).toBeUndefined();
+		expect(await findDevice(requestWith(), ana, NOON)).toBeUndefined();
+		expect(await findDevice(requestWith("device=x"), ana, NOON)).toBeUndefined();
+	});
+
+	test("carries 32 random bytes in a cookie that no script reads; the table holds their hash", async () => {
+		const cookie = await rememberDevice(ana);
+		expect(cookie).toMatch(/^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+		const token = tokenOf(cookie);
+		expect(devicesOf(ana)).toEqual([createHash("sha256").update(token).digest("base64url")]);
+		expect(await rememberDevice(ana)).not.toBe(cookie);
+		// Who reads the table cannot pass for the browser.
+		expect(await findDevice(requestWith(`device=${devicesOf(ana)[0]}`), ana)).toBeUndefined();
+	});
+
+	test("is forgotten after 400 days", async () => {
+		const cookie = await rememberDevice(ana, undefined, NOON);
+		expect(await findDevice(requestWith(cookie), ana, NOON + 400 * DAY - 1)).toBeDefined();
+		expect(await findDevice(requestWith(cookie), ana, NOON + 400 * DAY)).toBeUndefined();
+	});
+
+	test("that signs in every day does not push the others out", async () => {
+		const tablet = await rememberDevice(ana, undefined, NOON);
+		let phone = await rememberDevice(ana, undefined, NOON);
+		for (let day = 1; day <= 30; day += 1) {
+			const known = await findDevice(requestWith(phone), ana, NOON + day * DAY);
+			phone = await rememberDevice(ana, known, NOON + day * DAY);
+		}
+		expect(devicesOf(ana)).toHaveLength(2);
+		expect(await findDevice(requestWith(tablet), ana, NOON + 31 * DAY)).toBeDefined();
+		expect(await findDevice(requestWith(phone), ana, NOON + 31 * DAY)).toBeDefined();
+	});
+
+	test("cannot replace a browser of another person", async () => {
+		await rememberDevice(beto, undefined, NOON);
+		const [foreign] = devicesOf(beto);
+		await rememberDevice(ana, foreign, NOON);
+		expect(devicesOf(beto)).toEqual([foreign]);
+	});
+});
+
+test("the 20 newest browsers of a person are kept, and all of the others'", async () => {
+	const first = await rememberDevice(beto, undefined, NOON);
+	const cookies: string[] = [];
+	for (let second = 0; second < 25; second += 1) {
+		cookies.push(await rememberDevice(ana, undefined, NOON + second * 1000));
+	}
+	const known = await Promise.all(cookies.map((cookie) => findDevice(requestWith(cookie), ana, NOON + DAY)));
+	expect(known.map((device) => device !== undefined)).toEqual([
+		...Array(5).fill(false),
+		...Array(20).fill(true),
+	]);
+	expect(await findDevice(requestWith(first), beto, NOON)).toBeDefined();
+});
+
+test("sign-ins of one person in 30 browsers at once leave 20 known ones", async () => {
+	await Promise.all(Array.from({ length: 30 }, (_, ms) => rememberDevice(ana, undefined, NOON + ms)));
+	expect(devicesOf(ana)).toHaveLength(20);
+});
+
+function addUser(): string {
+	const id = randomUUID();
+	sqlite
+		.prepare(
+			"INSERT INTO users (id, email, username, provider_auth, created_at, updated_at) VALUES (?, ?, 'Ana', 'NORMAL', 0, 0)",
+		)
+		.run(id, `${id}@planta.example`);
+	return id;
+}
+
+function devicesOf(userId: string): string[] {
+	return sqlite
+		.prepare<[string], string>("SELECT token_hash FROM devices WHERE user_id = ?")
+		.pluck()
+		.all(userId);
+}
+
+function tokenOf(setCookie: string): string {
+	return setCookie.split(";")[0]?.split("=")[1] ?? "";
+}
+
+function requestWith(setCookie?: string): Request {
+	const headers: HeadersInit = setCookie ? { Cookie: setCookie.split(";")[0] ?? "" } : {};
+	return new Request("http://localhost:3000/auth/login", { headers });
+}

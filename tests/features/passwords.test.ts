@@ -1,0 +1,199 @@
+import { createRequire } from "node:module";
+import { hash, parseOptions, verify } from "@node-rs/argon2";
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { describe, expect, test } from "vitest";
+import { isCommonPassword } from "~/features/auth/common-passwords.server";
+import { BusyError, passwordWork, runQueued } from "~/features/auth/password-queue.server";
+import {
+	hashPassword,
+	NOBODYS_HASH,
+	passwordProblem,
+	verifyPassword,
+} from "~/features/auth/passwords.server";
+
+const common = dictionary["passwords-common"];
+
+describe("a stored password", () => {
+	test("is Argon2id with 19 MiB, two passes, one lane and a salt of its own", async () => {
+		const [first, second] = await Promise.all([
+			hashPassword("la misma clave"),
+			hashPassword("la misma clave"),
+		]);
+		expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+		expect(second).not.toBe(first);
+		expect(await verifyPassword(first, "la misma clave")).toBe(true);
+		expect(await verifyPassword(first, "la misma Clave")).toBe(false);
+	});
+
+	test.each([
+		["128 letters", "ñ".repeat(128)],
+		["128 emoji", "👷".repeat(128)],
+		["a family that is one emoji of seven code points", "👨‍👩‍👧‍👦 turno"],
+		["Arabic, Chinese and a control character", "مرحبا 轮班 \u0007"],
+		["a zero in the middle", "antes\u0000después"],
+	])("round-trips: %s", async (_, password) => {
+		const stored = await hashPassword(password);
+		expect(passwordProblem(password, {})).toBeUndefined();
+		expect(await verifyPassword(stored, password)).toBe(true);
+		expect(await verifyPassword(stored, `${password}x`)).toBe(false);
+		expect(await verifyPassword(stored, password.slice(0, -1))).toBe(false);
+	});
+
+	test("is the same however the accents are composed, and otherwise nothing is tidied up", async () => {
+		const stored = await hashPassword("contraseña única".normalize("NFD"));
+		expect(await verifyPassword(stored, "contraseña única".normalize("NFC"))).toBe(true);
+		expect(await verifyPassword(stored, "contrasena unica")).toBe(false);
+		const spaced = await hashPassword("  con espacios ");
+		expect(await verifyPassword(spaced, "  con espacios ")).toBe(true);
+		expect(await verifyPassword(spaced, "con espacios")).toBe(false);
+		// NFKC would make one of these two.
+		expect(await verifyPassword(await hashPassword("oficina ①"), "oficina 1")).toBe(false);
+	});
+
+	test("of another cost still opens", async () => {
+		const stored = await hash("de otros tiempos", { memoryCost: 8192, timeCost: 1, parallelism: 2 });
+		expect(await verifyPassword(stored, "de otros tiempos")).toBe(true);
+		expect(await verifyPassword(stored, "de otros templos")).toBe(false);
+	});
+
+	test.each(["", "x", "$argon2id$v=19$m=19456,t=2,p=1$", "$2b$10$abcdefghijklmnopqrstuv", "NULL"])(
+		"that is damaged (%j) opens to nothing and stops nothing",
+		async (damaged) => {
+			expect(await verifyPassword(damaged, "")).toBe(false);
+			expect(await verifyPassword(damaged, "cualquiera")).toBe(false);
+		},
+	);
+});
+
+describe("nobody's password (security row 1)", () => {
+	test("costs one run of the same parameters, as a real one does, and is never right", async () => {
+		const stored = await hashPassword("alguna clave");
+		const before = passwordWork.runs;
+		expect(await verifyPassword(stored, "otra clave")).toBe(false);
+		expect(passwordWork.runs).toBe(before + 1);
+		expect(await verifyPassword(null, "otra clave")).toBe(false);
+		expect(await verifyPassword(null, "")).toBe(false);
+		expect(passwordWork.runs).toBe(before + 3);
+	});
+
+	test("is computed like a real one: same parameters, salt and length, nothing malformed", async () => {
+		const stored = await hashPassword("alguna clave");
+		expect(parseOptions(NOBODYS_HASH)).toEqual(parseOptions(stored));
+		await expect(verify(NOBODYS_HASH, "otra clave")).resolves.toBe(false);
+		await expect(verify("malformed", "otra clave")).rejects.toThrow();
+	});
+});
+
+describe("the queue (security row 8)", () => {
+	test("runs 2, lets 20 wait and sends the next away; places go round in order", async () => {
+		const started: number[] = [];
+		const finish: (() => void)[] = [];
+		const work = (name: number) =>
+			runQueued(() => {
+				started.push(name);
+				return new Promise<number>((resolve) => finish.push(() => resolve(name)));
+			});
+		const before = passwordWork.runs;
+		const accepted = Array.from({ length: 22 }, (_, name) => work(name));
+		expect(passwordWork).toEqual({ runs: before + 2, running: 2, waiting: 20 });
+		await expect(work(22)).rejects.toThrow(BusyError);
+		await expect(hashPassword("una más")).rejects.toThrow(BusyError);
+		await expect(verifyPassword(null, "una más")).rejects.toThrow(BusyError);
+
+		finish[1]?.();
+		await accepted[1];
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(passwordWork).toEqual({ runs: before + 3, running: 2, waiting: 19 });
+		// There is room for one again, behind those who waited.
+		const late = work(99);
+		for (let place = 0; place < 23; place += 1) {
+			finish[place]?.();
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		expect(await Promise.all([...accepted, late])).toEqual([...Array(22).keys(), 99]);
+		expect(started).toEqual([...Array(22).keys(), 99]);
+		expect(passwordWork).toEqual({ runs: before + 23, running: 0, waiting: 0 });
+	});
+
+	test("gets its place back from work that failed, and tells who asked", async () => {
+		const failing = () => runQueued(() => Promise.reject(new Error("no memory")));
+		const throwing = () =>
+			runQueued(() => {
+				throw new Error("at once");
+			});
+		for (let attempt = 0; attempt < 3; attempt += 1) {
+			await expect(failing()).rejects.toThrow("no memory");
+			await expect(throwing()).rejects.toThrow("at once");
+		}
+		expect(passwordWork).toMatchObject({ running: 0, waiting: 0 });
+		expect(await runQueued(() => Promise.resolve("free"))).toBe("free");
+	});
+
+	test("22 passwords at once are all hashed and all fit", async () => {
+		const passwords = Array.from({ length: 22 }, (_, number) => `clave número ${number}`);
+		const hashes = await Promise.all(passwords.map(hashPassword));
+		const fits = await Promise.all(
+			hashes.map((stored, number) => verifyPassword(stored, `clave número ${number}`)),
+		);
+		expect(fits).toEqual(Array(22).fill(true));
+	});
+});
+
+describe("a new password (security row 7, decision 24)", () => {
+	const person = { username: "Ñandú del Sur", email: "marta.quiroga@planta.example" };
+
+	test.each([
+		["corta", "Contraseña debe tener al menos 6 caracteres."],
+		["", "Contraseña debe tener al menos 6 caracteres."],
+		// Five people and not ten, however JavaScript counts.
+		["👷👷👷👷👷", "Contraseña debe tener al menos 6 caracteres."],
+		// Five letters and one loose accent, which is no sixth letter.
+		["canté".normalize("NFD"), "Contraseña debe tener al menos 6 caracteres."],
+		["x".repeat(129), "Contraseña debe tener como mucho 128 caracteres."],
+		["PassWord", "Esa contraseña es de las más usadas: elegí otra."],
+		["ñandú DEL sur", "La contraseña no puede ser tu nombre de usuario ni tu correo."],
+		["ÑANDÚ DEL SUR".normalize("NFD"), "La contraseña no puede ser tu nombre de usuario ni tu correo."],
+		["Marta.Quiroga@Planta.Example", "La contraseña no puede ser tu nombre de usuario ni tu correo."],
+		["marta.quiroga", "La contraseña no puede ser tu nombre de usuario ni tu correo."],
+	])("%j is refused: %s", (password, problem) => {
+		expect(passwordProblem(password, person)).toBe(problem);
+	});
+
+	test.each([
+		"seis 6",
+		"👷👷👷👷👷👷",
+		"x".repeat(128),
+		"👷".repeat(128),
+		"      ",
+		"marta.quiroga1",
+		"planta.example",
+		'"","",',
+		'","password","',
+		"\\u0031\\u0032",
+	])("%j is accepted", (password) => {
+		expect(passwordProblem(password, person)).toBeUndefined();
+	});
+
+	test("the 3,000 most used with 6 characters or more are refused, in capitals too", () => {
+		const used = common.filter((password) => password.length >= 6).slice(0, 3000);
+		expect(used).toHaveLength(3000);
+		const refused = "Esa contraseña es de las más usadas: elegí otra.";
+		expect(used.filter((password) => passwordProblem(password, {}) !== refused)).toEqual([]);
+		expect(used.filter((password) => passwordProblem(password.toUpperCase(), {}) !== refused)).toEqual([]);
+	});
+
+	test("the list is the package's, to its end, and whole entries only", () => {
+		expect(common).toHaveLength(49_233);
+		const sample = [...common.filter((_, place) => place % 20 === 0), ...common.slice(-20)];
+		expect(sample.filter((password) => !isCommonPassword(password))).toEqual([]);
+		const entries = new Set(common);
+		const parts = common.slice(0, 500).map((password) => `${password}${password[0]}Z!`);
+		expect(parts.filter((part) => isCommonPassword(part) !== entries.has(part.toLowerCase()))).toEqual([]);
+		expect([isCommonPassword("asswor"), isCommonPassword('word","12345678')]).toEqual([false, false]);
+	});
+
+	test("the list lies where the built server looks for it", () => {
+		const fromBuild = createRequire(`${process.cwd()}/build/index.js`);
+		expect(fromBuild.resolve("@zxcvbn-ts/language-common/src/passwords.json")).toMatch(/passwords\.json$/);
+	});
+});
