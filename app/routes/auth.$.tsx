@@ -1,42 +1,37 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/auth/sessions.server";
 import { notFound } from "~/lib/http.server";
 import { pageTitle } from "~/ui/page-title";
 
-/** The account pages that will be. Until they are, they say so; any other address below /auth is none. */
-const announced: ReadonlySet<string> = new Set([
-	"login",
-	"register",
-	"recovery-pass",
-	"verify-email",
-	"my-account",
-	"my-account/edit-profile",
-	"my-documents",
-	"work-overtime",
-	"my-document/add-document",
-	"work-overtime/add-work-overtime",
-]);
+/** The pages that will be, by their address below /auth. Until they are, they say so to who is signed in. */
+const announced: readonly [address: RegExp, name: string][] = [
+	[/^(my-documents|my-document\/add-document|(edit|view)-document\/[^/]+)$/, "Mis Documentos"],
+	[/^(work-overtime(\/add-work-overtime)?|edit-work-overtime\/[^/]+)$/, "Mis Extras"],
+];
 
-export const meta = () => pageTitle("Cuentas");
+export const meta = () => pageTitle("Próximamente");
 
-export function loader({ params }: LoaderFunctionArgs) {
-	if (!announced.has(params["*"] ?? "")) throw notFound();
-	return json(null);
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const address = params["*"] ?? "";
+	const [, name] = announced.find(([pattern]) => pattern.test(address)) ?? [];
+	if (!name) throw notFound();
+	await requireUser(request);
+	return json({ name });
 }
 
-export default function AccountsToComePage() {
+export default function PageToCome() {
+	const { name } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<h1>Las cuentas todavía no están disponibles</h1>
-			<p className="lead">
-				Las estamos preparando: vas a poder guardar tus documentos y anotar tus extras. Mientras tanto, los
-				diagramas, los feriados y las reglas de seguridad se ven sin cuenta.
-			</p>
+			<h1>{name} todavía no está disponible</h1>
+			<p className="lead">Lo estamos preparando. Mientras tanto, tu perfil y tu diagrama ya son tuyos.</p>
 			<p className="row">
-				<a className="button main" href="/home?inicio=1">
-					Ir al inicio
+				<a className="button main" href="/auth/my-account">
+					Mi Perfil
 				</a>
-				<a className="button" href="/security">
-					Reglas de seguridad
+				<a className="button" href="/home?inicio=1">
+					Inicio
 				</a>
 			</p>
 		</>

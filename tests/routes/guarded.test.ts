@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { describe, expect, test } from "vitest";
+import { db } from "~/lib/db.server";
+import { loader as announced } from "~/routes/auth.$";
+import { loader as home } from "~/routes/home";
+import { makeUser, signedIn } from "../support/accounts";
+import { argsFor, responseOf } from "../support/requests";
+
+const PHONE = { "User-Agent": "Mozilla/5.0 (Linux; Android 13) Mobile" };
+
+describe("pages to come", () => {
+	const addresses = [
+		"my-documents",
+		"my-document/add-document",
+		"edit-document/1",
+		"view-document/1",
+		"work-overtime",
+		"work-overtime/add-work-overtime",
+		"edit-work-overtime/1",
+	];
+
+	test.each(addresses)("auth/%s sends a stranger to the login, which leads back", async (address) => {
+		const args = argsFor(`/auth/${address}?q=a b`, { "*": address });
+		const target = encodeURIComponent(`/auth/${address}?q=a+b`);
+		expect(await responseOf(() => announced(args))).toRedirectTo(`/auth/login?redirectTo=${target}`);
+	});
+
+	test.each(addresses)("auth/%s tells who is signed in that it is being made", async (address) => {
+		const headers = await signedIn(await makeUser());
+		const answer = await announced(argsFor(`/auth/${address}`, { "*": address }, { headers }));
+		expect((await answer.json()).name).toMatch(/^Mis (Documentos|Extras)$/);
+	});
+
+	test("any other address below auth is none", async () => {
+		for (const address of ["", "nada", "my-documents/x", "my-account/x"]) {
+			expect((await responseOf(() => announced(argsFor(`/auth/${address}`, { "*": address })))).status).toBe(
+				404,
+			);
+		}
+	});
+
+	test("a stranger reaches no table but that of the sessions", async () => {
+		const before = db.selectFrom("users").select("id").execute();
+		await responseOf(() => announced(argsFor("/auth/my-documents", { "*": "my-documents" })));
+		expect(await db.selectFrom("users").select("id").execute()).toEqual(await before);
+	});
+});
+
+describe("home of somebody who is signed in (decision 9)", () => {
+	const visit = async (values: Parameters<typeof makeUser>[0], path = "/home", more = {}) => {
+		const headers = { ...(await signedIn(await makeUser(values))), ...more };
+		const args: LoaderFunctionArgs = argsFor(path, {}, { headers });
+		return responseOf(() => home(args));
+	};
+
+	test("leads to the automatic diagram, with its crew", async () => {
+		expect(await visit({ auto_diagram: 1, diagram: "5turnos_7dias" })).toRedirectTo(
+			"/diagrams/5turnos_7dias",
+		);
+		expect(
+			await visit({ auto_diagram: 1, diagram: "5turnos_7dias", crew: "E" }, "/home", PHONE),
+		).toRedirectTo("/diagrams/5turnos_7dias?crew=E");
+	});
+
+	test("leads to where the diagram is chosen while none is", async () => {
+		expect(await visit({ auto_diagram: 1 })).toRedirectTo("/auth/my-account/edit-profile?elegir=diagrama");
+	});
+
+	test.each([
+		["the switch was never used", { auto_diagram: null, diagram: "3turnos" } as const, "/home"],
+		["it is off", { auto_diagram: 0, diagram: "3turnos" } as const, "/home"],
+		["'Inicio' was pressed", { auto_diagram: 1, diagram: "3turnos" } as const, "/home?inicio=1"],
+	])("stays when %s, on a phone too", async (_name, values, path) => {
+		expect((await visit(values, path, PHONE)).status).toBe(200);
+	});
+});
+
+describe("who cannot be anybody ('NOID')", () => {
+	test.each(["NOID", "", "1"])("the id '%s' fits in no row", async (id) => {
+		await expect(makeUser({ id, email: "a@planta.example" })).rejects.toThrow(/CHECK constraint/);
+	});
+});
