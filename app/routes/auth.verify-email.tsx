@@ -38,6 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		view: "waiting" as const,
 		// What the page's script asks for again and again.
 		done: isVerified,
+		address: waiting?.user?.email ?? waiting?.pending?.email,
 		isSignedIn: waiting?.user !== undefined,
 		refreshes: new URL(request.url).searchParams.get("actualizar") !== "no",
 		constraint: constraintOf(codeSchema),

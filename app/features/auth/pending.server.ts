@@ -8,6 +8,8 @@ const PENDING_S = 24 * 3600;
 export interface Pending {
 	tokenHash: string;
 	userId: string;
+	/** What was typed in the form. */
+	email: string;
 	/** False: the address already had an account, and this browser must never get in by waiting. */
 	isNew: boolean;
 }
@@ -38,11 +40,12 @@ export async function findPending(request: Request, now = Date.now()): Promise<P
 	if (!token || !/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
 	const row = await db
 		.selectFrom("pending_registrations")
-		.select(["token_hash", "user_id", "is_new"])
+		.innerJoin("users", "users.id", "pending_registrations.user_id")
+		.select(["token_hash", "user_id", "users.email", "is_new"])
 		.where("token_hash", "=", hashToken(token))
 		.where("expires_at", ">", now)
 		.executeTakeFirst();
-	return row && { tokenHash: row.token_hash, userId: row.user_id, isNew: row.is_new === 1 };
+	return row && { tokenHash: row.token_hash, userId: row.user_id, email: row.email, isNew: row.is_new === 1 };
 }
 
 /** Ends the waiting of a browser that is signed in from now on. @returns the Set-Cookie header that ends its cookie */

@@ -86,12 +86,12 @@ export async function checkPassword(
  * @returns why not, with the seconds to wait
  */
 export async function resendVerification({ user, pending, owner }: Waiting): Promise<Attempt> {
-	const target = owner ?? (pending && (await findUserById(pending.userId)));
-	if (!target || user?.isVerified) return { allowed: true };
-	const attempt = await takeAttempt(mailLimits({ email: target.email }));
+	const userId = user?.id ?? pending?.userId;
+	const address = user?.email ?? pending?.email;
+	if (!userId || !address || owner?.isVerified) return { allowed: true };
+	const attempt = await takeAttempt(mailLimits({ email: address }));
 	if (!attempt.allowed) return attempt;
-	const kind = owner ? "verify" : "already-registered";
-	await enqueueMail(db, { kind, userId: target.id, address: target.email });
+	await enqueueMail(db, { kind: owner ? "verify" : "already-registered", userId, address });
 	wakeOutbox();
 	return attempt;
 }

@@ -9,6 +9,8 @@ interface WaitForMailProps {
 	/** The address is verified by now. */
 	done: boolean;
 	isSignedIn: boolean;
+	/** Where the mail went. */
+	address?: string;
 	/** Whether the page renews itself where there is no script. */
 	refreshes: boolean;
 	constraint: { code: { required?: boolean; minLength?: number; maxLength?: number } };
@@ -45,12 +47,17 @@ function Verified({ isSignedIn }: { isSignedIn: boolean }) {
 	);
 }
 
-function Waiting({ refreshes, constraint, result }: WaitForMailProps) {
+function Waiting({ address, refreshes, constraint, result }: WaitForMailProps) {
 	const [form, fields] = useForm({ id: "code", lastResult: result, constraint });
 	return (
 		<div className="narrow" data-poll={POLL}>
 			<h1>Verificá tu correo</h1>
-			<p className="lead">{messages.verificationSent}.</p>
+			<p className="lead">{messages.verificationSent}</p>
+			{address && (
+				<p>
+					Va a <strong>{address}</strong>.
+				</p>
+			)}
 			<p>Abrí el enlace del correo, o escribí acá el código de 6 números, que dura 15 minutos.</p>
 			<PostForm form={form} fields={fields} submit="Verificar" intent="code">
 				<TextField
@@ -67,14 +74,14 @@ function Waiting({ refreshes, constraint, result }: WaitForMailProps) {
 			</PostForm>
 			<h2>¿No te llegó?</h2>
 			<p>Mirá en el correo no deseado. Podés pedir hasta 3 correos por hora.</p>
-			<form method="post">
+			<form className="row" method="post">
 				<button className="button" type="submit" name="intent" value="resend">
 					Mandar otro correo
 				</button>
+				<a className="button" href="/auth/verify-email">
+					Ya lo verifiqué
+				</a>
 			</form>
-			<p>
-				<a href="/auth/verify-email">Ya lo verifiqué</a>
-			</p>
 			{refreshes && (
 				<noscript>
 					<meta httpEquiv="refresh" content="30" />
