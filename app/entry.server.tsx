@@ -1,11 +1,15 @@
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { authMails } from "~/features/auth/mails.server";
 import { mayBePersonal } from "~/lib/cookies.server";
 import { logFailure } from "~/lib/log.server";
+import { startOutbox } from "~/lib/outbox.server";
 import { REQUEST_ID_HEADER } from "~/lib/request-id";
 import { stylesheet } from "~/lib/stylesheet.server";
 import { PageContext } from "~/ui/page-context";
+
+startOutbox(authMails);
 
 /** Renders a document in one go: nothing is deferred, and one string is twice as fast as a stream. */
 export default function handleRequest(
@@ -24,13 +28,13 @@ export default function handleRequest(
 		</PageContext.Provider>,
 	);
 	headers.set("Content-Type", "text/html; charset=utf-8");
-	const isAboutPerson = script !== undefined || matches.some(({ route }) => isAccountRoute(route.id));
-	const isShared = status === 200 && !isAboutPerson && !mayBePersonal(request.headers.get("Cookie"));
-	if (isAboutPerson) headers.set("Cache-Control", "private, no-store");
+	const isPrivate = script !== undefined || matches.some(({ route }) => isAccountRoute(route.id));
+	const isShared = status === 200 && !isPrivate && !mayBePersonal(request.headers.get("Cookie"));
+	if (isPrivate) headers.set("Cache-Control", "private, no-store");
 	else if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");
 	// The first thing a screen reader says of a form that came back.
-	const isRefusedForm = status >= 400 && status < 500 && Boolean(actionData);
+	const isRefusedForm = status >= 400 && Boolean(actionData);
 	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
 	return new Response(`<!doctype html>${titled}`, { status, headers });
 }

@@ -77,7 +77,7 @@ export default function LoginPage() {
 				)}
 			</PostForm>
 			<p>
-				<a href="/auth/recovery-pass">Olvidé mi contraseña</a>
+				¿Olvidaste tu contraseña? <a href="/auth/recovery-pass">Recuperala</a>.
 			</p>
 			{hasGoogle && <GoogleButton redirectTo={redirectTo} />}
 			<p>

@@ -1,0 +1,76 @@
+import { Fragment } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { env, publicOrigin } from "~/lib/env.server";
+import type { Mail } from "~/lib/mailer.server";
+import { placeholders } from "~/lib/messages";
+
+/** What a mail says: sentences, links and codes, from which both its text and its HTML are made. */
+export interface Letter {
+	subject: string;
+	lines: (string | { link: string; text: string } | { code: string })[];
+}
+
+interface Addressee {
+	realName: string;
+	username: string;
+}
+
+/** A letter with greeting and end, as plain text and as HTML without pictures or anything remote. */
+export function toMail(to: string, addressee: Addressee | undefined, letter: Letter): Mail & { to: string } {
+	const greeting = addressee ? `Hola, ${nameOf(addressee)}:` : "Hola:";
+	const ending = ["Relevo · diagramas de turnos", publicOrigin, help()].filter(Boolean);
+	const paragraphs = [greeting, ...letter.lines.map(toText), `--\n${ending.join("\n")}`];
+	return {
+		to,
+		subject: letter.subject,
+		text: `${paragraphs.join("\n\n")}\n`,
+		html: `<!doctype html>${renderToStaticMarkup(<Page greeting={greeting} letter={letter} ending={ending} />)}`,
+	};
+}
+
+function nameOf({ realName, username }: Addressee): string {
+	return realName && realName !== placeholders.realName ? realName : username;
+}
+
+function help(): string {
+	return env.SUPPORT_EMAIL ? `Ayuda: ${env.SUPPORT_EMAIL}` : "";
+}
+
+function toText(line: Letter["lines"][number]): string {
+	if (typeof line === "string") return line;
+	return "code" in line ? line.code : `${line.text}:\n${line.link}`;
+}
+
+function Page({ greeting, letter, ending }: { greeting: string; letter: Letter; ending: string[] }) {
+	return (
+		<html lang="es-AR">
+			<head>
+				<meta charSet="utf-8" />
+				<title>{letter.subject}</title>
+			</head>
+			<body>
+				<p>{greeting}</p>
+				{letter.lines.map((line) => (
+					<p key={toText(line)}>
+						<Line line={line} />
+					</p>
+				))}
+				<hr />
+				<p>
+					{ending.map((line) => (
+						<Fragment key={line}>
+							{line}
+							<br />
+						</Fragment>
+					))}
+				</p>
+			</body>
+		</html>
+	);
+}
+
+function Line({ line }: { line: Letter["lines"][number] }) {
+	if (typeof line === "string") return line;
+	if ("code" in line) return <strong>{line.code}</strong>;
+	return <a href={line.link}>{line.text}</a>;
+}

@@ -1,0 +1,112 @@
+import { env, publicOrigin } from "~/lib/env.server";
+import type { Composer } from "~/lib/outbox.server";
+import { type Letter, toMail } from "./letter.server";
+import { issueMailCode, issueMailToken } from "./tokens.server";
+import { findUserByEmail, findUserById, type User } from "./users.server";
+
+/** The mails about an account, by the kind under which they wait in the outbox. */
+export const authMails: Readonly<Record<string, Composer>> = {
+	verify: toUser(async (user) => {
+		if (user.isVerified) return undefined;
+		const token = await issueMailToken({ purpose: "verify", userId: user.id, email: user.email });
+		const code = await issueMailCode({ purpose: "verify", userId: user.id });
+		return {
+			subject: "Verificá tu correo en Relevo",
+			lines: [
+				"Alguien creó una cuenta de Relevo con este correo. Si fuiste vos, verificalo con este enlace:",
+				{ link: `${publicOrigin}/auth/verify-email?token=${token}`, text: "Verificar mi correo" },
+				"O escribí este código en la página que quedó abierta:",
+				{ code },
+				"El enlace dura 24 horas y el código 15 minutos. Cada correo nuevo anula el anterior.",
+				"Si no fuiste vos, no hagas nada: sin este paso la cuenta queda sin verificar.",
+			],
+		};
+	}),
+
+	"already-registered": toUser(async () => ({
+		subject: "Ya tenés una cuenta en Relevo",
+		lines: [
+			"Alguien quiso crear una cuenta de Relevo con este correo, pero ya tenés una. No cambiamos nada.",
+			{ link: `${publicOrigin}/auth/login`, text: "Ingresar" },
+			"Si no te acordás de la contraseña, podés elegir otra:",
+			{ link: `${publicOrigin}/auth/recovery-pass`, text: "Recuperar la contraseña" },
+			"Si no fuiste vos, no hace falta que hagas nada.",
+		],
+	})),
+
+	recovery: async ({ address }) => {
+		const user = await findUserByEmail(address);
+		return user && toMail(user.email, user, user.hasPassword ? await recoveryLetter(user) : googleLetter);
+	},
+
+	"google-linked": toUser(async () => ({
+		subject: "Tu cuenta de Relevo ahora también entra con Google",
+		lines: [
+			"Desde ahora podés ingresar a tu cuenta de Relevo con tu cuenta de Google.",
+			"Si no fuiste vos, elegí una contraseña nueva enseguida: se cierran todas las sesiones.",
+			{ link: `${publicOrigin}/auth/recovery-pass`, text: "Elegir una contraseña nueva" },
+		],
+	})),
+
+	"password-changed": toUser(async () => ({
+		subject: "Cambiaste la contraseña de Relevo",
+		lines: [
+			"La contraseña de tu cuenta de Relevo cambió recién, y se cerraron las otras sesiones.",
+			"Si no fuiste vos, recuperá la cuenta enseguida:",
+			{ link: `${publicOrigin}/auth/recovery-pass`, text: "Recuperar mi cuenta" },
+		],
+	})),
+
+	"delete-code": toUser(async (user) => ({
+		subject: "Código para eliminar tu cuenta de Relevo",
+		lines: [
+			"Pediste eliminar tu cuenta de Relevo. Este es el código:",
+			{ code: await issueMailCode({ purpose: "delete", userId: user.id }) },
+			"Dura 15 minutos. Si no lo pediste vos, no se lo des a nadie y cerrá la sesión en todos los equipos desde tu perfil:",
+			{ link: `${publicOrigin}/auth/my-account/edit-profile`, text: "Ir a mi perfil" },
+		],
+	})),
+
+	"account-deleted": async ({ address }) =>
+		toMail(address, undefined, {
+			subject: "Eliminamos tu cuenta de Relevo",
+			lines: [
+				"Tu cuenta de Relevo y todo lo que tenía guardado se borraron, como pediste.",
+				"Este es el último mensaje: ya no guardamos tu correo.",
+				env.SUPPORT_EMAIL
+					? `Si no fuiste vos, escribí a ${env.SUPPORT_EMAIL}.`
+					: "Si no fuiste vos, avisale a quien administra Relevo en tu planta.",
+			],
+		}),
+};
+
+/** Mails to whom the row names, at the stored address; nothing when the person is gone. */
+function toUser(write: (user: User) => Promise<Letter | undefined>): Composer {
+	return async ({ userId }) => {
+		const user = userId ? await findUserById(userId) : undefined;
+		const letter = user && (await write(user));
+		return user && letter && toMail(user.email, user, letter);
+	};
+}
+
+async function recoveryLetter({ id, email }: User): Promise<Letter> {
+	const token = await issueMailToken({ purpose: "reset", userId: id, email });
+	return {
+		subject: "Elegí una contraseña nueva para Relevo",
+		lines: [
+			"Pediste recuperar la contraseña de tu cuenta de Relevo. Elegí una nueva con este enlace:",
+			{ link: `${publicOrigin}/auth/reset-pass?token=${token}`, text: "Elegir una contraseña nueva" },
+			"El enlace dura una hora y sirve una sola vez.",
+			"Si no lo pediste vos, no hagas nada: tu contraseña sigue siendo la misma.",
+		],
+	};
+}
+
+const googleLetter: Letter = {
+	subject: "Tu cuenta de Relevo entra con Google",
+	lines: [
+		"Pediste recuperar la contraseña, pero tu cuenta de Relevo no tiene una: se entra con Google.",
+		"Tocá «Ingresar con Google» en esta página:",
+		{ link: `${publicOrigin}/auth/login`, text: "Ingresar" },
+	],
+};

@@ -1,0 +1,217 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+	axeFindings,
+	horizontalOverflow,
+	launchBrowser,
+	lowTargets,
+	openPage,
+	type Visit,
+} from "../support/browser";
+import { startServer, type TestServer } from "../support/server";
+import { startSmtp } from "../support/smtp";
+
+let browser: Browser;
+let server: TestServer;
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+
+beforeAll(async () => {
+	smtp = await startSmtp();
+	[browser, server] = await Promise.all([launchBrowser(), startServer({ SMTP_URL: smtp.url })]);
+});
+
+afterAll(async () => {
+	await Promise.all([browser.close(), server.stop()]);
+	await smtp.stop();
+});
+
+const PASSWORD = "acero frío 1900";
+
+/** A new visitor's page, closed when `use` is done. */
+async function asVisitor(visit: Visit, use: (page: Page) => Promise<void>): Promise<void> {
+	const page = await openPage(browser, visit);
+	try {
+		await use(page);
+	} finally {
+		await page.context().close();
+	}
+}
+
+const at = (path: string) => `${server.origin}${path}`;
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+async function register(page: Page, email: string): Promise<void> {
+	await page.goto(at("/auth/register"));
+	await page.getByLabel("Nombre de usuario").fill("Soldador");
+	await page.getByLabel("Correo electrónico").fill(email);
+	await page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
+	await page.getByLabel("Confirmar contraseña").fill(PASSWORD);
+	await page.getByRole("button", { name: "Crear mi cuenta" }).click();
+	await page.waitForURL("**/auth/verify-email");
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+	await page.goto(at("/auth/login"));
+	await page.getByLabel("Correo electrónico").fill(email);
+	await page.getByLabel("Contraseña", { exact: true }).fill(password);
+	await page.getByRole("button", { name: "Ingresar", exact: true }).click();
+}
+
+/** The newest mail to an address. */
+async function mailTo(email: string, subject: RegExp): Promise<{ text: string; link: string; code: string }> {
+	const mail = await smtp.waitForMail(
+		(candidate) => candidate.to.includes(email) && subject.test(candidate.subject),
+	);
+	const link = /http:\/\/localhost:\d+\/auth\/\S+token=[\w-]{43}/.exec(mail.text)?.[0] ?? "";
+	return { text: mail.text, link, code: /\b\d{6}\b/.exec(mail.text)?.[0] ?? "" };
+}
+
+let count = 0;
+const newAddress = () => `obrero${++count}@planta.example`;
+
+describe.each(["off", "on"] as const)("with script %s", (script) => {
+	test("registers, opens the mailed link, presses the button and is in the account", async () => {
+		await asVisitor({ script }, async (page) => {
+			const email = newAddress();
+			await register(page, email);
+			await page.getByText("Te enviamos un correo electrónico para verificarlo").waitFor();
+			const { link } = await mailTo(email, /verific/i);
+			await page.goto(link);
+			expect(page.url()).toBe(at("/auth/verify-email"));
+			await page.getByRole("button", { name: "Confirmar mi correo" }).click();
+			await page.waitForURL("**/auth/my-account");
+			await page.getByText(email).first().waitFor();
+			expect(await page.getByRole("button", { name: "CERRAR SESIÓN" }).count()).toBe(1);
+		});
+	});
+
+	test("types the code instead, after a wrong one", async () => {
+		await asVisitor({ script }, async (page) => {
+			const email = newAddress();
+			await register(page, email);
+			const { code } = await mailTo(email, /verific/i);
+			await page.getByLabel("Código").fill(code === "111111" ? "222222" : "111111");
+			await page.getByRole("button", { name: "Verificar", exact: true }).click();
+			await page.getByRole("alert").getByText("El código no es correcto o ya venció.").waitFor();
+			expect(await page.title()).toMatch(/^Error: /);
+			await page.getByLabel("Código").fill(code);
+			await page.getByRole("button", { name: "Verificar", exact: true }).click();
+			await page.waitForURL("**/auth/my-account");
+		});
+	});
+
+	test("the waiting page notices that the link was used in another browser", async () => {
+		await asVisitor({ script }, async (page) => {
+			const email = newAddress();
+			await register(page, email);
+			const { link } = await mailTo(email, /verific/i);
+			await asVisitor({ script }, async (other) => {
+				await other.goto(link);
+				// With script the button says that it is not ready; it can be pressed all the same.
+				await other.getByRole("button", { name: "Confirmar mi correo" }).click({ force: true });
+				await other.getByText("Contraseña requerida.").first().waitFor();
+				await other.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
+				await other.getByRole("button", { name: "Confirmar mi correo" }).click();
+				await other.waitForURL("**/auth/my-account");
+			});
+			if (script === "off") await page.getByRole("link", { name: "Ya lo verifiqué" }).click();
+			await page.getByRole("button", { name: "Ir a Mi Perfil" }).click();
+			await page.waitForURL("**/auth/my-account");
+		});
+	});
+
+	test("an address that has an account looks the same, and its owner gets a mail", async () => {
+		const email = newAddress();
+		await asVisitor({ script }, (page) => register(page, email));
+		await mailTo(email, /verific/i);
+		await asVisitor({ script }, async (page) => {
+			await register(page, email.toUpperCase());
+			await page.getByText("Te enviamos un correo electrónico para verificarlo").waitFor();
+			expect(await page.getByText(email).count()).toBe(1);
+		});
+		expect((await mailTo(email, /ya ten[eé]s/i)).text).toContain("/auth/recovery-pass");
+	});
+
+	test("asks for a page, signs in, comes to it, signs out; the page asks again", async () => {
+		const email = newAddress();
+		await asVisitor({ script }, async (page) => {
+			await register(page, email);
+			await mailTo(email, /verific/i);
+			await page.context().clearCookies();
+			await page.goto(at("/auth/work-overtime?shift=N"));
+			expect(pathOf(page)).toBe("/auth/login");
+			await page.getByLabel("Correo electrónico").fill(email);
+			await page.getByLabel("Contraseña", { exact: true }).fill("no es esta");
+			await page.getByRole("button", { name: "Ingresar", exact: true }).click();
+			await page.getByRole("alert").getByText("El correo o la contraseña no son correctos.").waitFor();
+			expect(await page.getByLabel("Correo electrónico").inputValue()).toBe(email);
+			expect(await page.getByLabel("Contraseña", { exact: true }).inputValue()).toBe("");
+			await page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
+			await page.getByRole("button", { name: "Ingresar", exact: true }).click();
+			await page.waitForURL("**/auth/work-overtime?shift=N");
+			await page.getByRole("button", { name: "CERRAR SESIÓN" }).click();
+			await page.waitForURL(/\/(home|android-system)/);
+			await page.goto(at("/auth/work-overtime"));
+			expect(pathOf(page)).toBe("/auth/login");
+		});
+	});
+
+	test("recovers the password by mail, which ends the session in the other browser", async () => {
+		const email = newAddress();
+		await asVisitor({ script }, async (thief) => {
+			await register(thief, email);
+			await signIn(thief, email, PASSWORD);
+			await thief.waitForURL("**/auth/verify-email");
+			await asVisitor({ script }, async (page) => {
+				await page.goto(at("/auth/login"));
+				await page.getByRole("link", { name: "Recuperala" }).click();
+				await page.getByLabel("Correo electrónico").fill(email);
+				await page.getByRole("button", { name: "Recuperar" }).click();
+				await page.getByText("Revisa tu correo electrónico!").waitFor();
+				const { link } = await mailTo(email, /contraseña/i);
+				await page.goto(link);
+				expect(page.url()).toBe(at("/auth/reset-pass"));
+				await page.getByLabel("Contraseña nueva", { exact: true }).fill("otra bien distinta");
+				await page.getByLabel("Confirmar contraseña").fill("otra bien distinta");
+				await page.getByRole("button", { name: "Guardar la contraseña" }).click();
+				await page.waitForURL("**/auth/my-account");
+				await page.goto(link);
+				await page.getByRole("heading", { name: "El enlace ya no sirve" }).waitFor();
+			});
+			await thief.goto(at("/auth/my-account"));
+			expect(pathOf(thief)).toBe("/auth/login");
+			await signIn(thief, email, PASSWORD);
+			await thief.getByRole("alert").waitFor();
+		});
+	});
+});
+
+describe.each(["light", "dark"] as const)("in the %s", (scheme) => {
+	test.each([
+		"/auth/login",
+		"/auth/register",
+		"/auth/recovery-pass",
+		"/auth/reset-pass",
+		"/auth/verify-email",
+	])("%s at 320 and 1280 px: nothing for axe, nothing scrolls sideways, large targets", async (path) => {
+		await asVisitor({ script: "blocked", scheme }, async (page) => {
+			if (path === "/auth/verify-email") await register(page, newAddress());
+			for (const width of [320, 1280]) {
+				await page.setViewportSize({ width, height: 800 });
+				await page.goto(at(path));
+				expect(await axeFindings(page)).toEqual([]);
+				expect(await horizontalOverflow(page)).toBe(0);
+				expect(await lowTargets(page)).toEqual([]);
+			}
+		});
+	});
+});
+
+test("without script the waiting page renews itself, and can be told not to", async () => {
+	await asVisitor({ script: "off" }, async (page) => {
+		await register(page, newAddress());
+		expect(await page.locator("meta[http-equiv=refresh]").getAttribute("content")).toBe("30");
+		await page.getByRole("link", { name: "Detener la actualización" }).click();
+		expect(await page.locator("meta[http-equiv=refresh]").count()).toBe(0);
+	});
+});

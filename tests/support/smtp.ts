@@ -1,0 +1,90 @@
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as a real SMTP server took it. */
+export interface ReceivedMail {
+	/** The envelope's recipients. */
+	to: string[];
+	subject: string;
+	text: string;
+	html: string;
+	headers: { key: string; value: string }[];
+	/** The message as it came over the wire. */
+	raw: string;
+}
+
+export interface Smtp {
+	url: string;
+	/** All mails so far, oldest first. */
+	mails: ReceivedMail[];
+	/** The first mail, of those that came and those to come, that fits; each is handed out once. */
+	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
+	/** Refuses the next `count` mails with this SMTP code: 4xx for now, 5xx for ever. */
+	refuseNext(count: number, code: number): void;
+	stop(): Promise<void>;
+}
+
+/** Starts an SMTP server on loopback, on a free port or the given one. */
+export async function startSmtp(port = 0): Promise<Smtp> {
+	const mails: ReceivedMail[] = [];
+	const taken = new Set<ReceivedMail>();
+	let onMail = () => {};
+	let refusals = { count: 0, code: 0 };
+	const server = new SMTPServer({
+		authOptional: true,
+		disabledCommands: ["STARTTLS"],
+		onRcptTo(_address, _session, callback) {
+			if (refusals.count === 0) return callback();
+			refusals.count -= 1;
+			callback(Object.assign(new Error("refused"), { responseCode: refusals.code }));
+		},
+		onData(stream, session, callback) {
+			const chunks: Buffer[] = [];
+			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+			stream.on("end", async () => {
+				const raw = Buffer.concat(chunks);
+				const { subject = "", text = "", html = "", headers } = await PostalMime.parse(raw);
+				const to = session.envelope.rcptTo.map(({ address }) => address);
+				mails.push({ to, subject, text, html, headers, raw: raw.toString() });
+				callback();
+				onMail();
+			});
+		},
+	});
+	server.on("error", () => {});
+	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+	const address = server.server.address();
+	const listening = typeof address === "object" && address ? address.port : 0;
+	return {
+		url: `smtp://127.0.0.1:${listening}`,
+		mails,
+		async waitForMail(fits) {
+			for (;;) {
+				const mail = mails.find((candidate) => !taken.has(candidate) && fits(candidate));
+				if (mail) {
+					taken.add(mail);
+					return mail;
+				}
+				await new Promise<void>((resolve, reject) => {
+					const timer = setTimeout(
+						() =>
+							reject(
+								new Error(
+									`no such mail among ${JSON.stringify(mails.map(({ to, subject }) => [to, subject]))}`,
+								),
+							),
+						15_000,
+					);
+					onMail = () => {
+						clearTimeout(timer);
+						resolve();
+					};
+				});
+			}
+		},
+		refuseNext(count, code) {
+			refusals = { count, code };
+		},
+		stop: () => new Promise((resolve) => server.close(() => resolve())),
+	};
+}
