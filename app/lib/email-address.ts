@@ -8,8 +8,10 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
  * letters beyond ASCII (look-alikes of other addresses) are refused, and so is a domain without a dot.
  */
 export function parseEmail(text: string): string | undefined {
-	const address = text.trim().toLowerCase();
-	if (address.length > MOST_CHARACTERS || !isAscii(address)) return undefined;
+	const given = text.trim();
+	// Before the capitals go: the Kelvin sign, for one, has a plain k as its small letter.
+	if (given.length > MOST_CHARACTERS || !isAscii(given)) return undefined;
+	const address = given.toLowerCase();
 	const at = address.lastIndexOf("@");
 	const [local, labels] = [address.slice(0, at), address.slice(at + 1).split(".")];
 	if (local.length > MOST_LOCAL_CHARACTERS || !LOCAL.test(local)) return undefined;

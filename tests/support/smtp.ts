@@ -32,6 +32,8 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	let refusals = { count: 0, code: 0 };
 	const server = new SMTPServer({
 		authOptional: true,
+		// Milliseconds that a client with an open connection gets when we stop.
+		closeTimeout: 200,
 		disabledCommands: ["STARTTLS"],
 		onRcptTo(_address, _session, callback) {
 			if (refusals.count === 0) return callback();

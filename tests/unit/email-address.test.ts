@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { parseEmail } from "~/lib/email-address";
+
+describe("parseEmail", () => {
+	test.each([
+		["a@b.example", "a@b.example"],
+		["  Ana.Ruiz+turnos@Planta.EXAMPLE\n", "ana.ruiz+turnos@planta.example"],
+		["o'brien@planta.example", "o'brien@planta.example"],
+		["x_-1@sub.sub2.planta-2.example", "x_-1@sub.sub2.planta-2.example"],
+		[`${"a".repeat(64)}@planta.example`, `${"a".repeat(64)}@planta.example`],
+		["a@xn--mnchen-3ya.example", "a@xn--mnchen-3ya.example"],
+	])("%j is %s", (text, address) => {
+		expect(parseEmail(text)).toBe(address);
+	});
+
+	test.each([
+		"",
+		"@",
+		"ana",
+		"ana@",
+		"@planta.example",
+		"ana@planta",
+		"ana@localhost",
+		"ana@.example",
+		"ana@planta.",
+		"ana@planta..example",
+		".ana@planta.example",
+		"ana.@planta.example",
+		"a..na@planta.example",
+		"ana@-planta.example",
+		"ana@planta-.example",
+		"ana@[127.0.0.1]",
+		"ana@planta.example, otra@planta.example",
+		"Ana <ana@planta.example>",
+		`${"a".repeat(65)}@planta.example`,
+		`a@${"b".repeat(64)}.example`,
+		`a@${"b.".repeat(130)}example`,
+		"аna@planta.example",
+		"ana@plantá.example",
+		"ana@pl\u0131nta.example",
+		"K\u212Aa@planta.example",
+	])("%j is none", (text) => {
+		expect(parseEmail(text)).toBeUndefined();
+	});
+});
