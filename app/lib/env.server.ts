@@ -10,7 +10,7 @@ const webAddress = z
 	.url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" })
 	.optional();
 
-const envSchema = z.object({
+const settings = z.object({
 	NODE_ENV: z
 		.enum(["production", "development", "test"], { error: "tiene que ser production, development o test" })
 		.default("production"),
@@ -31,7 +31,12 @@ const envSchema = z.object({
 		.url({ protocol: /^smtps?$/, error: "tiene que ser una dirección smtp:// o smtps://" })
 		.optional(),
 	OUTBOX_DIR: text.default("db/data/outbox"),
-	MAIL_FROM: text.default("Relevo <no-responder@localhost>"),
+	MAIL_FROM: z
+		.string()
+		.regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+			error: "tiene que ser un remitente como Relevo <relevo@ejemplo.ar>",
+		})
+		.default("Relevo <no-responder@localhost>"),
 	GOOGLE_CLIENT_ID: text,
 	GOOGLE_CLIENT_SECRET: text,
 	GOOGLE_AUTH_URL: webAddress.default("https://accounts.google.com/o/oauth2/v2/auth"),
@@ -53,6 +58,12 @@ const envSchema = z.object({
 		.string()
 		.refine(isTimeZone, "tiene que ser una zona horaria como America/Argentina/Buenos_Aires")
 		.default("America/Argentina/Buenos_Aires"),
+});
+
+const envSchema = settings.superRefine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }, context) => {
+	if ((GOOGLE_CLIENT_ID === undefined) === (GOOGLE_CLIENT_SECRET === undefined)) return;
+	const missing = GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
+	context.addIssue({ code: "custom", path: [missing], message: "falta: los dos datos de Google van juntos" });
 });
 
 /**

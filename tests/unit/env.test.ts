@@ -13,6 +13,11 @@ describe("with nothing set, and with blanks as compose files write them", () => 
 		PORT: 3000,
 		DATABASE_PATH: "db/data/relevo.sqlite",
 		UPLOADS_DIR: "uploads",
+		OUTBOX_DIR: "db/data/outbox",
+		MAIL_FROM: "Relevo <no-responder@localhost>",
+		GOOGLE_AUTH_URL: "https://accounts.google.com/o/oauth2/v2/auth",
+		GOOGLE_TOKEN_URL: "https://oauth2.googleapis.com/token",
+		GOOGLE_USERINFO_URL: "https://openidconnect.googleapis.com/v1/userinfo",
 		TRUST_PROXY_HOPS: 0,
 		TZ_APP: "America/Argentina/Buenos_Aires",
 	};
@@ -54,6 +59,11 @@ describe("a right value is taken", () => {
 		["DEVELOPER_CREDIT", "Alguien", "Alguien"],
 		["TRUST_PROXY_HOPS", "10", 10],
 		["TZ_APP", "America/Argentina/Salta", "America/Argentina/Salta"],
+		["SMTP_URL", "smtps://yo:clave@correo.ejemplo.ar:465", "smtps://yo:clave@correo.ejemplo.ar:465"],
+		["OUTBOX_DIR", "/data/outbox", "/data/outbox"],
+		["MAIL_FROM", "Relevo <relevo@ejemplo.ar>", "Relevo <relevo@ejemplo.ar>"],
+		["MAIL_FROM", "relevo@ejemplo.ar", "relevo@ejemplo.ar"],
+		["GOOGLE_AUTH_URL", "http://127.0.0.1:9/authorize", "http://127.0.0.1:9/authorize"],
 	];
 	test.each(right)("%s=%s", (name, text, value) => {
 		expect(parseEnv({ [name]: text })).toMatchObject({ [name]: value });
@@ -62,6 +72,12 @@ describe("a right value is taken", () => {
 
 const addresses = ["ANDROID_APP_URL", "IOS_APP_URL", "LIVE_CHAT_URL", "SOCIAL_X", "SOCIAL_INSTAGRAM"];
 const wrong: [name: string, text: string][] = [
+	["SMTP_URL", "correo.ejemplo.ar"],
+	["SMTP_URL", "https://correo.ejemplo.ar"],
+	["MAIL_FROM", "Relevo"],
+	["MAIL_FROM", "Relevo <relevo@ejemplo.ar> <otro@ejemplo.ar>"],
+	["MAIL_FROM", "Relevo\r\nBcc: x@ejemplo.ar <relevo@ejemplo.ar>"],
+	["GOOGLE_TOKEN_URL", "oauth2.googleapis.com/token"],
 	["NODE_ENV", "produccion"],
 	["PORT", "0"],
 	["PORT", "65536"],
@@ -106,6 +122,18 @@ describe("a wrong value is refused with one Spanish line that names it and does 
 		expect(message).toMatch(new RegExp(`^${name}: (tiene que ser|cada secreto) .+[^\\n]$`));
 		expect(message).not.toContain("\n");
 		if (name === "SESSION_SECRET") expect(message).not.toContain(text.split(",").at(-1) || secret);
+	});
+});
+
+describe("Google's two keys go together", () => {
+	test.each([
+		["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+		["GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID"],
+	])("%s without %s is refused", (given, missing) => {
+		expect(messageOf(() => parseEnv({ [given]: "x" }))).toBe(
+			`${missing}: falta: los dos datos de Google van juntos`,
+		);
+		expect(parseEnv({ [given]: "x", [missing]: "y" })).toMatchObject({ [given]: "x", [missing]: "y" });
 	});
 });
 
