@@ -1,15 +1,19 @@
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { sweepExpired } from "~/features/auth/expiry.server";
 import { authMails } from "~/features/auth/mails.server";
 import { mayBePersonal } from "~/lib/cookies.server";
 import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/outbox.server";
 import { REQUEST_ID_HEADER } from "~/lib/request-id";
 import { stylesheet } from "~/lib/stylesheet.server";
+import { startSweeps } from "~/lib/sweeps.server";
+import { sweepUploads } from "~/lib/uploads.server";
 import { PageContext } from "~/ui/page-context";
 
 startOutbox(authMails);
+startSweeps({ sweepExpired, sweepUploads });
 
 /** Renders a document in one go: nothing is deferred, and one string is twice as fast as a stream. */
 export default function handleRequest(
@@ -30,8 +34,7 @@ export default function handleRequest(
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	const isPrivate = script !== undefined || matches.some(({ route }) => isAccountRoute(route.id));
 	const isShared = status === 200 && !isPrivate && !mayBePersonal(request.headers.get("Cookie"));
-	if (isPrivate) headers.set("Cache-Control", "private, no-store");
-	else if (!headers.has("Cache-Control"))
+	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");
 	// The first thing a screen reader says of a form that came back.
 	const isRefusedForm = status >= 400 && Boolean(actionData);

@@ -1,4 +1,5 @@
 /** `npm run pictures -- …`: the operator's own pictures, which stand in place of the computed ones. */
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import {
 	FIRST_YEAR,
@@ -66,34 +67,37 @@ async function importPicture(input: CommandInput): Promise<void> {
 	const { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } = await import("~/lib/image.server");
 	const { pictureHash } = await import("~/features/diagrams/picture.server");
 	const pictures = await import("~/features/diagrams/own-pictures.server");
+	const { eraseUploads, saveUpload } = await import("~/lib/uploads.server");
 	const image = await reencodeImage(readInputFile(file, MOST_IMAGE_MEGABYTES), LONG_SIDE_PX).catch(
 		(error: unknown) => {
 			throw error instanceof ImageError ? new CommandError(`${file}: ${error.message}`) : error;
 		},
 	);
 	const { content, width, height } = image;
-	const name = pictures.writePictureFile(content);
+	const name = `${randomUUID()}.webp`;
+	await saveUpload(name, content);
 	let replaced: string | undefined;
 	try {
 		const row = { file: name, hash: pictureHash(content), width, height };
 		replaced = await pictures.saveOwnPicture(diagram.id, periodSlug(period), row);
 	} catch (error) {
-		pictures.removePictureFile(name);
+		await eraseUploads([name]);
 		throw error;
 	}
-	if (replaced) pictures.removePictureFile(replaced);
+	if (replaced) await eraseUploads([replaced]);
 	const kilobytes = Math.ceil(content.length / 1024);
 	const done = replaced ? "imagen reemplazada" : "imagen importada";
 	console.log(`${diagram.id}, ${periodTitle(period)}: ${done} (${width} × ${height}, ${kilobytes} KB)`);
 }
 
 async function listPictures(input: CommandInput): Promise<void> {
-	const { listAllOwnPictures, pictureFilePath } = await import("~/features/diagrams/own-pictures.server");
+	const { listAllOwnPictures } = await import("~/features/diagrams/own-pictures.server");
+	const { uploadPath } = await import("~/lib/uploads.server");
 	const pictures = await listAllOwnPictures();
 	if (input.has("json")) return console.log(JSON.stringify(pictures, null, "\t"));
 	if (pictures.length === 0) return console.log("No hay imágenes propias: se muestran las calculadas.");
 	for (const { diagramId, period, file, width, height } of pictures) {
-		const missing = existsSync(pictureFilePath(file)) ? "" : "  FALTA EL ARCHIVO: importala de nuevo";
+		const missing = existsSync(uploadPath(file)) ? "" : "  FALTA EL ARCHIVO: importala de nuevo";
 		console.log(`${diagramId.padEnd(18)} ${period.padEnd(8)} ${width} × ${height}  ${file}${missing}`);
 	}
 }
@@ -101,14 +105,15 @@ async function listPictures(input: CommandInput): Promise<void> {
 async function removePicture(input: CommandInput): Promise<void> {
 	const period = readPeriod(input);
 	const diagram = await requireDiagram(input.required("diagram"));
-	const { deleteOwnPicture, removePictureFile } = await import("~/features/diagrams/own-pictures.server");
+	const { deleteOwnPicture } = await import("~/features/diagrams/own-pictures.server");
+	const { eraseUploads } = await import("~/lib/uploads.server");
 	const file = await deleteOwnPicture(diagram.id, periodSlug(period));
 	if (!file) {
 		throw new CommandError(
 			`${diagram.id} no tiene una imagen propia de ${periodTitle(period)}. Las que hay: npm run pictures -- list`,
 		);
 	}
-	removePictureFile(file);
+	await eraseUploads([file]);
 	console.log(`${diagram.id}, ${periodTitle(period)}: imagen quitada, vuelve la calculada`);
 }
 

@@ -34,14 +34,14 @@ export function showProblem(control: Control, message: string): void {
 	else control.removeAttribute("aria-invalid");
 }
 
-function mistakeOf(control: Control): "missing" | "short" | "long" | "wrong" | "differs" | undefined {
+function mistakeOf(control: Control): "missing" | "short" | "wrong" | "differs" | undefined {
 	const { value, validity, dataset } = control;
 	if (value === "" && isAutofilled(control)) return undefined;
-	const isBlank = control.type !== "password" && value.trim() === "";
+	// Also while it is shown: a password may be of blanks.
+	const isBlank = value.trim() === "" && !control.autocomplete.includes("password");
 	if (validity.valueMissing || (control.required && isBlank)) return "missing";
 	// The browser itself compares lengths only after a key was pressed.
 	if (value.length > 0 && value.length < Number(control.getAttribute("minlength"))) return "short";
-	if (value.length > Number(dataset.most ?? Number.POSITIVE_INFINITY)) return "long";
 	if (!validity.valid) return "wrong";
 	const other = dataset.sameAs && control.form?.elements.namedItem(dataset.sameAs);
 	return other instanceof HTMLInputElement && other.value !== value ? "differs" : undefined;

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, compress, SMALLEST_COMPRESSED } from "./compression.server";
 
-/** Answers of Remix become answers of node:http here. All of ours are short enough to be sent whole. */
+/** Answers of Remix become answers of node:http here: downloads as they are made, all others whole. */
 export async function sendAnswer(
 	answer: Response,
 	request: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
+	if (answer.headers.get("Content-Disposition")?.startsWith("attachment"))
+		return sendDownload(answer, request.method, response);
 	const body = Buffer.from(await answer.arrayBuffer());
 	response.statusCode = answer.status;
 	copyHeaders(answer.headers, response);
@@ -43,6 +46,30 @@ export function isKnown(etag: string, request: IncomingMessage): boolean {
 /** A weak ETag of a content. */
 export function etagOf(content: Buffer): string {
 	return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 20)}"`;
+}
+
+/**
+ * Sends a download no faster than it is taken. Who goes away ends its making. A failure on the way breaks the
+ * connection, since a file without its end must not look whole; one before the first byte still gets its page.
+ */
+async function sendDownload(answer: Response, method = "GET", response: ServerResponse): Promise<void> {
+	response.statusCode = answer.status;
+	copyHeaders(answer.headers, response);
+	const length = answer.headers.get("Content-Length");
+	if (length) response.setHeader("Content-Length", length);
+	const reader = answer.body?.getReader();
+	const gone = new AbortController();
+	response.once("close", () => {
+		gone.abort();
+		// Of no use to anybody any more: nor is why it could not be ended.
+		reader?.cancel().catch(() => undefined);
+	});
+	if (!reader || method === "HEAD") return void response.end();
+	for (let part = await reader.read(); !part.done; part = await reader.read()) {
+		if (response.write(part.value)) continue;
+		await once(response, "drain", { signal: gone.signal }).catch(() => undefined);
+	}
+	response.end();
 }
 
 function sendBody(body: Buffer, request: IncomingMessage, response: ServerResponse): void {

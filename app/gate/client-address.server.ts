@@ -1,9 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
-/** Tells routes the client's address. Only the gate writes it: an incoming copy is deleted. */
-export const CLIENT_ADDRESS_HEADER = "x-relevo-client";
-
 /**
  * The address to count attempts by: the `hops`-th from the right of X-Forwarded-For, since only the operator's own
  * proxies append there; with 0 hops, or where the header is short or broken, that of the socket.

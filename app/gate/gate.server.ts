@@ -2,11 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { CLIENT_ADDRESS_HEADER } from "~/lib/client.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { REQUEST_ID_HEADER } from "~/lib/request-id";
 import { sendAnswer } from "./answer.server";
-import { CLIENT_ADDRESS_HEADER, clientAddress } from "./client-address.server";
+import { clientAddress } from "./client-address.server";
+import { moveMailToken } from "./mail-tokens.server";
 import { PageCache } from "./page-cache.server";
 import { plainPage } from "./plain-page.server";
 import { readBody } from "./read-body.server";
@@ -16,6 +18,7 @@ import { routePatterns } from "./route-patterns.server";
 import { expectedOrigin, screen } from "./screen.server";
 import { setSecurityHeaders } from "./security-headers.server";
 import { staticFiles } from "./static-files.server";
+import { Upload, uploadLimit } from "./upload-body.server";
 
 /**
  * Incoming headers that no route sees: those that only the gate may say, those by which a visitor could claim another
@@ -53,14 +56,20 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		setSecurityHeaders(response);
 		const refusal = screen(request);
 		if (refusal) return refuse(refusal, requestId, request, response);
+		if (moveMailToken(request, response)) return;
 		if (await sendStatic(request, response, pathname)) return;
 		const key = pages.keyOf(request);
 		if (key && (await pages.send(key, request, response))) return;
-		const body = request.method === "POST" ? await readBody(request) : undefined;
+		const limit = request.method === "POST" ? uploadLimit(request) : undefined;
+		const upload = limit === undefined ? undefined : new Upload(request, limit);
+		const body = upload?.stream ?? (request.method === "POST" ? await readBody(request) : undefined);
 		if (body === "gone") return;
 		if (typeof body === "string") return refuse(refusals[body], requestId, request, response);
 
 		const result = await handle(toRequest(request, requestId, body));
+		const problem = await upload?.finish();
+		if (problem === "gone") return;
+		if (problem) return refuse(refusals[problem], requestId, request, response);
 		if (isBareError(result, request)) return refuse(await refusalOf(result), requestId, request, response);
 		if (key && pages.mayKeep(result))
 			return pages.keepAndSend(key, result.headers, await result.text(), request, response);
@@ -69,16 +78,17 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 	}
 }
 
-/** What the development server, which answers by itself, does first: true when the request has been refused. */
-export function refuseInDevelopment(request: IncomingMessage, response: ServerResponse): boolean {
+/** What the development server, which answers by itself, does first: true when the request has been answered here. */
+export function screenInDevelopment(request: IncomingMessage, response: ServerResponse): boolean {
 	setSecurityHeaders(response);
 	for (const name of Object.keys(request.headers)) {
 		if (name.startsWith("x-relevo-")) delete request.headers[name];
 	}
 	request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(request, env.TRUST_PROXY_HOPS);
 	const refusal = screen(request);
-	if (refusal) refuse(refusal, randomUUID(), request, response);
-	return refusal !== undefined;
+	if (!refusal) return moveMailToken(request, response);
+	refuse(refusal, randomUUID(), request, response);
+	return true;
 }
 
 /** Whether an answer says no without a page. What a route throws at a data request is for Remix in the browser. */
@@ -91,7 +101,7 @@ function isBareError({ status, headers }: Response, request: IncomingMessage): b
 function toRequest(
 	request: IncomingMessage,
 	requestId: string,
-	body: Uint8Array<ArrayBuffer> | undefined,
+	body: Uint8Array<ArrayBuffer> | ReadableStream | undefined,
 ): Request {
 	const headers = new Headers();
 	for (const [name, value] of Object.entries(request.headers)) {
@@ -100,12 +110,15 @@ function toRequest(
 	}
 	headers.set(CLIENT_ADDRESS_HEADER, clientAddress(request, env.TRUST_PROXY_HOPS));
 	headers.set(REQUEST_ID_HEADER, requestId);
-	return new Request(new URL(request.url ?? "/", expectedOrigin(request.headers)), {
+	const init: RequestInit & { duplex: "half" } = {
 		// Remix renders a HEAD as it renders a GET and throws the text away, which we measure and keep.
 		method: request.method === "POST" ? "POST" : "GET",
 		headers,
 		body,
-	});
+		// The platform wants to hear that a stream is sent before the answer is read.
+		duplex: "half",
+	};
+	return new Request(new URL(request.url ?? "/", expectedOrigin(request.headers)), init);
 }
 
 function logWhenDone(

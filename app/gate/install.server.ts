@@ -5,7 +5,7 @@ import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { LockedError, takeServerLock } from "~/lib/server-lock.server";
 import { STOP_MS, stopCleanly } from "./clean-stop.server";
-import { createGate, refuseInDevelopment } from "./gate.server";
+import { createGate, screenInDevelopment } from "./gate.server";
 
 const timeouts = {
 	/** How often the limits below are looked at. */
@@ -67,7 +67,7 @@ function lockDatabase(): void {
 
 function screened(handOn: RequestListener | undefined): RequestListener {
 	return (request, response) => {
-		if (!refuseInDevelopment(request, response)) handOn?.(request, response);
+		if (!screenInDevelopment(request, response)) handOn?.(request, response);
 	};
 }
 

@@ -18,6 +18,8 @@ const knownParameters = new Set(["year", "crew", "inicio"]);
 
 /** Remix finds `/home` by `/HOME`, `/home/` and `/%68ome` too; only the one spelling that the key below knows is kept. */
 const plainPath = /^(\/[a-z0-9_-]+)+$/;
+/** What is below these is about one person, whatever its answer says of itself. */
+const privatePath = /^\/(auth|images)(\/|$)/;
 
 interface Page {
 	content: CompressedContent;
@@ -36,7 +38,7 @@ export class PageCache {
 	keyOf(request: IncomingMessage): string | undefined {
 		if (request.method === "POST" || request.headers.authorization) return undefined;
 		const url = new URL(request.url ?? "/", "http://localhost");
-		if (!plainPath.test(url.pathname)) return undefined;
+		if (!plainPath.test(url.pathname) || privatePath.test(url.pathname)) return undefined;
 		const parameters = Array.from(url.searchParams.keys());
 		if (parameters.length > knownParameters.size || !parameters.every((name) => knownParameters.has(name)))
 			return undefined;

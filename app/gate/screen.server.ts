@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { appOrigin, publicOrigin } from "~/lib/env.server";
 import { type Refusal, refusals } from "./refusals.server";
+import { uploadLimit } from "./upload-body.server";
 
 /** The largest body of a form without files, in bytes. */
 export const FORM_BODY_BYTES = 64 * 1024;
@@ -22,7 +23,8 @@ export function screen(
 	if ((request.headersDistinct.host?.length ?? 0) > 1) return refusals.host;
 	if (method !== "POST") return hasBody(headers) ? refusals.type : undefined;
 	if (!isSameOrigin(headers)) return refusals.origin;
-	if (Number(headers["content-length"] ?? 0) > FORM_BODY_BYTES) return refusals.size;
+	if (Number(headers["content-length"] ?? 0) > (uploadLimit(request) ?? FORM_BODY_BYTES))
+		return refusals.size;
 	if (hasBody(headers) && !formTypes.includes(mediaType(headers))) return refusals.type;
 	return undefined;
 }

@@ -11,6 +11,9 @@ function sourceHash(text: string): string {
 
 const styleSource = sourceHash(stylesheet);
 
+/** The form that starts a sign-in with Google is answered by a redirect there, which counts as its target. */
+const googleSource = env.GOOGLE_CLIENT_ID ? ` ${new URL(env.GOOGLE_AUTH_URL).origin}` : "";
+
 /**
  * The Content-Security-Policy of every answer: everything from this origin, no inline script, no inline style but
  * our own sheet.
@@ -25,7 +28,7 @@ export function contentSecurityPolicy(): string {
 		isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
 		"font-src 'self'",
 		"manifest-src 'self'",
-		"form-action 'self'",
+		`form-action 'self'${googleSource}`,
 		"base-uri 'none'",
 		"object-src 'none'",
 		"frame-ancestors 'none'",

@@ -96,11 +96,10 @@ export function invalid<Fields, Value>(
 	return json({ result: submission.reply({ formErrors, fieldErrors, hideFields }) }, { status, headers });
 }
 
-/** What of a field's rule a browser can check by itself; lengths in UTF-16 units. */
+/** What of a field's rule a browser can check by itself. The length is in UTF-16 units, as zod's. */
 export interface Constraint {
 	required: boolean;
 	minLength?: number;
-	maxLength?: number;
 }
 
 /** What of each field of a schema a browser can check, for `useForm({ constraint })`. */
@@ -108,11 +107,11 @@ export function constraintOf<Schema extends z.ZodObject>(
 	schema: Schema,
 ): Record<keyof Schema["shape"] & string, Constraint>;
 export function constraintOf(schema: z.ZodObject): Record<string, Constraint> {
-	// Conform's own function knows no lengths of this zod.
+	// Conform's own function finds no lengths in schemas of this zod.
 	const { properties = {}, required = [] } = toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 	const constraints = Object.entries(properties).map(([name, rule]) => {
-		const { minLength, maxLength } = typeof rule === "object" ? rule : {};
-		return [name, { required: required.includes(name), minLength, maxLength }];
+		const minLength = typeof rule === "object" ? rule.minLength : undefined;
+		return [name, { required: required.includes(name), minLength }];
 	});
 	return Object.fromEntries(constraints);
 }

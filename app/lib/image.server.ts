@@ -1,5 +1,6 @@
 /** Everything that the program does with sharp starts here, so that these settings hold wherever an image is read. */
 import sharp, { type SharpOptions } from "sharp";
+import { Turns } from "./turns.server";
 
 // Of libvips' loaders only three stay, and only from memory: those of files that people send on purpose.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -19,6 +20,20 @@ const MOST_INTERLACED_PIXELS = 12_000_000;
 const MOST_CHANNELS = 5;
 const MOST_SECONDS = 10;
 const QUALITY = 82;
+
+/** Above this an image is decoded alone: at 50 megapixels a progressive JPEG takes 280 MB, of the 512 that we may have. */
+const HEAVY_PIXELS = 24_000_000;
+const decoding = new Turns(2);
+const uploads = new Turns(2, 40);
+
+/**
+ * Runs `work`, which reads an upload and gives it to `reencodeImage`, when it is its turn: at most two in the whole
+ * program. The bodies of those who wait stay unread.
+ * @throws NoTurnError while 40 others are waiting
+ */
+export function readUpload<Result>(work: () => Promise<Result>): Promise<Result> {
+	return uploads.run(work);
+}
 
 /** An image that is refused. The message is in Spanish and says what to do; it can be shown as it is. */
 export class ImageError extends Error {}
@@ -53,13 +68,15 @@ export async function reencodeImage(file: Uint8Array, longSidePx: number): Promi
 		if (format === "png" && isProgressive && width * height > MOST_INTERLACED_PIXELS) {
 			throw new ImageError("La imagen es un PNG entrelazado demasiado grande: guardala como JPEG.");
 		}
-		const { data, info } = await sharp(file, settings)
-			.timeout({ seconds: MOST_SECONDS })
-			.autoOrient()
-			.resize({ width: longSidePx, height: longSidePx, fit: "inside", withoutEnlargement: true })
-			.flatten({ background: "#fff" })
-			.webp({ quality: QUALITY, smartSubsample: true })
-			.toBuffer({ resolveWithObject: true });
+		const encode = () =>
+			sharp(file, settings)
+				.timeout({ seconds: MOST_SECONDS })
+				.autoOrient()
+				.resize({ width: longSidePx, height: longSidePx, fit: "inside", withoutEnlargement: true })
+				.flatten({ background: "#fff" })
+				.webp({ quality: QUALITY, smartSubsample: true })
+				.toBuffer({ resolveWithObject: true });
+		const { data, info } = await decoding.run(encode, width * height > HEAVY_PIXELS ? 2 : 1);
 		return { content: data, width: info.width, height: info.height };
 	} catch (error) {
 		if (error instanceof ImageError) throw error;

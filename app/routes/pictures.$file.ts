@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { findOwnPicture, pictureFilePath } from "~/features/diagrams/own-pictures.server";
+import { findOwnPicture } from "~/features/diagrams/own-pictures.server";
 import { isShownYear, parsePictureSlug, periodSlug, pictureSlug } from "~/features/diagrams/periods";
 import { drawPicture } from "~/features/diagrams/picture.server";
 import { computedHash } from "~/features/diagrams/picture-address.server";
@@ -10,6 +10,7 @@ import { listHolidays } from "~/features/holidays/holidays.server";
 import { datePartsOf, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/http.server";
+import { uploadPath } from "~/lib/uploads.server";
 
 /** `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, for an operator's own picture, `.webp`. */
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -27,7 +28,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	if (own) {
 		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
 		// An import may take the file away between the row and the read: the next visit finds the new row.
-		const content = await readFile(pictureFilePath(own.file)).catch(() => undefined);
+		const content = await readFile(uploadPath(own.file)).catch(() => undefined);
 		if (!content) throw notFound();
 		return new Response(new Uint8Array(content), { headers: headersOf("image/webp", `${name}.webp`) });
 	}

@@ -7,8 +7,6 @@ export interface FieldMessages {
 	missing?: string;
 	/** Shorter than it must be. */
 	short?: string;
-	/** Longer than it may be; without it the length is the server's business. */
-	long?: string;
 	/** Not what the type or the pattern asks for. Also told for a kind above that has no text of its own. */
 	wrong?: string;
 	/** Not the same as the field that it repeats. */
@@ -22,8 +20,14 @@ export interface FieldProps {
 	messages?: FieldMessages;
 }
 
+interface FrameProps extends FieldProps {
+	children: ReactNode;
+	/** What belongs to the control and is not said in its error: comes last. */
+	after?: ReactNode;
+}
+
 /** Around every control: its label above, a hint, the control, and below it the place of its error. */
-export function Field({ field, label, hint, children }: FieldProps & { children: ReactNode }) {
+export function Field({ field, label, hint, children, after }: FrameProps) {
 	return (
 		<div className="field">
 			<label htmlFor={field.id}>{label}</label>
@@ -36,6 +40,7 @@ export function Field({ field, label, hint, children }: FieldProps & { children:
 			<p className="error" id={field.errorId}>
 				{field.errors?.[0]}
 			</p>
+			{after}
 		</div>
 	);
 }
@@ -51,7 +56,6 @@ export function controlProps({ field, hint, messages = {} }: FieldProps) {
 		"aria-describedby": hint ? `${field.descriptionId} ${field.errorId}` : field.errorId,
 		"data-missing": messages.missing,
 		"data-short": messages.short,
-		"data-long": messages.long,
 		"data-wrong": messages.wrong,
 		"data-differs": messages.differs,
 	};

@@ -10,7 +10,7 @@ interface TextFieldProps extends FieldProps, InputProps {
 	type?: "text" | "email" | "tel" | "url";
 }
 
-/** One line of text, with what was typed before. */
+/** One line of text, with what was typed before. No `maxlength`: it cuts off what is pasted without a word. */
 export function TextField({ field, label, hint, messages, type = "text", ...input }: TextFieldProps) {
 	return (
 		<Field field={field} label={label} hint={hint}>
@@ -19,8 +19,6 @@ export function TextField({ field, label, hint, messages, type = "text", ...inpu
 				{...input}
 				type={type}
 				minLength={field.minLength}
-				// Not `maxlength`, which cuts off what is pasted without a word.
-				data-most={messages?.long && field.maxLength}
 				defaultValue={shownValue(field)}
 			/>
 		</Field>
@@ -36,8 +34,14 @@ interface PasswordFieldProps extends FieldProps {
 /** A password. It never comes back from the server; with script it can be shown while it is typed. */
 export function PasswordField({ field, label, hint, messages, autoComplete, sameAs }: PasswordFieldProps) {
 	const boxId = `${field.id}-shown`;
+	const reveal = (
+		<label className="reveal" htmlFor={boxId} data-reveal={field.id} hidden>
+			<input id={boxId} type="checkbox" autoComplete="off" />
+			Mostrar contraseña
+		</label>
+	);
 	return (
-		<Field field={field} label={label} hint={hint}>
+		<Field field={field} label={label} hint={hint} after={reveal}>
 			<input
 				{...controlProps({ field, label, hint, messages })}
 				type="password"
@@ -47,10 +51,6 @@ export function PasswordField({ field, label, hint, messages, autoComplete, same
 				minLength={field.minLength}
 				data-same-as={sameAs}
 			/>
-			<label className="reveal" htmlFor={boxId} data-reveal={field.id} hidden>
-				<input id={boxId} type="checkbox" autoComplete="off" />
-				Mostrar contraseña
-			</label>
 		</Field>
 	);
 }

@@ -8,15 +8,7 @@ import {
 /** A field as the components of this folder take it. */
 export type FormField = Pick<
 	FieldMetadata<string>,
-	| "id"
-	| "name"
-	| "errorId"
-	| "descriptionId"
-	| "initialValue"
-	| "errors"
-	| "required"
-	| "minLength"
-	| "maxLength"
+	"id" | "name" | "errorId" | "descriptionId" | "initialValue" | "errors" | "required" | "minLength"
 >;
 
 interface Settings<Name extends string> {
@@ -25,7 +17,7 @@ interface Settings<Name extends string> {
 	/** The answer of the action, when it was this form's. */
 	lastResult?: SubmissionResult<string[]> | null;
 	/** Its keys are the names of the fields. */
-	constraint: Record<Name, { required?: boolean; minLength?: number; maxLength?: number }>;
+	constraint: Record<Name, { required?: boolean; minLength?: number }>;
 	/** What the fields show before anything was posted. */
 	defaultValue?: Partial<Record<NoInfer<Name>, string | null>>;
 }

@@ -158,7 +158,7 @@ describe("a form with a schema", () => {
 
 	test("says to the browser what is required and how long", () => {
 		expect(constraintOf(schema)).toEqual({
-			title: { required: true, minLength: 3, maxLength: 43 },
+			title: { required: true, minLength: 3 },
 			password: { required: true, minLength: 6 },
 			code: { required: false },
 		});

@@ -106,6 +106,11 @@ export function mailLimits({ email }: { email: string }): Limit[] {
 	return [{ name: "verify-mail", key: email.toLowerCase(), capacity: 3, refillMs: HOUR_MS }];
 }
 
+/** Mails with the code that deletes an account without a password. */
+export function deleteCodeLimits({ userId }: { userId: string }): Limit[] {
+	return [{ name: "delete-code", key: userId, capacity: 3, refillMs: HOUR_MS }];
+}
+
 interface Bucket {
 	limit: Limit;
 	key: string;

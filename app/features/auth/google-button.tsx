@@ -1,11 +1,39 @@
-/** Starts the sign-in at Google by POST, so that no foreign page can start one. */
-export function GoogleButton({ redirectTo }: { redirectTo?: string }) {
+interface GoogleButtonProps {
+	/** The page to go to afterwards. */
+	redirectTo?: string;
+}
+
+/** Below a form with a password: the other way in. */
+export function GoogleButton({ redirectTo }: GoogleButtonProps) {
 	return (
-		<form method="post" action="/auth/google">
+		<>
+			<p className="or">o</p>
+			<GoogleForm redirectTo={redirectTo} />
+		</>
+	);
+}
+
+/** Starts the sign-in at Google by POST, so that no foreign page can start one. */
+export function GoogleForm({ redirectTo }: GoogleButtonProps) {
+	return (
+		<form className="google" method="post" action="/auth/google">
 			{redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-			<button className="button wide" type="submit">
+			<button className="button" type="submit">
+				<GoogleMark />
 				Ingresar con Google
 			</button>
 		</form>
+	);
+}
+
+/** The G that people look for, in Google's four colours. */
+function GoogleMark() {
+	return (
+		<svg width="20" height="20" viewBox="0 0 20 20" fill="none" strokeWidth="4" aria-hidden="true">
+			<path stroke="#ea4335" d="M3.1 6a8 8 0 0 1 12.6-1.7" />
+			<path stroke="#fbbc05" d="M3.1 14a8 8 0 0 1 0-8" />
+			<path stroke="#34a853" d="M15.1 16.2a8 8 0 0 1-12-2.2" />
+			<path stroke="#4285f4" d="M10 10h8a8 8 0 0 1-2.9 6.2" />
+		</svg>
 	);
 }

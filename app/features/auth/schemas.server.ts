@@ -91,13 +91,31 @@ export const code = z
 /** Of the waiting page. */
 export const codeSchema = z.strictObject({ code });
 
+/** Of the page that deletes an account: by the password, or, in an account without one, by a mailed code. */
+export const deleteSchema = z.strictObject({
+	currentPassword: z
+		.string({ error: messages.passwordRequired })
+		.max(PASSWORD_MAX, messages.passwordRequired),
+	confirmation: confirmationWord(),
+});
+
+export const deleteByCodeSchema = z.strictObject({ code, confirmation: confirmationWord() });
+
 /** A button alone. */
-export const resendSchema = z.strictObject({});
+export const buttonSchema = z.strictObject({});
 
 /** Of the page that a mailed link opens: the password only where the browser is not the one that registered. */
 export const confirmSchema = z.strictObject({
 	password: z.string().max(PASSWORD_MAX, messages.passwordRequired).optional(),
 });
+
+function confirmationWord() {
+	const wrong = "Escribí ELIMINAR, en mayúsculas, para confirmar.";
+	return z
+		.string({ error: wrong })
+		.max(40, wrong)
+		.refine((word) => word.trim() === "ELIMINAR", wrong);
+}
 
 function refuseWeak(
 	password: string,

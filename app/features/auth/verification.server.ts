@@ -1,12 +1,11 @@
 import { db } from "~/lib/db.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
-import { type Attempt, giveBack, loginLimits, mailLimits, takeAttempt } from "./attempts.server";
+import { type Attempt, mailLimits, takeAttempt } from "./attempts.server";
 import { markVerified } from "./credentials.server";
-import { verifyPassword } from "./passwords.server";
 import { findPending, type Pending } from "./pending.server";
 import { findSessionUser } from "./sessions.server";
 import { spendMailCode, spendMailToken } from "./tokens.server";
-import { findPasswordHash, findUserById, type User } from "./users.server";
+import { findUserById, type User } from "./users.server";
 
 /** Who looks at the waiting page: somebody signed in, or a browser that has just registered. */
 export interface Waiting {
@@ -58,27 +57,6 @@ export async function verifyByLink(token: string, now = Date.now()): Promise<str
 		if (userId) await markVerified(trx, userId, now);
 		return userId;
 	});
-}
-
-/**
- * Checks the password of a person whose link was opened elsewhere, with the limits of the login.
- * @throws BusyError when too many passwords are being worked on
- */
-export async function checkPassword(
-	{ userId, email, password }: { userId: string; email: string; password: string },
-	clientAddress: string,
-): Promise<"right" | "wrong" | Extract<Attempt, { allowed: false }>> {
-	const limits = loginLimits({ email, clientAddress, knownDevice: undefined });
-	const attempt = await takeAttempt(limits);
-	if (!attempt.allowed) return attempt;
-	try {
-		const isRight = await verifyPassword(await findPasswordHash(userId), password);
-		if (isRight) await giveBack(limits);
-		return isRight ? "right" : "wrong";
-	} catch (error) {
-		await giveBack(limits);
-		throw error;
-	}
 }
 
 /**

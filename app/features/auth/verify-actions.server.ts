@@ -1,16 +1,15 @@
 /** What the buttons of `auth/verify-email` do. */
 import { redirect } from "@remix-run/node";
-import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
+import { checkPassword } from "./check-password.server";
 import { forgetMailToken } from "./mail-token-cookie.server";
 import { openAccount } from "./open-account.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
-import { codeSchema, confirmSchema, resendSchema } from "./schemas.server";
+import { buttonSchema, codeSchema, confirmSchema } from "./schemas.server";
 import { findMailToken } from "./tokens.server";
 import {
-	checkPassword,
 	needsPassword,
 	resendVerification,
 	verifyByCode,
@@ -30,7 +29,7 @@ export async function confirmLink(request: Request, waiting: Waiting | undefined
 	if (needsPassword(waiting, link.userId)) {
 		const { password } = submission.value;
 		if (!password) return invalid(submission, { fieldErrors: { password: [messages.passwordRequired] } });
-		const check = await unlessBusy(checkPassword({ ...link, password }, clientAddressOf(request)));
+		const check = await unlessBusy(checkPassword(request, { id: link.userId, email: link.email }, password));
 		if (!check) return tooBusy(submission);
 		if (check === "wrong") return invalid(submission, { fieldErrors: { password: [WRONG_PASSWORD] } });
 		if (check !== "right") return tooManyAttempts(submission, check.retryAfterS);
@@ -51,7 +50,7 @@ export async function tryCode(request: Request, waiting: Waiting) {
 
 /** 'Verificar' in the account, and "mandar otro" in the waiting page. */
 export async function resend(request: Request, waiting: Waiting) {
-	const submission = await parseForm(request, resendSchema);
+	const submission = await parseForm(request, buttonSchema);
 	const attempt = await resendVerification(waiting);
 	if (!attempt.allowed) return tooManyAttempts(submission, attempt.retryAfterS);
 	throw await redirectWithToast(WAITING_PAGE, { text: RESENT, kind: "info" });

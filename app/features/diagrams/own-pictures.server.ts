@@ -1,9 +1,5 @@
 /** Pictures that an operator imported in place of the computed ones: their rows, and their files in the uploads folder. */
-import { randomUUID } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { db } from "~/lib/db.server";
-import { env } from "~/lib/env.server";
 
 /** Shown as it is: the hash is part of its address. */
 export interface OwnPicture {
@@ -93,49 +89,7 @@ export async function deleteOwnPicture(diagramId: string, period: string): Promi
 	return deleted?.file;
 }
 
-/**
- * Writes a picture's file whole or not at all, and on the disk when this returns.
- * @returns its random name
- */
-export function writePictureFile(content: Uint8Array): string {
-	mkdirSync(env.UPLOADS_DIR, { recursive: true });
-	const name = `${randomUUID()}.webp`;
-	const temporary = join(env.UPLOADS_DIR, `${name}.tmp`);
-	try {
-		writeFileSync(temporary, content, { flag: "wx", flush: true });
-		renameSync(temporary, join(env.UPLOADS_DIR, name));
-	} catch (error) {
-		rmSync(temporary, { force: true });
-		throw error;
-	}
-	syncFolder(env.UPLOADS_DIR);
-	return name;
-}
-
-/** Removes a picture's file, if it is there. */
-export function removePictureFile(name: string): void {
-	rmSync(pictureFilePath(name), { force: true });
-}
-
-/** @throws Error for a name that `writePictureFile` did not give: such a name is never part of a path */
-export function pictureFilePath(name: string): string {
-	if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/.test(name))
-		throw new Error("Not a picture's name");
-	return join(env.UPLOADS_DIR, name);
-}
-
 /** Twelve months and two halves. */
 const PERIODS_A_YEAR = 14;
 /** More than the eleven diagrams can have in the shown years. */
 const MOST_PICTURES = 5000;
-
-/** The new name itself survives a power cut only when its folder is on the disk too. Windows has no such call. */
-function syncFolder(folder: string): void {
-	if (process.platform === "win32") return;
-	const descriptor = openSync(folder, "r");
-	try {
-		fsyncSync(descriptor);
-	} finally {
-		closeSync(descriptor);
-	}
-}

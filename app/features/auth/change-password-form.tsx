@@ -1,0 +1,56 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { messages } from "~/lib/messages";
+import { PostForm } from "~/ui/post-form";
+import { PasswordField } from "~/ui/text-field";
+import { useForm } from "~/ui/use-form";
+
+interface ChangePasswordFormProps {
+	/** What the person signs in with: a password manager keeps the new password for it. */
+	email: string;
+	constraint: Record<
+		"currentPassword" | "password" | "confirmPassword",
+		{ required?: boolean; minLength?: number; maxLength?: number }
+	>;
+	/** The answer, when it is this form's. */
+	result?: SubmissionResult<string[]>;
+}
+
+/** The present password and twice the new one. */
+export function ChangePasswordForm({ email, constraint, result }: ChangePasswordFormProps) {
+	const [form, fields] = useForm({ id: "clave", lastResult: result, constraint });
+	return (
+		<PostForm
+			form={form}
+			fields={fields}
+			submit="Cambiar la contraseña"
+			intent="password"
+			action="#contrasena"
+		>
+			<input type="text" autoComplete="username" value={email} readOnly hidden />
+			<PasswordField
+				field={fields.currentPassword}
+				label="Contraseña actual"
+				autoComplete="current-password"
+				messages={{ missing: messages.passwordRequired }}
+			/>
+			<PasswordField
+				field={fields.password}
+				label="Contraseña nueva"
+				hint="6 caracteres o más."
+				autoComplete="new-password"
+				messages={{ missing: messages.passwordRequired, short: messages.passwordShort }}
+			/>
+			<PasswordField
+				field={fields.confirmPassword}
+				label="Confirmar contraseña"
+				autoComplete="new-password"
+				sameAs="password"
+				messages={{
+					missing: messages.confirmPasswordShort,
+					short: messages.confirmPasswordShort,
+					differs: messages.passwordsDiffer,
+				}}
+			/>
+		</PostForm>
+	);
+}

@@ -1,0 +1,29 @@
+import { clientAddressOf } from "~/lib/client.server";
+import { type Attempt, giveBack, loginLimits, takeAttempt } from "./attempts.server";
+import { findDevice } from "./devices.server";
+import { verifyPassword } from "./passwords.server";
+import { findPasswordHash } from "./users.server";
+
+/**
+ * Checks the password of a known person, with the limits of the login: whoever finds an open session, or a mailed
+ * link, must not be able to guess it from there.
+ * @throws BusyError when too many passwords are being worked on; then nothing has been counted
+ */
+export async function checkPassword(
+	request: Request,
+	{ id, email }: { id: string; email: string },
+	password: string,
+): Promise<"right" | "wrong" | Extract<Attempt, { allowed: false }>> {
+	const knownDevice = await findDevice(request, id);
+	const limits = loginLimits({ email, clientAddress: clientAddressOf(request), knownDevice });
+	const attempt = await takeAttempt(limits);
+	if (!attempt.allowed) return attempt;
+	let isWrong = false;
+	try {
+		isWrong = !(await verifyPassword(await findPasswordHash(id), password));
+		return isWrong ? "wrong" : "right";
+	} finally {
+		// Neither a right one counts nor one that could not be tried.
+		if (!isWrong) await giveBack(limits);
+	}
+}

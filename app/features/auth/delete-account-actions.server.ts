@@ -1,0 +1,79 @@
+/** What the buttons of `auth/delete-account` do. */
+import { redirect } from "@remix-run/node";
+import { db } from "~/lib/db.server";
+import { invalid, parseForm } from "~/lib/form.server";
+import { logFailure } from "~/lib/log.server";
+import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { redirectWithToast } from "~/lib/toast.server";
+import { deleteCodeLimits, takeAttempt } from "./attempts.server";
+import { checkPassword } from "./check-password.server";
+import { deleteAccount, type Erased } from "./delete-account.server";
+import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
+import { buttonSchema, deleteByCodeSchema, deleteSchema } from "./schemas.server";
+import { forgetSession } from "./sessions.server";
+import type { User } from "./users.server";
+
+const DELETE_PAGE = "/auth/delete-account";
+
+/** Mails the code by which an account without a password is deleted. */
+export async function mailDeleteCode(request: Request, { id, email }: User) {
+	const submission = await parseForm(request, buttonSchema);
+	const attempt = await takeAttempt(deleteCodeLimits({ userId: id }));
+	if (!attempt.allowed) return tooManyAttempts(submission, attempt.retryAfterS);
+	await enqueueMail(db, { kind: "delete-code", userId: id, address: email });
+	wakeOutbox();
+	throw await redirectWithToast(DELETE_PAGE, { text: CODE_SENT, kind: "info" });
+}
+
+/** Deletes an account whose owner has given its password. */
+export async function deleteByPassword(request: Request, user: User) {
+	const submission = await parseForm(request, deleteSchema);
+	if (submission.status !== "success") return invalid(submission);
+	const check = await unlessBusy(checkPassword(request, user, submission.value.currentPassword));
+	if (!check) return tooBusy(submission);
+	if (check === "wrong") return invalid(submission, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
+	if (check !== "right") return tooManyAttempts(submission, check.retryAfterS);
+	const erased = await unlessFailed(deleteAccount(user.id));
+	if (erased === "failed") return invalid(submission, { formErrors: [FAILED], status: 500 });
+	throw await sayFarewell(erased);
+}
+
+/** Deletes an account whose owner has given the code that was mailed. */
+export async function deleteByCode(request: Request, user: User) {
+	const submission = await parseForm(request, deleteByCodeSchema);
+	if (submission.status !== "success") return invalid(submission);
+	const erased = await unlessFailed(deleteAccount(user.id, submission.value.code));
+	if (erased === "failed") return invalid(submission, { formErrors: [FAILED], status: 500 });
+	if (erased === "wrong-code") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
+	throw await sayFarewell(erased);
+}
+
+/** A failure that is no answer of ours: nothing was deleted, and the form says so. */
+async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | "failed"> {
+	return work.catch((error: unknown) => {
+		logFailure("account_not_deleted", error);
+		return "failed" as const;
+	});
+}
+
+async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<Response> {
+	// Deleted by another window in this very moment.
+	if (erased === undefined || erased === "wrong-code") return redirect("/auth/login", 303);
+	const { photos, sessions } = erased;
+	const parts = [
+		"tu perfil",
+		photos === 1 ? "tu foto" : "",
+		sessions === 1 ? "1 sesión" : `${sessions} sesiones`,
+	];
+	const text = `Borramos ${parts.filter(Boolean).join(", ")} y todo lo demás que había en tu cuenta.`;
+	return redirectWithToast(
+		`${DELETE_PAGE}?listo=1`,
+		{ title: "Tu cuenta fue eliminada", text, kind: "success" },
+		[forgetSession()],
+	);
+}
+
+const CODE_SENT = "Te mandamos un código por correo. Dura 15 minutos.";
+const WRONG_PASSWORD = "Esa no es tu contraseña.";
+const WRONG_CODE = "El código no es correcto o ya venció. Fijate en el último correo, o pedí otro.";
+const FAILED = "No pudimos eliminar la cuenta, y no se borró nada. Probá de nuevo en un rato.";

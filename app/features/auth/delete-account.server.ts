@@ -1,0 +1,50 @@
+import { photoFile } from "~/features/profile/photo";
+import { db, sqlite } from "~/lib/db.server";
+import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { eraseUploads } from "~/lib/uploads.server";
+import { spendMailCode } from "./tokens.server";
+
+/** What went with an account. */
+export interface Erased {
+	photos: number;
+	sessions: number;
+}
+
+/**
+ * Deletes a person: all rows in one transaction, then the files, then what the database still holds of them in its
+ * log. The owner is told by mail, after which the address is nowhere either.
+ * @param code the mailed code, for an account without a password; it is used up in the same transaction
+ * @returns what went, or "wrong-code", or undefined when somebody has just deleted it
+ */
+export async function deleteAccount(
+	userId: string,
+	code?: string,
+	now = Date.now(),
+): Promise<Erased | "wrong-code" | undefined> {
+	const result = await db.transaction().execute(async (trx) => {
+		if (code !== undefined) {
+			const attempt = await spendMailCode(trx, { purpose: "delete", userId, code }, now);
+			if (attempt === "wrong") return "wrong-code" as const;
+		}
+		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
+		const user = await trx
+			.deleteFrom("users")
+			.where("id", "=", userId)
+			.returning(["email", "photo"])
+			.executeTakeFirst();
+		if (!user) return undefined;
+		// A recovery mail that waits names nobody but the address.
+		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
+		await enqueueMail(trx, { kind: "account-deleted", address: user.email });
+		return {
+			files: user.photo ? [photoFile(user.photo)] : [],
+			sessions: Number(sessions.numDeletedRows),
+		};
+	});
+	if (result === undefined || result === "wrong-code") return result;
+	await eraseUploads(result.files);
+	// What was deleted still stands in the write-ahead log until that is emptied.
+	sqlite.pragma("wal_checkpoint(TRUNCATE)");
+	wakeOutbox();
+	return { photos: result.files.length, sessions: result.sessions };
+}

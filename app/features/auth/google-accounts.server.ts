@@ -1,0 +1,149 @@
+import { db } from "~/lib/db.server";
+import { placeholders } from "~/lib/messages";
+import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { eraseUploads } from "~/lib/uploads.server";
+import { revokeAccess } from "./credentials.server";
+import { GoogleError } from "./google-error";
+import type { GoogleIdentity } from "./google-strategy.server";
+import { newUserRow } from "./users.server";
+
+const MOST_NAME_CHARACTERS = 120;
+
+/** The person behind an identity, and whether Google's picture is to be kept as their photo. */
+export interface Entry {
+	userId: string;
+	wantsPicture: boolean;
+}
+
+type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
+
+/**
+ * Finds or makes the account of an identity (decision 20, security rows 16 and 17). An identity is known by its
+ * subject; its address only decides, once, which account it is linked to.
+ * @throws GoogleError when the account with this address belongs to another identity; nothing has been written then
+ */
+export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()): Promise<Entry> {
+	const name = nameOf(identity.name);
+	const { orphan, ...entry } = await db.transaction().execute(async (trx) => {
+		return (await refreshKnown(trx, identity, name, now)) ?? (await linkNew(trx, identity, name, now));
+	});
+	wakeOutbox();
+	if (orphan) await eraseUploads([`${orphan}-320.webp`]);
+	return entry;
+}
+
+/** `orphan`: a photo that no row names any more. */
+type Linked = Entry & { orphan?: string | null };
+
+/** An identity that has been here: whatever its address at Google is by now, the account keeps its own. */
+async function refreshKnown(
+	trx: Transaction,
+	{ subject }: GoogleIdentity,
+	name: string | undefined,
+	now: number,
+): Promise<Linked | undefined> {
+	const user = await trx
+		.selectFrom("provider_accounts")
+		.innerJoin("users", "users.id", "provider_accounts.user_id")
+		.select(["users.id", "users.provider_auth", "users.real_name", "users.photo"])
+		.where("provider_accounts.provider", "=", "GOOGLE")
+		.where("provider_accounts.subject", "=", subject)
+		.executeTakeFirst();
+	if (!user) return undefined;
+	const isOfGoogle = user.provider_auth === "GOOGLE";
+	if (isOfGoogle && name && name !== user.real_name) {
+		await trx
+			.updateTable("users")
+			.set({ real_name: name, updated_at: now })
+			.where("id", "=", user.id)
+			.execute();
+	}
+	return { userId: user.id, wantsPicture: isOfGoogle && user.photo === null };
+}
+
+async function linkNew(
+	trx: Transaction,
+	{ subject, email }: GoogleIdentity,
+	name: string | undefined,
+	now: number,
+): Promise<Linked> {
+	const owner = await trx
+		.selectFrom("users")
+		.select(["id", "email_verified_at", "photo"])
+		.where("email", "=", email)
+		.executeTakeFirst();
+	const userId = owner?.id ?? (await addUser(trx, email, name, now));
+	if (owner) await refuseSecondIdentity(trx, userId);
+	const isSquatted = owner?.email_verified_at === null;
+	if (isSquatted) await takeOver(trx, userId, name, now);
+	await trx
+		.insertInto("provider_accounts")
+		.values({ provider: "GOOGLE", subject, user_id: userId, created_at: now })
+		.execute();
+	if (owner) await enqueueMail(trx, { kind: "google-linked", userId, address: email });
+	return { userId, wantsPicture: !owner || isSquatted, orphan: isSquatted ? owner.photo : null };
+}
+
+async function addUser(
+	trx: Transaction,
+	email: string,
+	name: string | undefined,
+	now: number,
+): Promise<string> {
+	const username = name ?? email.split("@")[0] ?? email;
+	const user = newUserRow(
+		{ email, username, password_hash: null, provider_auth: "GOOGLE", email_verified_at: now },
+		now,
+	);
+	await trx
+		.insertInto("users")
+		.values({ ...user, real_name: name ?? placeholders.realName })
+		.execute();
+	return user.id;
+}
+
+/** An address that changed hands at Google: whoever has it now is not the person of the account. */
+async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<void> {
+	const other = await trx
+		.selectFrom("provider_accounts")
+		.select("subject")
+		.where("provider", "=", "GOOGLE")
+		.where("user_id", "=", userId)
+		.executeTakeFirst();
+	if (other) throw new GoogleError("other-identity");
+}
+
+/**
+ * Nobody has shown to read this address until now, so somebody else may have registered it, to get in later or to put
+ * their links under the owner's name. Whatever they had is worth nothing; the data, which may be the owner's, stays.
+ */
+async function takeOver(
+	trx: Transaction,
+	userId: string,
+	name: string | undefined,
+	now: number,
+): Promise<void> {
+	await revokeAccess(trx, userId);
+	await trx
+		.updateTable("users")
+		.set({
+			password_hash: null,
+			provider_auth: "GOOGLE",
+			email_verified_at: now,
+			real_name: name ?? placeholders.realName,
+			photo: null,
+			twitter: null,
+			instagram: null,
+			facebook: null,
+			web: null,
+			updated_at: now,
+		})
+		.where("id", "=", userId)
+		.execute();
+}
+
+/** A name in one line, of at most 120 characters; undefined for an empty one. */
+function nameOf(text: string): string | undefined {
+	const line = text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim();
+	return Array.from(line).slice(0, MOST_NAME_CHARACTERS).join("").trim() || undefined;
+}

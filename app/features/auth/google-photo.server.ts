@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { db } from "~/lib/db.server";
+import { reencodeImage } from "~/lib/image.server";
+import { logFailure } from "~/lib/log.server";
+import { eraseUploads, saveUpload } from "~/lib/uploads.server";
+import { callBounded } from "./google-call.server";
+
+const SIDE_PX = 320;
+const BOUNDS = { timeoutMs: 5_000, mostBytes: 5 * 1_048_576 };
+
+/**
+ * Copies Google's picture of a person who has no photo (decision 32). It never fails and nobody waits for it: a photo is
+ * not worth a sign-in. `call` stands in for fetch in tests, where no host of Google may be asked.
+ * @param picture its address, as Google gave it; any that `pictureAddress` refuses is not fetched
+ */
+export async function keepGooglePicture(
+	userId: string,
+	picture: string,
+	call: typeof fetch = fetch,
+): Promise<void> {
+	try {
+		const address = pictureAddress(picture);
+		if (!address) return;
+		const file = await callBounded(address, {}, BOUNDS, call);
+		const { content } = await reencodeImage(file, SIDE_PX);
+		const id = randomUUID();
+		const name = `${id}-${SIDE_PX}.webp`;
+		await saveUpload(name, content);
+		if (!(await setFirstPhoto(userId, id))) await eraseUploads([name]);
+	} catch (error) {
+		logFailure("google_picture_failed", error);
+	}
+}
+
+/**
+ * The address to fetch a picture from, in our size, if it is one of Google's (security row 19): https, one of the four
+ * hosts that serve the pictures of accounts, no port, no name and password. Other hosts below googleusercontent.com are
+ * anybody's: the machines of Google's cloud have names there.
+ */
+export function pictureAddress(text: string): string | undefined {
+	if (text.length > 2000 || !URL.canParse(text)) return undefined;
+	const url = new URL(text);
+	if (url.protocol !== "https:" || url.port || url.username || url.password) return undefined;
+	if (!/^lh[3-6]\.googleusercontent\.com$/.test(url.hostname)) return undefined;
+	url.pathname = url.pathname.replace(/=s\d+-c$/, `=s${SIDE_PX}-c`);
+	return url.href;
+}
+
+/** False when the person has a photo meanwhile, or is gone. */
+async function setFirstPhoto(userId: string, photo: string): Promise<boolean> {
+	const result = await db
+		.updateTable("users")
+		.set({ photo, updated_at: Date.now() })
+		.where("id", "=", userId)
+		.where("photo", "is", null)
+		.executeTakeFirst();
+	return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,36 @@
+import { GoogleForm } from "./google-button";
+import type { GoogleRefusal } from "./google-error";
+
+/** Why a return from Google signed nobody in, what to do, and the button to try again. */
+export function GoogleRefusalView({ reason, redirectTo }: { reason: ShownRefusal; redirectTo?: string }) {
+	return (
+		<div className="narrow">
+			<h1>No entraste con Google</h1>
+			<p className="lead" role="alert">
+				{texts[reason]}
+			</p>
+			<GoogleForm redirectTo={redirectTo} />
+			<p className="row">
+				<a className="button" href="/auth/login">
+					Ingresar con correo y contraseña
+				</a>
+			</p>
+		</div>
+	);
+}
+
+/** Who declines at Google goes back to the login instead. */
+export type ShownRefusal = Exclude<GoogleRefusal, "declined">;
+
+const texts: Readonly<Record<ShownRefusal, string>> = {
+	stranger:
+		"Este ingreso no empezó en este navegador, o pasaron más de 10 minutos, o ya se usó. Empezá de nuevo con el botón. Si vuelve a pasar, fijate que el navegador acepte cookies.",
+	failed:
+		"Google no respondió como esperábamos. En tu cuenta no cambió nada. Probá de nuevo en un rato, o entrá con tu correo y tu contraseña.",
+	unverified:
+		"Google no nos confirma que ese correo sea tuyo. Verificalo en tu cuenta de Google, o creá una cuenta con correo y contraseña.",
+	"unusable-address":
+		"No podemos mandar correos a la dirección de esa cuenta de Google. Elegí otra cuenta, o creá una con correo y contraseña.",
+	"other-identity":
+		"La cuenta de Relevo con ese correo ya está unida a otra cuenta de Google. Entrá con esa, o con tu correo y tu contraseña.",
+};

@@ -1,0 +1,64 @@
+import { stat } from "node:fs/promises";
+import { photoFile } from "~/features/profile/photo";
+import { toCsv } from "~/lib/csv";
+import { db } from "~/lib/db.server";
+import { uploadPath } from "~/lib/uploads.server";
+import type { ZipPart } from "~/lib/zip.server";
+import type { User } from "./users.server";
+
+/** Everything that is kept about a person's account, as files: for a program, for a spreadsheet, and the photo itself. */
+export async function accountParts(user: User): Promise<ZipPart[]> {
+	const photo = user.photo ? await findPhoto(user.photo) : undefined;
+	const data = { ...(await accountData(user)), photoUrl: photo?.name ?? null };
+	return [
+		{ name: "perfil.json", text: `${JSON.stringify(data, null, "\t")}\n` },
+		{ name: "perfil.csv", text: toCsv([["dato", "valor"], ...Object.entries(data).map(toRow)]) },
+		...(photo ? [photo] : []),
+	];
+}
+
+/** Without what only serves to check a secret: hashes of passwords, sessions and codes are no data about the person. */
+async function accountData({ id, isVerified, photo: _photo, hasPassword, ...profile }: User) {
+	const times = await db
+		.selectFrom("users")
+		.select(["created_at", "updated_at"])
+		.where("id", "=", id)
+		.executeTakeFirstOrThrow();
+	const sessions = await db
+		.selectFrom("sessions")
+		.select(["created_at", "expires_at"])
+		.where("user_id", "=", id)
+		.orderBy("created_at")
+		.execute();
+	const providers = await db
+		.selectFrom("provider_accounts")
+		.select(["provider", "subject", "created_at"])
+		.where("user_id", "=", id)
+		.execute();
+	return {
+		id,
+		...profile,
+		emailVerified: isVerified,
+		hasPassword,
+		createdAt: toIso(times.created_at),
+		updatedAt: toIso(times.updated_at),
+		sessions: sessions.map((row) => ({ since: toIso(row.created_at), until: toIso(row.expires_at) })),
+		providers: providers.map((row) => ({ ...row, created_at: toIso(row.created_at) })),
+	};
+}
+
+/** A photo whose file is missing does not keep anybody from the rest. */
+async function findPhoto(photo: string): Promise<{ name: string; path: string } | undefined> {
+	const path = uploadPath(photoFile(photo));
+	const file = await stat(path).catch(() => undefined);
+	return file && { name: "foto-de-perfil.webp", path };
+}
+
+function toRow([name, value]: [string, unknown]): [string, string] {
+	if (value === null) return [name, ""];
+	return [name, typeof value === "object" ? JSON.stringify(value) : String(value)];
+}
+
+function toIso(ms: number): string {
+	return new Date(ms).toISOString();
+}

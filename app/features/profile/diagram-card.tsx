@@ -1,0 +1,78 @@
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { messages, placeholders } from "~/lib/messages";
+import { Icon } from "~/ui/icons";
+
+interface DiagramCardProps {
+	diagram: string | null;
+	crew: string | null;
+	/** Null until the switch has been used. */
+	autoDiagram: boolean | null;
+	/** The switch has just been pressed, and could not be kept. */
+	hasFailed?: boolean;
+}
+
+/** The diagrams that have a drawing of their own; the others share one. */
+const drawings: Readonly<Record<string, string>> = {
+	"12horas_aceria": "aceria",
+	"12horas_general": "general",
+	"12horas_insalubre": "insalubre",
+	"12horas_reduccion": "reduccion",
+};
+
+/** The chosen diagram before its drawing, the way to it, and whether it opens by itself. */
+export function DiagramCard({ diagram, crew, autoDiagram, hasFailed }: DiagramCardProps) {
+	const chosen = diagram ? findDiagramName(diagram) : undefined;
+	const drawing = drawings[chosen?.id ?? ""] ?? "turnos";
+	const address = crew ? `/diagrams/${chosen?.id}?crew=${crew}` : `/diagrams/${chosen?.id}`;
+	return (
+		<section className="card my-diagram" aria-labelledby="diagrama">
+			<div className="plate">
+				<img src={`/backgrounds/${drawing}.svg`} alt="" width="240" height="180" />
+				<div>
+					<h2 id="diagrama">{chosen ? `Diagrama ${chosen.label}` : placeholders.diagram}</h2>
+					{chosen && <p>{crew ? `Escuadra ${crew}` : "Todas las escuadras"}</p>}
+					{chosen ? (
+						<a className="button main" href={address}>
+							<Icon name="calendar" /> Ver mi diagrama
+						</a>
+					) : (
+						<a className="button main" href="/auth/my-account/edit-profile">
+							Elegir mi diagrama
+						</a>
+					)}
+				</div>
+			</div>
+			<AutoDiagram isOn={autoDiagram === true} hasDiagram={chosen !== undefined} hasFailed={hasFailed} />
+		</section>
+	);
+}
+
+interface AutoDiagramProps {
+	isOn: boolean;
+	hasDiagram: boolean;
+	hasFailed?: boolean;
+}
+
+/** The button says what it does next; above it stands in words how it is now. */
+function AutoDiagram({ isOn, hasDiagram, hasFailed }: AutoDiagramProps) {
+	const whenOn = hasDiagram
+		? "Está activada: al entrar se abre solo tu diagrama."
+		: "Está activada: falta que elijas tu diagrama.";
+	return (
+		<form method="post">
+			<h3>Apertura automática</h3>
+			<p id="automatica">{isOn ? whenOn : "Está desactivada: al entrar se abre tu perfil."}</p>
+			{hasFailed && <p className="error">{messages.somethingWrong} No quedó guardado: probá de nuevo.</p>}
+			<input type="hidden" name="autoDiagram" value={isOn ? "no" : "si"} />
+			<button
+				className="button"
+				type="submit"
+				name="intent"
+				value="autoDiagram"
+				aria-describedby="automatica"
+			>
+				{isOn ? "Desactivar" : "Activar"}
+			</button>
+		</form>
+	);
+}

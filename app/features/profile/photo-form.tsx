@@ -1,0 +1,48 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { ErrorSummary } from "~/ui/error-summary";
+import { controlProps, Field } from "~/ui/field";
+import { SubmitButton } from "~/ui/submit-button";
+import { useForm } from "~/ui/use-form";
+
+interface PhotoFormProps {
+	/** Address of the present one. */
+	photo: string;
+	/** The answer, when it is this form's. */
+	result?: SubmissionResult<string[]>;
+}
+
+const HINT = "JPEG, PNG o WebP, de hasta 15 MB.";
+const MISSING = "Elegí primero una imagen.";
+
+/** The present photo and a field for another one. A browser never fills a file field in again. */
+export function PhotoForm({ photo, result }: PhotoFormProps) {
+	const [form, fields] = useForm({
+		id: "imagen",
+		lastResult: result,
+		constraint: { photo: { required: true } },
+	});
+	return (
+		<form
+			className="form"
+			id={form.id}
+			method="post"
+			action="#foto"
+			encType="multipart/form-data"
+			noValidate
+			data-check=""
+		>
+			<ErrorSummary form={form} fields={fields} />
+			<img className="portrait" src={photo} alt="Tu foto" width="96" height="96" />
+			<Field field={fields.photo} label="Imagen nueva" hint={HINT}>
+				<input
+					{...controlProps({ field: fields.photo, label: "", hint: HINT, messages: { missing: MISSING } })}
+					type="file"
+					accept="image/jpeg,image/png,image/webp"
+				/>
+			</Field>
+			<p className="row">
+				<SubmitButton intent="photo">Cambiar la foto</SubmitButton>
+			</p>
+		</form>
+	);
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import { MaxFileSizeExceededError, MaxFilesExceededError, parseFormData } from "@remix-run/form-data-parser";
+import { json, redirect } from "@remix-run/node";
+import type { User } from "~/features/auth/users.server";
+import { badRequest } from "~/lib/http.server";
+import { ImageError, MOST_IMAGE_MEGABYTES, readUpload, reencodeImage } from "~/lib/image.server";
+import { logFailure } from "~/lib/log.server";
+import { messages } from "~/lib/messages";
+import { redirectWithToast } from "~/lib/toast.server";
+import { NoTurnError } from "~/lib/turns.server";
+import { eraseUploads, saveUpload } from "~/lib/uploads.server";
+import { PHOTO_PX, photoFile } from "./photo";
+import { updatePhoto } from "./profiles.server";
+import { providerPhotoMessage } from "./provider";
+
+const MEGABYTE = 1_048_576;
+
+/** One photo, and a field that says which form it is. */
+const LIMITS = {
+	maxFiles: 1,
+	maxFileSize: MOST_IMAGE_MEGABYTES * MEGABYTE,
+	maxParts: 4,
+	maxTotalSize: (MOST_IMAGE_MEGABYTES + 1) * MEGABYTE,
+	maxHeaderSize: 2048,
+};
+
+/**
+ * Reads a photo from a posted form, makes it small and puts it in place of the one before. Nothing is written before
+ * the image has been decoded, and no row names it before it is on the disk.
+ * @returns the form with what is wrong, or the way back to it
+ * @throws Response 400 when the body is no such form
+ */
+export async function uploadPhoto(request: Request, user: User) {
+	const refusal = providerPhotoMessage(user.providerAuth);
+	if (refusal) return refused(refusal, 400);
+	try {
+		const content = await readUpload(() => readPhoto(request));
+		if (!(await keepPhoto(user.id, content))) throw redirect("/auth/login", 303);
+	} catch (error) {
+		if (error instanceof ImageError) return refused(`${messages.photoFailed} ${error.message}`, 400);
+		if (error instanceof NoTurnError)
+			return refused(`${messages.photoFailed} ${BUSY}`, 503, { "Retry-After": "10" });
+		if (error instanceof Response) throw error;
+		logFailure("photo_not_saved", error);
+		return refused(`${messages.photoFailed} ${NOT_SAVED}`, 500);
+	}
+	// The message stands on top; without a fragment the browser would go on to that of the form.
+	throw await redirectWithToast("/auth/my-account/edit-profile#arriba", { text: messages.photoSaved });
+}
+
+/** The photo in a posted form, made small while nothing more of the form is read. */
+async function readPhoto(request: Request): Promise<Buffer> {
+	let content: Buffer | undefined;
+	const form = await parseFormData(request, LIMITS, async (file) => {
+		// A browser sends an empty file where none was chosen.
+		if (file.fieldName !== "photo" || file.size === 0) return;
+		content = (await reencodeImage(new Uint8Array(await file.arrayBuffer()), PHOTO_PX)).content;
+	}).catch((error: unknown) => {
+		if (error instanceof ImageError) throw error;
+		if (error instanceof MaxFileSizeExceededError) {
+			throw new ImageError(`La imagen pesa más de ${MOST_IMAGE_MEGABYTES} MB: guardala más chica.`);
+		}
+		if (error instanceof MaxFilesExceededError) throw new ImageError("Elegí una sola imagen.");
+		throw badRequest(UNREADABLE);
+	});
+	if (form.getAll("intent").at(-1) !== "photo") throw badRequest(UNREADABLE);
+	if (!content) throw new ImageError("Elegí primero una imagen.");
+	return content;
+}
+
+/** False when the person has left meanwhile. */
+async function keepPhoto(userId: string, content: Buffer): Promise<boolean> {
+	const photo = randomUUID();
+	await saveUpload(photoFile(photo), content);
+	let useless: string | null = photo;
+	try {
+		const result = await updatePhoto(userId, photo);
+		if (result !== "gone") useless = result.replaced;
+		return result !== "gone";
+	} finally {
+		if (useless) await eraseUploads([photoFile(useless)]);
+	}
+}
+
+/** In the form's shape, with the button that was pressed, by which the page knows whose answer it is. */
+function refused(message: string, status: number, headers?: HeadersInit) {
+	const result: SubmissionResult<string[]> = {
+		status: "error",
+		initialValue: { intent: "photo" },
+		error: { photo: [message] },
+	};
+	return json({ result }, { status, headers });
+}
+
+const UNREADABLE =
+	"No pudimos leer la imagen: se cortó el envío o no vino entera. Volvé atrás y probá de nuevo.";
+const BUSY = "Hay muchas personas subiendo imágenes. Esperá unos segundos y probá de nuevo.";
+const NOT_SAVED = "Es un problema nuestro, no tuyo. Probá de nuevo en un rato.";

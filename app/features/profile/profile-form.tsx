@@ -1,0 +1,87 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { crewLetters } from "~/features/diagrams/cycle";
+import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { messages, placeholders } from "~/lib/messages";
+import { PostForm } from "~/ui/post-form";
+import { SelectField } from "~/ui/select-field";
+import { TextField } from "~/ui/text-field";
+import { useForm } from "~/ui/use-form";
+import { type Network, networkRules, networks } from "./social-link";
+
+type FieldName = "diagram" | "crew" | Network;
+
+interface ProfileFormProps {
+	profile: { realName: string } & Record<FieldName, string | null>;
+	/** Whether the name is changed here; that of a provider's account is the provider's. */
+	hasOwnName: boolean;
+	/** Ids of the diagrams that can be chosen. */
+	diagramIds: readonly string[];
+	constraint: Record<FieldName, { required?: boolean; minLength?: number; maxLength?: number }> & {
+		realName?: { required?: boolean; minLength?: number; maxLength?: number };
+	};
+	/** The answer, when it is this form's. */
+	result?: SubmissionResult<string[]>;
+}
+
+/** Name, diagram, crew and social links. */
+export function ProfileForm({ profile, hasOwnName, diagramIds, constraint, result }: ProfileFormProps) {
+	const [form, fields] = useForm({
+		id: "perfil",
+		lastResult: result,
+		constraint: { ...constraint, realName: constraint.realName ?? {} },
+		defaultValue: {
+			...profile,
+			// What every new account is called counts as no name.
+			realName: hasOwnName && profile.realName === placeholders.realName ? "" : profile.realName,
+		},
+	});
+	const known = diagramNames.filter(({ id }) => diagramIds.includes(id));
+	return (
+		<PostForm
+			form={form}
+			fields={fields}
+			submit="Guardar"
+			intent="profile"
+			action="#datos"
+			cancel="/auth/my-account"
+		>
+			<TextField
+				field={fields.realName}
+				label="Nombre y apellido"
+				hint={hasOwnName ? "6 letras o más." : "Viene de la cuenta con la que entrás: se cambia ahí."}
+				autoComplete="name"
+				disabled={!hasOwnName}
+				messages={{ missing: messages.realNameRequired, short: messages.realNameRequired }}
+			/>
+			<SelectField
+				field={fields.diagram}
+				label="Diagrama"
+				options={[
+					{ value: "", label: "Elegí tu diagrama" },
+					...known.map(({ id, label }) => ({ value: id, label })),
+				]}
+				messages={{ missing: "Elegí tu diagrama." }}
+			/>
+			<SelectField
+				field={fields.crew}
+				label="Escuadra"
+				hint="La letra de tu grupo en el diagrama."
+				options={[
+					{ value: "", label: "Todas" },
+					...crewLetters.map((letter) => ({ value: letter, label: letter })),
+				]}
+			/>
+			{networks.map((network) => (
+				<TextField
+					key={network}
+					field={fields[network]}
+					label={networkRules[network].label}
+					hint={networkRules[network].hint}
+					inputMode={network === "web" ? "url" : undefined}
+					autoCapitalize="none"
+					spellCheck={false}
+				/>
+			))}
+		</PostForm>
+	);
+}

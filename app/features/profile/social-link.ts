@@ -1,0 +1,107 @@
+/** Social fields of a profile (decision 33): a handle or an address that can lead nowhere but to its network. Pure. */
+
+export const networks = ["twitter", "instagram", "facebook", "web"] as const;
+export type Network = (typeof networks)[number];
+
+/** Of the address that is stored, in UTF-16 units. */
+export const MOST_CHARACTERS = 200;
+
+interface NetworkRules {
+	/** How the field and the link are called. */
+	label: string;
+	/** What can be written. */
+	hint: string;
+	problem: string;
+	/** The hosts it may lead to, without `www.` and the like; every public one where there are none. */
+	hosts: readonly string[];
+	/** What stands before a handle. Without it there are no handles. */
+	base?: string;
+}
+
+export const networkRules: Readonly<Record<Network, NetworkRules>> = {
+	twitter: {
+		label: "X (Twitter)",
+		hint: "@usuario o la dirección de tu perfil.",
+		problem: "Escribí tu usuario de X, como @usuario, o la dirección de tu perfil en x.com.",
+		hosts: ["x.com", "twitter.com"],
+		base: "https://x.com/",
+	},
+	instagram: {
+		label: "Instagram",
+		hint: "@usuario o la dirección de tu perfil.",
+		problem: "Escribí tu usuario de Instagram, como @usuario, o la dirección de tu perfil en instagram.com.",
+		hosts: ["instagram.com"],
+		base: "https://www.instagram.com/",
+	},
+	facebook: {
+		label: "Facebook",
+		hint: "Tu usuario o la dirección de tu perfil.",
+		problem: "Escribí tu usuario de Facebook o la dirección de tu perfil en facebook.com.",
+		hosts: ["facebook.com", "fb.com"],
+		base: "https://www.facebook.com/",
+	},
+	web: {
+		label: "Página web",
+		hint: "Por ejemplo https://mipagina.com.ar",
+		problem: "Escribí la dirección de una página, como https://mipagina.com.ar.",
+		hosts: [],
+	},
+};
+
+/** What is stored: nothing (null), a handle without its @, or an address; or why it is refused, in Spanish. */
+export type ParsedLink = { value: string | null } | { problem: string };
+
+/** Reads what somebody typed in the field of a network. */
+export function parseSocialLink(text: string, network: Network): ParsedLink {
+	const { problem, base } = networkRules[network];
+	if (text.trim().length > MOST_CHARACTERS) {
+		return { problem: `La dirección puede tener hasta ${MOST_CHARACTERS} caracteres.` };
+	}
+	// What copying leaves at the ends, marks of direction among it; inside, neither a handle nor an address has any.
+	const typed = text.trim().replace(/^[\s\p{C}]+|[\s\p{C}]+$/gu, "");
+	if (typed === "") return { value: null };
+	const handle = typed.replace(/^@/, "");
+	if (base && isHandle(handle) && !isHostOf(network, handle)) return { value: handle };
+	const address = addressOf(typed, network);
+	return address && address.length <= MOST_CHARACTERS ? { value: address } : { problem };
+}
+
+/** The link of a stored value, with a short text; undefined for one that would not be accepted today. */
+export function socialLinkOf(
+	stored: string | null,
+	network: Network,
+): { href: string; text: string } | undefined {
+	const parsed = parseSocialLink(stored ?? "", network);
+	const value = "value" in parsed ? parsed.value : null;
+	if (!value) return undefined;
+	const { base } = networkRules[network];
+	if (base && isHandle(value)) return { href: base + value, text: `@${value}` };
+	return { href: value, text: value.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "") };
+}
+
+/** Letters, digits and . _ - as the three networks allow them, with one letter or digit at least. */
+function isHandle(text: string): boolean {
+	return /^[._-]*[a-z0-9][a-z0-9._-]{0,59}$/i.test(text);
+}
+
+/** The address in one spelling, if it leads where this field may lead; `instagram.com/ana` needs no scheme. */
+function addressOf(typed: string, network: Network): string | undefined {
+	// Browsers take a backslash for a slash, and drop tabs and line breaks inside an address.
+	if (/[\s\\\p{C}]/u.test(typed)) return undefined;
+	const hasHostFirst = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/|$)/u.test(typed);
+	const whole = hasHostFirst ? `https://${typed}` : typed;
+	if (!/^https?:\/\/[^/]/i.test(whole) || !URL.canParse(whole)) return undefined;
+	const url = new URL(whole);
+	if (url.username || url.password || url.port || !isHostOf(network, url.hostname)) return undefined;
+	url.hash = "";
+	if (network === "web") return url.href;
+	url.protocol = "https:";
+	return url.pathname === "/" ? undefined : url.href;
+}
+
+function isHostOf(network: Network, host: string): boolean {
+	const { hosts } = networkRules[network];
+	if (hosts.length > 0) return hosts.includes(host.toLowerCase().replace(/^(www|m|mobile|web)\./, ""));
+	// A name below a public ending: no number of a machine, no name of a private network.
+	return /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(host) && !/\.(localhost|local|internal)$/.test(host);
+}

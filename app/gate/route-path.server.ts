@@ -1,0 +1,8 @@
+/**
+ * The path of an address in the one spelling that our tables know. Remix finds a route by others too:
+ * `/AUTH/Login/`, `/%61uth/login`, `/x/../auth/login`.
+ */
+export function routePath(url: string | undefined): string {
+	const { pathname } = new URL(url ?? "/", "http://localhost");
+	return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, "");
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage } from "node:http";
+import { routePath } from "./route-path.server";
+
+const MB = 1024 * 1024;
+
+/** The forms that have files, and the most bytes that one of them may be. */
+const forms: Readonly<Record<string, number>> = {
+	"/auth/my-account/edit-profile": 16 * MB,
+};
+
+/** The most bytes that this body may have when it is one of those forms with files, else undefined. */
+export function uploadLimit({ url, headers }: Pick<IncomingMessage, "url" | "headers">): number | undefined {
+	return /^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")
+		? forms[routePath(url)]
+		: undefined;
+}
+
+/** Why an upload was not taken; "gone": the visitor went away. */
+type Problem = "size" | "slow" | "gone";
+
+/** How long a visitor may send nothing, in milliseconds. */
+const SILENCE_MS = 30_000;
+/** Slower than this on average is no upload, in bytes per millisecond; not looked at before SILENCE_MS. */
+const SLOWEST = 4096 / 1000;
+/** The whole of it, waiting for us too, in milliseconds: before node's own limit, which has no page to show. */
+const UPLOAD_MS = 20 * 60_000 - 15_000;
+
+/**
+ * A body that its route reads as it arrives. Nothing is read before the route asks for it, and while it does not,
+ * the time is ours: only the time that we wait for the visitor counts as slow.
+ */
+export class Upload {
+	/** The body for the route. It breaks when the upload does. */
+	readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+	#bytes = 0;
+	#waitedMs = 0;
+	#problem: Problem | undefined;
+	readonly #end = performance.now() + UPLOAD_MS;
+	readonly #socketMs: number;
+	#turn: Promise<unknown> = Promise.resolve();
+
+	constructor(
+		private readonly request: IncomingMessage,
+		private readonly limit: number,
+	) {
+		// By the socket's own clock a visitor who waits for us is silent.
+		this.#socketMs = request.socket.timeout ?? 0;
+		request.socket.setTimeout(0);
+		const pull = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
+			const chunk = await this.#next();
+			if (chunk) controller.enqueue(chunk);
+			else if (this.#problem) controller.error(new Error(`upload: ${this.#problem}`));
+			else controller.close();
+		};
+		this.stream = new ReadableStream({ pull }, { highWaterMark: 0 });
+	}
+
+	/**
+	 * Reads what the route has left, since a browser shows no answer before it has sent everything. Gives what was
+	 * wrong with the upload, whatever the route has made of it.
+	 */
+	async finish(): Promise<Problem | undefined> {
+		while (await this.#next());
+		return this.#problem;
+	}
+
+	/** The next part; undefined at the end or when there is a problem. Each part has one reader. */
+	#next(): Promise<Buffer<ArrayBuffer> | undefined> {
+		const part = this.#turn.then(() => this.#take());
+		this.#turn = part;
+		return part;
+	}
+
+	async #take(): Promise<Buffer<ArrayBuffer> | undefined> {
+		if (this.#problem) return undefined;
+		const asked = performance.now();
+		const part = await nextPart(this.request, Math.min(SILENCE_MS, this.#end - asked));
+		this.#waitedMs += performance.now() - asked;
+		if (typeof part !== "string") {
+			this.#bytes += part.byteLength;
+			const isSlow = this.#waitedMs > SILENCE_MS && this.#bytes < this.#waitedMs * SLOWEST;
+			if (this.#bytes > this.limit) this.#problem = "size";
+			else if (isSlow) this.#problem = "slow";
+			else return part;
+		} else if (part !== "end") this.#problem = part;
+		this.request.socket.setTimeout(this.#socketMs);
+		return undefined;
+	}
+}
+
+/** What of a body comes next, and leaves the rest unread. "slow": nothing within `limitMs`. */
+function nextPart(
+	request: IncomingMessage,
+	limitMs: number,
+): Promise<Buffer<ArrayBuffer> | "end" | "slow" | "gone"> {
+	if (request.readableEnded) return Promise.resolve("end");
+	if (request.destroyed) return Promise.resolve("gone");
+	return new Promise((resolve) => {
+		const finish = (part: Buffer<ArrayBuffer> | "end" | "slow" | "gone") => {
+			clearTimeout(timer);
+			request.pause();
+			request.off("data", finish).off("end", end).off("error", leave).off("close", leave);
+			resolve(part);
+		};
+		const end = () => finish("end");
+		const leave = () => finish("gone");
+		const timer = setTimeout(() => finish("slow"), limitMs);
+		request.on("data", finish).on("end", end).on("error", leave).on("close", leave);
+		request.resume();
+	});
+}

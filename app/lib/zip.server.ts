@@ -1,0 +1,23 @@
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { ZipFile } from "yazl";
+
+/** A file of an archive: its text, or where it is on the disk. Its name may have folders: `fotos/1.webp`. */
+export type ZipPart = { name: string; text: string } | { name: string; path: string };
+
+/**
+ * A ZIP of these parts, made as it is read: a file is opened when its turn comes, and only a piece of it is in memory.
+ * A file that cannot be read breaks the stream.
+ */
+export function zipStream(parts: readonly ZipPart[]): ReadableStream<Uint8Array> {
+	const zip = new ZipFile();
+	for (const part of parts) {
+		if ("text" in part) zip.addBuffer(Buffer.from(part.text), part.name);
+		// Images are compressed already.
+		else zip.addFile(part.path, part.name, { compress: false });
+	}
+	const output = new Readable().wrap(zip.outputStream);
+	zip.on("error", (error: Error) => output.destroy(error));
+	zip.end();
+	return createReadableStreamFromReadable(output);
+}

@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+	deleteByCode,
+	deleteByPassword,
+	mailDeleteCode,
+} from "~/features/auth/delete-account-actions.server";
+import { DeleteByCode, DeleteByPassword } from "~/features/auth/delete-account-forms";
+import { deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas.server";
+import { findSessionUser, requireUser } from "~/features/auth/sessions.server";
+import { constraintOf, readIntent } from "~/lib/form.server";
+import { badRequest } from "~/lib/http.server";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () => pageTitle("Eliminar mi cuenta");
+
+export const handle = { script: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const isDone = new URL(request.url).searchParams.get("listo") === "1";
+	if (isDone && !(await findSessionUser(request))) return json({ isDone: true as const });
+	const user = await requireUser(request);
+	return json({
+		isDone: false as const,
+		email: user.email,
+		hasPassword: user.hasPassword,
+		byPassword: constraintOf(deleteSchema),
+		byCode: constraintOf(deleteByCodeSchema),
+	});
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	const user = await requireUser(request);
+	const intent = await readIntent(request);
+	if (intent === "code" && !user.hasPassword) return mailDeleteCode(request, user);
+	if (intent === "delete")
+		return user.hasPassword ? deleteByPassword(request, user) : deleteByCode(request, user);
+	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
+}
+
+export default function DeleteAccountPage() {
+	const data = useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>()?.result;
+	if (data.isDone) return <Farewell />;
+	return (
+		<div className="narrow">
+			<a className="back" href="/auth/my-account/edit-profile">
+				<Icon name="back" /> Editar mi perfil
+			</a>
+			<h1>Eliminar mi cuenta</h1>
+			<p className="lead">Se borra todo lo que guardaste, para siempre. No hay vuelta atrás.</p>
+			<ul>
+				<li>Tu perfil, con tu foto, tu diagrama y tus redes.</li>
+				<li>Tus sesiones en todos los equipos, y la entrada con Google si la usabas.</li>
+				<li>Todo lo demás que haya en la cuenta {data.email}.</li>
+			</ul>
+			<p>
+				¿Querés quedarte con una copia? <a href="/auth/export">Descargá tus datos</a> antes.
+			</p>
+			{data.hasPassword ? (
+				<DeleteByPassword constraint={data.byPassword} result={result} />
+			) : (
+				<DeleteByCode constraint={data.byCode} result={result} />
+			)}
+		</div>
+	);
+}
+
+function Farewell() {
+	return (
+		<div className="narrow">
+			<h1>Hasta luego</h1>
+			<p className="lead">
+				Tu cuenta ya no existe: borramos tu perfil, tu foto, tus sesiones y lo que tenías guardado, también
+				del disco. Te mandamos un último correo para avisarte, y tu dirección no queda en ningún lado.
+			</p>
+			<p>Los diagramas, los feriados y las reglas de seguridad se siguen viendo sin cuenta.</p>
+			<a className="button main" href="/home?inicio=1">
+				Ir al inicio
+			</a>
+		</div>
+	);
+}

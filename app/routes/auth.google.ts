@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { isGoogleConfigured } from "~/features/auth/google-settings.server";
+import { startGoogle } from "~/features/auth/google-sign-in.server";
+import { readFields } from "~/lib/form.server";
+import { notFound, returnPath } from "~/lib/http.server";
+
+/** There is nothing to see here: a sign-in at Google takes a button. */
+export function loader() {
+	throw notFound();
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	if (!isGoogleConfigured) throw notFound();
+	const { redirectTo } = await readFields(request, ["redirectTo"]);
+	return startGoogle(returnPath(redirectTo));
+}

@@ -1,0 +1,63 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { enterByGoogle } from "~/features/auth/google-accounts.server";
+import { GoogleError } from "~/features/auth/google-error";
+import { keepGooglePicture } from "~/features/auth/google-photo.server";
+import { GoogleRefusalView } from "~/features/auth/google-refusal";
+import { isGoogleConfigured } from "~/features/auth/google-settings.server";
+import { findStarted, identify, type StartedSignIn } from "~/features/auth/google-sign-in.server";
+import { openAccount } from "~/features/auth/open-account.server";
+import { googleCookieName, writeCookie } from "~/lib/cookies.server";
+import { notFound } from "~/lib/http.server";
+import { logEvent, logFailure } from "~/lib/log.server";
+import { redirectWithToast } from "~/lib/toast.server";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () => pageTitle("No entraste con Google");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	if (!isGoogleConfigured) throw notFound();
+	const started = await findStarted(request);
+	try {
+		if (!started) throw new GoogleError("stranger");
+		throw await signIn(request, started);
+	} catch (error) {
+		if (!(error instanceof GoogleError)) throw error;
+		return refuse(error, started?.redirectTo);
+	}
+}
+
+async function signIn(request: Request, started: StartedSignIn): Promise<Response> {
+	const identity = await identify(request, started);
+	const { userId, wantsPicture } = await enterByGoogle(identity);
+	const answer = await openAccount(request, userId, started.redirectTo);
+	answer.headers.append("Set-Cookie", endCookie());
+	// Not awaited: nobody waits for a picture.
+	if (wantsPicture) void keepGooglePicture(userId, identity.picture);
+	return answer;
+}
+
+/** A page in place of a redirect: nothing here can go round in circles. */
+async function refuse({ reason, cause }: GoogleError, redirectTo: string | undefined) {
+	logEvent("google_refused", { reason });
+	if (cause) logFailure("google_failed", cause);
+	if (reason === "declined") {
+		const path = redirectTo ? `/auth/login?redirectTo=${encodeURIComponent(redirectTo)}` : "/auth/login";
+		throw await redirectWithToast(path, { kind: "info", text: DECLINED }, [endCookie()]);
+	}
+	// A forged return does not end what goes on in another tab.
+	const headers = new Headers(reason === "stranger" ? {} : { "Set-Cookie": endCookie() });
+	return json({ reason, redirectTo }, { status: reason === "failed" ? 503 : 400, headers });
+}
+
+/** One return for each start. */
+function endCookie(): string {
+	return writeCookie(googleCookieName, "", 0);
+}
+
+const DECLINED =
+	"Cancelaste el ingreso con Google. Podés probar de nuevo o entrar con tu correo y tu contraseña.";
+
+export default function GoogleCallbackPage() {
+	return <GoogleRefusalView {...useLoaderData<typeof loader>()} />;
+}

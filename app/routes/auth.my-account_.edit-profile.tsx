@@ -1,0 +1,119 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+	changePasswordByForm,
+	passwordFormSchema,
+	signOutEverywhere,
+} from "~/features/auth/change-password.server";
+import { ChangePasswordForm } from "~/features/auth/change-password-form";
+import { requireUser } from "~/features/auth/sessions.server";
+import { listDiagrams } from "~/features/diagrams/diagrams.server";
+import { photoAddress } from "~/features/profile/photo";
+import { PhotoForm } from "~/features/profile/photo-form";
+import { uploadPhoto } from "~/features/profile/photo-upload.server";
+import { profileSchemaOf, saveProfile } from "~/features/profile/profile-action.server";
+import { ProfileForm } from "~/features/profile/profile-form";
+import { providerPhotoMessage } from "~/features/profile/provider";
+import { constraintOf, readIntent } from "~/lib/form.server";
+import { badRequest } from "~/lib/http.server";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () => pageTitle("Editar mi perfil");
+
+export const handle = { script: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const user = await requireUser(request);
+	const diagrams = await listDiagrams();
+	return json({
+		user,
+		diagramIds: diagrams.map(({ id }) => id),
+		asksForDiagram: new URL(request.url).searchParams.get("elegir") === "diagrama",
+		profileConstraint: constraintOf(profileSchemaOf(user)),
+		passwordConstraint: constraintOf(passwordFormSchema),
+	});
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	const user = await requireUser(request);
+	// A form with a file is read once, as it arrives.
+	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
+		return uploadPhoto(request, user);
+	const intent = await readIntent(request);
+	if (intent === "profile") return saveProfile(request, user, await listDiagrams());
+	if (intent === "password") return changePasswordByForm(request, user);
+	if (intent === "sessions") throw await signOutEverywhere(user.id);
+	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
+}
+
+export default function EditProfilePage() {
+	const { user, diagramIds, asksForDiagram, profileConstraint, passwordConstraint } =
+		useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>()?.result;
+	// The answer of the form whose button was pressed.
+	const resultOf = (intent: string) => (result?.initialValue?.intent === intent ? result : undefined);
+	const photoMessage = providerPhotoMessage(user.providerAuth);
+	return (
+		<div className="narrow">
+			<a className="back" href="/auth/my-account">
+				<Icon name="back" /> Mi Perfil
+			</a>
+			<h1>Editar mi perfil</h1>
+			{asksForDiagram && <p className="note">Elegí tu diagrama para que se abra solo.</p>}
+			<section id="datos">
+				<h2>Tus datos</h2>
+				<ProfileForm
+					profile={user}
+					hasOwnName={user.providerAuth === "NORMAL"}
+					diagramIds={diagramIds}
+					constraint={profileConstraint}
+					result={resultOf("profile")}
+				/>
+			</section>
+			<section id="foto">
+				<h2>Tu foto</h2>
+				{photoMessage ? (
+					<p>{photoMessage}</p>
+				) : (
+					<PhotoForm photo={photoAddress(user.photo)} result={resultOf("photo")} />
+				)}
+			</section>
+			{user.hasPassword && (
+				<section id="contrasena">
+					<h2>Tu contraseña</h2>
+					<p>Al cambiarla se cierra tu sesión en los otros equipos.</p>
+					<ChangePasswordForm
+						email={user.email}
+						constraint={passwordConstraint}
+						result={resultOf("password")}
+					/>
+				</section>
+			)}
+			<section>
+				<h2>Tus sesiones</h2>
+				<p>¿Perdiste el teléfono o entraste en uno prestado? Se cierran todas, también la de este equipo.</p>
+				<form method="post">
+					<button className="button" type="submit" name="intent" value="sessions">
+						Cerrar sesión en todos los equipos
+					</button>
+				</form>
+			</section>
+			<section>
+				<h2>Tu cuenta</h2>
+				<ul className="links card">
+					<li>
+						<a href="/auth/export">
+							Descargar mis datos <Icon name="download" />
+						</a>
+					</li>
+					<li>
+						<a href="/auth/delete-account">
+							Eliminar mi cuenta <Icon name="right" />
+						</a>
+					</li>
+				</ul>
+			</section>
+		</div>
+	);
+}

@@ -1,0 +1,233 @@
+import { randomFillSync } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sharp } from "~/lib/image.server";
+import { makeUser, PASSWORD, signedIn } from "../support/accounts";
+import {
+	axeFindings,
+	horizontalOverflow,
+	launchBrowser,
+	lowTargets,
+	openPage,
+	type Visit,
+} from "../support/browser";
+import { send } from "../support/http-client";
+import { startServer, type TestServer } from "../support/server";
+
+const ACCOUNT = "/auth/my-account";
+const EDIT = "/auth/my-account/edit-profile";
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+	// The server works on the database of this file, so that people made here can be signed in there.
+	const settings = {
+		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
+		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
+	};
+	[browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
+});
+afterAll(async () => {
+	await Promise.all([browser.close(), server.stop()]);
+});
+
+/** Opens a page as a person who is signed in and has answered the cookie banner. */
+async function visit(
+	user: { id: string },
+	path: string,
+	how: Visit,
+	use: (page: Page) => Promise<void>,
+): Promise<void> {
+	const { Cookie } = await signedIn(user);
+	const page = await openPage(browser, how);
+	const [name = "", value = ""] = Cookie.split("=");
+	await page.context().addCookies([
+		{ name, value, url: server.origin },
+		{ name: "consent", value: "accepted", url: server.origin },
+	]);
+	const said: string[] = [];
+	page.on("console", (message) => said.push(message.text()));
+	page.on("pageerror", (error) => said.push(error.message));
+	try {
+		await page.goto(server.origin + path);
+		await use(page);
+	} finally {
+		await page.context().close();
+	}
+	// The browser itself notes a document that is refused and, where we keep it away, the script.
+	expect(said.filter((text) => !/status of 4|net::ERR_FAILED/.test(text))).toEqual([]);
+}
+
+const full = {
+	real_name: "Ramona Esther Fernández de la Vega Villanueva",
+	email: `${"correo.largo.".repeat(4)}@planta-de-aceros-especiales.example`,
+	diagram: "12horas_aceria",
+	crew: "B",
+	auto_diagram: 1,
+	twitter: "ramona",
+	instagram: "https://www.instagram.com/ramona/",
+	facebook: "https://www.facebook.com/profile.php?id=100000000000000",
+	web: "https://una-pagina-bastante-larga-de-la-cooperativa.example/personas/ramona",
+} as const;
+
+describe("how it looks", () => {
+	test.each(["light", "dark"] as const)(
+		"%s, at three widths: nothing for axe, nothing scrolls sideways, large targets",
+		async (scheme) => {
+			const whole = await makeUser({ ...full, email: `${scheme}.${full.email}` });
+			const bare = await makeUser({ email_verified_at: null });
+			const google = await makeUser({ provider_auth: "GOOGLE", password_hash: null });
+			for (const [user, path] of [
+				[whole, ACCOUNT],
+				[bare, ACCOUNT],
+				[whole, EDIT],
+				[google, `${EDIT}?elegir=diagrama`],
+			] as const) {
+				await visit(user, path, { scheme, script: "blocked" }, async (page) => {
+					for (const width of [320, 768, 1280]) {
+						await page.setViewportSize({ width, height: 800 });
+						const findings = {
+							axe: await axeFindings(page),
+							overflow: await horizontalOverflow(page),
+							low: await lowTargets(page),
+						};
+						expect(findings, `${path} at ${width} px`).toEqual({ axe: [], overflow: 0, low: [] });
+					}
+				});
+			}
+		},
+	);
+
+	test("each drawing and the default photo arrive and are small", async () => {
+		for (const name of ["aceria", "general", "insalubre", "reduccion", "turnos"]) {
+			const answer = await send(server.origin, `/backgrounds/${name}.svg`);
+			expect(answer.headers["content-type"]).toMatch(/^image\/svg\+xml/);
+			expect(answer.body.byteLength).toBeLessThan(4096);
+		}
+		expect((await send(server.origin, "/default-photo.svg")).status).toBe(200);
+	});
+});
+
+describe.each(["off", "on"] as const)("with script %s", (script) => {
+	test("choosing a diagram, opening it by itself, and back", async () => {
+		const user = await makeUser();
+		await visit(user, `${EDIT}?elegir=diagrama`, { script }, async (page) => {
+			expect(await page.locator(".note").textContent()).toBe("Elegí tu diagrama para que se abra solo.");
+			await page.getByLabel("Nombre y apellido").fill("Ramona Fernández");
+			await page.getByLabel("Diagrama").selectOption({ label: "4 turnos de 7 días" });
+			await page.getByLabel("Escuadra").selectOption("C");
+			await page.getByLabel("X (Twitter)").fill("@ramona");
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await page.waitForURL(/\/auth\/my-account(#|$)/);
+			expect(await page.getByRole("status").textContent()).toContain(
+				"Tu perfil de usuario se guardo con éxito!",
+			);
+			expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
+				"Ramona Fernández",
+				"Diagrama 4 turnos de 7 días",
+			]);
+			expect(await page.getByRole("link", { name: "X (Twitter): @ramona" }).getAttribute("href")).toBe(
+				"https://x.com/ramona",
+			);
+			await page.getByRole("button", { name: "Activar", exact: true }).click();
+			const dialog = page.getByRole("dialog", { name: "Activada" });
+			await dialog.waitFor();
+			await dialog.getByRole("button", { name: "Aceptar" }).click();
+			await dialog.waitFor({ state: "hidden" });
+			await page.goto(`${server.origin}/home`);
+			expect(page.url()).toBe(`${server.origin}/diagrams/4turnos_7dias?crew=C`);
+			await page.goto(server.origin + ACCOUNT);
+			await page.getByRole("button", { name: "Desactivar" }).click();
+			await page.getByRole("dialog", { name: "Desactivada" }).waitFor();
+		});
+	});
+
+	test("a photo as heavy as those of a phone is cropped to a circle and seen; a text is refused", async () => {
+		const user = await makeUser();
+		const noise = randomFillSync(Buffer.alloc(1200 * 900 * 3));
+		const photo = await sharp(noise, { raw: { width: 1200, height: 900, channels: 3 } })
+			.jpeg({ quality: 95 })
+			.toBuffer();
+		expect(photo.byteLength).toBeGreaterThan(1_000_000);
+		await visit(user, EDIT, { script }, async (page) => {
+			const field = page.getByLabel("Imagen nueva");
+			await field.setInputFiles({ name: "foto.jpg", mimeType: "image/jpeg", buffer: Buffer.from("hola") });
+			await page.getByRole("button", { name: "Cambiar la foto" }).click();
+			const error = page.locator("#foto .error-summary");
+			await error.waitFor();
+			expect(await error.textContent()).toContain(
+				"Ocurrio un error al cargar la imagen. El archivo no es una imagen",
+			);
+			// Without script too the browser shows the form that was wrong, and not the top of the page.
+			expect(new URL(page.url()).hash).toBe("#foto");
+			expect(await page.title()).toMatch(/^Error: /);
+			await field.setInputFiles({ name: "foto.jpg", mimeType: "image/jpeg", buffer: photo });
+			await page.getByRole("button", { name: "Cambiar la foto" }).click();
+			await page.getByText("Imagen cargada.").waitFor();
+			const shown = await page.getByAltText("Tu foto").getAttribute("src");
+			expect(shown).toMatch(/^\/images\/[0-9a-f-]{36}-320\.webp$/);
+			const seen = await send(server.origin, shown ?? "", { headers: await signedIn(user) });
+			expect(seen.status).toBe(200);
+			expect((await sharp(seen.body).metadata()).width).toBe(320);
+			expect(seen.headers).toMatchObject({
+				"cache-control": "private, no-cache",
+				"content-security-policy": "default-src 'none'; sandbox",
+				"content-type": "image/webp",
+				"cross-origin-resource-policy": "same-origin",
+				"x-content-type-options": "nosniff",
+			});
+			const again = await send(server.origin, shown ?? "", {
+				headers: { ...(await signedIn(user)), "if-none-match": String(seen.headers.etag) },
+			});
+			expect([again.status, again.body.byteLength]).toEqual([304, 0]);
+			const stranger = await send(server.origin, shown ?? "");
+			expect([stranger.status, stranger.headers.location]).toEqual([
+				302,
+				`/auth/login?redirectTo=${encodeURIComponent(shown ?? "")}`,
+			]);
+		});
+	});
+
+	test("a new password keeps this browser in and puts the other one out", async () => {
+		const user = await makeUser();
+		const elsewhere = await signedIn(user);
+		await visit(user, EDIT, { script }, async (page) => {
+			await page.getByLabel("Contraseña actual").fill("no es esta");
+			await page.getByLabel("Contraseña nueva").fill("una frase bien larga");
+			await page.getByLabel("Confirmar contraseña").fill("una frase bien larga");
+			await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
+			await page.getByRole("link", { name: "Esa no es tu contraseña actual." }).waitFor();
+			expect(await page.getByLabel("Contraseña nueva").inputValue()).toBe("");
+			await page.getByLabel("Contraseña actual").fill(PASSWORD);
+			await page.getByLabel("Contraseña nueva").fill("una frase bien larga");
+			await page.getByLabel("Confirmar contraseña").fill("una frase bien larga");
+			await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
+			await page.waitForURL(/\/auth\/my-account(#|$)/);
+			expect(await page.getByRole("status").textContent()).toContain("Tu contraseña nueva ya está.");
+		});
+		const answer = await send(server.origin, ACCOUNT, { headers: elsewhere });
+		expect([answer.status, answer.headers.location]).toEqual([
+			302,
+			"/auth/login?redirectTo=%2Fauth%2Fmy-account",
+		]);
+	});
+});
+
+test("without script the server marks what is wrong and keeps what was typed", async () => {
+	const user = await makeUser();
+	await visit(user, EDIT, { script: "off" }, async (page) => {
+		await page.getByLabel("Página web").fill("javascript:alert(1)");
+		await page.getByRole("button", { name: "Guardar" }).click();
+		const links = page.locator("#datos .error-summary a");
+		expect(await links.allTextContents()).toEqual([
+			"El nombre es requerido.",
+			"Elegí tu diagrama.",
+			"Escribí la dirección de una página, como https://mipagina.com.ar.",
+		]);
+		expect(await page.getByLabel("Página web").inputValue()).toBe("javascript:alert(1)");
+		expect(await page.getByLabel("Nombre y apellido").getAttribute("aria-invalid")).toBe("true");
+		await page.getByRole("link", { name: "Cancelar" }).click();
+		expect(new URL(page.url()).pathname).toBe(ACCOUNT);
+	});
+});

@@ -1,0 +1,119 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { redirectWithToast, type Toast } from "~/lib/toast.server";
+import {
+	axeFindings,
+	horizontalOverflow,
+	launchBrowser,
+	lowTargets,
+	openPage,
+	type Visit,
+} from "../support/browser";
+import { startServer, type TestServer } from "../support/server";
+
+/** What an action says on the next page, as every kind of visitor gets to see it. */
+let browser: Browser;
+let server: TestServer;
+beforeAll(async () => {
+	const SESSION_SECRET = process.env.SESSION_SECRET ?? "";
+	[browser, server] = await Promise.all([launchBrowser(), startServer({ SESSION_SECRET })]);
+});
+afterAll(async () => {
+	await Promise.all([browser.close(), server.stop()]);
+});
+
+/** Opens a page that follows an action of this message. */
+async function visit(toast: Toast, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
+	const answer = await redirectWithToast("/home", toast);
+	const [name = "", value = ""] = (answer.headers.getSetCookie()[0] ?? "").split(/=|;/);
+	const page = await openPage(browser, how);
+	try {
+		await page.context().addCookies([{ name, value, url: server.origin }]);
+		await page.goto(`${server.origin}/about`);
+		await use(page);
+	} finally {
+		await page.context().close();
+	}
+}
+
+const long = "Guardamos los cambios. ".repeat(12) + "x".repeat(60);
+const messages: [what: string, toast: Toast][] = [
+	["a success", { title: "Listo", text: long }],
+	["an information", { text: "Te mandamos un correo.", kind: "info" }],
+	["an error", { title: "Error", text: long, kind: "error" }],
+	["a dialog", { title: "Activada", text: long, asDialog: true }],
+	["a dialog without a title", { text: "Tu diagrama se abre solo.", kind: "info", asDialog: true }],
+	["an error as a dialog", { title: "Error", text: long, kind: "error", asDialog: true }],
+];
+
+describe.each(messages)("%s", (_what, toast) => {
+	test.each(["light", "dark"] as const)(
+		"%s: nothing for axe, nothing scrolls sideways, large targets",
+		async (scheme) => {
+			await visit(toast, { scheme, script: "blocked" }, async (page) => {
+				expect(await page.locator(".toast, .message").innerText()).toContain(toast.text);
+				expect(await axeFindings(page)).toEqual([]);
+				expect(await lowTargets(page)).toEqual([]);
+				for (const width of [320, 1280]) {
+					await page.setViewportSize({ width, height: 640 });
+					expect(await horizontalOverflow(page)).toBe(0);
+				}
+			});
+		},
+	);
+});
+
+test("is said at once by a screen reader when it is bad, and in its turn when it is good", async () => {
+	for (const [kind, role] of [
+		["success", "status"],
+		["info", "status"],
+		["error", "alert"],
+	] as const) {
+		await visit({ text: "Hola", kind }, {}, async (page) => {
+			expect(await page.getByRole(role).innerText()).toBe("Hola");
+		});
+	}
+});
+
+describe("a dialog", () => {
+	const dialog: Toast = { title: "Desactivada", text: "Tu diagrama ya no se abre solo.", asDialog: true };
+
+	test("stands over the page until 'Aceptar' is pressed, without script", async () => {
+		await visit(dialog, {}, async (page) => {
+			const shown = page.getByRole("alertdialog", { name: "Desactivada" });
+			expect(await shown.isVisible()).toBe(true);
+			const address = page.url();
+			await shown.getByRole("button", { name: "Aceptar" }).click();
+			expect(await shown.isVisible()).toBe(false);
+			expect(page.url()).toBe(address);
+			await page.reload();
+			expect(await page.locator("dialog").count()).toBe(0);
+		});
+	});
+
+	test("that is longer than the window scrolls by itself, down to its button", async () => {
+		await visit({ ...dialog, text: "Una línea más. ".repeat(90) }, { height: 400 }, async (page) => {
+			const box = await page.locator("dialog").boundingBox();
+			expect(box?.height).toBeLessThanOrEqual(400 - 24);
+			await page.locator("dialog button").click();
+			expect(await page.locator("dialog").isVisible()).toBe(false);
+		});
+	});
+
+	test.each(["no-preference", "reduce"] as const)(
+		"that is brief goes by itself (motion: %s)",
+		async (motion) => {
+			const brief: Toast = { text: "Algo salió mal!", kind: "error", asDialog: true, brief: true };
+			await visit(brief, {}, async (page) => {
+				await page.emulateMedia({ reducedMotion: motion });
+				const shown = page.locator("dialog");
+				const [animation] = await shown.evaluate((it) =>
+					it.getAnimations().map((its) => its.effect?.getTiming()),
+				);
+				expect(animation).toMatchObject({ delay: 2000, duration: 1, fill: "forwards" });
+				await shown.waitFor({ state: "hidden" });
+				await page.locator("h1").click();
+			});
+		},
+	);
+});

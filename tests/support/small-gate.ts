@@ -1,0 +1,69 @@
+import { readdirSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/node";
+import { vi } from "vitest";
+import { createGate } from "~/gate/gate.server";
+
+// What Remix's compiler says of the sheet, which vitest's does not compile.
+vi.mock("~/styles/index.css", () => {
+	const file = readdirSync("public/build/_assets").find((name) => name.endsWith(".css"));
+	return { default: `/build/_assets/${file}` };
+});
+
+export interface SmallGate {
+	origin: string;
+	server: Server;
+	/** Ends every connection at once. */
+	stop(): Promise<void>;
+}
+
+/**
+ * The real gate, in this process, before a build of a few resource routes: for what no page of ours does yet, and for
+ * watching a route while its request is under way. The keys are paths without the first slash.
+ */
+export async function startSmallGate(
+	routes: Record<string, { loader?: LoaderFunction; action?: ActionFunction }>,
+): Promise<SmallGate> {
+	const listener: RequestListener = createGate(smallBuild(routes), "no-static-files");
+	const server = createServer(listener);
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const address = server.address();
+	const port = typeof address === "object" && address ? address.port : 0;
+	return {
+		origin: `http://localhost:${port}`,
+		server,
+		stop: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
+
+function smallBuild(routes: Parameters<typeof startSmallGate>[0]): ServerBuild {
+	const resources = Object.entries(routes).map(([path, { loader, action }]) => [
+		path,
+		{ id: path, parentId: "root", path, module: { loader, action, default: undefined } },
+	]);
+	return {
+		mode: "production",
+		isSpaMode: false,
+		assetsBuildDirectory: "public/build",
+		publicPath: "/build/",
+		future: {
+			v3_fetcherPersist: true,
+			v3_relativeSplatPath: true,
+			v3_throwAbortReason: true,
+			v3_singleFetch: false,
+			v3_lazyRouteDiscovery: false,
+		},
+		entry: {
+			module: { default: (_request, status) => new Response("no page", { status }), handleError: () => {} },
+		},
+		assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+		routes: {
+			root: { id: "root", path: "", module: { default: () => null } },
+			...Object.fromEntries(resources),
+		},
+	};
+}
