@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { beforeEach, describe, expect, test } from "vitest";
+import { issueMailCode, issueMailToken } from "~/features/auth/tokens.server";
+import { db, sqlite } from "~/lib/db.server";
+import { messages } from "~/lib/messages";
+import { saveUpload, uploadPath } from "~/lib/uploads.server";
+import { action, loader } from "~/routes/auth.delete-account";
+import { loader as account } from "~/routes/auth.my-account";
+import { loader as resetPage } from "~/routes/auth.reset-pass";
+import { loader as image } from "~/routes/images.$file";
+import { formOf, makeUser, PASSWORD, signedIn } from "../support/accounts";
+import { argsFor, responseOf } from "../support/requests";
+
+beforeEach(async () => {
+	await db.deleteFrom("attempts").execute();
+	await db.deleteFrom("outbox").execute();
+	await db.deleteFrom("users").execute();
+});
+
+const WORD_ERROR = "Escribí ELIMINAR, en mayúsculas, para confirmar.";
+
+function send(fields: Record<string, string>, headers: Record<string, string>) {
+	return responseOf(() => action(argsFor("/auth/delete-account", {}, formOf(fields, headers))));
+}
+
+const remove = (headers: Record<string, string>, fields: Record<string, string> = {}) =>
+	send({ intent: "delete", currentPassword: PASSWORD, confirmation: "ELIMINAR", ...fields }, headers);
+
+const exists = async ({ id }: { id: string }) =>
+	(await db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
+const google = { password_hash: null, provider_auth: "GOOGLE" } as const;
+
+describe("the page", () => {
+	test("a stranger signs in first, also to post", async () => {
+		const toLogin = "/auth/login?redirectTo=%2Fauth%2Fdelete-account";
+		expect(await responseOf(() => loader(argsFor("/auth/delete-account")))).toRedirectTo(toLogin);
+		expect(await remove({})).toRedirectTo(toLogin);
+	});
+
+	test("asks an account without a password for a code", async () => {
+		for (const [values, hasPassword] of [
+			[{}, true],
+			[google, false],
+		] as const) {
+			const headers = await signedIn(await makeUser(values));
+			const answer = await responseOf(() => loader(argsFor("/auth/delete-account", {}, { headers })));
+			expect(await answer.json()).toMatchObject({ isDone: false, hasPassword });
+		}
+	});
+
+	test("says farewell to who has just left, and only to strangers", async () => {
+		const see = (headers: Record<string, string>) =>
+			responseOf(() => loader(argsFor("/auth/delete-account?listo=1", {}, { headers })));
+		expect(await (await see({})).json()).toEqual({ isDone: true });
+		expect(await (await see(await signedIn(await makeUser()))).json()).toMatchObject({ isDone: false });
+	});
+});
+
+describe("deleting", () => {
+	test("takes every row and file with it, ends the session, and leads to the farewell", async () => {
+		const photo = randomUUID();
+		await saveUpload(`${photo}-320.webp`, Buffer.from("webp"));
+		const user = await makeUser({ photo });
+		const headers = await signedIn(user);
+		const elsewhere = await signedIn(user);
+		const token = await issueMailToken({ purpose: "reset", userId: user.id, email: user.email });
+		const answer = await remove(headers);
+		expect(answer).toRedirectTo("/auth/delete-account?listo=1");
+		expect(answer.headers.getSetCookie().some((cookie) => cookie.startsWith("session=; Max-Age=0"))).toBe(
+			true,
+		);
+		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(false);
+		for (const cookie of [headers, elsewhere]) {
+			const page = await responseOf(() => account(argsFor("/auth/my-account", {}, { headers: cookie })));
+			expect(page).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fmy-account");
+			const file = `${photo}-320.webp`;
+			const seen = await responseOf(() => image(argsFor(`/images/${file}`, { file }, { headers: cookie })));
+			expect(seen.status).toBe(302);
+		}
+		const link = await responseOf(() =>
+			resetPage(argsFor("/auth/reset-pass", {}, { headers: { Cookie: `mail-token=reset.${token}` } })),
+		);
+		expect((await link.json()).isUsable).toBe(false);
+	});
+
+	test("leaves no row that holds the person, in any table but the last mail", async () => {
+		const user = await makeUser({ real_name: "Marca Única" });
+		const headers = await signedIn(user);
+		await issueMailCode({ purpose: "verify", userId: user.id });
+		await db
+			.insertInto("outbox")
+			.values({ id: randomUUID(), kind: "recovery", address: user.email, created_at: 1, next_try_at: 1 })
+			.execute();
+		await remove(headers);
+		const tables = sqlite
+			.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+			.pluck()
+			.all();
+		const holding = tables.filter((table) =>
+			new RegExp(`${user.id}|${user.email}|Marca Única`).test(
+				JSON.stringify(sqlite.prepare(`SELECT * FROM "${table}"`).all()),
+			),
+		);
+		expect(holding).toEqual(["outbox"]);
+		const mails = await db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
+		expect(mails).toEqual([{ kind: "account-deleted", user_id: null, address: user.email }]);
+	});
+
+	test("touches nobody else", async () => {
+		const other = await makeUser();
+		await signedIn(other);
+		const before = await db.selectFrom("sessions").selectAll().execute();
+		await remove(await signedIn(await makeUser()));
+		expect(await exists(other)).toBe(true);
+		expect(await db.selectFrom("sessions").selectAll().execute()).toEqual(before);
+	});
+
+	test("pressed twenty times at once it happens once, and nothing fails", async () => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		const answers = await Promise.all(Array.from({ length: 20 }, () => remove(headers)));
+		expect(answers.map(({ status }) => status).every((status) => status === 303 || status === 302)).toBe(
+			true,
+		);
+		expect(await db.selectFrom("outbox").select("id").execute()).toHaveLength(1);
+	});
+});
+
+describe("what is refused: 400, and everything stays", () => {
+	test.each([
+		[
+			"the wrong password",
+			{ currentPassword: "no es esta" },
+			{ currentPassword: ["Esa no es tu contraseña."] },
+		],
+		["no password", { currentPassword: "" }, { currentPassword: [messages.passwordRequired] }],
+		["no word", { confirmation: "" }, { confirmation: [WORD_ERROR] }],
+		["another word", { confirmation: "eliminar" }, { confirmation: [WORD_ERROR] }],
+		[
+			"both",
+			{ currentPassword: "", confirmation: "SÍ" },
+			{ currentPassword: [messages.passwordRequired], confirmation: [WORD_ERROR] },
+		],
+	])("%s", async (_name, fields, errors) => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		const answer = await remove(headers, fields);
+		expect(answer.status).toBe(400);
+		const text = await answer.text();
+		expect(JSON.parse(text).result.error).toEqual(errors);
+		expect(text).not.toContain(PASSWORD);
+		expect(await exists(user)).toBe(true);
+		expect((await responseOf(() => account(argsFor("/auth/my-account", {}, { headers })))).status).toBe(200);
+	});
+
+	test("a password is not guessed here either", async () => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		for (let n = 0; n < 5; n++) await remove(headers, { currentPassword: "no es esta" });
+		expect((await remove(headers)).status).toBe(429);
+		expect(await exists(user)).toBe(true);
+	});
+
+	test("a button that is not there", async () => {
+		const headers = await signedIn(await makeUser());
+		expect((await send({ intent: "otro" }, headers)).status).toBe(400);
+		expect((await send({ intent: "code" }, headers)).status).toBe(400);
+	});
+});
+
+describe("an account without a password", () => {
+	const removeByCode = (headers: Record<string, string>, code: string) =>
+		send({ intent: "delete", code, confirmation: "ELIMINAR" }, headers);
+
+	test("is deleted by the code that is mailed", async () => {
+		const user = await makeUser(google);
+		const headers = await signedIn(user);
+		expect(await send({ intent: "code" }, headers)).toRedirectTo("/auth/delete-account");
+		expect(await db.selectFrom("outbox").select(["kind", "user_id"]).execute()).toEqual([
+			{ kind: "delete-code", user_id: user.id },
+		]);
+		const code = await issueMailCode({ purpose: "delete", userId: user.id });
+		expect(await removeByCode(headers, code)).toRedirectTo("/auth/delete-account?listo=1");
+		expect(await exists(user)).toBe(false);
+	});
+
+	test("gets three codes an hour", async () => {
+		const headers = await signedIn(await makeUser(google));
+		for (let n = 0; n < 3; n++) expect((await send({ intent: "code" }, headers)).status).toBe(303);
+		expect((await send({ intent: "code" }, headers)).status).toBe(429);
+	});
+
+	test("is not deleted by the code for another purpose or person, nor after five wrong ones", async () => {
+		const user = await makeUser(google);
+		const headers = await signedIn(user);
+		const other = await makeUser(google);
+		const code = await issueMailCode({ purpose: "delete", userId: user.id });
+		const wrong = [
+			await issueMailCode({ purpose: "verify", userId: user.id }),
+			await issueMailCode({ purpose: "delete", userId: other.id }),
+			"000000",
+			"000001",
+			"000002",
+		].filter((candidate) => candidate !== code);
+		while (wrong.length < 5) wrong.push("000003");
+		for (const guess of wrong) expect((await removeByCode(headers, guess)).status).toBe(400);
+		expect((await removeByCode(headers, code)).status).toBe(400);
+		expect(await exists(user)).toBe(true);
+	});
+
+	test("a password sent along opens nothing", async () => {
+		const user = await makeUser(google);
+		const answer = await remove(await signedIn(user));
+		expect(answer.status).toBe(400);
+		expect(await exists(user)).toBe(true);
+	});
+});
