@@ -32,12 +32,20 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 						<strong>Necesarias.</strong> Sin ellas Relevo no funciona bien, así que no se pueden rechazar:
 					</p>,
 					labelled({
-						[`${prefix}session`]: "te mantiene dentro de tu cuenta. Existe solo si ingresaste.",
+						[`${prefix}session`]:
+							"te mantiene dentro de tu cuenta. Existe solo si ingresaste. Dura 180 días.",
 						[`${prefix}toast`]:
 							"lleva un aviso, como “Guardado”, que se muestra una sola vez. Dura 1 minuto.",
 						[`${prefix}consent`]: "guarda tu respuesta al cartel de cookies. Dura 6 meses.",
 					}),
-					"También puede haber cookies necesarias para un paso de tu cuenta: registrarte, verificar el e-mail, recuperar la contraseña, ingresar con Google o reconocer un dispositivo tuyo. Vencen solas.",
+					"Estas existen solo mientras hacen falta para un paso de tu cuenta:",
+					labelled({
+						[`${prefix}pending`]: "espera, después de registrarte, a que verifiques tu e-mail. Dura 1 día.",
+						[`${prefix}mail-token`]: "guarda el enlace que abriste desde un correo. Dura 15 minutos.",
+						[`${prefix}google`]: "acompaña tu ingreso con Google. Dura 10 minutos.",
+						[`${prefix}device`]:
+							"recuerda que ya ingresaste en este navegador, para que nadie te deje afuera probando contraseñas. No abre tu cuenta. Dura 400 días.",
+					}),
 					prefix
 						? `El comienzo “${prefix}” de los nombres le dice al navegador que cada cookie es solo de este sitio.`
 						: null,
