@@ -60,8 +60,12 @@ async function sendDue(): Promise<void> {
 	if (sender.busy) return;
 	sender.busy = true;
 	try {
-		while (sqlite.open && (await sendNext()));
-		if (sqlite.open) await scheduleNext();
+		let sent = 0;
+		while (sqlite.open && (await sendNext())) sent += 1;
+		if (!sqlite.open) return;
+		// An address whose account is gone must not stay behind in the write-ahead log or the page that it replaces.
+		if (sent > 0) sqlite.pragma("wal_checkpoint(TRUNCATE)");
+		await scheduleNext();
 	} catch (error) {
 		// The database closes while a mail is under way when the server stops: it is sent again after the start.
 		if (sqlite.open) logFailure("outbox_failed", error);

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, openPage } from "../support/browser";
+import { startServer, type TestServer } from "../support/server";
+import { type Smtp, startSmtp } from "../support/smtp";
+import { unzip } from "../support/unzip";
+import { waitUntil } from "../support/wait-until";
+
+let browser: Browser;
+let server: TestServer;
+let smtp: Smtp;
+
+beforeAll(async () => {
+	smtp = await startSmtp();
+	[browser, server] = await Promise.all([launchBrowser(), startServer({ SMTP_URL: smtp.url })]);
+});
+
+afterAll(async () => {
+	await Promise.all([browser.close(), server.stop()]);
+	await smtp.stop();
+});
+
+const PASSWORD = "acero frío 1900";
+const at = (path: string) => `${server.origin}${path}`;
+
+/** Registers, verifies by the code, and fills in a name and a photo. */
+async function settleIn(page: Page, email: string, name: string): Promise<void> {
+	await page.goto(at("/auth/register"));
+	await page.getByLabel("Nombre de usuario").fill("Soldador");
+	await page.getByLabel("Correo electrónico").fill(email);
+	await page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
+	await page.getByLabel("Confirmar contraseña").fill(PASSWORD);
+	await page.getByRole("button", { name: "Crear mi cuenta" }).click();
+	const mail = await smtp.waitForMail(({ to }) => to.includes(email));
+	await page.getByLabel("Código").fill(/^\d{6}$/m.exec(mail.text)?.[0] ?? "");
+	await page.getByRole("button", { name: "Verificar", exact: true }).click();
+	await page.waitForURL("**/auth/my-account");
+	await page.goto(at("/auth/my-account/edit-profile"));
+	await page.getByLabel("Nombre y apellido").fill(name);
+	await page.getByLabel("Diagrama").selectOption("3turnos");
+	await page.getByRole("button", { name: "Guardar", exact: true }).click();
+	await page.getByText("Tu perfil de usuario se guardo con éxito!").waitFor();
+	await page.goto(at("/auth/my-account/edit-profile"));
+	const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#c00" } })
+		.jpeg()
+		.toBuffer();
+	await page.getByLabel("Imagen nueva").setInputFiles({ name: "yo.jpg", mimeType: "image/jpeg", buffer });
+	await page.getByRole("button", { name: "Cambiar la foto" }).click();
+	await page.getByText("Imagen cargada.").waitFor();
+}
+
+/** Every byte that the program keeps or has written. */
+function everythingKept(): string {
+	const database = ["", "-wal", "-shm"].map((ending) => server.databasePath + ending).filter(existsSync);
+	const uploads = readdirSync(server.uploads).map((name) => join(server.uploads, name));
+	const files = [...database, ...uploads].map((path) => path + readFileSync(path).toString("latin1"));
+	return files.join("\n") + server.output();
+}
+
+describe.each(["off", "on"] as const)("with script %s", (script) => {
+	test("a worker takes the data along, deletes the account, and nothing of it is left anywhere", async () => {
+		const page = await openPage(browser, { script });
+		const email = `marca-${script}@planta.example`;
+		const name = `Nombre Marcado ${script}`;
+		await settleIn(page, email, name);
+
+		const file = new SQLite(server.databasePath, { readonly: true });
+		const row = file.prepare<[string], { id: string; photo: string }>(
+			"SELECT id, photo FROM users WHERE email = ?",
+		);
+		const { id = "", photo = "" } = row.get(email) ?? {};
+		file.close();
+		expect(everythingKept()).toContain(photo);
+		expect(everythingKept()).toContain(Buffer.from(name).toString("latin1"));
+
+		await page.goto(at("/auth/my-account/edit-profile"));
+		const download = page.waitForEvent("download");
+		await page.getByRole("link", { name: "Descargar mis datos" }).click();
+		const archive = unzip(readFileSync(await (await download).path()));
+		expect(JSON.parse(String(archive.get("perfil.json")))).toMatchObject({ email, realName: name });
+		expect(archive.get("foto-de-perfil.webp")?.subarray(0, 4).toString()).toBe("RIFF");
+
+		await page.getByRole("link", { name: "Eliminar mi cuenta" }).click();
+		await page.getByLabel("Tu contraseña").fill("no es esta");
+		await page.getByLabel("Escribí ELIMINAR para confirmar").fill("ELIMINAR");
+		await page.getByRole("button", { name: "Eliminar mi cuenta para siempre" }).click();
+		await page.getByRole("alert").getByText("Esa no es tu contraseña.").waitFor();
+		await page.getByLabel("Tu contraseña").fill(PASSWORD);
+		await page.getByLabel("Escribí ELIMINAR para confirmar").fill("ELIMINAR");
+		await page.getByRole("button", { name: "Eliminar mi cuenta para siempre" }).click();
+		await page.getByRole("heading", { name: "Hasta luego" }).waitFor();
+		await page.getByText("Tu cuenta fue eliminada").waitFor();
+		await page.goto(at("/auth/my-account"));
+		expect(new URL(page.url()).pathname).toBe("/auth/login");
+		await page.context().close();
+
+		await smtp.waitForMail(({ to, subject }) => to.includes(email) && subject.startsWith("Eliminamos"));
+		await waitUntil(() => !everythingKept().includes(email), "the address is nowhere");
+		const kept = everythingKept();
+		for (const marker of [id, photo, name, Buffer.from(name).toString("latin1")])
+			expect(kept).not.toContain(marker);
+	});
+});
