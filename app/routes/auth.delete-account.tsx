@@ -59,7 +59,7 @@ export default function DeleteAccountPage() {
 				¿Querés quedarte con una copia? <a href="/auth/export">Descargá tus datos</a> antes.
 			</p>
 			{data.hasPassword ? (
-				<DeleteByPassword constraint={data.byPassword} result={result} />
+				<DeleteByPassword email={data.email} constraint={data.byPassword} result={result} />
 			) : (
 				<DeleteByCode constraint={data.byCode} result={result} />
 			)}

@@ -9,7 +9,9 @@ export interface PageWeight {
 	gzip: number;
 	/** Script in the page or named by it, in bytes before compression. */
 	scriptBytes: number;
-	/** Addresses of the compiler's files among them. A public page names none. */
+	/** The files of script, compressed by gzip as they travel. */
+	scriptGzip: number;
+	/** Addresses of the compiler's files among them. A public page names none, a form only ours. */
 	reactFiles: string[];
 	/** The document itself, stylesheets, and scripts that block. */
 	requestsBeforePaint: number;
@@ -17,13 +19,17 @@ export interface PageWeight {
 }
 
 /** Asks for a page as a browser would, in both encodings, and for whatever it needs. */
-export async function weighPage(origin: string, path: string): Promise<PageWeight> {
-	const plain = await get(origin, path);
+export async function weighPage(
+	origin: string,
+	path: string,
+	headers: Readonly<Record<string, string>> = {},
+): Promise<PageWeight> {
+	const plain = await get(origin, path, "identity", headers);
 	const html = plain.body.toString();
 	const needs = needsOf(html);
 	const [brotli, gzip] = await Promise.all([
-		bytesOf(origin, [path, ...needs.stylesheets], "br"),
-		bytesOf(origin, [path, ...needs.stylesheets], "gzip"),
+		bytesOf(origin, [path, ...needs.stylesheets], "br", headers),
+		bytesOf(origin, [path, ...needs.stylesheets], "gzip", headers),
 	]);
 	return {
 		path,
@@ -31,6 +37,7 @@ export async function weighPage(origin: string, path: string): Promise<PageWeigh
 		brotli,
 		gzip,
 		scriptBytes: needs.inlineScript + (await bytesOf(origin, needs.scriptFiles)),
+		scriptGzip: await bytesOf(origin, needs.scriptFiles, "gzip"),
 		reactFiles: needs.scriptFiles.filter((file) => file.startsWith("/build/")),
 		requestsBeforePaint: 1 + needs.stylesheets.length + needs.blockingScripts,
 		fonts: needs.fonts,
@@ -78,11 +85,16 @@ interface RawAnswer {
 }
 
 /** A GET whose body is not unpacked, which `fetch` would do. */
-export function get(origin: string, path: string, encoding = "identity"): Promise<RawAnswer> {
+export function get(
+	origin: string,
+	path: string,
+	encoding = "identity",
+	headers: Readonly<Record<string, string>> = {},
+): Promise<RawAnswer> {
 	return new Promise((resolve, reject) => {
 		const request = http.get(
 			new URL(path, origin),
-			{ headers: { "Accept-Encoding": encoding } },
+			{ headers: { ...headers, "Accept-Encoding": encoding } },
 			(answer) => {
 				const chunks: Buffer[] = [];
 				answer.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -100,8 +112,13 @@ export function get(origin: string, path: string, encoding = "identity"): Promis
 	});
 }
 
-async function bytesOf(origin: string, paths: readonly string[], encoding?: string): Promise<number> {
-	const answers = await Promise.all(paths.map((path) => get(origin, path, encoding)));
+async function bytesOf(
+	origin: string,
+	paths: readonly string[],
+	encoding?: string,
+	headers?: Readonly<Record<string, string>>,
+): Promise<number> {
+	const answers = await Promise.all(paths.map((path) => get(origin, path, encoding, headers)));
 	return answers.reduce((sum, { body }) => sum + body.byteLength, 0);
 }
 

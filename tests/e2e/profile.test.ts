@@ -131,7 +131,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 				"https://x.com/ramona",
 			);
 			await page.getByRole("button", { name: "Activar", exact: true }).click();
-			const dialog = page.getByRole("dialog", { name: "Activada" });
+			const dialog = page.getByRole("alertdialog", { name: "Activada" });
 			await dialog.waitFor();
 			await dialog.getByRole("button", { name: "Aceptar" }).click();
 			await dialog.waitFor({ state: "hidden" });
@@ -139,7 +139,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(page.url()).toBe(`${server.origin}/diagrams/4turnos_7dias?crew=C`);
 			await page.goto(server.origin + ACCOUNT);
 			await page.getByRole("button", { name: "Desactivar" }).click();
-			await page.getByRole("dialog", { name: "Desactivada" }).waitFor();
+			await page.getByRole("alertdialog", { name: "Desactivada" }).waitFor();
 		});
 	});
 

@@ -347,8 +347,9 @@ describe("a return that Google does not stand by", () => {
 
 describe("what Google's endpoints may do wrong", () => {
 	const json = { "Content-Type": "application/json" };
+	// With a status that says no, a right body does not count.
 	test.each<[string, "/token" | "/userinfo", RequestListener]>([
-		["status 500", "/token", (_, answer) => answer.writeHead(500).end("oops")],
+		["status 500", "/token", (_, answer) => answer.writeHead(500, json).end('{"access_token":"a"}')],
 		["status 400", "/token", (_, answer) => answer.writeHead(400, json).end('{"error":"invalid_grant"}')],
 		["no JSON", "/token", (_, answer) => answer.writeHead(200, json).end("<!doctype html>")],
 		["another JSON", "/token", (_, answer) => answer.writeHead(200, json).end('["access_token"]')],
@@ -370,8 +371,8 @@ describe("what Google's endpoints may do wrong", () => {
 			},
 		],
 		["an answer without end", "/token", (_, answer) => flood(answer)],
-		["status 500", "/userinfo", (_, answer) => answer.writeHead(500).end("oops")],
-		["status 401", "/userinfo", (_, answer) => answer.writeHead(401).end()],
+		["status 500", "/userinfo", (_, answer) => answer.writeHead(500, json).end(JSON.stringify(ana))],
+		["status 401", "/userinfo", (_, answer) => answer.writeHead(401, json).end(JSON.stringify(ana))],
 		["status 204", "/userinfo", (_, answer) => answer.writeHead(204).end()],
 		["no JSON", "/userinfo", (_, answer) => answer.writeHead(200, json).end("{'sub': 1")],
 		["null", "/userinfo", (_, answer) => answer.writeHead(200, json).end("null")],

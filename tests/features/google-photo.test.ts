@@ -217,7 +217,7 @@ describe("what is no picture leaves everything as it was", () => {
 			"a redirect to the metadata",
 			(_, response) => response.writeHead(301, { Location: "http://169.254.169.254/" }).end(),
 		],
-		["status 404", (_, response) => response.writeHead(404).end()],
+		["status 404 with a picture", async (_, response) => response.writeHead(404).end(await picture())],
 		["status 500", (_, response) => response.writeHead(500).end("x")],
 		["an empty answer", (_, response) => response.end()],
 		["a page", (_, response) => response.end("<!doctype html><title>x</title>")],

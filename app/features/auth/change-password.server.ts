@@ -1,16 +1,14 @@
 import { z } from "zod";
-import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { redirectWithToast } from "~/lib/toast.server";
-import { type Attempt, giveBack, loginLimits, takeAttempt } from "./attempts.server";
+import { checkPassword } from "./check-password.server";
 import { changePassword } from "./credentials.server";
-import { findDevice } from "./devices.server";
-import { hashPassword, passwordProblem, verifyPassword } from "./passwords.server";
+import { hashPassword, passwordProblem } from "./passwords.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
 import { changePasswordSchema } from "./schemas.server";
 import { endAllSessions, openSession } from "./sessions.server";
-import { findPasswordHash, type User } from "./users.server";
+import type { User } from "./users.server";
 
 /** Of a page with several forms: the button that was pressed says whose answer it is. */
 export const passwordFormSchema = changePasswordSchema.safeExtend({ intent: z.literal("password") });
@@ -28,7 +26,7 @@ export async function changePasswordByForm(request: Request, user: User) {
 	const { currentPassword, password } = submission.value;
 	const problem = passwordProblem(password, user);
 	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
-	const check = await unlessBusy(checkPresentPassword(request, user, currentPassword));
+	const check = await unlessBusy(checkPassword(request, user, currentPassword));
 	if (!check) return tooBusy(submission);
 	if (check === "wrong") return invalid(submission, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
 	if (check !== "right") return tooManyAttempts(submission, check.retryAfterS);
@@ -41,29 +39,6 @@ export async function changePasswordByForm(request: Request, user: User) {
 /** "Cerrar sesión en todos los equipos": this one too. */
 export async function signOutEverywhere(userId: string): Promise<Response> {
 	return redirectWithToast("/auth/login", { text: SIGNED_OUT, kind: "info" }, [await endAllSessions(userId)]);
-}
-
-/**
- * With the limits of the login: whoever finds an open session must not be able to guess the password from it.
- * @throws BusyError when too many passwords are being worked on
- */
-async function checkPresentPassword(
-	request: Request,
-	{ id, email }: User,
-	password: string,
-): Promise<"right" | "wrong" | Extract<Attempt, { allowed: false }>> {
-	const knownDevice = await findDevice(request, id);
-	const limits = loginLimits({ email, clientAddress: clientAddressOf(request), knownDevice });
-	const attempt = await takeAttempt(limits);
-	if (!attempt.allowed) return attempt;
-	let isWrong = false;
-	try {
-		isWrong = !(await verifyPassword(await findPasswordHash(id), password));
-		return isWrong ? "wrong" : "right";
-	} finally {
-		// Neither a right one counts nor one that could not be tried.
-		if (!isWrong) await giveBack(limits);
-	}
 }
 
 const WRONG_PASSWORD = "Esa no es tu contraseña actual.";

@@ -12,11 +12,13 @@ type Rules<Name extends string> = Record<
 const SUBMIT = "Eliminar mi cuenta para siempre";
 
 interface DeleteByPasswordProps {
+	/** Tells the browser's password manager whose password it is. */
+	email: string;
 	constraint: Rules<"currentPassword" | "confirmation">;
 	result?: SubmissionResult<string[]> | null;
 }
 
-export function DeleteByPassword({ constraint, result }: DeleteByPasswordProps) {
+export function DeleteByPassword({ email, constraint, result }: DeleteByPasswordProps) {
 	const [form, fields] = useForm({ id: "eliminar", lastResult: result, constraint });
 	return (
 		<PostForm
@@ -26,6 +28,7 @@ export function DeleteByPassword({ constraint, result }: DeleteByPasswordProps) 
 			intent="delete"
 			cancel="/auth/my-account/edit-profile"
 		>
+			<input type="text" autoComplete="username" value={email} readOnly hidden />
 			<PasswordField
 				field={fields.currentPassword}
 				label="Tu contraseña"

@@ -28,10 +28,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Mis Documentos": "título, descripción, fechas e imágenes de cada documento.",
 						"Mis Extras": "horas, fecha, turno, comentario y los demás datos que cargues en cada extra.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
-						"Registros técnicos":
-							"hora, tipo de página y resultado, para encontrar fallas. No incluyen tu dirección IP.",
-						"Intentos de ingreso":
-							"cuántos hubo por cuenta, por navegador y por dirección IP, para frenar ataques. En lugar de la cuenta y de la dirección se guarda una huella, que se borra en una hora.",
+						"Registros técnicos": "hora, tipo de página y resultado. No incluyen tu dirección IP.",
+						"Intentos de ingreso": "cuántos hubo, junto a una huella de la cuenta y de la IP, por una hora.",
 					}),
 					"No guardamos teléfono, DNI, ubicación, datos de salud ni datos sindicales.",
 					<p>
@@ -95,9 +93,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Imágenes de un formulario sin terminar": "24 horas.",
 						"Enlaces enviados por correo":
 							"24 horas el de verificar tu e-mail y 1 hora el de recuperar la contraseña.",
-						"Correos que esperan para salir": "hasta que salen, o 24 horas.",
-						Sesiones: "180 días, o hasta que las cierres.",
-						"Navegadores en los que ingresaste": "400 días, con un máximo de 20.",
+						"Sesiones y navegadores conocidos": "180 y 400 días, o hasta que elimines la cuenta.",
 						"Copias de seguridad": "se hace una por día y se guardan las últimas 14, unas dos semanas.",
 					}),
 					"Si eliminás tu cuenta, se borran en el momento tu perfil, tus documentos, tus imágenes, tus extras y tus sesiones. No se puede deshacer.",

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pageBounds } from "../../scripts/bench/measure-pages";
+import { type PageWeight, weighPage } from "../../scripts/bench/page-weight";
+import { seedUser } from "../support/accounts-on-disk";
+import { startServer, type TestServer } from "../support/server";
+
+/** What React, Remix and conform would take (P2); ours is far below. */
+const MOST_FORM_SCRIPT_GZIP = 110_000;
+/** What our own script for forms may grow to. */
+const MOST_OWN_SCRIPT_GZIP = 3_000;
+
+const long = {
+	real_name: "Ñ".repeat(120),
+	username: "W".repeat(60),
+	diagram: "12horas_reduccion",
+	crew: "B",
+	twitter: "@juan",
+	instagram: "juan.perez",
+	facebook: "juan.perez.1900",
+	web: `https://planta.example/${"a".repeat(170)}`,
+};
+
+let server: TestServer;
+let cookie: string;
+beforeAll(async () => {
+	server = await startServer({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" });
+	cookie = seedUser(server.databasePath, { ...long, email_verified_at: null }).cookie;
+});
+afterAll(() => server.stop());
+
+const strangers = [
+	"/auth/login?redirectTo=/auth/work-overtime",
+	"/auth/register",
+	"/auth/recovery-pass",
+	"/auth/reset-pass",
+];
+const members = [
+	"/auth/my-account",
+	"/auth/my-account/edit-profile",
+	"/auth/delete-account",
+	"/auth/verify-email",
+	"/auth/my-documents",
+];
+
+const weigh = (path: string): Promise<PageWeight> =>
+	weighPage(server.origin, path, members.includes(path) ? { Cookie: cookie } : {});
+
+describe("every account page", () => {
+	test("is listed here", () => {
+		const files = readdirSync("app/routes").filter((file) => /^auth\..*\.tsx$/.test(file));
+		const paths = [...strangers, ...members].map((path) => path.split("?")[0]);
+		const unlisted = files
+			.map(
+				(file) =>
+					`/${file
+						.replace(/\.tsx$/, "")
+						.replaceAll("_.", ".")
+						.replaceAll(".", "/")}`,
+			)
+			// Pages to come stand for one another; Google's callback shows nothing but a refusal.
+			.filter((path) => !["/auth/$", "/auth/google/callback"].includes(path));
+		expect(unlisted.filter((path) => !paths.includes(path))).toEqual([]);
+	});
+
+	test.each([...strangers, ...members])(
+		"%s keeps to its bytes and paints after one request",
+		async (path) => {
+			const weight = await weigh(path);
+			expect(weight.status).toBe(200);
+			expect(weight.brotli).toBeLessThanOrEqual(pageBounds.pageBytes);
+			expect(weight.gzip).toBeLessThanOrEqual(pageBounds.pageBytes);
+			expect(weight.requestsBeforePaint).toBe(pageBounds.requestsBeforePaint);
+			expect(weight.fonts).toBe(0);
+			expect(weight.scriptGzip).toBeLessThanOrEqual(Math.min(MOST_OWN_SCRIPT_GZIP, MOST_FORM_SCRIPT_GZIP));
+		},
+	);
+
+	test("that only shows sends no script", async () => {
+		for (const path of ["/auth/my-account", "/auth/my-documents"]) {
+			const weight = await weigh(path);
+			expect(weight.scriptBytes).toBe(0);
+			expect(weight.reactFiles).toEqual([]);
+		}
+	});
+
+	test("with a form names our script, which holds neither React nor zod", async () => {
+		const { reactFiles } = await weigh("/auth/register");
+		expect(reactFiles.length).toBeGreaterThan(0);
+		const text = reactFiles.map((file) => readFileSync(`public${file}`, "utf8")).join("\n");
+		expect(text).toContain("aria-disabled");
+		expect(text).not.toMatch(/react|zod|conform|__remix/i);
+	});
+});

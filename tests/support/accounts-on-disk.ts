@@ -1,0 +1,40 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import SQLite from "better-sqlite3";
+import type { UsersTable } from "db/schema";
+import type { Insertable } from "kysely";
+
+export interface SeededUser {
+	id: string;
+	email: string;
+	/** The Cookie header of a browser in which this person is signed in. */
+	cookie: string;
+}
+
+/** A person, verified and signed in, in the database of a running server. Without a password unless `values` has one. */
+export function seedUser(databasePath: string, values: Partial<Insertable<UsersTable>> = {}): SeededUser {
+	const id = values.id ?? randomUUID();
+	const token = randomBytes(32).toString("base64url");
+	const user = {
+		id,
+		email: `${id.slice(0, 8)}@planta.example`,
+		email_verified_at: 1,
+		username: "soldador",
+		provider_auth: "NORMAL",
+		created_at: 1,
+		updated_at: 1,
+		...values,
+	};
+	const columns = Object.keys(user);
+	const file = new SQLite(databasePath, { timeout: 5000 });
+	file.pragma("foreign_keys = ON");
+	file
+		.prepare(
+			`INSERT INTO users (${columns.join(", ")}) VALUES (${columns.map((name) => `@${name}`).join(", ")})`,
+		)
+		.run(user);
+	file
+		.prepare("INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)")
+		.run(createHash("sha256").update(token).digest("base64url"), id, Date.now(), Date.now() + 3_600_000);
+	file.close();
+	return { id, email: user.email, cookie: `session=${token}` };
+}
