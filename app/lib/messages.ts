@@ -28,7 +28,6 @@ export const messages = {
 
 	// Dialogs
 	error: "Error",
-	accept: "Aceptar",
 } as const;
 
 /** Shown in place of profile data that is missing. */

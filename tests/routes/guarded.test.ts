@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 import { db } from "~/lib/db.server";
+import { takeToast } from "~/lib/toast.server";
 import { loader as announced } from "~/routes/auth.$";
+import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { loader as home } from "~/routes/home";
-import { makeUser, signedIn } from "../support/accounts";
+import { formOf, makeUser, signedIn } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
 
 const PHONE = { "User-Agent": "Mozilla/5.0 (Linux; Android 13) Mobile" };
@@ -43,6 +45,20 @@ describe("pages to come", () => {
 		const before = db.selectFrom("users").select("id").execute();
 		await responseOf(() => announced(argsFor("/auth/my-documents", { "*": "my-documents" })));
 		expect(await db.selectFrom("users").select("id").execute()).toEqual(await before);
+	});
+});
+
+describe("a form that is sent after the session has ended", () => {
+	test("leads to the login, which says that nothing was saved", async () => {
+		const answer = await responseOf(() =>
+			editProfile(
+				argsFor("/auth/my-account/edit-profile", {}, formOf({ intent: "profile", realName: "Otra" })),
+			),
+		);
+		expect(answer).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fmy-account%2Fedit-profile");
+		const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
+		expect(toast?.title).toBe("No se encontró usuario autenticado.");
 	});
 });
 

@@ -1,7 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { readCookies, sessionCookieName, writeCookie } from "~/lib/cookies.server";
 import { db } from "~/lib/db.server";
+import { messages } from "~/lib/messages";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
+import { redirectWithToast } from "~/lib/toast.server";
 import { toUser, type User, userColumns } from "./users.server";
 
 /** A worker signs in on the phone twice a year; who loses the phone ends all sessions from another one. */
@@ -55,7 +57,14 @@ export async function requireUser(request: Request): Promise<User> {
 	searchParams.delete("_data");
 	const search = searchParams.toString();
 	const target = request.method === "GET" && search ? `${pathname}?${search}` : pathname;
-	throw redirect(`/auth/login?redirectTo=${encodeURIComponent(target)}`, 302);
+	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
+	if (request.method === "GET") throw redirect(login, 302);
+	// Somebody was writing when the session ended: the browser's way back still has what was typed.
+	throw await redirectWithToast(login, {
+		title: messages.noUser,
+		text: "No se guardó nada: tu sesión se cerró. Ingresá y volvé a mandarlo.",
+		kind: "error",
+	});
 }
 
 /** Signs this browser out. @returns the Set-Cookie header that ends the cookie */

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { messages, placeholders } from "~/lib/messages";
+
+/** The texts of the specification about accounts, copied from it letter by letter. */
+const specified = {
+	usernameRequired: "Nombre de usuario requerido.",
+	emailRequired: "Correo Electrónico requerido.",
+	passwordRequired: "Contraseña requerida.",
+	passwordShort: "Contraseña debe tener al menos 6 caracteres.",
+	confirmPasswordShort: "Confirmar Contraseña debe tener al menos 6 caracteres.",
+	passwordsDiffer: "Contraseña deben ser iguales.",
+	realNameRequired: "El nombre es requerido.",
+	recoverySent: "Revisa tu correo electrónico!",
+	verificationSent: "Te enviamos un correo electrónico para verificarlo",
+	goToProfile: "Ir a Mi Perfil",
+	profileSavedTitle: "Guardado",
+	profileSaved: "Tu perfil de usuario se guardo con éxito!",
+	googlePhoto: "Google no permite cambiar imagen desde acá.",
+	facebookPhoto: "Facebook no permite cambiar imagen desde acá.",
+	photoFailed: "Ocurrio un error al cargar la imagen.",
+	photoSaved: "Imagen cargada.",
+	autoDiagramOn: "Activada",
+	autoDiagramOff: "Desactivada",
+	somethingWrong: "Algo salió mal!",
+	noUser: "No se encontró usuario autenticado.",
+};
+
+const app = readdirSync("app", { recursive: true, encoding: "utf8" })
+	.filter((name) => /\.tsx?$/.test(name) && name !== join("lib", "messages.ts"))
+	.map((name) => readFileSync(join("app", name), "utf8"))
+	.join("\n");
+
+describe("the texts that the specification gives", () => {
+	test.each(Object.entries(specified))("%s is '%s', and a page shows it", (name, text) => {
+		expect(new Map<string, string>(Object.entries(messages)).get(name)).toBe(text);
+		expect(app).toContain(`messages.${name}`);
+	});
+
+	test("there is none that nobody shows", () => {
+		const unused = Object.keys(messages).filter((name) => !app.includes(`messages.${name}`));
+		expect(unused).toEqual([]);
+	});
+
+	test("stand in one file: no other one spells them out", () => {
+		const long = Object.values(specified).filter((text) => text.length > 12);
+		expect(long.filter((text) => app.includes(`"${text}"`))).toEqual([]);
+	});
+});
+
+test("what stands for missing profile data", () => {
+	expect(placeholders).toEqual({
+		realName: "SIN NOMBRE",
+		email: "SIN EMAIL",
+		providerAuth: "SIN PROVEEDOR",
+		username: "SIN USERNAME",
+		diagram: "SIN DIAGRAMA",
+	});
+	for (const name of Object.keys(placeholders)) expect(app).toContain(`placeholders.${name}`);
+});
