@@ -4,7 +4,7 @@ const SLOWER_BY = 1.2;
 const GIVE_UP_AFTER_MS = 30 * 60_000;
 
 /**
- * Asks `address` again and again until it answers `{ "done": true }`, and then loads the page anew. Nothing is asked
+ * Asks `address` again and again until it answers `{ "done": true }` or sends elsewhere, and then loads the page anew. Nothing is asked
  * while nobody looks; who comes back learns it at once.
  */
 export function pollUntilDone(address: string): void {
@@ -26,7 +26,10 @@ export function pollUntilDone(address: string): void {
 /** False too when there is no answer: the next one may come. */
 async function isDone(address: string): Promise<boolean> {
 	try {
-		const answer: unknown = await (await fetch(address)).json();
+		const response = await fetch(address);
+		// How Remix says to a request for data that this visitor belongs on another page now.
+		if (response.headers.has("X-Remix-Redirect")) return true;
+		const answer: unknown = await response.json();
 		return typeof answer === "object" && answer !== null && "done" in answer && answer.done === true;
 	} catch {
 		return false;

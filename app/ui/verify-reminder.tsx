@@ -7,9 +7,7 @@ export function VerifyReminder() {
 	if (useLocation().pathname === VERIFY_PAGE) return null;
 	return (
 		<aside className="reminder" aria-label="Correo sin verificar">
-			<p>
-				Tu correo todavía no está verificado. Verificalo, así sabemos que te llegan los avisos de tu cuenta.
-			</p>
+			<p>Tu correo todavía no está verificado.</p>
 			<form method="post" action={VERIFY_PAGE}>
 				<button className="button" type="submit" name="intent" value="resend">
 					Verificar

@@ -1,10 +1,11 @@
 /**
- * `npm run bench`: the bounds of performance.md that concern public pages, each against a reference measured in the same
+ * `npm run bench`: the bounds of performance.md and of sign-in under load, each against a reference measured in the same
  * run. It is no test: a missed bound is marked and fails nothing; only what could not be measured does.
  * `npm run bench -- --seconds 60` for the full length of the open loop, `-- --only P7` for one part.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { measureLogins } from "./measure-logins";
 import { measurePages } from "./measure-pages";
 import { measurePictures } from "./measure-pictures";
 import { measureStart } from "./measure-start";
@@ -31,11 +32,12 @@ await part("P11", "Arranque", measureStart);
 const relevo = await startRelevo();
 const origin = `http://127.0.0.1:${relevo.port}`;
 await part("—", "Páginas por primera vez", () => measureColdPages(relevo));
-await part("P1, P3, P4", "Peso de las páginas", () => measurePages(relevo));
+await part("P1, P2, P3, P4", "Peso de las páginas", () => measurePages(relevo));
 await part("P12", "Imágenes", () => measurePictures(relevo));
 await part("P5", "Páginas de la memoria", () => measureThroughput(relevo));
 const diagrams = await lookAround(origin);
 await relevo.stop();
+await part("C8", "Ingresos", () => measureLogins(seconds));
 await part("P7, P8", "Visitas", () => measureVisitors(diagrams, seconds));
 
 rows.sort((a, b) => a.id.localeCompare(b.id, "es", { numeric: true }));

@@ -1,4 +1,4 @@
-/** P1, P3 and P4: every public page against its bytes and its requests. */
+/** P1 to P4: every public page against its bytes and its requests. */
 
 import { type PageWeight, weighPage } from "./page-weight";
 import type { Program } from "./programs";
@@ -15,7 +15,12 @@ export const pageBounds = {
 	wholeYearBytes: 24_000,
 	requestsBeforePaint: 1,
 	fonts: 0,
+	/** Of a page with a form, all script together, compressed. */
+	formScriptGzip: 110_000,
 } as const;
+
+/** Pages with a form that a stranger sees. */
+const formPages = ["/auth/login", "/auth/register", "/auth/recovery-pass"];
 
 export async function measurePages({ port }: Program): Promise<Row[]> {
 	const weighed: { page: PublicPage; weight: PageWeight }[] = [];
@@ -25,6 +30,7 @@ export async function measurePages({ port }: Program): Promise<Row[]> {
 		if (weight.status === (page.status ?? 200)) weighed.push({ page, weight });
 		else missing.push(page.path);
 	}
+	const forms = await Promise.all(formPages.map((path) => weighPage(`http://127.0.0.1:${port}`, path)));
 	const all = weighed.map(({ weight }) => weight);
 	const years = weighed.filter(({ page }) => page.isWholeYear).map(({ weight }) => weight);
 	const others = weighed.filter(({ page }) => !page.isWholeYear).map(({ weight }) => weight);
@@ -32,6 +38,14 @@ export async function measurePages({ port }: Program): Promise<Row[]> {
 	const rows = [
 		worst("P1", `React en ${count}, archivos`, all, ({ reactFiles }) => reactFiles.length, 0, ""),
 		worst("P1", `Script propio en ${count}`, all, (page) => page.scriptBytes, pageBounds.scriptBytes),
+		worst(
+			"P2",
+			"Script en las páginas con formulario, gzip",
+			forms,
+			(page) => page.scriptGzip,
+			pageBounds.formScriptGzip,
+		),
+		worst("P3", "HTML + CSS, gzip, con formulario", forms, (page) => page.gzip, pageBounds.pageBytes),
 		...(["brotli", "gzip"] as const).flatMap((form) => [
 			worst("P3", `HTML + CSS, ${form}, año entero`, years, (page) => page[form], pageBounds.wholeYearBytes),
 			worst("P3", `HTML + CSS, ${form}, las demás`, others, (page) => page[form], pageBounds.pageBytes),

@@ -34,9 +34,9 @@ export function migrate(): void {
 	if (result.status !== 0) throw new Error(`migrate: ${result.stderr}`);
 }
 
-/** Relevo as `npm start` runs it. */
-export function startRelevo(): Promise<Program> {
-	return start([REMIX_SERVE, "build/index.js"], ourSettings());
+/** Relevo as `npm start` runs it, with `settings` besides. */
+export function startRelevo(settings: Readonly<Record<string, string>> = {}): Promise<Program> {
+	return start([REMIX_SERVE, "build/index.js"], { ...ourSettings(), ...settings });
 }
 
 /** The same build behind remix-serve's own Express, without our gate. */
@@ -69,7 +69,11 @@ export function startReference(): Promise<Program> {
 }
 
 function ourSettings(): Record<string, string> {
-	return { DATABASE_PATH: databasePath, UPLOADS_DIR: join(folder, "uploads") };
+	return {
+		DATABASE_PATH: databasePath,
+		UPLOADS_DIR: join(folder, "uploads"),
+		OUTBOX_DIR: join(folder, "outbox"),
+	};
 }
 
 function writeBuild(name: string, text: string): string {

@@ -9,7 +9,7 @@ export interface Row {
 	reference?: string;
 	/** The figure that the bound is about: a ratio, bytes, a number of things. */
 	value: number;
-	unit: "×" | "B" | "MB" | "";
+	unit: "×" | "B" | "MB" | "ms" | "";
 	bound?: { atMost: number } | { atLeast: number };
 }
 

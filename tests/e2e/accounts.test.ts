@@ -186,6 +186,24 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	});
 });
 
+test("with script, who waits signed in notices that verifying elsewhere ended the session", async () => {
+	await asVisitor({ script: "on" }, async (page) => {
+		const email = newAddress();
+		await register(page, email);
+		const { link } = await mailTo(email, /verific/i);
+		await page.context().clearCookies();
+		await signIn(page, email, PASSWORD);
+		await page.waitForURL("**/auth/verify-email");
+		await asVisitor({ script: "off" }, async (other) => {
+			await other.goto(link);
+			await other.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
+			await other.getByRole("button", { name: "Confirmar mi correo" }).click();
+			await other.waitForURL("**/auth/my-account");
+		});
+		await page.waitForURL("**/auth/login?redirectTo=%2Fauth%2Fverify-email");
+	});
+});
+
 describe.each(["light", "dark"] as const)("in the %s", (scheme) => {
 	test.each([
 		"/auth/login",
