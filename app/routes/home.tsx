@@ -31,14 +31,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
 	// Only this page sends phones to their store's page, and only until they have chosen the web or signed in.
 	if (phone && !user && !web && !asksForHome) return redirect(`/${phone}-system`, { headers: vary });
-	const [lastId = "", lastCrew] = crew?.split(".") ?? [];
-	const lastName = findDiagramName(lastId);
+	// The diagram of the profile, else the one that this browser saw last.
+	const [id = "", shownCrew] = user?.diagram ? [user.diagram, user.crew] : (crew?.split(".") ?? []);
+	const name = findDiagramName(id);
 	return json(
 		{
 			cycles: Object.fromEntries(
 				(await listDiagrams()).map(({ id, cycle, crews }) => [id, { cycle, crews }]),
 			),
-			last: lastName && { ...lastName, crew: lastCrew },
+			shortcut: name && { ...name, crew: shownCrew, isOwn: id === user?.diagram },
 			nextHoliday: await findNextHoliday(todayIn(env.TZ_APP)),
 			android: storeOf(env.ANDROID_APP_URL),
 			ios: storeOf(env.IOS_APP_URL),
@@ -53,16 +54,20 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 });
 
 export default function HomePage() {
-	const { cycles, last, nextHoliday, android, ios } = useLoaderData<typeof loader>();
+	const { cycles, shortcut, nextHoliday, android, ios } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<h1>¿Qué turno te toca?</h1>
 			<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
-			{last && (
-				<a className="card last-diagram" href={`/diagrams/${last.id}?crew=${last.crew}`}>
-					<span>Tu último diagrama</span>
+			{shortcut && (
+				<a
+					className="card last-diagram"
+					href={`/diagrams/${shortcut.id}${shortcut.crew ? `?crew=${shortcut.crew}` : ""}`}
+				>
+					<span>{shortcut.isOwn ? "Tu diagrama" : "Tu último diagrama"}</span>
 					<strong>
-						{last.label} · Escuadra {last.crew}
+						{shortcut.label}
+						{shortcut.crew && ` · Escuadra ${shortcut.crew}`}
 					</strong>
 					<Icon name="right" />
 				</a>

@@ -91,6 +91,27 @@ describe("home of somebody who is signed in (decision 9)", () => {
 	});
 });
 
+describe("home", () => {
+	const shortcut = async (values: Parameters<typeof makeUser>[0], cookie = "") => {
+		const { Cookie } = await signedIn(await makeUser(values));
+		const headers = { Cookie: `${Cookie}; ${cookie}` };
+		const answer = await responseOf(() => home(argsFor("/home?inicio=1", {}, { headers })));
+		return (await answer.json()).shortcut;
+	};
+
+	test("offers the diagram of the profile first, then the one that was seen last", async () => {
+		const seen = "crew=4turnos_7dias.C";
+		expect(await shortcut({ diagram: "3turnos", crew: "B" }, seen)).toMatchObject({
+			id: "3turnos",
+			crew: "B",
+			isOwn: true,
+		});
+		expect(await shortcut({ diagram: "3turnos" }, seen)).toMatchObject({ id: "3turnos", crew: null });
+		expect(await shortcut({}, seen)).toMatchObject({ id: "4turnos_7dias", crew: "C", isOwn: false });
+		expect(await shortcut({})).toBeUndefined();
+	});
+});
+
 describe("who cannot be anybody ('NOID')", () => {
 	test.each(["NOID", "", "1"])("the id '%s' fits in no row", async (id) => {
 		await expect(makeUser({ id, email: "a@planta.example" })).rejects.toThrow(/CHECK constraint/);
