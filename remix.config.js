@@ -6,7 +6,7 @@ export default {
 	serverModuleFormat: "esm",
 	serverPlatform: "node",
 	// Hundreds of small files each: one file with what is used of them starts in half the time.
-	serverDependenciesToBundle: [/^zod/, /^kysely/],
+	serverDependenciesToBundle: [/^zod/, /^kysely/, /^@conform-to/],
 	ignoredRouteFiles: ["**/.*"],
 	tailwind: false,
 	postcss: false,

@@ -5,7 +5,7 @@
  */
 import { constants, setPriority } from "node:os";
 import { renderAsync } from "@resvg/resvg-js";
-import { sharp } from "~/lib/image.server";
+import { loadSharp } from "~/lib/image.server";
 
 /** Twice the size on the page: clear on a phone's screen, and a month stays under 30 KB. */
 const SCALE = 2;
@@ -25,6 +25,7 @@ async function rasterise(svg: string): Promise<Uint8Array> {
 		fitTo: { mode: "zoom", value: SCALE },
 		font: { loadSystemFonts: false },
 	});
+	const sharp = await loadSharp();
 	return sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } })
 		.flatten({ background: "#fff" })
 		.png({ palette: true, colours: 32, effort: 1 })

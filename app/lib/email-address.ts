@@ -12,10 +12,17 @@ export function parseEmail(text: string): string | undefined {
 	// Before the capitals go: the Kelvin sign, for one, has a plain k as its small letter.
 	if (given.length > MOST_CHARACTERS || !isAscii(given)) return undefined;
 	const address = given.toLowerCase();
-	const at = address.lastIndexOf("@");
-	const [local, labels] = [address.slice(0, at), address.slice(at + 1).split(".")];
-	if (local.length > MOST_LOCAL_CHARACTERS || !LOCAL.test(local)) return undefined;
-	return labels.length > 1 && labels.every((label) => LABEL.test(label)) ? address : undefined;
+	const [local = "", domain = "", ...more] = address.split("@");
+	if (more.length > 0 || local.length > MOST_LOCAL_CHARACTERS || !LOCAL.test(local)) return undefined;
+	return isDomain(domain) ? address : undefined;
+}
+
+function isDomain(text: string): boolean {
+	const labels = text.split(".");
+	// A last label of digits makes a number of a machine.
+	return (
+		labels.length > 1 && labels.every((label) => LABEL.test(label)) && /^[a-z]/.test(labels.at(-1) ?? "")
+	);
 }
 
 function isAscii(text: string): boolean {

@@ -1,16 +1,28 @@
-/** Everything that the program does with sharp starts here, so that these settings hold wherever an image is read. */
-import sharp, { type SharpOptions } from "sharp";
+import type { SharpOptions } from "sharp";
 import { Turns } from "./turns.server";
 
-// Of libvips' loaders only three stay, and only from memory: those of files that people send on purpose.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-	operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
-});
-sharp.cache(false);
-sharp.concurrency(1);
+let loading: ReturnType<typeof configureSharp> | undefined;
 
-export { sharp };
+/**
+ * sharp, which is always taken from here, so that these settings hold wherever an image is read. Loaded when the first
+ * image comes: at start it would take as long as all our own code.
+ */
+export function loadSharp(): ReturnType<typeof configureSharp> {
+	loading ??= configureSharp();
+	return loading;
+}
+
+async function configureSharp() {
+	const { default: sharp } = await import("sharp");
+	// Of libvips' loaders only three stay, and only from memory: those of files that people send on purpose.
+	sharp.block({ operation: ["VipsForeignLoad"] });
+	sharp.unblock({
+		operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+	});
+	sharp.cache(false);
+	sharp.concurrency(1);
+	return sharp;
+}
 
 export const MOST_IMAGE_MEGABYTES = 15;
 /** The photos of phones of 50 megapixels pass. */
@@ -63,6 +75,7 @@ export async function reencodeImage(file: Uint8Array, longSidePx: number): Promi
 		limitInputPixels: MOST_PIXELS,
 		limitInputChannels: MOST_CHANNELS,
 	};
+	const sharp = await loadSharp();
 	try {
 		const { format, isProgressive, width, height } = await sharp(file, settings).metadata();
 		if (format === "png" && isProgressive && width * height > MOST_INTERLACED_PIXELS) {

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import { parseEmail } from "./email-address";
 import { env, publicOrigin } from "./env.server";
 import { logEvent } from "./log.server";
@@ -19,19 +20,27 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Nothing that is mailed is ever read from a file or an address. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-const smtp = env.SMTP_URL
-	? createTransport({ url: env.SMTP_URL, pool: true, maxConnections: 1, ...timeouts, ...closed })
-	: undefined;
+let loading: ReturnType<typeof loadTransports> | undefined;
 
-/** Writes the text of a message, for who has no mail server. */
-const composer = createTransport({ streamTransport: true, newline: "windows", ...closed });
+/** Loaded with the first mail: at start it would take as long as half of our own code. */
+async function loadTransports() {
+	const { createTransport } = await import("nodemailer");
+	return {
+		smtp: env.SMTP_URL
+			? createTransport({ url: env.SMTP_URL, pool: true, maxConnections: 1, ...timeouts, ...closed })
+			: undefined,
+		/** Writes the text of a message, for who has no mail server. */
+		composer: createTransport({ streamTransport: true, newline: "windows", ...closed }),
+	};
+}
 
 /**
  * Sends a mail to one address: by SMTP_URL, or, without it, into a file of OUTBOX_DIR that the log names.
- * `id` names the file and the message, so that a mail that goes out twice is known to be one.
- * @throws Error when the server does not take it; `responseCode` of 500 and more means that it never will
+ * @throws Error when the server does not take it, with nodemailer's `command` and `responseCode`
  */
-export async function sendMail({ to, id, ...mail }: Mail & { to: string; id: string }): Promise<void> {
+export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<void> {
+	// New each time: a mail that goes out again has a new link, and a mailbox hides what it takes for the same mail.
+	const id = randomUUID();
 	if (parseEmail(to) !== to) throw new Error("no plain address");
 	const message: SendMailOptions = {
 		from: env.MAIL_FROM,
@@ -42,17 +51,21 @@ export async function sendMail({ to, id, ...mail }: Mail & { to: string; id: str
 		messageId: `<${id}@${new URL(publicOrigin).hostname}>`,
 		headers: { "Auto-Submitted": "auto-generated" },
 	};
-	if (smtp) await smtp.sendMail(message);
-	else await writeMail(message, id);
+	loading ??= loadTransports();
+	const { smtp, composer } = await loading;
+	if (smtp) {
+		await smtp.sendMail(message);
+		return;
+	}
+	const { message: content } = await composer.sendMail(message);
+	writeMail(Buffer.isBuffer(content) ? content : await buffer(content), id);
 }
 
-async function writeMail(message: SendMailOptions, id: string): Promise<void> {
-	const { message: content } = await composer.sendMail(message);
-	const whole = Buffer.isBuffer(content) ? content : await buffer(content);
+function writeMail(content: Buffer, id: string): void {
 	const file = join(env.OUTBOX_DIR, `${new Date().toISOString().replace(/[:.]/g, "-")}-${id}.eml`);
 	mkdirSync(env.OUTBOX_DIR, { recursive: true });
 	// Its links let somebody in: only who runs the program may read it.
-	writeFileSync(`${file}.new`, whole, { mode: 0o600 });
+	writeFileSync(`${file}.new`, content, { mode: 0o600 });
 	renameSync(`${file}.new`, file);
 	logEvent("mail_written", { file });
 }

@@ -4,8 +4,9 @@ import { logEvent, logFailure } from "./log.server";
 import { type Mail, sendMail } from "./mailer.server";
 
 const MINUTE_MS = 60_000;
-/** After the first, second, … failure; the last one again and again. */
-const PAUSES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+/** After the first, second, third failure; then the longest again and again. */
+const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
 /** A mail older than this helps nobody any more: its link is dead. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 /** So that the answer to the form is out before work on the mail begins. */
@@ -67,7 +68,7 @@ async function sendDue(): Promise<void> {
 		if (sent > 0) sqlite.pragma("wal_checkpoint(TRUNCATE)");
 		await scheduleNext();
 	} catch (error) {
-		// The database closes while a mail is under way when the server stops: it is sent again after the start.
+		// A stop closes the database while a mail is under way: its row stays, and is tried again after its pause.
 		if (sqlite.open) logFailure("outbox_failed", error);
 		if (sqlite.open) schedule(MINUTE_MS);
 	} finally {
@@ -85,35 +86,27 @@ async function sendNext(now = Date.now()): Promise<boolean> {
 		.limit(1)
 		.executeTakeFirst();
 	if (!row) return false;
+	const tries = row.tries + 1;
+	const nextTryAt = now + (PAUSES_MS[row.tries] ?? LONGEST_PAUSE_MS);
+	// Written before the mail goes out: with a full disk it would otherwise go out again and again.
+	await db.updateTable("outbox").set({ tries, next_try_at: nextTryAt }).where("id", "=", row.id).execute();
 	try {
 		const mail = await composers[row.kind]?.({ userId: row.user_id, address: row.address });
-		// A mail that was taken just before a crash goes out twice, rather than never.
-		if (mail) await sendMail({ ...mail, id: row.id });
-		await db.deleteFrom("outbox").where("id", "=", row.id).execute();
+		if (mail) await sendMail(mail);
 	} catch (error) {
-		if (!sqlite.open) return false;
-		await postpone(row, error, now);
+		logFailure("mail_failed", error, { kind: row.kind, tries });
+		if (!isRefusedAddress(error) && nextTryAt <= row.created_at + GIVE_UP_MS) return true;
+		logEvent("mail_dropped", { kind: row.kind, tries, level: "error" });
 	}
+	// Only now: a mail that was taken just before a crash goes out twice, rather than never.
+	await db.deleteFrom("outbox").where("id", "=", row.id).execute();
 	return true;
 }
 
-async function postpone(
-	row: { id: string; kind: string; tries: number; created_at: number },
-	error: unknown,
-	now: number,
-): Promise<void> {
-	const refused = error instanceof Error && "responseCode" in error && Number(error.responseCode) >= 500;
-	const pause = PAUSES_MS[Math.min(row.tries, PAUSES_MS.length - 1)] ?? MINUTE_MS;
-	if (refused || now + pause > row.created_at + GIVE_UP_MS) {
-		await db.deleteFrom("outbox").where("id", "=", row.id).execute();
-		return logEvent("mail_dropped", { kind: row.kind, tries: row.tries + 1, level: "error" });
-	}
-	logFailure("mail_failed", error, { kind: row.kind, tries: row.tries + 1 });
-	await db
-		.updateTable("outbox")
-		.set({ tries: row.tries + 1, next_try_at: now + pause })
-		.where("id", "=", row.id)
-		.execute();
+/** Refused for ever for its recipient. A wrong password or sender is the operator's to mend: until then mails wait. */
+function isRefusedAddress(error: unknown): boolean {
+	if (!(error instanceof Error && "command" in error && "responseCode" in error)) return false;
+	return error.command === "RCPT TO" && Number(error.responseCode) >= 500;
 }
 
 async function scheduleNext(): Promise<void> {
@@ -123,5 +116,7 @@ async function scheduleNext(): Promise<void> {
 		.orderBy("next_try_at")
 		.limit(1)
 		.executeTakeFirst();
-	if (next) schedule(Math.max(next.next_try_at - Date.now(), AFTER_ANSWER_MS));
+	if (!next) return;
+	// Bounded above too: after the clock was set back, a timer of more than 24 days would fire at once, for ever.
+	schedule(Math.min(Math.max(next.next_try_at - Date.now(), AFTER_ANSWER_MS), LONGEST_PAUSE_MS));
 }

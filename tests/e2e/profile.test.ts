@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sharp } from "~/lib/image.server";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
 import {
 	axeFindings,

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { keepGooglePicture, pictureAddress } from "~/features/auth/google-photo.server";
 import { db } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { sharp } from "~/lib/image.server";
 import { saveUpload, uploadPath } from "~/lib/uploads.server";
 import { makeUser } from "../support/accounts";
 import { freePort } from "../support/server";

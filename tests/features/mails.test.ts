@@ -17,7 +17,7 @@ describe("what each mail says", () => {
 		const user = await makeUser({ email_verified_at: null });
 		const mail = await compose("verify", user.id, user.email);
 		expect(mail?.to).toBe(user.email);
-		expect(mail?.text).toContain("Hola, soldador:");
+		expect(mail?.text).toMatch(/^Hola:$/m);
 		expect(mail?.text).toMatch(/^http:\/\/localhost:3000\/auth\/verify-email\?token=[\w-]{43}$/m);
 		expect(mail?.text).toMatch(/^\d{6}$/m);
 		expect(mail?.text).toContain("24 horas");
@@ -28,6 +28,16 @@ describe("what each mail says", () => {
 			email: user.email,
 		});
 	});
+
+	test.each(["verify", "already-registered", "recovery"])(
+		"%s: no word chosen by who registered an address that may be a stranger's",
+		async (kind) => {
+			const user = await makeUser({ email_verified_at: null, username: "Ganaste: premio.example" });
+			const mail = await compose(kind, user.id, user.email);
+			expect(mail?.text).toMatch(/^Hola:$/m);
+			expect(JSON.stringify(mail)).not.toContain("Ganaste");
+		},
+	);
 
 	test("verify: nothing for an address that is verified by now", async () => {
 		const user = await makeUser();

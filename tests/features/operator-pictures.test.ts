@@ -11,9 +11,10 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { pictureHash } from "~/features/diagrams/picture.server";
-import { ImageError, reencodeImage, sharp } from "~/lib/image.server";
+import { ImageError, loadSharp, reencodeImage } from "~/lib/image.server";
 import { imageCorpus } from "../support/image-corpus";
 import { dumpDatabase, type Outcome, resetDatabase, runCommand, withDatabase } from "../support/operator";
 
@@ -257,6 +258,7 @@ describe("list, remove, help", () => {
 
 describe("the settings of sharp", () => {
 	test("a file on disk, an SVG and a TIFF are not read at all; raw pixels are", async () => {
+		const sharp = await loadSharp();
 		const path = join(folder, "ondisk.png");
 		writeFileSync(path, await plain(2, 2).png().toBuffer());
 		await expect(sharp(path).metadata()).rejects.toThrow(/unsupported/);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { post } from "../support/http-client";
 import { startServer } from "../support/server";
 import { type Smtp, startSmtp } from "../support/smtp";
@@ -107,6 +107,46 @@ describe("a mail in the outbox", () => {
 		await tell("password-changed", user, Date.now() - 24 * 3_600_000 + 30_000);
 		await untilEmpty();
 		expect(smtp.mails).toEqual([]);
+	});
+
+	test("waits while the server refuses us, not its recipient", async () => {
+		const user = await makeUser();
+		smtp.refuseNext(1, 550, "sender");
+		await tell("password-changed", user);
+		await waitUntil(() => countTries() === 1, "one try");
+		await endPause();
+		await smtp.waitForMail(({ to }) => to.includes(user.email));
+	});
+
+	test("does not go out while the database cannot be written to: it would again and again", async () => {
+		const user = await makeUser();
+		await outbox.enqueueMail(db, { kind: "password-changed", userId: user.id, address: user.email });
+		const log = vi.spyOn(process.stdout, "write");
+		const failures = () => log.mock.calls.filter(([line]) => String(line).includes("outbox_failed")).length;
+		onTestFinished(() => {
+			sqlite.pragma("query_only = OFF");
+			log.mockRestore();
+		});
+		sqlite.pragma("query_only = ON");
+		for (let n = 1; n <= 3; n++) {
+			outbox.wakeOutbox();
+			await waitUntil(() => failures() === n, `${n} failures`);
+		}
+		expect(smtp.mails).toEqual([]);
+		sqlite.pragma("query_only = OFF");
+		outbox.wakeOutbox();
+		await untilEmpty();
+		expect(smtp.mails).toHaveLength(1);
+	});
+
+	test("that is sent again is another mail each time: a mailbox hides a second one with the same Message-ID", async () => {
+		const user = await makeUser({ email_verified_at: null });
+		await tell("verify", user);
+		await tell("verify", user);
+		await untilEmpty();
+		const ids = smtp.mails.map(({ raw }) => /^Message-ID: <([\da-f-]{36}@localhost)>/m.exec(raw)?.[1]);
+		expect(new Set(ids).size).toBe(2);
+		expect(ids).not.toContain(undefined);
 	});
 
 	test("that cannot be written holds up no other", async () => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sharp } from "~/lib/image.server";
+import sharp from "sharp";
 
 /** A folder of odd and broken images, and how many of them at the least must be accepted and refused. */
 export interface ImageCorpus {

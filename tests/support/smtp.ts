@@ -19,8 +19,8 @@ export interface Smtp {
 	mails: ReceivedMail[];
 	/** The first mail, of those that came and those to come, that fits; each is handed out once. */
 	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
-	/** Refuses the next `count` mails with this SMTP code: 4xx for now, 5xx for ever. */
-	refuseNext(count: number, code: number): void;
+	/** Refuses the next `count` mails, for their recipient or for us, with this SMTP code: 4xx for now, 5xx for ever. */
+	refuseNext(count: number, code: number, whom?: "recipient" | "sender"): void;
 	stop(): Promise<void>;
 }
 
@@ -28,18 +28,20 @@ export interface Smtp {
 export async function startSmtp(port = 0): Promise<Smtp> {
 	const mails: ReceivedMail[] = [];
 	const taken = new Set<ReceivedMail>();
-	let onMail = () => {};
-	let refusals = { count: 0, code: 0 };
+	const onMail = new Set<() => void>();
+	let refusals = { count: 0, code: 0, whom: "recipient" };
+	const refusal = (whom: "recipient" | "sender") => {
+		if (refusals.count === 0 || refusals.whom !== whom) return undefined;
+		refusals.count -= 1;
+		return Object.assign(new Error("refused"), { responseCode: refusals.code });
+	};
 	const server = new SMTPServer({
 		authOptional: true,
 		// Milliseconds that a client with an open connection gets when we stop.
 		closeTimeout: 200,
 		disabledCommands: ["STARTTLS"],
-		onRcptTo(_address, _session, callback) {
-			if (refusals.count === 0) return callback();
-			refusals.count -= 1;
-			callback(Object.assign(new Error("refused"), { responseCode: refusals.code }));
-		},
+		onMailFrom: (_address, _session, callback) => callback(refusal("sender")),
+		onRcptTo: (_address, _session, callback) => callback(refusal("recipient")),
 		onData(stream, session, callback) {
 			const chunks: Buffer[] = [];
 			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -49,7 +51,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 				const to = session.envelope.rcptTo.map(({ address }) => address);
 				mails.push({ to, subject, text, html, headers, raw: raw.toString() });
 				callback();
-				onMail();
+				for (const look of onMail) look();
 			});
 		},
 	});
@@ -60,32 +62,25 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	return {
 		url: `smtp://127.0.0.1:${listening}`,
 		mails,
-		async waitForMail(fits) {
-			for (;;) {
-				const mail = mails.find((candidate) => !taken.has(candidate) && fits(candidate));
-				if (mail) {
+		waitForMail: (fits) =>
+			new Promise((resolve, reject) => {
+				const timer = setTimeout(() => {
+					const got = mails.map(({ to, subject }) => [to, subject]);
+					reject(new Error(`no such mail among ${JSON.stringify(got)}`));
+				}, 15_000);
+				const look = () => {
+					const mail = mails.find((candidate) => !taken.has(candidate) && fits(candidate));
+					if (!mail) return;
+					clearTimeout(timer);
+					onMail.delete(look);
 					taken.add(mail);
-					return mail;
-				}
-				await new Promise<void>((resolve, reject) => {
-					const timer = setTimeout(
-						() =>
-							reject(
-								new Error(
-									`no such mail among ${JSON.stringify(mails.map(({ to, subject }) => [to, subject]))}`,
-								),
-							),
-						15_000,
-					);
-					onMail = () => {
-						clearTimeout(timer);
-						resolve();
-					};
-				});
-			}
-		},
-		refuseNext(count, code) {
-			refusals = { count, code };
+					resolve(mail);
+				};
+				onMail.add(look);
+				look();
+			}),
+		refuseNext(count, code, whom = "recipient") {
+			refusals = { count, code, whom };
 		},
 		stop: () => new Promise((resolve) => server.close(() => resolve())),
 	};

@@ -11,13 +11,15 @@ export interface Letter {
 }
 
 interface Addressee {
+	isVerified: boolean;
 	realName: string;
 	username: string;
 }
 
 /** A letter with greeting and end, as plain text and as HTML without pictures or anything remote. */
 export function toMail(to: string, addressee: Addressee | undefined, letter: Letter): Mail & { to: string } {
-	const greeting = addressee ? `Hola, ${nameOf(addressee)}:` : "Hola:";
+	// Who registers a stranger's address chooses a name: nobody shall mail advertising or a link through us that way.
+	const greeting = addressee?.isVerified ? `Hola, ${nameOf(addressee)}:` : "Hola:";
 	const ending = ["Relevo · diagramas de turnos", publicOrigin, help()].filter(Boolean);
 	const paragraphs = [greeting, ...letter.lines.map(toText), `--\n${ending.join("\n")}`];
 	return {
