@@ -12,6 +12,9 @@ import {
 } from "kysely";
 import { env } from "~/lib/env.server";
 
+/** How long a write waits for another process that is writing. */
+const BUSY_MS = 5000;
+
 /**
  * Opens the database file with the settings that every connection of the program needs.
  * - WAL: readers do not wait for the writer; FULL: a power cut loses no acknowledged write.
@@ -20,7 +23,7 @@ import { env } from "~/lib/env.server";
  */
 export function openSqlite(path: string): SQLite.Database {
 	mkdirSync(dirname(path), { recursive: true });
-	const sqlite = new SQLite(path, { timeout: 5000 });
+	const sqlite = new SQLite(path, { timeout: BUSY_MS });
 	sqlite.pragma("journal_mode = WAL");
 	sqlite.pragma("synchronous = FULL");
 	sqlite.pragma("foreign_keys = ON");
@@ -46,6 +49,19 @@ class ImmediateDriver extends SqliteDriver {
 class ImmediateDialect extends SqliteDialect {
 	override createDriver(): Driver {
 		return new ImmediateDriver({ database: sqlite });
+	}
+}
+
+/**
+ * Empties the write-ahead log, in which what was deleted still stands. Does not wait for another process that is
+ * reading: the server would stand still for as long. What then stays goes with the next time, an hour later at most.
+ */
+export function emptyLog(): void {
+	sqlite.pragma("busy_timeout = 0");
+	try {
+		sqlite.pragma("wal_checkpoint(TRUNCATE)");
+	} finally {
+		sqlite.pragma(`busy_timeout = ${BUSY_MS}`);
 	}
 }
 

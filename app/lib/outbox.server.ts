@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { db, sqlite } from "./db.server";
+import { db, emptyLog, sqlite } from "./db.server";
 import { logEvent, logFailure } from "./log.server";
 import { type Mail, sendMail } from "./mailer.server";
 
@@ -65,7 +65,7 @@ async function sendDue(): Promise<void> {
 		while (sqlite.open && (await sendNext())) sent += 1;
 		if (!sqlite.open) return;
 		// An address whose account is gone must not stay behind in the write-ahead log or the page that it replaces.
-		if (sent > 0) sqlite.pragma("wal_checkpoint(TRUNCATE)");
+		if (sent > 0) emptyLog();
 		await scheduleNext();
 	} catch (error) {
 		// A stop closes the database while a mail is under way: its row stays, and is tried again after its pause.

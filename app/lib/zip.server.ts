@@ -1,3 +1,4 @@
+import { createReadStream, type ReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { ZipFile } from "yazl";
@@ -7,17 +8,27 @@ export type ZipPart = { name: string; text: string } | { name: string; path: str
 
 /**
  * A ZIP of these parts, made as it is read: a file is opened when its turn comes, and only a piece of it is in memory.
- * A file that cannot be read breaks the stream.
+ * A file that cannot be read breaks the stream; who stops reading closes the file.
  */
 export function zipStream(parts: readonly ZipPart[]): ReadableStream<Uint8Array> {
 	const zip = new ZipFile();
-	for (const part of parts) {
-		if ("text" in part) zip.addBuffer(Buffer.from(part.text), part.name);
-		// Images are compressed already.
-		else zip.addFile(part.path, part.name, { compress: false });
-	}
 	const output = new Readable().wrap(zip.outputStream);
 	zip.on("error", (error: Error) => output.destroy(error));
+	let file: ReadStream | undefined;
+	// By itself yazl leaves the file open that it was reading.
+	output.once("close", () => file?.destroy());
+	for (const part of parts) {
+		if ("text" in part) {
+			zip.addBuffer(Buffer.from(part.text), part.name);
+			continue;
+		}
+		// Images are compressed already.
+		zip.addReadStreamLazy(part.name, { compress: false }, (give) => {
+			file = createReadStream(part.path);
+			file.once("error", (error) => output.destroy(error));
+			give(null, file);
+		});
+	}
 	zip.end();
 	return createReadableStreamFromReadable(output);
 }

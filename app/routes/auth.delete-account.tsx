@@ -10,6 +10,7 @@ import { deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas.server
 import { findSessionUser, requireUser } from "~/features/auth/sessions.server";
 import { constraintOf, readIntent } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
+import { takeToast } from "~/lib/toast.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -19,7 +20,9 @@ export const handle = { script: true };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const isDone = new URL(request.url).searchParams.get("listo") === "1";
-	if (isDone && !(await findSessionUser(request))) return json({ isDone: true as const });
+	// Only with the message that the deletion has left: nobody is to be frightened by a link.
+	const { toast } = await takeToast(request);
+	if (isDone && toast && !(await findSessionUser(request))) return json({ isDone: true as const });
 	const user = await requireUser(request);
 	return json({
 		isDone: false as const,
@@ -73,7 +76,7 @@ function Farewell() {
 			<h1>Hasta luego</h1>
 			<p className="lead">
 				Tu cuenta ya no existe: borramos tu perfil, tu foto, tus sesiones y lo que tenías guardado, también
-				del disco. Te mandamos un último correo para avisarte, y tu dirección no queda en ningún lado.
+				del disco. Te mandamos un último correo para avisarte; cuando sale, borramos también tu dirección.
 			</p>
 			<p>Los diagramas, los feriados y las reglas de seguridad se siguen viendo sin cuenta.</p>
 			<a className="button main" href="/home?inicio=1">

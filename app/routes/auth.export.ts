@@ -9,8 +9,10 @@ import { zipStream } from "~/lib/zip.server";
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const today = todayIn(env.TZ_APP);
-	const parts = [{ name: "LEEME.txt", text: explain(today) }, ...(await accountParts(user))];
-	return new Response(zipStream(parts), {
+	const parts = await accountParts(user);
+	const isPhotoLost = user.photo !== null && !parts.some((part) => "path" in part);
+	const archive = [{ name: "LEEME.txt", text: explain(today, isPhotoLost) }, ...parts];
+	return new Response(zipStream(archive), {
 		headers: {
 			"Content-Type": "application/zip",
 			"Content-Disposition": `attachment; filename="relevo-mis-datos-${today}.zip"`,
@@ -19,13 +21,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	});
 }
 
-function explain(today: string): string {
+function explain(today: string, isPhotoLost: boolean): string {
 	return [
 		`Tus datos en Relevo, descargados el ${today}.`,
 		"",
 		"perfil.json           tu cuenta y tu perfil, para programas",
 		"perfil.csv            lo mismo, para abrir con una planilla de cálculo",
-		"foto-de-perfil.webp   tu foto, si cargaste una",
+		isPhotoLost
+			? "Tu foto no está: su archivo falta en el servidor. Podés cargarla de nuevo en tu perfil."
+			: "foto-de-perfil.webp   tu foto, si cargaste una",
 		"",
 		"Tu contraseña no está: guardamos solo una huella, que no sirve para conocerla.",
 		"",

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashToken, makeToken } from "~/lib/secret-token.server";
 import { launchBrowser, openPage } from "../support/browser";
 import { startServer, type TestServer } from "../support/server";
 import { type Smtp, startSmtp } from "../support/smtp";
@@ -103,5 +105,43 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		const kept = everythingKept();
 		for (const marker of [id, photo, name, Buffer.from(name).toString("latin1")])
 			expect(kept).not.toContain(marker);
+	});
+
+	test("who enters by Google leaves by a mailed code", async () => {
+		const page = await openPage(browser, { script });
+		const [id, email] = [randomUUID(), `google-${script}@planta.example`];
+		const token = makeToken();
+		const file = new SQLite(server.databasePath);
+		file
+			.prepare(
+				"INSERT INTO users (id, email, username, provider_auth, created_at, updated_at) VALUES (?, ?, 'g', 'GOOGLE', 1, 1)",
+			)
+			.run(id, email);
+		file
+			.prepare("INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, 1, ?)")
+			.run(hashToken(token), id, Date.now() + 60_000);
+		file.close();
+		await page.context().addCookies([{ name: "session", value: token, url: server.origin }]);
+
+		await page.goto(at("/auth/delete-account"));
+		expect(await page.getByLabel("Tu contraseña").count()).toBe(0);
+		await page.getByRole("button", { name: "Mandarme un código por correo" }).click();
+		await page.getByText("Te mandamos un código por correo.").waitFor();
+		const mail = await smtp.waitForMail(
+			({ to, subject }) => to.includes(email) && subject.startsWith("Código"),
+		);
+		const code = /^\d{6}$/m.exec(mail.text)?.[0] ?? "";
+		await page.getByLabel("Código del correo").fill(code === "111111" ? "222222" : "111111");
+		await page.getByLabel("Escribí ELIMINAR para confirmar").fill("ELIMINAR");
+		await page.getByRole("button", { name: "Eliminar mi cuenta para siempre" }).click();
+		await page.getByRole("alert").getByText("El código no es correcto o ya venció.").waitFor();
+		expect(await page.getByLabel("Código del correo").inputValue()).toBe("");
+		await page.getByLabel("Código del correo").fill(code);
+		await page.getByRole("button", { name: "Eliminar mi cuenta para siempre" }).click();
+		await page.getByRole("heading", { name: "Hasta luego" }).waitFor();
+		await page.context().close();
+		await smtp.waitForMail(({ to, subject }) => to.includes(email) && subject.startsWith("Eliminamos"));
+		await waitUntil(() => !everythingKept().includes(email), "the address is nowhere");
+		expect(everythingKept()).not.toContain(id);
 	});
 });

@@ -1,9 +1,15 @@
-import { expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import SQLite from "better-sqlite3";
+import { beforeEach, expect, test } from "vitest";
+import { takeAttempt } from "~/features/auth/attempts.server";
+import { deleteAccount } from "~/features/auth/delete-account.server";
 import { sweepExpired } from "~/features/auth/expiry.server";
 import { openSession } from "~/features/auth/sessions.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/tokens.server";
-import { db } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/db.server";
 import { makeUser } from "../support/accounts";
+
+beforeEach(() => db.deleteFrom("users").execute());
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -42,4 +48,38 @@ test("what has expired goes, what has not stays", async () => {
 		mail_tokens: 1,
 		mail_codes: 1,
 	});
+});
+
+test("full buckets of attempts go too", async () => {
+	const limit = { name: "x", key: "x", capacity: 3, refillMs: DAY_MS };
+	const now = Date.now();
+	await takeAttempt([limit], now);
+	await sweepExpired(now);
+	expect(await db.selectFrom("attempts").select("key").execute()).toHaveLength(1);
+	await sweepExpired(now + DAY_MS);
+	expect(await db.selectFrom("attempts").select("key").execute()).toEqual([]);
+});
+
+test("however many rows have expired, none is left", async () => {
+	const { id } = await makeUser();
+	const rows = Array.from({ length: 2500 }, (_, n) => ({ token_hash: `p${n}`, user_id: id }));
+	for (let n = 0; n < rows.length; n += 500) {
+		const some = rows.slice(n, n + 500).map((row) => ({ ...row, is_new: 1 as const, expires_at: 1 }));
+		await db.insertInto("pending_registrations").values(some).execute();
+	}
+	await sweepExpired();
+	expect(await db.selectFrom("pending_registrations").select("token_hash").execute()).toEqual([]);
+});
+
+test("what a reader has kept in the log when an account went leaves it with the next sweep", async () => {
+	const log = () => readFileSync(`${process.env.DATABASE_PATH}-wal`);
+	const user = await makeUser({ real_name: "Marca del Registro" });
+	const reader = new SQLite(process.env.DATABASE_PATH);
+	reader.exec("BEGIN; SELECT * FROM users");
+	expect(await deleteAccount(user.id)).toEqual({ photos: 0, sessions: 0 });
+	expect(log().includes("Marca del Registro")).toBe(true);
+	expect(sqlite.pragma("busy_timeout", { simple: true })).toBe(5000);
+	reader.close();
+	await sweepExpired();
+	expect(log()).toHaveLength(0);
 });

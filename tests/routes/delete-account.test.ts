@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
+import { addPending } from "~/features/auth/pending.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/tokens.server";
 import { db, sqlite } from "~/lib/db.server";
 import { messages } from "~/lib/messages";
@@ -8,6 +9,7 @@ import { saveUpload, uploadPath } from "~/lib/uploads.server";
 import { action, loader } from "~/routes/auth.delete-account";
 import { loader as account } from "~/routes/auth.my-account";
 import { loader as resetPage } from "~/routes/auth.reset-pass";
+import { loader as verifyPage } from "~/routes/auth.verify-email";
 import { loader as image } from "~/routes/images.$file";
 import { formOf, makeUser, PASSWORD, signedIn } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
@@ -50,11 +52,16 @@ describe("the page", () => {
 		}
 	});
 
-	test("says farewell to who has just left, and only to strangers", async () => {
-		const see = (headers: Record<string, string>) =>
-			responseOf(() => loader(argsFor("/auth/delete-account?listo=1", {}, { headers })));
-		expect(await (await see({})).json()).toEqual({ isDone: true });
-		expect(await (await see(await signedIn(await makeUser()))).json()).toMatchObject({ isDone: false });
+	test("says farewell to who has just left, and to nobody else", async () => {
+		const see = (Cookie: string) =>
+			responseOf(() => loader(argsFor("/auth/delete-account?listo=1", {}, { headers: { Cookie } })));
+		const left = await remove(await signedIn(await makeUser()));
+		const cookies = left.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+		const toast = cookies.find((cookie) => cookie?.startsWith("toast=")) ?? "";
+		expect(await (await see(toast)).json()).toEqual({ isDone: true });
+		const { Cookie } = await signedIn(await makeUser());
+		expect(await (await see(`${toast}; ${Cookie}`)).json()).toMatchObject({ isDone: false });
+		expect(await see("")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fdelete-account%3Flisto%3D1");
 	});
 });
 
@@ -66,11 +73,12 @@ describe("deleting", () => {
 		const headers = await signedIn(user);
 		const elsewhere = await signedIn(user);
 		const token = await issueMailToken({ purpose: "reset", userId: user.id, email: user.email });
+		const pending = await addPending(db, { userId: user.id, isNew: true }, Date.now());
 		const answer = await remove(headers);
 		expect(answer).toRedirectTo("/auth/delete-account?listo=1");
-		expect(answer.headers.getSetCookie().some((cookie) => cookie.startsWith("session=; Max-Age=0"))).toBe(
-			true,
-		);
+		for (const name of ["session", "pending", "device"]) {
+			expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(`^${name}=; Max-Age=0;`));
+		}
 		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(false);
 		for (const cookie of [headers, elsewhere]) {
 			const page = await responseOf(() => account(argsFor("/auth/my-account", {}, { headers: cookie })));
@@ -83,6 +91,11 @@ describe("deleting", () => {
 			resetPage(argsFor("/auth/reset-pass", {}, { headers: { Cookie: `mail-token=reset.${token}` } })),
 		);
 		expect((await link.json()).isUsable).toBe(false);
+		const Cookie = pending.split(";")[0] ?? "";
+		const waiting = await responseOf(() =>
+			verifyPage(argsFor("/auth/verify-email", {}, { headers: { Cookie } })),
+		);
+		expect(waiting.headers.get("Location")).toMatch(/^\/auth\/login/);
 	});
 
 	test("leaves no row that holds the person, in any table but the last mail", async () => {
@@ -104,6 +117,8 @@ describe("deleting", () => {
 			),
 		);
 		expect(holding).toEqual(["outbox"]);
+		const files = ["", "-wal"].map((ending) => readFileSync(`${process.env.DATABASE_PATH}${ending}`));
+		expect(files.some((bytes) => bytes.includes("Marca Única") || bytes.includes(user.id))).toBe(false);
 		const mails = await db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
 		expect(mails).toEqual([{ kind: "account-deleted", user_id: null, address: user.email }]);
 	});
@@ -115,6 +130,31 @@ describe("deleting", () => {
 		await remove(await signedIn(await makeUser()));
 		expect(await exists(other)).toBe(true);
 		expect(await db.selectFrom("sessions").selectAll().execute()).toEqual(before);
+	});
+
+	test("when the database fails, nothing at all has happened", async () => {
+		const photo = randomUUID();
+		await saveUpload(`${photo}-320.webp`, Buffer.from("webp"));
+		const user = await makeUser({ photo });
+		const headers = await signedIn(user);
+		sqlite.exec("CREATE TEMP TRIGGER broken AFTER INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'x'); END");
+		const answer = await remove(headers).finally(() => sqlite.exec("DROP TRIGGER broken"));
+		expect(answer.status).toBe(500);
+		expect((await answer.json()).result.error).toEqual({
+			"": ["No pudimos eliminar la cuenta, y no se borró nada. Probá de nuevo en un rato."],
+		});
+		expect((await responseOf(() => account(argsFor("/auth/my-account", {}, { headers })))).status).toBe(200);
+		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(true);
+		expect(await remove(headers)).toRedirectTo("/auth/delete-account?listo=1");
+	});
+
+	test("a file that cannot be removed now is no failure: the account is gone", async () => {
+		const photo = randomUUID();
+		// rm does not remove a folder.
+		mkdirSync(uploadPath(`${photo}-320.webp`), { recursive: true });
+		expect(await remove(await signedIn(await makeUser({ photo })))).toRedirectTo(
+			"/auth/delete-account?listo=1",
+		);
 	});
 
 	test("pressed twenty times at once it happens once, and nothing fails", async () => {

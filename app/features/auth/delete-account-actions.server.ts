@@ -1,5 +1,6 @@
 /** What the buttons of `auth/delete-account` do. */
 import { redirect } from "@remix-run/node";
+import { deviceCookieName, pendingCookieName, sessionCookieName, writeCookie } from "~/lib/cookies.server";
 import { db } from "~/lib/db.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
@@ -10,7 +11,6 @@ import { checkPassword } from "./check-password.server";
 import { deleteAccount, type Erased } from "./delete-account.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
 import { buttonSchema, deleteByCodeSchema, deleteSchema } from "./schemas.server";
-import { forgetSession } from "./sessions.server";
 import type { User } from "./users.server";
 
 const DELETE_PAGE = "/auth/delete-account";
@@ -69,7 +69,7 @@ async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<R
 	return redirectWithToast(
 		`${DELETE_PAGE}?listo=1`,
 		{ title: "Tu cuenta fue eliminada", text, kind: "success" },
-		[forgetSession()],
+		[sessionCookieName, pendingCookieName, deviceCookieName].map((name) => writeCookie(name, "", 0)),
 	);
 }
 

@@ -1,5 +1,6 @@
 import { photoFile } from "~/features/profile/photo";
-import { db, sqlite } from "~/lib/db.server";
+import { db, emptyLog } from "~/lib/db.server";
+import { logFailure } from "~/lib/log.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
 import { eraseUploads } from "~/lib/uploads.server";
 import { spendMailCode } from "./tokens.server";
@@ -14,6 +15,7 @@ export interface Erased {
  * Deletes a person: all rows in one transaction, then the files, then what the database still holds of them in its
  * log. The owner is told by mail, after which the address is nowhere either.
  * @param code the mailed code, for an account without a password; it is used up in the same transaction
+ * @throws what the database throws; then nothing has happened
  * @returns what went, or "wrong-code", or undefined when somebody has just deleted it
  */
 export async function deleteAccount(
@@ -42,9 +44,10 @@ export async function deleteAccount(
 		};
 	});
 	if (result === undefined || result === "wrong-code") return result;
-	await eraseUploads(result.files);
-	// What was deleted still stands in the write-ahead log until that is emptied.
-	sqlite.pragma("wal_checkpoint(TRUNCATE)");
 	wakeOutbox();
+	// The account is gone, whatever fails from here on: the sweeps try again.
+	await eraseUploads(result.files)
+		.then(emptyLog)
+		.catch((error: unknown) => logFailure("erased_data_stays", error));
 	return { photos: result.files.length, sessions: result.sessions };
 }

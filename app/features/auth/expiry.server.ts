@@ -1,8 +1,9 @@
-import { db } from "~/lib/db.server";
+import { setImmediate } from "node:timers/promises";
+import { db, emptyLog, sqlite } from "~/lib/db.server";
 import { sweepAttempts } from "./attempts.server";
 
-/** So many rows of a table go in one sweep: the file is locked for a moment only. */
-const MOST_ROWS = 1000;
+/** So many rows go at once: the file is locked for a moment only. */
+const BATCH_ROWS = 1000;
 
 const tables = ["sessions", "devices", "pending_registrations", "mail_tokens"] as const;
 
@@ -12,9 +13,24 @@ const tables = ["sessions", "devices", "pending_registrations", "mail_tokens"] a
  */
 export async function sweepExpired(now = Date.now()): Promise<void> {
 	for (const table of tables) {
-		const expired = db.selectFrom(table).select("token_hash").where("expires_at", "<=", now).limit(MOST_ROWS);
-		await db.deleteFrom(table).where("token_hash", "in", expired).execute();
+		await inBatches(async () => {
+			const expired = db
+				.selectFrom(table)
+				.select("token_hash")
+				.where("expires_at", "<=", now)
+				.limit(BATCH_ROWS);
+			const result = await db.deleteFrom(table).where("token_hash", "in", expired).executeTakeFirst();
+			return Number(result.numDeletedRows);
+		});
 	}
+	await inBatches(() => sweepAttempts(now));
+	if (!sqlite.open) return;
+	// At most two for each person.
 	await db.deleteFrom("mail_codes").where("expires_at", "<=", now).execute();
-	await sweepAttempts(now);
+	emptyLog();
+}
+
+/** Until nothing is left, or the server stops; requests are answered in between. */
+async function inBatches(deleteSome: () => Promise<number>): Promise<void> {
+	while (sqlite.open && (await deleteSome()) > 0) await setImmediate();
 }

@@ -35,6 +35,7 @@ async function accountData({ id, isVerified, photo: _photo, hasPassword, ...prof
 		.select(["provider", "subject", "created_at"])
 		.where("user_id", "=", id)
 		.execute();
+	const devices = await db.selectFrom("devices").select("expires_at").where("user_id", "=", id).execute();
 	return {
 		id,
 		...profile,
@@ -43,7 +44,8 @@ async function accountData({ id, isVerified, photo: _photo, hasPassword, ...prof
 		createdAt: toIso(times.created_at),
 		updatedAt: toIso(times.updated_at),
 		sessions: sessions.map((row) => ({ since: toIso(row.created_at), until: toIso(row.expires_at) })),
-		providers: providers.map((row) => ({ ...row, created_at: toIso(row.created_at) })),
+		knownBrowsers: devices.map((row) => ({ until: toIso(row.expires_at) })),
+		providers: providers.map(({ created_at, ...row }) => ({ ...row, since: toIso(created_at) })),
 	};
 }
 

@@ -38,7 +38,7 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 							"lleva un aviso, como “Guardado”, que se muestra una sola vez. Dura 1 minuto.",
 						[`${prefix}consent`]: "guarda tu respuesta al cartel de cookies. Dura 6 meses.",
 					}),
-					"Estas existen solo mientras hacen falta para un paso de tu cuenta:",
+					"Estas acompañan un paso de tu cuenta y vencen solas:",
 					labelled({
 						[`${prefix}pending`]: "espera, después de registrarte, a que verifiques tu e-mail. Dura 1 día.",
 						[`${prefix}mail-token`]: "guarda el enlace que abriste desde un correo. Dura 15 minutos.",

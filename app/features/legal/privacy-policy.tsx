@@ -29,7 +29,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Mis Extras": "horas, fecha, turno, comentario y los demás datos que cargues en cada extra.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
 						"Registros técnicos": "hora, tipo de página y resultado. No incluyen tu dirección IP.",
-						"Intentos de ingreso": "cuántos hubo, junto a una huella de la cuenta y de la IP, por una hora.",
+						"Intentos de ingreso":
+							"cuántos hubo, junto a una huella de la cuenta y de la IP, hasta dos horas después del último.",
 					}),
 					"No guardamos teléfono, DNI, ubicación, datos de salud ni datos sindicales.",
 					<p>
@@ -91,13 +92,12 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 					labelled({
 						"Tu cuenta y lo que cargás": "hasta que lo borres o elimines la cuenta.",
 						"Imágenes de un formulario sin terminar": "24 horas.",
-						"Enlaces enviados por correo":
-							"24 horas el de verificar tu e-mail y 1 hora el de recuperar la contraseña.",
+						"Enlaces por correo": "24 horas para verificar y 1 hora para recuperar. Los códigos, 15 minutos.",
+						"Correos que esperan salir": "hasta que salen, 24 horas como máximo.",
 						"Sesiones y navegadores conocidos": "180 y 400 días, o hasta que elimines la cuenta.",
-						"Copias de seguridad": "se hace una por día y se guardan las últimas 14, unas dos semanas.",
+						"Copias de seguridad": "las que haga quien administra el servidor, hasta que las descarta.",
 					}),
-					"Si eliminás tu cuenta, se borran en el momento tu perfil, tus documentos, tus imágenes, tus extras y tus sesiones. No se puede deshacer.",
-					"Lo borrado sigue en las copias de seguridad hasta que se descartan. Si hay que restaurar una copia, tu cuenta no vuelve: para eso guardamos solo un identificador interno, sin nombre ni e-mail.",
+					"Si eliminás tu cuenta, se borran en el momento tu perfil, tus documentos, tus imágenes, tus extras y tus sesiones. No se puede deshacer. Lo borrado sigue en las copias de seguridad hasta que se descartan.",
 				),
 			},
 			{
