@@ -7,8 +7,8 @@ import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Android");
 
-export function loader() {
-	return json({ store: storeOf(env.ANDROID_APP_URL) });
+export async function loader() {
+	return json({ store: await storeOf(env.ANDROID_APP_URL) });
 }
 
 export default function AndroidSystemPage() {

@@ -41,8 +41,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			),
 			shortcut: name && { ...name, crew: shownCrew, isOwn: id === user?.diagram },
 			nextHoliday: await findNextHoliday(todayIn(env.TZ_APP)),
-			android: storeOf(env.ANDROID_APP_URL),
-			ios: storeOf(env.IOS_APP_URL),
+			android: await storeOf(env.ANDROID_APP_URL),
+			ios: await storeOf(env.IOS_APP_URL),
 		},
 		{ headers: vary },
 	);

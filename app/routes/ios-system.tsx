@@ -7,8 +7,8 @@ import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("iPhone");
 
-export function loader() {
-	return json({ store: storeOf(env.IOS_APP_URL) });
+export async function loader() {
+	return json({ store: await storeOf(env.IOS_APP_URL) });
 }
 
 export default function IosSystemPage() {

@@ -414,14 +414,14 @@ describe("the pages of the phones", () => {
 	});
 
 	test("no store, no QR", async () => {
-		expect(storeOf(undefined)).toBeUndefined();
+		expect(await storeOf(undefined)).toBeUndefined();
 		expect(await (await responseOf(() => androidLoader())).json()).toEqual({});
 	});
 
 	test.each([store.android, store.ios, "x", `https://a.example/${"long/".repeat(80)}`])(
 		"the drawing is the code of %s, dark module by dark module, with its quiet zone",
-		(text) => {
-			const { path, size } = qrPath(text);
+		async (text) => {
+			const { path, size } = await qrPath(text);
 			const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
 			expect(size).toBe(modules.size + 8);
 			const drawn = Array.from(path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)).flatMap(([, x, y, width]) =>

@@ -1,10 +1,10 @@
-import QRCode from "qrcode";
-
 /** The light border that a QR code needs around it (ISO/IEC 18004), in modules. */
 const QUIET_ZONE = 4;
 
 /** The dark modules of a QR code as SVG path data, and the side of its square with the quiet zone, in modules. */
-export function qrPath(text: string): { path: string; size: number } {
+export async function qrPath(text: string): Promise<{ path: string; size: number }> {
+	// Its 58 files are loaded only where a store is configured.
+	const { default: QRCode } = await import("qrcode");
 	const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
 	const isDark = (column: number, row: number) => column < modules.size && modules.get(row, column) === 1;
 	let path = "";
