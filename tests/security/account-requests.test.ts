@@ -1,0 +1,306 @@
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes, dump, unlistedRoutes } from "../support/account-routes";
+import { type SeededUser, seedUser } from "../support/accounts-on-disk";
+import { post, send, urlencoded } from "../support/http-client";
+import { Random } from "../support/random";
+import { startServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let user: SeededUser;
+let unverified: SeededUser;
+let deleted: SeededUser;
+
+beforeAll(async () => {
+	server = await startServer({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" });
+	user = seedUser(server.databasePath);
+	unverified = seedUser(server.databasePath, { email_verified_at: null });
+	deleted = seedUser(server.databasePath);
+	const file = new SQLite(server.databasePath);
+	file.pragma("foreign_keys = ON");
+	file.prepare("DELETE FROM users WHERE id = ?").run(deleted.id);
+	file.close();
+});
+afterAll(() => server.stop());
+
+const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+const dataOf = ({ path, route }: { path: string; route: string }) =>
+	`${path}?_data=${encodeURIComponent(`routes/${route}`)}`;
+
+describe("every account address", () => {
+	test("is in the table that the tests here go through", () => {
+		expect(unlistedRoutes()).toEqual([]);
+	});
+
+	const guarded = accountRoutes.filter((route) => route.guarded);
+
+	test.each(guarded)(
+		"$path sends strangers to the login, whatever they ask in whatever way",
+		async (route) => {
+			for (const cookie of ["", "session=", `session=${"A".repeat(43)}`, deleted.cookie]) {
+				for (const path of [route.path, dataOf(route)]) {
+					const seen = await send(server.origin, path, { headers: { cookie } });
+					const goesTo = seen.headers.location ?? seen.headers["x-remix-redirect"];
+					expect([302, 204]).toContain(seen.status);
+					expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
+					for (const form of route.forms) {
+						const sent = await post(server.origin, path, encode(form), { cookie });
+						expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
+							/^\/auth\/login\?redirectTo=/,
+						);
+					}
+				}
+			}
+		},
+	);
+
+	test.each(guarded.filter(({ route }) => !route.startsWith("images")))(
+		"$path is open to who is signed in, verified or not (decision 43)",
+		async ({ path }) => {
+			for (const { cookie } of [user, unverified]) {
+				expect((await send(server.origin, path, { headers: { cookie } })).status).toBe(200);
+			}
+		},
+	);
+});
+
+describe("a form that comes from elsewhere (rows 21, 22, 24)", () => {
+	const shapes = {
+		nothing: {},
+		"another site": { "sec-fetch-site": "cross-site" },
+		"a sibling": { "sec-fetch-site": "same-site" },
+		"typed in": { "sec-fetch-site": "none" },
+		"another origin": { origin: "https://evil.example" },
+		"no origin": { origin: "null" },
+		"another page": { referer: "https://evil.example/form" },
+		"a page with our name in it": { referer: "https://evil.example/?http://localhost" },
+	};
+
+	test("is refused by every form in every shape, and changes no row", async () => {
+		const before = dump(server.databasePath);
+		const passed: string[] = [];
+		for (const route of accountRoutes) {
+			for (const form of route.forms) {
+				for (const [shape, headers] of Object.entries(shapes)) {
+					for (const path of [route.path, dataOf(route), `${route.path}.data`]) {
+						const { status } = await send(server.origin, path, {
+							method: "POST",
+							body: encode(form),
+							headers: { ...urlencoded, ...headers, cookie: user.cookie },
+						});
+						if (status !== 403) passed.push(`${path} ${shape}: ${status}`);
+					}
+				}
+			}
+		}
+		expect(passed).toEqual([]);
+		expect(dump(server.databasePath)).toBe(before);
+	});
+
+	test("and no other method does anything", async () => {
+		for (const { path } of accountRoutes) {
+			for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]) {
+				const { status } = await send(server.origin, path, {
+					method,
+					headers: { "sec-fetch-site": "same-origin", cookie: user.cookie },
+				});
+				expect(status).toBe(405);
+			}
+		}
+	});
+});
+
+describe("looking changes nothing (row 25)", () => {
+	test("every address that a signed-in person finds, followed to the end", async () => {
+		const before = dump(server.databasePath);
+		const queue = [...accountRoutes.map(({ path }) => path), "/home?inicio=1"];
+		const seen = new Set(queue);
+		for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+			const answer = await send(server.origin, path, { headers: { cookie: user.cookie } });
+			expect(answer.status).toBeLessThan(500);
+			const links = [
+				answer.headers.location ?? "",
+				...Array.from(answer.text.matchAll(/(?:href|action|src)="(\/[^"]*)"/g), ([, link = ""]) => link),
+			];
+			for (const link of links.map((text) => text.replaceAll("&amp;", "&").split("#")[0] ?? "")) {
+				// One year of one diagram stands for all.
+				const isOneOfMany =
+					/year=|crew=|^\/(diagram|pictures|build)/.test(link) &&
+					!link.startsWith("/diagrams/3turnos?crew=A");
+				if (!link.startsWith("/") || seen.has(link) || isOneOfMany) continue;
+				seen.add(link);
+				queue.push(link);
+			}
+		}
+		expect(seen.size).toBeGreaterThan(25);
+		expect(dump(server.databasePath)).toBe(before);
+	});
+});
+
+describe("where a sign-in leads (row 26)", () => {
+	const bases = [
+		"//evil.example",
+		"/\\evil.example",
+		"\\\\evil.example",
+		"https://evil.example",
+		"https:evil.example",
+		"///evil.example",
+		"/%2f%2fevil.example",
+		"/.//evil.example",
+		"/..//evil.example",
+		"javascript:alert(1)",
+		"data:text/html,x",
+		"evil.example",
+		"@evil.example",
+		"/@evil.example",
+		"?//evil.example",
+		"#//evil.example",
+		"http://localhost@evil.example",
+		"//localhost:1@evil.example",
+		"/a/../..//evil.example",
+		"/auth/../\\evil.example",
+	];
+	const twists = [
+		(text: string) => text,
+		(text: string) => ` ${text}`,
+		(text: string) => `\t${text}`,
+		(text: string) => `${text.slice(0, 1)}\t${text.slice(1)}`,
+		(text: string) => `${text.slice(0, 1)}\r\n${text.slice(1)}`,
+		(text: string) => `${text.slice(0, 2)}\0${text.slice(2)}`,
+		(text: string) => text.replaceAll("/", "／"),
+		(text: string) => text.replaceAll("/", "\\"),
+		(text: string) => text.toUpperCase(),
+		(text: string) => encodeURIComponent(text),
+		(text: string) => `${text}/%0d%0aSet-Cookie:x=1`,
+		(text: string) => `${text}#${"a".repeat(3000)}`,
+	];
+	const payloads = bases.flatMap((base) => twists.map((twist) => twist(base)));
+
+	test("always to this site, by address and by form", async () => {
+		expect(payloads.length).toBe(240);
+		const away: string[] = [];
+		for (const payload of payloads) {
+			const path = `/auth/login?redirectTo=${encodeURIComponent(payload)}`;
+			const { headers, status } = await send(server.origin, path, { headers: { cookie: user.cookie } });
+			const target = new URL(headers.location ?? "//missing", server.origin);
+			if (status !== 302 || target.origin !== server.origin || target.pathname.startsWith("//"))
+				away.push(payload);
+			if (headers["set-cookie"]?.some((cookie) => cookie.startsWith("x="))) away.push(payload);
+			const form = (await send(server.origin, path)).text;
+			const kept = /name="redirectTo" value="([^"]*)"/.exec(form)?.[1]?.replaceAll("&amp;", "&");
+			if (kept !== undefined && new URL(kept, server.origin).origin !== server.origin) away.push(payload);
+		}
+		expect(away).toEqual([]);
+	});
+});
+
+describe("cookies that somebody has bent (row 27)", () => {
+	test("500 of them: nobody is signed in, nothing fails", async () => {
+		const random = new Random(27);
+		const names = ["session", "pending", "device", "toast", "mail-token", "google", "consent", "crew", "web"];
+		const whole = user.cookie.replace("session=", "");
+		const bend = [
+			() => whole.slice(0, random.below(43)),
+			() => whole + random.pick(["A", "=", ";", " ", "%00"]),
+			() => whole.replace(random.pick(Array.from(whole)), random.pick(["!", "%", "ñ", "\\", "A%"])),
+			() =>
+				random
+					.bytes(20)
+					.toString("latin1")
+					.replace(/[\r\n\0]/g, "x"),
+			() => `"${whole}"`,
+			() => whole.toUpperCase(),
+			() => "x".repeat(random.below(9000)),
+			() => `verify.${whole}`,
+			() => `${Buffer.from('{"text":"<b>"}').toString("base64")}.firma`,
+			() => "[object Object]",
+			() => `${whole}; session=${whole.slice(1)}`,
+		];
+		const troubles: string[] = [];
+		for (let n = 0; n < 500; n++) {
+			const cookie = `${random.pick(names)}=${random.pick(bend)()}`;
+			// A cookie that was not bent after all signs in rightly.
+			if (cookie.split(/[;,\s]/).includes(user.cookie)) continue;
+			const path = random.pick(accountRoutes).path;
+			const answer = await send(server.origin, path, { headers: { cookie } }).catch(() => undefined);
+			if (!answer) continue;
+			if (answer.status >= 500 || answer.text.includes("CERRAR SESIÓN"))
+				troubles.push(`${path} ${cookie}: ${answer.status}`);
+		}
+		expect(troubles).toEqual([]);
+	});
+});
+
+describe("fields that no form has (row 29)", () => {
+	const columns = [
+		"id",
+		"user_id",
+		"userId",
+		"email",
+		"email_verified_at",
+		"emailVerified",
+		"isVerified",
+		"password_hash",
+		"passwordHash",
+		"provider_auth",
+		"providerAuth",
+		"photo",
+		"photoUrl",
+		"created_at",
+		"createdAt",
+		"updated_at",
+		"auto_diagram",
+	];
+
+	test("change nothing, whatever form they come with", async () => {
+		const me = seedUser(server.databasePath, { email: "asignada@planta.example" });
+		const file = new SQLite(server.databasePath, { readonly: true });
+		const read = () =>
+			file
+				.prepare(
+					"SELECT id, email, email_verified_at, password_hash, provider_auth, photo, created_at FROM users WHERE id = ?",
+				)
+				.get(me.id);
+		const before = read();
+		const extra = Object.fromEntries(
+			columns.map((name) => [name, name.includes("email") ? "otro@planta.example" : "1"]),
+		);
+		for (const { path, forms } of accountRoutes) {
+			for (const form of forms) {
+				if (form.intent === "sessions" || path === "/auth/logout") continue;
+				const sent = { ...extra, ...form };
+				const { status } = await post(server.origin, path, encode(sent), { cookie: me.cookie });
+				expect(status).toBeLessThan(500);
+			}
+		}
+		expect(read()).toEqual(before);
+		file.close();
+	});
+});
+
+describe("names of fields that stop a parser (row 43)", () => {
+	const killers = [
+		`${encodeURIComponent("a[4294967294]")}=1`,
+		`${encodeURIComponent("email[4294967294]")}=1`,
+		`${encodeURIComponent("password[50000000]")}=1`,
+		`${encodeURIComponent(`email${"[0]".repeat(5000)}`)}=1`,
+		`__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"a[4294967294]"}}')}`,
+		"__intent__=%7B",
+		"__proto__=1&__proto__%5Bx%5D=1&constructor=1",
+		"email=a&email=b&email=c",
+		Array.from({ length: 6000 }, (_, n) => `k${n}=`).join("&"),
+	];
+
+	test("are answered like any other form", async () => {
+		for (const { path, forms } of accountRoutes) {
+			for (const form of forms.slice(0, 1)) {
+				for (const killer of killers) {
+					const body = form.intent ? `intent=${form.intent}&${killer}` : killer;
+					const { status } = await post(server.origin, path, body, { cookie: unverified.cookie });
+					expect(status).toBeLessThan(500);
+				}
+			}
+		}
+		expect((await send(server.origin, "/healthcheck")).status).toBe(200);
+	});
+});

@@ -1,0 +1,113 @@
+import { readdirSync } from "node:fs";
+import SQLite from "better-sqlite3";
+
+interface AccountRoute {
+	path: string;
+	/** File in app/routes, without its ending. */
+	route: string;
+	/** Only for who is signed in. */
+	guarded: boolean;
+	/** Each form that it takes, with fields that it would accept. */
+	forms: Record<string, string>[];
+}
+
+const PASSWORD = "acero frío 1900";
+
+/** Every address of an account, and what can be posted to it. */
+export const accountRoutes: readonly AccountRoute[] = [
+	{
+		path: "/auth/register",
+		route: "auth.register",
+		guarded: false,
+		forms: [
+			{ username: "soldador", email: "x@planta.example", password: PASSWORD, confirmPassword: PASSWORD },
+		],
+	},
+	{
+		path: "/auth/login",
+		route: "auth.login",
+		guarded: false,
+		forms: [{ email: "x@planta.example", password: PASSWORD }],
+	},
+	{ path: "/auth/logout", route: "auth.logout", guarded: false, forms: [{}] },
+	{
+		path: "/auth/recovery-pass",
+		route: "auth.recovery-pass",
+		guarded: false,
+		forms: [{ email: "x@planta.example" }],
+	},
+	{
+		path: "/auth/reset-pass",
+		route: "auth.reset-pass",
+		guarded: false,
+		forms: [{ password: PASSWORD, confirmPassword: PASSWORD }],
+	},
+	{
+		path: "/auth/verify-email",
+		route: "auth.verify-email",
+		guarded: true,
+		forms: [
+			{ intent: "resend" },
+			{ intent: "code", code: "123456" },
+			{ intent: "enter" },
+			{ intent: "confirm" },
+		],
+	},
+	{ path: "/auth/google", route: "auth.google", guarded: false, forms: [{}] },
+	{ path: "/auth/google/callback", route: "auth.google_.callback", guarded: false, forms: [] },
+	{
+		path: "/auth/my-account",
+		route: "auth.my-account",
+		guarded: true,
+		forms: [{ intent: "autoDiagram", autoDiagram: "true" }],
+	},
+	{
+		path: "/auth/my-account/edit-profile",
+		route: "auth.my-account_.edit-profile",
+		guarded: true,
+		forms: [
+			{ intent: "profile", realName: "Otro Nombre", diagram: "3turnos" },
+			{
+				intent: "password",
+				currentPassword: PASSWORD,
+				password: "otra más larga",
+				confirmPassword: "otra más larga",
+			},
+			{ intent: "sessions" },
+		],
+	},
+	{ path: "/auth/export", route: "auth.export", guarded: true, forms: [] },
+	{
+		path: "/auth/delete-account",
+		route: "auth.delete-account",
+		guarded: true,
+		forms: [{ intent: "delete", currentPassword: PASSWORD, confirmation: "ELIMINAR" }, { intent: "code" }],
+	},
+	{ path: "/auth/my-documents", route: "auth.$", guarded: true, forms: [] },
+	{
+		path: "/images/00000000-0000-4000-8000-000000000000-320.webp",
+		route: "images.$file",
+		guarded: true,
+		forms: [],
+	},
+];
+
+/** Files of account routes that the table above does not have. */
+export function unlistedRoutes(): string[] {
+	const listed = new Set(accountRoutes.map(({ route }) => route));
+	return readdirSync("app/routes")
+		.map((file) => file.replace(/\.tsx?$/, ""))
+		.filter((route) => /^(auth|images)\./.test(route) && !listed.has(route));
+}
+
+/** All rows of all tables of a running server's database, as one text. */
+export function dump(databasePath: string): string {
+	const file = new SQLite(databasePath, { readonly: true });
+	const tables = file
+		.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+		.pluck()
+		.all();
+	const rows = tables.map((table) => [table, file.prepare(`SELECT * FROM "${table}"`).all()]);
+	file.close();
+	return JSON.stringify(rows);
+}
