@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { post, send } from "../support/http-client";
+import { startServer, type TestServer } from "../support/server";
+import { type Smtp, startSmtp } from "../support/smtp";
+
+let smtp: Smtp;
+let server: TestServer;
+beforeAll(async () => {
+	smtp = await startSmtp();
+	server = await startServer({ SMTP_URL: smtp.url });
+});
+afterAll(async () => {
+	await server.stop();
+	await smtp.stop();
+});
+
+const email = "marca.registrada@planta.example";
+const password = "clave marcada 1900";
+const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+
+/** What a browser would send back of the cookies that an answer sets. */
+function cookiesOf(headers: { "set-cookie"?: string[] | undefined }): string {
+	return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
+}
+
+test("a whole life of an account leaves no address, name, password, token or code in the log (row 41)", async () => {
+	const secrets = [email, password, "nombre marcado", "no es esta"];
+	const registered = await post(
+		server.origin,
+		"/auth/register",
+		encode({ username: "nombre marcado", email, password, confirmPassword: password }),
+	);
+	const pending = cookiesOf(registered.headers);
+	const { text } = await smtp.waitForMail(({ to }) => to.includes(email));
+	const link = /token=([\w-]{43})/.exec(text)?.[1] ?? "";
+	const code = /^\d{6}$/m.exec(text)?.[0] ?? "";
+	secrets.push(link, pending.split("=")[1] ?? "");
+
+	await send(server.origin, `/auth/verify-email?token=${link}&email=${email}`);
+	await post(server.origin, "/auth/login", encode({ email, password: "no es esta" }));
+	const verified = await post(server.origin, "/auth/verify-email", encode({ intent: "code", code }), {
+		cookie: pending,
+	});
+	expect(verified.headers.location).toBe("/auth/my-account");
+	const cookie = cookiesOf(verified.headers);
+	secrets.push(...Array.from(cookie.matchAll(/=([\w-]{43})/g), ([, token = ""]) => token));
+	await post(
+		server.origin,
+		"/auth/my-account/edit-profile",
+		encode({
+			intent: "profile",
+			realName: "Apellido Marcado",
+			diagram: "3turnos",
+			web: "https://marca.example/",
+		}),
+		{ cookie },
+	);
+	secrets.push("Apellido Marcado", "marca.example");
+	await post(server.origin, "/auth/recovery-pass", encode({ email }));
+	const recovery = await smtp.waitForMail(({ subject }) => subject.startsWith("Elegí"));
+	secrets.push(/token=([\w-]{43})/.exec(recovery.text)?.[1] ?? "");
+	await send(server.origin, `/auth/reset-pass?token=${secrets.at(-1)}`);
+	await send(server.origin, `/auth/login?redirectTo=${encodeURIComponent(`/x?correo=${email}`)}`);
+	const deleted = await post(
+		server.origin,
+		"/auth/delete-account",
+		encode({ intent: "delete", currentPassword: password, confirmation: "ELIMINAR" }),
+		{ cookie },
+	);
+	expect(deleted.headers.location).toBe("/auth/delete-account?listo=1");
+	await smtp.waitForMail(({ subject }) => subject.startsWith("Eliminamos"));
+
+	const log = server.output();
+	expect(log.split("\n").length).toBeGreaterThan(10);
+	expect(secrets.every((secret) => secret.length > 5)).toBe(true);
+	expect(
+		secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret))),
+	).toEqual([]);
+	// A code is six digits, which a time or an id may hold by chance: it never stands alone.
+	expect(log).not.toMatch(new RegExp(`"${code}"|=${code}\\b`));
+	for (const line of log
+		.trim()
+		.split("\n")
+		.filter((text) => text.startsWith("{")))
+		expect(() => JSON.parse(line)).not.toThrow();
+});
+
+test("links of mails begin with our own address, whatever a request says of its host (row 20)", async () => {
+	const origin = "https://relevo.ejemplo.ar";
+	const strange = await startServer({ APP_URL: origin, OUTBOX_DIR: join(server.uploads, "..", "outbox-20") });
+	const evil = [
+		"evil.example",
+		"evil.example:443",
+		"relevo.ejemplo.ar.evil.example",
+		"relevo.ejemplo.ar@evil.example",
+		"evil.example#relevo.ejemplo.ar",
+		"relevo.ejemplo.ar, evil.example",
+		"localhost",
+		"127.0.0.1",
+		"[::1]",
+		"relevo.ejemplo.ar:444",
+	];
+	const names = ["x-forwarded-host", "x-host", "forwarded", "x-original-host"];
+	let mailed = 0;
+	for (const [index, value] of evil.entries()) {
+		const body = encode({
+			email: `a${index}@planta.example`,
+			username: "soldador",
+			password,
+			confirmPassword: password,
+		});
+		const byHost = await post(strange.origin, "/auth/register", body, { host: value, origin });
+		expect([400, 421]).toContain(byHost.status);
+		for (const name of names) {
+			const email = `b${index}${names.indexOf(name)}@planta.example`;
+			const { status } = await post(
+				strange.origin,
+				"/auth/register",
+				encode({ email, username: "soldador", password, confirmPassword: password }),
+				{ host: "relevo.ejemplo.ar", origin, [name]: name === "forwarded" ? `host=${value}` : value },
+			);
+			expect(status).toBe(303);
+			mailed += 1;
+		}
+	}
+	expect(mailed).toBe(40);
+	const folder = join(server.uploads, "..", "outbox-20");
+	const written = () => strange.output().split('"event":"mail_written"').length - 1;
+	const end = Date.now() + 20_000;
+	while (written() < mailed && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+	const files = readdirSync(folder);
+	expect(files).toHaveLength(mailed);
+	for (const file of files) {
+		const text = readFileSync(join(folder, file), "utf8").replace(/=\r\n/g, "").replaceAll("=3D", "=");
+		const links = text.match(/https?:\/\/[^\s"<>]+/g) ?? [];
+		expect(links.length).toBeGreaterThan(1);
+		expect(links.filter((link) => link !== origin && !link.startsWith(`${origin}/`))).toEqual([]);
+	}
+	await strange.stop();
+});

@@ -1,0 +1,120 @@
+import SQLite from "better-sqlite3";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SeededUser, seedUser } from "../support/accounts-on-disk";
+import { launchBrowser, openPage } from "../support/browser";
+import { post, send } from "../support/http-client";
+import { naughty } from "../support/naughty";
+import { startServer, type TestServer } from "../support/server";
+
+let browser: Browser;
+let server: TestServer;
+let user: SeededUser;
+beforeAll(async () => {
+	[browser, server] = await Promise.all([launchBrowser(), startServer()]);
+	user = seedUser(server.databasePath);
+});
+afterAll(async () => {
+	await Promise.all([browser.close(), server.stop()]);
+});
+
+const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+const saveName = (realName: string) =>
+	post(
+		server.origin,
+		"/auth/my-account/edit-profile",
+		encode({ intent: "profile", realName, diagram: "3turnos" }),
+		{
+			cookie: user.cookie,
+		},
+	);
+
+/** A name of six letters or more; a blank at an end is the only thing that a name loses. */
+const names = naughty.map((text) => `${text} ${"x".repeat(6)}`.trim());
+
+/** As HTML says a text. */
+const escaped = (text: string) =>
+	text
+		.replaceAll("&", "&amp;")
+		.replaceAll("<", "&lt;")
+		.replaceAll(">", "&gt;")
+		.replaceAll('"', "&quot;")
+		.replaceAll("'", "&#x27;");
+
+/** Tags and handlers that no page of ours has; what stands inside an attribute's quotes or as text is none. */
+function foreignMarkup(html: string): string[] {
+	const tags = html.replace(/="[^"]*"/g, '=""').match(/<[^>]*>/g) ?? [];
+	return tags.filter((tag) =>
+		/^<(script(?! type="" src="")|iframe|base\b|svg\/)|http-equiv|\son\w+=/i.test(tag),
+	);
+}
+
+describe("a name of any letters (row 36)", () => {
+	test("is kept byte by byte and shown as text", async () => {
+		const file = new SQLite(server.databasePath, { readonly: true });
+		const read = file.prepare<[string], string>("SELECT real_name FROM users WHERE id = ?").pluck();
+		const kept: unknown[] = [];
+		for (const name of names) {
+			const { status } = await saveName(name);
+			expect(status).toBe(303);
+			kept.push(read.get(user.id));
+			const page = await send(server.origin, "/auth/my-account", { headers: { cookie: user.cookie } });
+			const shown = name.replaceAll("\0", "");
+			expect(page.text.replaceAll("\0", "")).toContain(escaped(shown));
+			expect(foreignMarkup(page.text)).toEqual([]);
+		}
+		expect(kept).toEqual(names);
+		file.close();
+	});
+
+	test("comes back as it was typed when another field is wrong, in every form", async () => {
+		for (const text of naughty) {
+			const answers = [
+				await post(
+					server.origin,
+					"/auth/register",
+					encode({ username: text, email: text, password: "x", confirmPassword: "y" }),
+				),
+				await post(server.origin, "/auth/login", encode({ email: text, password: "x", redirectTo: text })),
+				await post(server.origin, "/auth/recovery-pass", encode({ email: text })),
+				await post(
+					server.origin,
+					"/auth/my-account/edit-profile",
+					encode({
+						intent: "profile",
+						realName: text,
+						diagram: text,
+						twitter: text,
+						instagram: text,
+						facebook: text,
+						web: text,
+					}),
+					{ cookie: user.cookie },
+				),
+			];
+			for (const { status, text: page } of answers) {
+				expect(status).toBe(400);
+				expect(foreignMarkup(page)).toEqual([]);
+			}
+		}
+	});
+
+	test("runs nothing in a browser with script on", async () => {
+		const page = await openPage(browser, { script: "on" });
+		const dialogs: string[] = [];
+		page.on("dialog", (dialog) => {
+			dialogs.push(dialog.message());
+			dialog.dismiss();
+		});
+		const [name = "", value = ""] = user.cookie.split("=");
+		await page.context().addCookies([{ name, value, url: server.origin }]);
+		for (const text of names.filter((candidate) => /[<{$"'`]/.test(candidate))) {
+			await saveName(text);
+			await page.goto(`${server.origin}/auth/my-account`);
+			expect(await page.getByRole("heading", { level: 2 }).first().textContent()).not.toBe("");
+		}
+		await page.goto(`${server.origin}/auth/my-account/edit-profile`);
+		expect(dialogs).toEqual([]);
+		await page.context().close();
+	});
+});
