@@ -1,0 +1,108 @@
+import { createServer, type Server } from "node:http";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "../support/account-routes";
+import { type SeededUser, seedUser } from "../support/accounts-on-disk";
+import { launchBrowser, openPage } from "../support/browser";
+import { send } from "../support/http-client";
+import { startServer, type TestServer } from "../support/server";
+
+let browser: Browser;
+let server: TestServer;
+let user: SeededUser;
+let otherSite: Server;
+let otherOrigin: string;
+let otherPage = "";
+
+beforeAll(async () => {
+	[browser, server] = await Promise.all([
+		launchBrowser(),
+		startServer({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" }),
+	]);
+	user = seedUser(server.databasePath, { diagram: "3turnos", web: "https://planta.example/" });
+	otherSite = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(otherPage));
+	await new Promise<void>((resolve) => otherSite.listen(0, "127.0.0.1", resolve));
+	// Ours answers to "localhost": an address with another host is another site.
+	const address = otherSite.address();
+	otherOrigin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+});
+afterAll(async () => {
+	otherSite.close();
+	await browser.close();
+	await server.stop();
+});
+
+const pages = accountRoutes.filter(
+	({ route }) => !["auth.logout", "auth.google", "auth.export", "images.$file"].includes(route),
+);
+
+/** A browser with script on, in which the person may be signed in. */
+async function visitor(cookie?: string) {
+	const page = await openPage(browser, { script: "on", width: 1280 });
+	const [name = "", value = ""] = cookie?.split("=") ?? [];
+	if (cookie) await page.context().addCookies([{ name, value, url: server.origin }]);
+	return page;
+}
+
+describe.each(["signed in", "a stranger"])("the account pages for %s, with script on (row 38)", (who) => {
+	test("break no policy and write nothing to the console", async () => {
+		const page = await visitor(who === "signed in" ? user.cookie : undefined);
+		const troubles: string[] = [];
+		page.on("console", (message) => troubles.push(`${page.url()}: ${message.text()}`));
+		page.on("pageerror", (error) => troubles.push(`${page.url()}: ${error.message}`));
+		await page.addInitScript(
+			"addEventListener('securitypolicyviolation', (event) => console.log(event.violatedDirective, event.blockedURI))",
+		);
+		for (const { path } of pages) await page.goto(server.origin + path, { waitUntil: "networkidle" });
+		// A return from Google without a start is refused, which Chromium reports by itself.
+		expect(troubles.filter((text) => !/google\/callback: .*status of 400/.test(text))).toEqual([]);
+		await page.context().close();
+	});
+});
+
+test("a script that somebody injects does not run", async () => {
+	const page = await visitor(user.cookie);
+	for (const path of ["/auth/my-account", "/auth/my-account/edit-profile"]) {
+		await page.goto(server.origin + path);
+		const ran = await page.evaluate(`new Promise((resolve) => {
+			addEventListener("securitypolicyviolation", () => resolve(Boolean(window.injected)));
+			const script = document.createElement("script");
+			script.textContent = "window.injected = true";
+			document.body.append(script);
+		})`);
+		expect(ran).toBe(false);
+	}
+	await page.context().close();
+});
+
+test("no page of an account shows in a frame of another site (row 39)", async () => {
+	for (const { path } of accountRoutes) {
+		const { headers } = await send(server.origin, path, { headers: { cookie: user.cookie } });
+		expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+		expect(headers["x-frame-options"]).toBe("DENY");
+		expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+	}
+	otherPage = `<iframe src="${server.origin}/auth/login"></iframe>`;
+	const page = await visitor(user.cookie);
+	await page.goto(otherOrigin, { waitUntil: "networkidle" });
+	expect(await page.frames()[1]?.locator("form").count()).toBe(0);
+	await page.context().close();
+});
+
+test("a form of another site signs nobody in or out and deletes nothing (rows 21, 24)", async () => {
+	const forms = accountRoutes.flatMap(({ path, forms }) => forms.map((fields) => ({ path, fields })));
+	const page = await visitor(user.cookie);
+	for (const { path, fields } of forms) {
+		const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`);
+		otherPage = `<form method="post" action="${server.origin}${path}">${inputs.join("")}<button>x</button></form>`;
+		await page.goto(otherOrigin);
+		const [response] = await Promise.all([
+			page.waitForResponse((answer) => answer.url().startsWith(server.origin)),
+			page.click("button"),
+		]);
+		expect(response.status()).toBe(403);
+	}
+	await page.goto(`${server.origin}/auth/my-account`);
+	expect(new URL(page.url()).pathname).toBe("/auth/my-account");
+	await page.context().close();
+});
