@@ -18,7 +18,8 @@ const REMIX_SERVE = "node_modules/@remix-run/serve/dist/cli.js";
 const LONGEST_START_MS = 30_000;
 
 const folder = mkdtempSync(join(tmpdir(), "relevo-bench-"));
-const databasePath = join(folder, "relevo.sqlite");
+/** Of the programs that are started here. */
+export const databasePath = join(folder, "relevo.sqlite");
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
 	for (const child of running) child.kill("SIGKILL");
