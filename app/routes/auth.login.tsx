@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { EmailField } from "~/features/auth/account-fields";
 import { GoogleButton } from "~/features/auth/google-button";
 import { isGoogleConfigured } from "~/features/auth/google-settings.server";
 import { landingOf } from "~/features/auth/landing";
@@ -13,7 +14,7 @@ import { returnPath } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";
-import { PasswordField, TextField } from "~/ui/text-field";
+import { PasswordField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
 
 export const meta = () => pageTitle("Ingresar");
@@ -58,14 +59,7 @@ export default function LoginPage() {
 			<h1>Ingresar</h1>
 			{redirectTo && <p className="lead">Para ver esa página primero tenés que ingresar.</p>}
 			<PostForm form={form} fields={fields} submit="Ingresar">
-				<TextField
-					field={fields.email}
-					label="Correo electrónico"
-					type="email"
-					inputMode="email"
-					autoComplete="username"
-					messages={{ missing: messages.emailRequired, wrong: messages.emailRequired }}
-				/>
+				<EmailField field={fields.email} autoComplete="username" />
 				<PasswordField
 					field={fields.password}
 					label="Contraseña"

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { EmailField } from "~/features/auth/account-fields";
 import { requestRecovery } from "~/features/auth/recovery.server";
 import { recoverySchema } from "~/features/auth/schemas.server";
 import { clientAddressOf } from "~/lib/client.server";
@@ -8,7 +9,6 @@ import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";
-import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
 
 export const meta = () => pageTitle("Recuperar la contraseña");
@@ -40,15 +40,7 @@ export default function RecoveryPage() {
 			<h1>Recuperar la contraseña</h1>
 			<p className="lead">Te mandamos un enlace para elegir una contraseña nueva.</p>
 			<PostForm form={form} fields={fields} submit="Recuperar">
-				<TextField
-					field={fields.email}
-					label="Correo electrónico"
-					hint="El que usaste para crear la cuenta."
-					type="email"
-					inputMode="email"
-					autoComplete="username"
-					messages={{ missing: messages.emailRequired, wrong: messages.emailRequired }}
-				/>
+				<EmailField field={fields.email} hint="El que usaste para crear la cuenta." autoComplete="username" />
 			</PostForm>
 			<p>
 				¿Te acordaste? <a href="/auth/login">Ingresá</a>.

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { EmailField, NewPasswordFields } from "~/features/auth/account-fields";
 import { registerLimits, takeAttempt } from "~/features/auth/attempts.server";
 import { GoogleButton } from "~/features/auth/google-button";
 import { isGoogleConfigured } from "~/features/auth/google-settings.server";
@@ -13,7 +14,7 @@ import { constraintOf, invalid, parseForm } from "~/lib/form.server";
 import { messages } from "~/lib/messages";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";
-import { PasswordField, TextField } from "~/ui/text-field";
+import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
 
 export const meta = () => pageTitle("Crear una cuenta");
@@ -54,32 +55,15 @@ export default function RegisterPage() {
 					autoComplete="username"
 					messages={{ missing: messages.usernameRequired, short: messages.usernameRequired }}
 				/>
-				<TextField
+				<EmailField
 					field={fields.email}
-					label="Correo electrónico"
 					hint="Te mandamos un mensaje para verificarlo."
-					type="email"
-					inputMode="email"
 					autoComplete="email"
-					messages={{ missing: messages.emailRequired, wrong: messages.emailRequired }}
 				/>
-				<PasswordField
-					field={fields.password}
+				<NewPasswordFields
+					fields={fields}
 					label="Contraseña"
 					hint="6 caracteres o más. Una frase corta se recuerda mejor que una palabra rara."
-					autoComplete="new-password"
-					messages={{ missing: messages.passwordRequired, short: messages.passwordShort }}
-				/>
-				<PasswordField
-					field={fields.confirmPassword}
-					label="Confirmar contraseña"
-					autoComplete="new-password"
-					sameAs="password"
-					messages={{
-						missing: messages.confirmPasswordShort,
-						short: messages.confirmPasswordShort,
-						differs: messages.passwordsDiffer,
-					}}
 				/>
 			</PostForm>
 			<p>

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { NewPasswordFields } from "~/features/auth/account-fields";
 import { resetPassword } from "~/features/auth/credentials.server";
 import { forgetMailToken, readMailToken } from "~/features/auth/mail-token-cookie.server";
 import { hashPassword, passwordProblem } from "~/features/auth/passwords.server";
@@ -9,11 +10,9 @@ import { openSession } from "~/features/auth/sessions.server";
 import { findMailToken } from "~/features/auth/tokens.server";
 import { findUserById } from "~/features/auth/users.server";
 import { constraintOf, invalid, parseForm } from "~/lib/form.server";
-import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";
-import { PasswordField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
 
 export const meta = () => pageTitle("Contraseña nueva");
@@ -61,24 +60,7 @@ export default function ResetPage() {
 		<div className="narrow">
 			<h1>Elegí una contraseña nueva</h1>
 			<PostForm form={form} fields={fields} submit="Guardar la contraseña">
-				<PasswordField
-					field={fields.password}
-					label="Contraseña nueva"
-					hint="6 caracteres o más."
-					autoComplete="new-password"
-					messages={{ missing: messages.passwordRequired, short: messages.passwordShort }}
-				/>
-				<PasswordField
-					field={fields.confirmPassword}
-					label="Confirmar contraseña"
-					autoComplete="new-password"
-					sameAs="password"
-					messages={{
-						missing: messages.confirmPasswordShort,
-						short: messages.confirmPasswordShort,
-						differs: messages.passwordsDiffer,
-					}}
-				/>
+				<NewPasswordFields fields={fields} label="Contraseña nueva" hint="6 caracteres o más." />
 			</PostForm>
 			<p className="hint">Al guardarla se cierra tu sesión en los otros equipos.</p>
 		</div>

@@ -194,6 +194,26 @@ describe("where a sign-in leads (row 26)", () => {
 	});
 });
 
+describe("guessing passwords from addresses that one claims to have (row 5)", () => {
+	test("200 of them from one socket share one count", async () => {
+		const random = new Random(5);
+		const someAddress = () => Array.from({ length: 4 }, () => random.below(256)).join(".");
+		const statuses: number[] = [];
+		for (let n = 0; n < 200; n++) {
+			const body = encode({ email: "adivinada@planta.example", password: "no es esta" });
+			const { status } = await post(server.origin, "/auth/login", body, {
+				"x-forwarded-for": `${someAddress()}, ${someAddress()}`,
+				"x-relevo-client": someAddress(),
+				"x-real-ip": someAddress(),
+			});
+			statuses.push(status);
+		}
+		expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
+		// One more comes back every twelve seconds.
+		expect(statuses.slice(5).filter((status) => status !== 429).length).toBeLessThanOrEqual(1);
+	});
+});
+
 describe("cookies that somebody has bent (row 27)", () => {
 	test("500 of them: nobody is signed in, nothing fails", async () => {
 		const random = new Random(27);

@@ -3,6 +3,7 @@ import { messages } from "~/lib/messages";
 import { PostForm } from "~/ui/post-form";
 import { PasswordField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
+import { NewPasswordFields } from "./account-fields";
 
 interface ChangePasswordFormProps {
 	/** What the person signs in with: a password manager keeps the new password for it. */
@@ -33,24 +34,7 @@ export function ChangePasswordForm({ email, constraint, result }: ChangePassword
 				autoComplete="current-password"
 				messages={{ missing: messages.passwordRequired }}
 			/>
-			<PasswordField
-				field={fields.password}
-				label="Contraseña nueva"
-				hint="6 caracteres o más."
-				autoComplete="new-password"
-				messages={{ missing: messages.passwordRequired, short: messages.passwordShort }}
-			/>
-			<PasswordField
-				field={fields.confirmPassword}
-				label="Confirmar contraseña"
-				autoComplete="new-password"
-				sameAs="password"
-				messages={{
-					missing: messages.confirmPasswordShort,
-					short: messages.confirmPasswordShort,
-					differs: messages.passwordsDiffer,
-				}}
-			/>
+			<NewPasswordFields fields={fields} label="Contraseña nueva" hint="6 caracteres o más." />
 		</PostForm>
 	);
 }
