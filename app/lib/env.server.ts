@@ -10,6 +10,11 @@ const webAddress = z
 	.url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" })
 	.optional();
 
+const ADDRESS = String.raw`(?:[\w+-]+\.)*[\w+-]+@(?:[\w-]+\.)*[\w-]+`;
+const NAME = String.raw`[^\p{C}<>()@:;"]*`;
+/** One mailbox. A second one, a group or a comment is refused: nodemailer would send from another address, or none. */
+const SENDER = new RegExp(`^(?:(?:"${NAME}"|${NAME})\\s?<${ADDRESS}>|${ADDRESS})$`, "u");
+
 const settings = z.object({
 	NODE_ENV: z
 		.enum(["production", "development", "test"], { error: "tiene que ser production, development o test" })
@@ -33,9 +38,7 @@ const settings = z.object({
 	OUTBOX_DIR: text.default("db/data/outbox"),
 	MAIL_FROM: z
 		.string()
-		.regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
-			error: "tiene que ser un remitente como Relevo <relevo@ejemplo.ar>",
-		})
+		.regex(SENDER, { error: "tiene que ser un remitente como Relevo <relevo@ejemplo.ar>" })
 		.default("Relevo <no-responder@localhost>"),
 	GOOGLE_CLIENT_ID: text,
 	GOOGLE_CLIENT_SECRET: text,

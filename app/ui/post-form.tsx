@@ -11,6 +11,8 @@ interface PostFormProps {
 	submit: string;
 	/** What the form is to do, where its page has several: sent as `intent`. */
 	intent?: string;
+	/** Whether what its button does cannot be taken back. */
+	isFinal?: boolean;
 	/** Where to; without it to the address of the page. */
 	action?: string;
 	/** Where "Cancelar" leads; without it there is none. */
@@ -22,13 +24,15 @@ interface PostFormProps {
  * A form that the server answers with a redirect or with itself and its errors. It says `noValidate` so that without
  * script it is the server that tells what is wrong, in our words; with script `app/browser/check-form.ts` does.
  */
-export function PostForm({ form, fields, submit, intent, action, cancel, children }: PostFormProps) {
+export function PostForm({ form, fields, submit, intent, isFinal, action, cancel, children }: PostFormProps) {
 	return (
 		<form className="form" id={form.id} method="post" action={action} noValidate data-check="">
 			<ErrorSummary form={form} fields={fields} />
 			{children}
 			<p className="row">
-				<SubmitButton intent={intent}>{submit}</SubmitButton>
+				<SubmitButton intent={intent} isFinal={isFinal}>
+					{submit}
+				</SubmitButton>
 				{cancel && (
 					<a className="button" href={cancel}>
 						Cancelar

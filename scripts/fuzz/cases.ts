@@ -8,24 +8,32 @@ export interface FuzzCase {
 	body?: Buffer;
 }
 
-const paths = [
-	"/auth/register",
-	"/auth/login",
-	"/auth/logout",
-	"/auth/recovery-pass",
-	"/auth/reset-pass",
-	"/auth/verify-email",
-	"/auth/google/callback",
-	"/auth/my-account",
-	"/auth/my-account/edit-profile",
-	"/auth/export",
-	"/auth/delete-account",
-	"/auth/my-documents",
-	"/images/00000000-0000-4000-8000-000000000000-320.webp",
-	"/home",
-	"/cookies",
-	"/web",
-	"/diagrams/3turnos",
+const PASSWORD = "una que nadie prueba";
+const repeated = { password: PASSWORD, confirmPassword: PASSWORD };
+
+/** Where to, and what our own form would post there: bending one field of it comes further than fields at random. */
+const targets: readonly (readonly [path: string, form: Readonly<Record<string, string>>])[] = [
+	["/auth/register", { username: "soldador", email: "nueva@planta.example", ...repeated }],
+	["/auth/login", { email: "nadie@planta.example", password: "otra que nadie tiene", redirectTo: "/home" }],
+	["/auth/logout", {}],
+	["/auth/recovery-pass", { email: "conocido0@planta.example" }],
+	["/auth/reset-pass", repeated],
+	["/auth/verify-email", { intent: "code", code: "123456" }],
+	["/auth/google/callback", {}],
+	["/auth/my-account", { intent: "autoDiagram", autoDiagram: "si" }],
+	[
+		"/auth/my-account/edit-profile",
+		{ intent: "profile", realName: "Ana María", diagram: "3turnos", crew: "A", web: "https://a.example/" },
+	],
+	["/auth/my-account/edit-profile", { intent: "password", currentPassword: "no es esta", ...repeated }],
+	["/auth/export", {}],
+	["/auth/delete-account", { intent: "delete", currentPassword: "no es esta", confirmation: "ELIMINAR" }],
+	["/auth/my-documents", {}],
+	["/images/00000000-0000-4000-8000-000000000000-320.webp", {}],
+	["/home", {}],
+	["/cookies", { intent: "accepted", redirectTo: "/home" }],
+	["/web", {}],
+	["/diagrams/3turnos", {}],
 ];
 
 const names = [
@@ -107,7 +115,14 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 	const below = (end: number) => Math.floor(random() * end);
 	const pick = <Item>(items: readonly Item[], fallback: Item): Item => items[below(items.length)] ?? fallback;
 	const bytes = (length: number) => Buffer.from(Array.from({ length }, () => below(256)));
-	const fields = () => Array.from({ length: below(8) }, () => [pick(names, "x"), pick(values, "x")] as const);
+	type Fields = [name: string, value: string][];
+	const anyFields = (): Fields =>
+		Array.from({ length: below(8) }, () => [pick(names, "x"), pick(values, "x")]);
+	const fieldsOf = (form: Readonly<Record<string, string>>): Fields => {
+		const fields: Fields = Object.entries(form);
+		const bent = below(fields.length + 1);
+		return fields.map(([name, value], at) => [name, at === bent ? pick(values, "x") : value]);
+	};
 
 	const bend = (text: string) => {
 		const at = below(text.length + 1);
@@ -119,8 +134,8 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 		// What a header may hold: a client of ours could not send the rest.
 		return bent.replace(/[^\x20-\x7e]/g, "x").slice(0, 10_000);
 	};
-	const multipart = (): { type: string; body: Buffer } => {
-		const parts = fields().map(
+	const multipart = (fields: Fields): { type: string; body: Buffer } => {
+		const parts = fields.map(
 			([name, value]) =>
 				`--x\r\nContent-Disposition: form-data; name="${name}"${below(4) === 0 ? '; filename="a.jpg"' : ""}\r\n\r\n${value}\r\n`,
 		);
@@ -131,8 +146,8 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 			body: body.subarray(0, below(3) === 0 ? below(body.length) : undefined),
 		};
 	};
-	const urlencoded = (): { type: string; body: Buffer } => {
-		const text = new URLSearchParams(fields().map(([name, value]) => [name, value])).toString();
+	const urlencoded = (fields: Fields): { type: string; body: Buffer } => {
+		const text = new URLSearchParams(fields).toString();
 		return {
 			type: "application/x-www-form-urlencoded",
 			body: Buffer.from(below(5) === 0 ? bend(text) : text),
@@ -142,16 +157,24 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 	for (;;) {
 		const query =
 			below(3) === 0
-				? `?${new URLSearchParams(fields().map(([name, value]) => [name, value.slice(0, 500)]))}`
+				? `?${new URLSearchParams(anyFields().map(([name, value]) => [name, value.slice(0, 500)]))}`
 				: "";
-		const headers: Record<string, string> = { "sec-fetch-site": "same-origin" };
-		if (below(3) > 0) headers.cookie = below(3) === 0 ? session : cookie();
-		const path = pick(paths, "/home") + query;
+		const [address, form] = pick(targets, ["/home", {}]);
+		const headers: Record<string, string> = {
+			"sec-fetch-site": "same-origin",
+			// As many people as there are requests: else the limits of one address would answer all.
+			"x-forwarded-for": `10.${below(256)}.${below(256)}.${below(256)}`,
+		};
+		// The session is to last for all requests: nobody leaves with it.
+		const kind = below(address === "/auth/logout" ? 2 : 4);
+		if (kind > 0) headers.cookie = kind === 1 ? cookie() : session;
+		const path = address + query;
 		if (below(3) === 0) {
 			yield { method: "GET", path, headers };
 			continue;
 		}
-		const { type, body } = below(3) === 0 ? multipart() : urlencoded();
+		const fields = below(2) === 0 ? fieldsOf(form) : anyFields();
+		const { type, body } = below(3) === 0 ? multipart(fields) : urlencoded(fields);
 		yield { method: "POST", path, headers: { ...headers, "content-type": type }, body };
 	}
 }

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
 import { type SeededUser, seedUser } from "../support/accounts-on-disk";
-import { launchBrowser, openPage } from "../support/browser";
+import { axeFindings, horizontalOverflow, launchBrowser, lowTargets, openPage } from "../support/browser";
 import { send } from "../support/http-client";
 import { startServer, type TestServer } from "../support/server";
 
@@ -37,8 +37,8 @@ const pages = accountRoutes.filter(
 );
 
 /** A browser with script on, in which the person may be signed in. */
-async function visitor(cookie?: string) {
-	const page = await openPage(browser, { script: "on", width: 1280 });
+async function visitor(cookie?: string, scheme?: "light" | "dark") {
+	const page = await openPage(browser, { script: "on", width: 1280, scheme });
 	const [name = "", value = ""] = cookie?.split("=") ?? [];
 	if (cookie) await page.context().addCookies([{ name, value, url: server.origin }]);
 	return page;
@@ -59,6 +59,29 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 		await page.context().close();
 	});
 });
+
+test.each(["light", "dark"] as const)(
+	"leaving, waiting and what is to come, in the %s: nothing for axe, no scrolling sideways",
+	async (scheme) => {
+		const google = seedUser(server.databasePath, { provider_auth: "GOOGLE" });
+		for (const [who, path] of [
+			[google, "/auth/delete-account"],
+			[user, "/auth/delete-account"],
+			[user, "/auth/my-documents"],
+			[user, "/auth/verify-email"],
+		] as const) {
+			const page = await visitor(who.cookie, scheme);
+			for (const width of [320, 1280]) {
+				await page.setViewportSize({ width, height: 800 });
+				await page.goto(server.origin + path);
+				expect(await axeFindings(page)).toEqual([]);
+				expect(await horizontalOverflow(page)).toBe(0);
+				expect(await lowTargets(page)).toEqual([]);
+			}
+			await page.context().close();
+		}
+	},
+);
 
 test("a script that somebody injects does not run", async () => {
 	const page = await visitor(user.cookie);

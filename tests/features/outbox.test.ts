@@ -72,6 +72,18 @@ describe("a mail in the outbox", () => {
 		expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual(users.map(({ email }) => email).sort());
 	});
 
+	test("goes out after those that came before it", async () => {
+		const users = await Promise.all(Array.from({ length: 8 }, () => makeUser()));
+		const start = Date.now() - 60_000;
+		// Neither in the order of the table nor in that of the addresses: the one put in last has waited longest.
+		for (const [n, { id, email }] of users.entries()) {
+			await outbox.enqueueMail(db, { kind: "password-changed", userId: id, address: email }, start - n);
+		}
+		outbox.wakeOutbox();
+		await untilEmpty();
+		expect(smtp.mails.map(({ to }) => to[0])).toEqual(users.map(({ email }) => email).reverse());
+	});
+
 	test("waits while the server says not now: a minute, five, fifteen, an hour", async () => {
 		const user = await makeUser();
 		smtp.refuseNext(5, 451);

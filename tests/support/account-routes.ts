@@ -59,7 +59,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 		path: "/auth/my-account",
 		route: "auth.my-account",
 		guarded: true,
-		forms: [{ intent: "autoDiagram", autoDiagram: "true" }],
+		forms: [{ intent: "autoDiagram", autoDiagram: "si" }],
 	},
 	{
 		path: "/auth/my-account/edit-profile",

@@ -26,6 +26,7 @@ export function DeleteByPassword({ email, constraint, result }: DeleteByPassword
 			fields={fields}
 			submit={SUBMIT}
 			intent="delete"
+			isFinal
 			cancel="/auth/my-account/edit-profile"
 		>
 			<input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -60,6 +61,7 @@ export function DeleteByCode({ constraint, result }: DeleteByCodeProps) {
 				fields={fields}
 				submit={SUBMIT}
 				intent="delete"
+				isFinal
 				cancel="/auth/my-account/edit-profile"
 			>
 				<TextField
