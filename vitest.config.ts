@@ -13,6 +13,8 @@ export default defineConfig({
 		maxWorkers: 2,
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
+		// What a browser does takes as long as the machine is busy.
+		expect: { poll: { timeout: 5000 } },
 		// The compiler gives an address for a stylesheet; tests that need the real one ask the built server.
 		css: false,
 	},
