@@ -3,7 +3,11 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { sweepExpired } from "~/features/auth/expiry.server";
 import { authMails } from "~/features/auth/mails.server";
+import { sweepPendingImages } from "~/features/documents/document-images.server";
+import { documentMails } from "~/features/documents/mails.server";
+import { remindOfExpiry } from "~/features/documents/reminders.server";
 import { mayBePersonal } from "~/lib/cookies.server";
+import { diskFullMessage, hasFailedOnFullDisk, keepReserve, noteFailure } from "~/lib/disk.server";
 import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/outbox.server";
 import { REQUEST_ID_HEADER } from "~/lib/request-id";
@@ -12,16 +16,19 @@ import { startSweeps } from "~/lib/sweeps.server";
 import { sweepUploads } from "~/lib/uploads.server";
 import { PageContext } from "~/ui/page-context";
 
-startOutbox(authMails);
-startSweeps({ sweepExpired, sweepUploads });
+startOutbox({ ...authMails, ...documentMails });
+startSweeps({ keepReserve, sweepExpired, sweepPendingImages, sweepUploads, remindOfExpiry });
 
 /** Renders a document in one go: nothing is deferred, and one string is twice as fast as a stream. */
 export default function handleRequest(
 	request: Request,
-	status: number,
+	givenStatus: number,
 	headers: Headers,
 	context: EntryContext,
 ): Response {
+	const isDiskFull = hasFailedOnFullDisk(request);
+	const status = isDiskFull ? 507 : givenStatus;
+	if (isDiskFull) explainFullDisk(context);
 	const { matches, actionData } = context.staticHandlerContext;
 	const asksForScript = matches.some(({ route }) => hasScript(context.routeModules[route.id]?.handle));
 	const script = asksForScript ? context.manifest.entry : undefined;
@@ -45,7 +52,15 @@ export default function handleRequest(
 /** What a loader, an action or a render threw. A thrown Response is an answer, not a failure. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
 	if (request.signal.aborted || isRouteErrorResponse(error)) return;
+	noteFailure(request, error);
 	logFailure("route_failed", error, { request_id: request.headers.get(REQUEST_ID_HEADER) ?? "" });
+}
+
+/** Gives the error page, which is told of no error more than that it happened, what to say. */
+function explainFullDisk({ staticHandlerContext }: EntryContext): void {
+	const explained = { status: 507, statusText: "", internal: false, data: { message: diskFullMessage } };
+	const boundaries = Object.keys(staticHandlerContext.errors ?? {});
+	staticHandlerContext.errors = Object.fromEntries(boundaries.map((id) => [id, explained]));
 }
 
 /** Whether a route says `handle = { script: true }`: its page carries the browser script. */

@@ -14,6 +14,9 @@ export interface DB {
 	mail_codes: MailCodesTable;
 	attempts: AttemptsTable;
 	outbox: OutboxTable;
+	documents: DocumentsTable;
+	documents_search: DocumentsSearchTable;
+	document_images: DocumentImagesTable;
 }
 
 export interface DiagramasTable {
@@ -65,6 +68,8 @@ export interface UsersTable {
 	facebook: string | null;
 	instagram: string | null;
 	web: string | null;
+	/** Mails before a document expires; on unless switched off. */
+	expiry_reminders: Generated<0 | 1>;
 	created_at: number;
 	updated_at: number;
 }
@@ -127,4 +132,39 @@ export interface OutboxTable {
 	tries: Generated<number>;
 	created_at: number;
 	next_try_at: number;
+}
+
+export interface DocumentsTable {
+	id: Generated<number>;
+	user_id: string;
+	id_file: string;
+	title: string;
+	description: string;
+	/** Civil date */
+	expires_on: string | null;
+	/** Of how many days before the reminder has gone out, or is no longer due. */
+	reminded_days: 30 | 7 | null;
+	created_at: number;
+	edited_at: number | null;
+}
+
+/** Full-text index of `documents`, kept by triggers. */
+export interface DocumentsSearchTable {
+	rowid: number;
+	documents_search: string;
+}
+
+export interface DocumentImagesTable {
+	id: string;
+	user_id: string;
+	id_file: string;
+	/** Null while it is pending */
+	document_id: number | null;
+	sha256: string;
+	width: number;
+	height: number;
+	/** Of both files */
+	bytes: number;
+	created_at: number;
+	position: number;
 }

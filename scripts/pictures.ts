@@ -67,15 +67,15 @@ async function importPicture(input: CommandInput): Promise<void> {
 	const { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } = await import("~/lib/image.server");
 	const { pictureHash } = await import("~/features/diagrams/picture.server");
 	const pictures = await import("~/features/diagrams/own-pictures.server");
-	const { eraseUploads, saveUpload } = await import("~/lib/uploads.server");
-	const image = await reencodeImage(readInputFile(file, MOST_IMAGE_MEGABYTES), LONG_SIDE_PX).catch(
+	const { eraseUploads, saveUploads } = await import("~/lib/uploads.server");
+	const [image] = await reencodeImage(readInputFile(file, MOST_IMAGE_MEGABYTES), [LONG_SIDE_PX]).catch(
 		(error: unknown) => {
 			throw error instanceof ImageError ? new CommandError(`${file}: ${error.message}`) : error;
 		},
 	);
 	const { content, width, height } = image;
 	const name = `${randomUUID()}.webp`;
-	await saveUpload(name, content);
+	await saveUploads([{ name, content }]);
 	let replaced: string | undefined;
 	try {
 		const row = { file: name, hash: pictureHash(content), width, height };

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { CLIENT_ADDRESS_HEADER } from "~/lib/client.server";
+import { hasFailedOnFullDisk } from "~/lib/disk.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { REQUEST_ID_HEADER } from "~/lib/request-id";
@@ -66,11 +67,15 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		if (body === "gone") return;
 		if (typeof body === "string") return refuse(refusals[body], requestId, request, response);
 
-		const result = await handle(toRequest(request, requestId, body));
+		const handled = toRequest(request, requestId, body);
+		const result = await handle(handled);
 		const problem = await upload?.finish();
 		if (problem === "gone") return;
 		if (problem) return refuse(refusals[problem], requestId, request, response);
-		if (isBareError(result, request)) return refuse(await refusalOf(result), requestId, request, response);
+		if (isBareError(result, request)) {
+			const reason = hasFailedOnFullDisk(handled) ? refusals.full : await refusalOf(result);
+			return refuse(reason, requestId, request, response);
+		}
 		if (key && pages.mayKeep(result))
 			return pages.keepAndSend(key, result.headers, await result.text(), request, response);
 		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");

@@ -1,4 +1,5 @@
 /** Every answer by which the gate itself says no. */
+import { diskFullMessage } from "~/lib/disk.server";
 
 /** A refusal in the visitor's words; `headers` go with the answer. */
 export interface Refusal {
@@ -49,6 +50,11 @@ export const refusals = {
 		status: 408,
 		title: "Se cortó el envío",
 		text: "Tardó demasiado en llegar. Revisá la señal y probá de nuevo.",
+	},
+	full: {
+		status: 507,
+		title: "Algo salió mal",
+		text: diskFullMessage,
 	},
 	failure: {
 		status: 500,

@@ -4,15 +4,16 @@ import { routePath } from "./route-path.server";
 const MB = 1024 * 1024;
 
 /** The forms that have files, and the most bytes that one of them may be. */
-const forms: Readonly<Record<string, number>> = {
-	"/auth/my-account/edit-profile": 16 * MB,
-};
+const forms: readonly [path: RegExp, mostBytes: number][] = [
+	[/^\/auth\/my-account\/edit-profile$/, 16 * MB],
+	[/^\/auth\/(my-document\/add-document|edit-document\/[^/]+)$/, 155 * MB],
+];
 
 /** The most bytes that this body may have when it is one of those forms with files, else undefined. */
 export function uploadLimit({ url, headers }: Pick<IncomingMessage, "url" | "headers">): number | undefined {
-	return /^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")
-		? forms[routePath(url)]
-		: undefined;
+	if (!/^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")) return undefined;
+	const asked = routePath(url);
+	return forms.find(([path]) => path.test(asked))?.[1];
 }
 
 /** Why an upload was not taken; "gone": the visitor went away. */

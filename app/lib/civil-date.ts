@@ -94,6 +94,11 @@ export function formatLongDate(date: CivilDate): string {
 	return `${formatDayOfMonth(date)} de ${monthName(month)} de ${year}`;
 }
 
+/** "23/11/2026" */
+export function formatShortDate(date: CivilDate): string {
+	return date.split("-").reverse().join("/");
+}
+
 /** "lunes 23" */
 export function formatDayOfMonth(date: CivilDate): string {
 	return `${weekdayName(date)} ${datePartsOf(date).day}`;

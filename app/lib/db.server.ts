@@ -10,6 +10,7 @@ import {
 	SqliteDialect,
 	SqliteDriver,
 } from "kysely";
+import { isDiskFull, spendReserve } from "~/lib/disk.server";
 import { env } from "~/lib/env.server";
 
 /** How long a write waits for another process that is writing. */
@@ -44,6 +45,11 @@ class ImmediateDriver extends SqliteDriver {
 	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
 		await connection.executeQuery(CompiledQuery.raw("begin immediate"));
 	}
+
+	/** On a full disk SQLite has rolled back by itself: one more would fail and hide why. */
+	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+		if (sqlite.inTransaction) await super.rollbackTransaction(connection);
+	}
 }
 
 class ImmediateDialect extends SqliteDialect {
@@ -66,7 +72,12 @@ export function emptyLog(): void {
 }
 
 /** Inside `db.transaction()` use only the given `trx`: `db` would wait for itself for ever. */
-export const db = new Kysely<DB>({ dialect: new ImmediateDialect({ database: sqlite }) });
+export const db = new Kysely<DB>({
+	dialect: new ImmediateDialect({ database: sqlite }),
+	log(event) {
+		if (event.level === "error" && isDiskFull(event.error)) spendReserve();
+	},
+});
 
 const dataVersionQuery = sqlite.prepare<[], number>("PRAGMA data_version").pluck();
 

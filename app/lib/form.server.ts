@@ -51,16 +51,30 @@ export async function readIntent(request: Request): Promise<string | undefined> 
 }
 
 /**
- * A posted form, checked by `schema`: an object of plain fields. Only its own names reach conform, which reads names
- * as paths: one like `a[4294967294]` would keep the process busy for minutes.
+ * A posted form, checked by `schema`: an object of plain fields.
  * @throws Response 400 when the body is no readable form or a text is far longer than any field takes
  */
 export async function parseForm<Schema extends z.ZodObject>(
 	request: Request,
 	schema: Schema,
-): Promise<Submission<z.input<Schema>, string[], z.output<Schema>>> {
+): Promise<FormSubmission<Schema>> {
+	return parseFields(await readFields(request, Object.keys(schema.shape)), schema);
+}
+
+type FormSubmission<Schema extends z.ZodObject> = Submission<z.input<Schema>, string[], z.output<Schema>>;
+
+/**
+ * Fields that have been read, checked by `schema`. Only its own names reach conform, which reads names as paths: one
+ * like `a[4294967294]` would keep the process busy for minutes.
+ * @throws Response 400 when a text is far longer than any field takes
+ */
+export function parseFields<Schema extends z.ZodObject>(
+	fields: Partial<Record<string, string>>,
+	schema: Schema,
+): FormSubmission<Schema> {
 	const known = new FormData();
-	for (const [name, value] of Object.entries(await readFields(request, Object.keys(schema.shape)))) {
+	for (const name of Object.keys(schema.shape)) {
+		const value = fields[name];
 		if (value === undefined) continue;
 		if (value.length > MOST_CHARACTERS) throw badRequest(UNREADABLE);
 		known.append(name, value);

@@ -1,11 +1,13 @@
-import type { SharpOptions } from "sharp";
+import type { Sharp, SharpOptions } from "sharp";
+import { logEvent } from "./log.server";
 import { Turns } from "./turns.server";
 
 let loading: ReturnType<typeof configureSharp> | undefined;
 
 /**
  * sharp, which is always taken from here, so that these settings hold wherever an image is read. Loaded when the first
- * image comes: at start it would take as long as all our own code.
+ * image comes: at start it would take as long as all our own code, and 23 MB for as long as nobody sends one.
+ * @throws Error, every time, when the settings do not hold (a libvips that knows other names): then no image is read
  */
 export function loadSharp(): ReturnType<typeof configureSharp> {
 	loading ??= configureSharp();
@@ -13,6 +15,8 @@ export function loadSharp(): ReturnType<typeof configureSharp> {
 }
 
 async function configureSharp() {
+	// Read by libvips when it is loaded: all that its authors do not trust with files of strangers is off.
+	process.env.VIPS_BLOCK_UNTRUSTED = "1";
 	const { default: sharp } = await import("sharp");
 	// Of libvips' loaders only three stay, and only from memory: those of files that people send on purpose.
 	sharp.block({ operation: ["VipsForeignLoad"] });
@@ -21,7 +25,21 @@ async function configureSharp() {
 	});
 	sharp.cache(false);
 	sharp.concurrency(1);
+	if (await isRead(sharp(Buffer.from(SVG)))) {
+		logEvent("decoder_unsafe", { level: "error" });
+		throw new Error("sharp reads SVG, which is blocked");
+	}
 	return sharp;
+}
+
+/** Sound, and read by a libvips that is not restricted. */
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+
+function isRead(image: Sharp): Promise<boolean> {
+	return image.metadata().then(
+		() => true,
+		() => false,
+	);
 }
 
 export const MOST_IMAGE_MEGABYTES = 15;
@@ -31,7 +49,9 @@ const MOST_PIXELS = 50_500_000;
 const MOST_INTERLACED_PIXELS = 12_000_000;
 const MOST_CHANNELS = 5;
 const MOST_SECONDS = 10;
-const QUALITY = 82;
+const QUALITY = 80;
+/** Of 0 to 6: beyond it files grow little smaller, in twice the time. */
+const EFFORT = 2;
 
 /** Above this an image is decoded alone: at 50 megapixels a progressive JPEG takes 280 MB, of the 512 that we may have. */
 const HEAVY_PIXELS = 24_000_000;
@@ -58,43 +78,65 @@ export interface ReencodedImage {
 }
 
 /**
- * Reads a JPEG, PNG or WebP, whatever its name, and gives it as a WebP that is upright, on white where it was
+ * Reads a JPEG, PNG or WebP, whatever its name, and gives it as WebPs that are upright, on white where it was
  * transparent, in sRGB, without metadata (EXIF, GPS, profiles) and without any byte of the original.
  * Of an animation the first picture is kept.
- * @param longSidePx the result's longest side, in pixels: a larger image is made smaller, a smaller one stays
+ * @param sizesPx the results' longest sides, in pixels, the largest first: a smaller image stays as it is
  * @throws ImageError when it is another kind of file, too large, damaged or cut off
  */
-export async function reencodeImage(file: Uint8Array, longSidePx: number): Promise<ReencodedImage> {
+export async function reencodeImage<const Sizes extends readonly number[]>(
+	file: Uint8Array,
+	sizesPx: Sizes,
+): Promise<{ [Index in keyof Sizes]: ReencodedImage }>;
+export async function reencodeImage(file: Uint8Array, sizesPx: readonly number[]): Promise<ReencodedImage[]> {
 	if (file.length === 0) throw new ImageError("El archivo está vacío: elegí otra vez la imagen.");
 	if (file.length > MOST_IMAGE_MEGABYTES * 1_048_576) {
 		throw new ImageError(`La imagen pesa más de ${MOST_IMAGE_MEGABYTES} MB: guardala más chica.`);
 	}
 	if (!isAcceptedKind(file)) throw new ImageError(refusalOf(file));
-	const settings: SharpOptions = {
-		failOn: "warning",
-		limitInputPixels: MOST_PIXELS,
-		limitInputChannels: MOST_CHANNELS,
-	};
 	const sharp = await loadSharp();
 	try {
 		const { format, isProgressive, width, height } = await sharp(file, settings).metadata();
 		if (format === "png" && isProgressive && width * height > MOST_INTERLACED_PIXELS) {
 			throw new ImageError("La imagen es un PNG entrelazado demasiado grande: guardala como JPEG.");
 		}
-		const encode = () =>
-			sharp(file, settings)
-				.timeout({ seconds: MOST_SECONDS })
-				.autoOrient()
-				.resize({ width: longSidePx, height: longSidePx, fit: "inside", withoutEnlargement: true })
-				.flatten({ background: "#fff" })
-				.webp({ quality: QUALITY, smartSubsample: true })
-				.toBuffer({ resolveWithObject: true });
-		const { data, info } = await decoding.run(encode, width * height > HEAVY_PIXELS ? 2 : 1);
-		return { content: data, width: info.width, height: info.height };
+		const weight = width * height > HEAVY_PIXELS ? 2 : 1;
+		return await decoding.run(() => encodeSizes(file, sizesPx), weight);
 	} catch (error) {
 		if (error instanceof ImageError) throw error;
 		throw new ImageError(explain(error), { cause: error });
 	}
+}
+
+const settings: SharpOptions = {
+	failOn: "warning",
+	limitInputPixels: MOST_PIXELS,
+	limitInputChannels: MOST_CHANNELS,
+	sequentialRead: true,
+};
+
+/** Decodes once: each size is made from the pixels of the one before. */
+async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promise<ReencodedImage[]> {
+	const sharp = await loadSharp();
+	const images: ReencodedImage[] = [];
+	let source = sharp(file, settings).autoOrient().flatten({ background: "#fff" });
+	for (const size of sizesPx) {
+		const { data, info } = await source
+			.timeout({ seconds: MOST_SECONDS })
+			.resize({ width: size, height: size, fit: "inside", withoutEnlargement: true })
+			.toColourspace("srgb")
+			.raw()
+			.toBuffer({ resolveWithObject: true });
+		const { width, height, channels } = info;
+		source = sharp(data, { raw: { width, height, channels } });
+		const content = await source
+			.clone()
+			.timeout({ seconds: MOST_SECONDS })
+			.webp({ quality: QUALITY, effort: EFFORT })
+			.toBuffer();
+		images.push({ content, width, height });
+	}
+	return images;
 }
 
 /** By the first bytes: what a name or a browser says about a file is never believed. */

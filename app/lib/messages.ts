@@ -26,6 +26,22 @@ export const messages = {
 	somethingWrong: "Algo salió mal!",
 	noUser: "No se encontró usuario autenticado.",
 
+	// Documents
+	titleRequired: "Titulo es requerido.",
+	titleLength: "Longitud del título.",
+	descriptionRequired: "Descripción es requerido.",
+	noDocuments: "No hay documentos creados",
+	noDocumentsHint: "Crea un nuevo documento haciendo clic en el botón de agregar",
+	tooManyImages: "No se pueden agregar más de 10 imágenes.",
+	documentNotAdded: "Error al agregar documento.",
+	documentNotEdited: "Error al editar documento.",
+	documentNotRead: "Error traer datos del documento.",
+	confirmation: "Confirmación",
+	deleteDocument: "¿Estás seguro de que quieres eliminar el documento?",
+	documentDeleted: "Documento eliminado",
+	documentNotDeleted: "No se pudo eliminar el documento",
+	noUserForRecords: "No se encontro usuario autenticado.",
+
 	// Dialogs
 	error: "Error",
 } as const;

@@ -1,5 +1,5 @@
 /** The files in the uploads folder: images re-encoded by us, under random names that rows know them by. */
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { db } from "./db.server";
 import { env } from "./env.server";
@@ -12,29 +12,47 @@ const TEMPORARY = /\.webp\.tmp$/;
 /** A file gets its row within seconds. What no row names after this long is left from a crash. */
 const LEFTOVER_MS = 60 * 60_000;
 
+/** So many files are looked up in the rows at once. */
+const BATCH_FILES = 500;
+
+/** A file to be written: see `saveUploads`. */
+export interface NewUpload {
+	name: string;
+	content: Uint8Array;
+}
+
 /**
- * Writes a file whole or not at all, readable for our own account only, and on the disk when this returns. The row
- * that names it is written afterwards, so that no row ever names a file that is missing or cut off.
- * @throws Error for a name of another form, and when it cannot be written (a full disk)
+ * Writes files, all of them or none, readable for our own account only, and on the disk when this returns. The rows
+ * that name them are written afterwards, so that no row ever names a file that is missing or cut off.
+ * @throws Error for a name of another form, and when one cannot be written (a full disk)
  */
-export async function saveUpload(name: string, content: Uint8Array): Promise<void> {
-	const path = uploadPath(name);
-	const temporary = `${path}.tmp`;
+export async function saveUploads(files: readonly NewUpload[]): Promise<void> {
+	if (files.length === 0) return;
 	await mkdir(env.UPLOADS_DIR, { recursive: true, mode: 0o700 });
+	const written: string[] = [];
 	try {
-		const file = await open(temporary, "wx", 0o600);
-		try {
-			await file.writeFile(content);
-			await file.sync();
-		} finally {
-			await file.close();
+		for (const { name, content } of files) {
+			const path = uploadPath(name);
+			await writeSynced(`${path}.tmp`, content, written);
+			await rename(`${path}.tmp`, path);
+			written.push(path);
 		}
-		await rename(temporary, path);
+		await syncFolder(env.UPLOADS_DIR);
 	} catch (error) {
-		await rm(temporary, { force: true });
+		for (const path of written) await rm(path, { force: true });
 		throw error;
 	}
-	await syncFolder(env.UPLOADS_DIR);
+}
+
+async function writeSynced(path: string, content: Uint8Array, written: string[]): Promise<void> {
+	const file = await open(path, "wx", 0o600);
+	written.push(path);
+	try {
+		await file.writeFile(content);
+		await file.sync();
+	} finally {
+		await file.close();
+	}
 }
 
 /**
@@ -65,26 +83,48 @@ export function uploadPath(name: string): string {
  * @returns how many were removed
  */
 export async function sweepUploads(now = Date.now()): Promise<number> {
-	const names = await readdir(env.UPLOADS_DIR).catch(() => []);
-	const old: string[] = [];
-	for (const name of names.filter((name) => NAME.test(name) || TEMPORARY.test(name))) {
-		// Gone meanwhile: somebody else has removed it.
-		const file = await stat(join(env.UPLOADS_DIR, name)).catch(() => undefined);
-		if (file?.isFile() && now - file.mtimeMs > LEFTOVER_MS) old.push(name);
+	let removed = 0;
+	let batch: string[] = [];
+	const sweepBatch = async () => {
+		const named = await namesInRows(batch);
+		for (const name of batch.filter((name) => !named.has(name))) removed += await removeOld(name, now);
+		batch = [];
+	};
+	const folder = await opendir(env.UPLOADS_DIR).catch(() => undefined);
+	for await (const { name } of folder ?? []) {
+		if (NAME.test(name) || TEMPORARY.test(name)) batch.push(name);
+		if (batch.length === BATCH_FILES) await sweepBatch();
 	}
-	// Read after the files: whatever is that old had its row long before.
-	const named = await namesInRows();
-	const left = old.filter((name) => !named.has(name));
-	for (const name of left) await rm(join(env.UPLOADS_DIR, name), { force: true });
-	if (left.length > 0) logEvent("uploads_swept", { files: left.length });
-	return left.length;
+	await sweepBatch();
+	if (removed > 0) logEvent("uploads_swept", { files: removed });
+	return removed;
 }
 
-/** Every file that a row names. A new kind of image is added here. */
-async function namesInRows(): Promise<ReadonlySet<string>> {
-	const photos = await db.selectFrom("users").select("photo").where("photo", "is not", null).execute();
-	const pictures = await db.selectFrom("diagram_pictures").select("file").execute();
-	return new Set([...photos.map(({ photo }) => `${photo}-320.webp`), ...pictures.map(({ file }) => file)]);
+/** 1 when it was a file of that age, and is gone. */
+async function removeOld(name: string, now: number): Promise<number> {
+	const path = join(env.UPLOADS_DIR, name);
+	// Gone meanwhile: somebody else has removed it.
+	const file = await stat(path).catch(() => undefined);
+	if (!file?.isFile() || now - file.mtimeMs <= LEFTOVER_MS) return 0;
+	await rm(path, { force: true });
+	return 1;
+}
+
+/** Which of these files a row names. A new kind of image is added here. */
+async function namesInRows(names: readonly string[]): Promise<ReadonlySet<string>> {
+	const ids = names.map((name) => name.slice(0, 36));
+	const photos = await db.selectFrom("users").select("photo").where("photo", "in", ids).execute();
+	const pictures = await db
+		.selectFrom("diagram_pictures")
+		.select("file")
+		.where("file", "in", names)
+		.execute();
+	const images = await db.selectFrom("document_images").select("id").where("id", "in", ids).execute();
+	return new Set([
+		...photos.map(({ photo }) => `${photo}-320.webp`),
+		...pictures.map(({ file }) => file),
+		...images.flatMap(({ id }) => [`${id}-1600.webp`, `${id}-320.webp`]),
+	]);
 }
 
 /** The new name itself survives a power cut only when its folder is on the disk too. Windows has no such call. */

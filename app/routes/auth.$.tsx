@@ -1,12 +1,17 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions.server";
-import { notFound } from "~/lib/http.server";
+import { movedTo, notFound } from "~/lib/http.server";
 import { pageTitle } from "~/ui/page-title";
+
+/** The two spellings of documents that lead to the right one. */
+const misspelt: ReadonlyMap<string, string> = new Map([
+	["my-document", "/auth/my-documents"],
+	["my-documents/add-document", "/auth/my-document/add-document"],
+]);
 
 /** The pages that will be, by their address below /auth. Until they are, they say so to who is signed in. */
 const announced: readonly [address: RegExp, name: string][] = [
-	[/^(my-documents|my-document\/add-document|(edit|view)-document\/[^/]+)$/, "Mis Documentos"],
 	[/^(work-overtime(\/add-work-overtime)?|edit-work-overtime\/[^/]+)$/, "Mis Extras"],
 ];
 
@@ -14,6 +19,8 @@ export const meta = () => pageTitle("Próximamente");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const address = params["*"] ?? "";
+	const meant = misspelt.get(address);
+	if (meant) throw movedTo(meant, request);
 	const [, name] = announced.find(([pattern]) => pattern.test(address)) ?? [];
 	if (!name) throw notFound();
 	await requireUser(request);

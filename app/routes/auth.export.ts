@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accountParts } from "~/features/auth/personal-data.server";
 import { requireUser } from "~/features/auth/sessions.server";
+import { documentParts } from "~/features/documents/personal-data.server";
 import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { zipStream } from "~/lib/zip.server";
@@ -9,9 +10,13 @@ import { zipStream } from "~/lib/zip.server";
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const today = todayIn(env.TZ_APP);
-	const parts = await accountParts(user);
-	const isPhotoLost = user.photo !== null && !parts.some((part) => "path" in part);
-	const archive = [{ name: "LEEME.txt", text: explain(today, isPhotoLost) }, ...parts];
+	const account = await accountParts(user);
+	const documents = await documentParts(user.id);
+	const archive = [
+		{ name: "LEEME.txt", text: explain(today, [...account.missing, ...documents.missing]) },
+		...account.parts,
+		...documents.parts,
+	];
 	return new Response(zipStream(archive), {
 		headers: {
 			"Content-Type": "application/zip",
@@ -21,17 +26,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	});
 }
 
-function explain(today: string, isPhotoLost: boolean): string {
+/** @param missing the names of photos whose files are missing on the server */
+function explain(today: string, missing: readonly string[]): string {
 	return [
 		`Tus datos en Relevo, descargados el ${today}.`,
 		"",
 		"perfil.json           tu cuenta y tu perfil, para programas",
 		"perfil.csv            lo mismo, para abrir con una planilla de cálculo",
-		isPhotoLost
-			? "Tu foto no está: su archivo falta en el servidor. Podés cargarla de nuevo en tu perfil."
-			: "foto-de-perfil.webp   tu foto, si cargaste una",
+		"foto-de-perfil.webp   tu foto, si cargaste una",
+		"documentos.json       tus documentos, para programas",
+		"documentos.csv        lo mismo, para abrir con una planilla de cálculo",
+		"documentos/           las fotos de tus documentos; las que quedaron sin guardar están en sin-guardar",
 		"",
 		"Tu contraseña no está: guardamos solo una huella, que no sirve para conocerla.",
+		...(missing.length > 0 ? ["", "Estas fotos no están, porque faltan en el servidor:", ...missing] : []),
 		"",
 	].join("\r\n");
 }

@@ -14,6 +14,8 @@ import { uploadPhoto } from "~/features/profile/photo-upload.server";
 import { profileSchemaOf, saveProfile } from "~/features/profile/profile-action.server";
 import { ProfileForm } from "~/features/profile/profile-form";
 import { providerPhotoMessage } from "~/features/profile/provider";
+import { ReminderSwitch } from "~/features/profile/reminder-switch";
+import { switchReminders } from "~/features/profile/reminder-switch.server";
 import { constraintOf, readIntent } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { Icon } from "~/ui/icons";
@@ -43,6 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	const intent = await readIntent(request);
 	if (intent === "profile") return saveProfile(request, user, await listDiagrams());
 	if (intent === "password") return changePasswordByForm(request, user);
+	if (intent === "reminders") return switchReminders(request, user);
 	if (intent === "sessions") throw await signOutEverywhere(user.id);
 	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
 }
@@ -79,6 +82,11 @@ export default function EditProfilePage() {
 					<PhotoForm photo={photoAddress(user.photo)} result={resultOf("photo")} />
 				)}
 			</section>
+			<ReminderSwitch
+				isOn={user.expiryReminders}
+				isVerified={user.isVerified}
+				hasFailed={resultOf("reminders") !== undefined}
+			/>
 			{user.hasPassword && (
 				<section id="contrasena">
 					<h2>Tu contraseña</h2>

@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/features/auth/sessions.server";
+import { findSavedName } from "~/features/documents/document-images.server";
+import { imageIdOf } from "~/features/documents/image-address";
 import { photoFile } from "~/features/profile/photo";
 import { hasPhoto } from "~/features/profile/profiles.server";
 import { notFound } from "~/lib/http.server";
 import { uploadPath } from "~/lib/uploads.server";
 
-/** `…-320.webp`: an image of a person, for that person alone (decision 31). Anybody else's is not there. */
+/** An image of a person, for that person alone. Anybody else's is not there. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const name = params.file ?? "";
@@ -35,7 +37,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** What an image of this person is called when it is saved; undefined when it is not theirs. */
 async function savedNameOf(userId: string, name: string): Promise<string | undefined> {
-	const id = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d{3,4}\.webp$/.exec(name)?.[1];
-	if (!id || name !== photoFile(id)) return undefined;
-	return (await hasPhoto(userId, id)) ? "foto.webp" : undefined;
+	const id = imageIdOf(name);
+	if (!id) return undefined;
+	if (name === photoFile(id) && (await hasPhoto(userId, id))) return "foto.webp";
+	return findSavedName(userId, id);
 }

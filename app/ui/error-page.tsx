@@ -28,6 +28,7 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
 	return (
 		<>
 			<h1>Algo salió mal</h1>
+			{message && <p className="lead">{message}</p>}
 			<p>
 				Es un problema nuestro, no tuyo. Lo que ya estaba guardado sigue guardado. Probá de nuevo en un rato.
 			</p>

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
-import { type SeededUser, seedUser } from "../support/accounts-on-disk";
+import { type SeededUser, seedDocument, seedUser } from "../support/accounts-on-disk";
 import { axeFindings, horizontalOverflow, launchBrowser, lowTargets, openPage } from "../support/browser";
 import { send } from "../support/http-client";
 import { startServer, type TestServer } from "../support/server";
@@ -20,6 +20,7 @@ beforeAll(async () => {
 		startServer({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" }),
 	]);
 	user = seedUser(server.databasePath, { diagram: "3turnos", web: "https://planta.example/" });
+	seedDocument(server.databasePath, user.id);
 	otherSite = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(otherPage));
 	await new Promise<void>((resolve) => otherSite.listen(0, "127.0.0.1", resolve));
 	// Ours answers to "localhost": an address with another host is another site.

@@ -29,7 +29,7 @@ afterAll(async () => {
 const PASSWORD = "acero frío 1900";
 const at = (path: string) => `${server.origin}${path}`;
 
-/** Registers, verifies by the code, and fills in a name and a photo. */
+/** Registers, verifies by the code, fills in a name and a photo, and keeps a document. */
 async function settleIn(page: Page, email: string, name: string): Promise<void> {
 	await page.goto(at("/auth/register"));
 	await page.getByLabel("Nombre de usuario").fill("Soldador");
@@ -53,6 +53,12 @@ async function settleIn(page: Page, email: string, name: string): Promise<void> 
 	await page.getByLabel("Imagen nueva").setInputFiles({ name: "yo.jpg", mimeType: "image/jpeg", buffer });
 	await page.getByRole("button", { name: "Cambiar la foto" }).click();
 	await page.getByText("Imagen cargada.").waitFor();
+	await page.goto(at("/auth/my-document/add-document"));
+	await page.getByLabel("Título").fill(`Carnet de ${name}`);
+	await page.getByLabel("Descripción").fill("Autoelevador");
+	await page.getByLabel("Agregar fotos").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+	await page.getByRole("button", { name: "Guardar" }).click();
+	await page.getByRole("heading", { name: `Carnet de ${name}` }).waitFor();
 }
 
 /** Every byte that the program keeps or has written. */
@@ -75,6 +81,11 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			"SELECT id, photo FROM users WHERE email = ?",
 		);
 		const { id = "", photo = "" } = row.get(email) ?? {};
+		const images = file
+			.prepare<[string], string>("SELECT id FROM document_images WHERE user_id = ?")
+			.pluck()
+			.all(id);
+		expect(images).toHaveLength(1);
 		file.close();
 		expect(everythingKept()).toContain(photo);
 		expect(everythingKept()).toContain(Buffer.from(name).toString("latin1"));
@@ -85,6 +96,9 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		const archive = unzip(readFileSync(await (await download).path()));
 		expect(JSON.parse(String(archive.get("perfil.json")))).toMatchObject({ email, realName: name });
 		expect(archive.get("foto-de-perfil.webp")?.subarray(0, 4).toString()).toBe("RIFF");
+		const [document] = JSON.parse(String(archive.get("documentos.json"))).documents;
+		expect(document).toMatchObject({ title: `Carnet de ${name}`, description: "Autoelevador" });
+		expect(archive.get(document.images[0].file)?.subarray(0, 4).toString()).toBe("RIFF");
 
 		await page.getByRole("link", { name: "Eliminar mi cuenta" }).click();
 		await page.getByLabel("Tu contraseña").fill("no es esta");
@@ -103,7 +117,15 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		await smtp.waitForMail(({ to, subject }) => to.includes(email) && subject.startsWith("Eliminamos"));
 		await waitUntil(() => !everythingKept().includes(email), "the address is nowhere");
 		const kept = everythingKept();
-		for (const marker of [id, photo, name, Buffer.from(name).toString("latin1")])
+		for (const marker of [
+			id,
+			photo,
+			name,
+			"Autoelevador",
+			"autoelevador",
+			...images,
+			Buffer.from(name).toString("latin1"),
+		])
 			expect(kept).not.toContain(marker);
 	});
 

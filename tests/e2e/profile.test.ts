@@ -143,6 +143,22 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
+	test("switching the reminders off, and on again where one was", async () => {
+		const user = await makeUser({ email_verified_at: null });
+		await visit(user, EDIT, { script }, async (page) => {
+			const section = page.locator("#avisos");
+			await section.getByText("empiezan cuando verifiques tu correo").waitFor();
+			await section.getByRole("button", { name: "Desactivar los avisos" }).click();
+			const dialog = page.getByRole("alertdialog", { name: "Avisos desactivados" });
+			await dialog.getByRole("button", { name: "Aceptar" }).click();
+			expect(page.url()).toBe(`${server.origin}${EDIT}#avisos`);
+			await section.getByText("Están desactivados: no te mandamos ninguno.").waitFor();
+			await section.getByRole("button", { name: "Activar los avisos" }).click();
+			await page.getByRole("alertdialog", { name: "Avisos activados" }).waitFor();
+			await section.getByText(/^Están activados/).waitFor();
+		});
+	});
+
 	test("a photo as heavy as those of a phone is cropped to a circle and seen; a text is refused", async () => {
 		const user = await makeUser();
 		const noise = randomFillSync(Buffer.alloc(1200 * 900 * 3));

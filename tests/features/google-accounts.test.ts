@@ -15,7 +15,7 @@ import { findWaiting, verifyByCode, verifyByLink } from "~/features/auth/verific
 import { googleCookieName } from "~/lib/cookies.server";
 import { db } from "~/lib/db.server";
 import { sessionSecrets } from "~/lib/secrets.server";
-import { saveUpload, uploadPath } from "~/lib/uploads.server";
+import { saveUploads, uploadPath } from "~/lib/uploads.server";
 import { action as logIn } from "~/routes/auth.login";
 import { formOf, makeUser, PASSWORD, signedIn } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
@@ -182,7 +182,7 @@ describe("five ways to prepare somebody else's account", () => {
 
 	test("3. trojan identifier: nothing of the attacker's stays linked or shown, the data does", async () => {
 		const photo = crypto.randomUUID();
-		await saveUpload(`${photo}-320.webp`, Buffer.from("a picture"));
+		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("a picture") }]);
 		const user = await squat({
 			photo,
 			twitter: "atacante",

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { keepGooglePicture, pictureAddress } from "~/features/auth/google-photo.server";
 import { db } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { saveUpload, uploadPath } from "~/lib/uploads.server";
+import { saveUploads, uploadPath } from "~/lib/uploads.server";
 import { makeUser } from "../support/accounts";
 import { freePort } from "../support/server";
 
@@ -175,7 +175,7 @@ describe("a picture", () => {
 		const jpeg = await picture();
 		const { id } = await makeUser();
 		const own = crypto.randomUUID();
-		await saveUpload(`${own}-320.webp`, Buffer.from("their own"));
+		await saveUploads([{ name: `${own}-320.webp`, content: Buffer.from("their own") }]);
 		// They choose one while Google's is on its way.
 		answer = async (_, response) => {
 			await db.updateTable("users").set({ photo: own }).where("id", "=", id).execute();

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import {
 	existsSync,
 	mkdirSync,
@@ -10,12 +9,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { pictureHash } from "~/features/diagrams/picture.server";
-import { ImageError, loadSharp, reencodeImage } from "~/lib/image.server";
-import { imageCorpus } from "../support/image-corpus";
+import { corpusFiles, imageCorpus } from "../support/image-corpus";
+import { claimedPng, expectClean, noise, plain } from "../support/made-images";
 import { dumpDatabase, type Outcome, resetDatabase, runCommand, withDatabase } from "../support/operator";
 
 const folder = mkdtempSync(join(tmpdir(), "relevo-operator-"));
@@ -85,19 +83,6 @@ describe("import", () => {
 		expect((await sharp(stored).raw().toBuffer())[0]).toBe(255);
 	});
 
-	test("a photo with a gain map (Ultra HDR, of newer phones) is read as the plain JPEG that it holds", async () => {
-		const path = join(folder, "ultra-hdr.jpg");
-		// In a process of its own, without the restricted loaders; the types of sharp lack this method.
-		const make = `require("sharp")({ create: { width: 64, height: 32, channels: 3, background: "#c33" } })
-			.withGainMap().jpeg().toFile(process.argv[1])`;
-		execFileSync(process.execPath, ["-e", make, path]);
-		const content = readFileSync(path);
-		expect(content.includes("urn:iso:std:iso:ts:21496:-1")).toBe(true);
-		expect(await importContent(content)).toMatchObject({ code: 0, stderr: "" });
-		expect(pictureRows()).toMatchObject([{ width: 64, height: 32 }]);
-		await expectClean(storedFile());
-	});
-
 	test("half a year; another picture in its place removes the old file; the other rows stay", async () => {
 		const half = ["--diagram", "2_turnos", "--half", "2027-2"];
 		expect(await importContent(await plain(10, 10).png().toBuffer(), "a.png", half)).toMatchObject({
@@ -155,14 +140,18 @@ describe("what is not a picture is refused with what to do, and changes nothing"
 		["a PDF", () => Buffer.from("%PDF-1.7\n%âãÏÓ"), /es PDF/],
 		["a BMP", () => Buffer.from("BM\u0036\0\0\0"), /es BMP/],
 		["an icon", () => Buffer.from([0, 0, 1, 0, 1, 0]), /es ICO/],
-		["a PNG that claims 65000 × 65000", () => fakePng(65_000, 65_000), /más de 50 megapíxeles/],
+		["a PNG that claims 65000 × 65000", () => claimedPng(65_000, 65_000), /más de 50 megapíxeles/],
 		[
 			"a PNG that claims 2³¹ × 2³¹",
-			() => fakePng(2 ** 31 - 1, 2 ** 31 - 1),
+			() => claimedPng(2 ** 31 - 1, 2 ** 31 - 1),
 			/dañada o incompleta|megapíxeles/,
 		],
-		["a PNG without its pixels", () => fakePng(100, 100), /dañada o incompleta/],
-		["a large interlaced PNG", () => fakePng(7000, 7000, true), /PNG entrelazado demasiado grande/],
+		["a PNG without its pixels", () => claimedPng(100, 100), /dañada o incompleta/],
+		[
+			"a large interlaced PNG",
+			() => claimedPng(7000, 7000, { isInterlaced: true }),
+			/PNG entrelazado demasiado grande/,
+		],
 		["a JPEG that is cut off", async () => (await noise().jpeg().toBuffer()).subarray(0, 4000), /incompleta/],
 		["a PNG that is cut off", async () => (await noise().png().toBuffer()).subarray(0, 4000), /incompleta/],
 		["a WebP that is cut off", async () => (await noise().webp().toBuffer()).subarray(0, 4000), /incompleta/],
@@ -256,59 +245,9 @@ describe("list, remove, help", () => {
 	});
 });
 
-describe("the settings of sharp", () => {
-	test("a file on disk, an SVG and a TIFF are not read at all; raw pixels are", async () => {
-		const sharp = await loadSharp();
-		const path = join(folder, "ondisk.png");
-		writeFileSync(path, await plain(2, 2).png().toBuffer());
-		await expect(sharp(path).metadata()).rejects.toThrow(/unsupported/);
-		await expect(
-			sharp(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")).metadata(),
-		).rejects.toThrow();
-		await expect(sharp(await plain(2, 2).tiff().toBuffer()).metadata()).rejects.toThrow(/unsupported/);
-		const raw = sharp(Buffer.alloc(16, 200), { raw: { width: 2, height: 2, channels: 4 } });
-		expect((await raw.png({ palette: true }).toBuffer()).subarray(1, 4).toString()).toBe("PNG");
-		expect(sharp.concurrency()).toBe(1);
-	});
-});
-
 describe("odd and broken images", () => {
-	test("each is accepted, as a clean WebP of at most 2000 pixels, or refused with a message", async () => {
-		const counts = { accepted: 0, refused: 0 };
-		for (const path of corpusFiles()) {
-			const image = await reencodeImage(readFileSync(path), 2000).catch((error: unknown) => {
-				if (!(error instanceof ImageError)) throw error;
-				expect(error.message, path).toMatch(/^[A-Z].+\.$/);
-				counts.refused++;
-				return undefined;
-			});
-			if (!image) continue;
-			counts.accepted++;
-			expect(Math.max(image.width, image.height), path).toBeLessThanOrEqual(2000);
-			await expectClean(image.content, path);
-		}
-		expect(counts.accepted).toBeGreaterThanOrEqual(corpus.accepted);
-		expect(counts.refused).toBeGreaterThanOrEqual(corpus.refused);
-	});
-
-	test.each(["Landscape", "Portrait"])("%s: all nine orientations come out the same way up", async (name) => {
-		const thumbnails = await Promise.all(
-			Array.from({ length: 9 }, async (_, orientation) => {
-				const file = readFileSync(join(corpus.folder, "exif-orientation", `${name}_${orientation}.jpg`));
-				const { content, width, height } = await reencodeImage(file, 2000);
-				expect(width > height).toBe(name === "Landscape");
-				return sharp(content).resize(24, 24, { fit: "fill" }).blur(2).greyscale().raw().toBuffer();
-			}),
-		);
-		const [first = Buffer.alloc(0), ...others] = thumbnails;
-		for (const other of others) {
-			const difference = first.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0);
-			expect(difference / first.length).toBeLessThan(12);
-		}
-	});
-
 	test("the command itself, on every twenty-fifth file", async () => {
-		for (const path of corpusFiles().filter((_, index) => index % 25 === 0)) {
+		for (const path of corpusFiles(corpus).filter((_, index) => index % 25 === 0)) {
 			const outcome = await runCommand("pictures", ["import", path, ...JANUARY]);
 			if (outcome.code === 0) expect(outcome, path).toMatchObject({ stderr: "" });
 			else
@@ -337,64 +276,6 @@ async function refused(pending: Promise<Outcome>, message: RegExp): Promise<void
 	expect(dumpDatabase()).toBe(before);
 }
 
-/** A WebP without any block of metadata, as the program's own reading and the blocks of the file say. */
-async function expectClean(content: Buffer, what = ""): Promise<void> {
-	const { format, exif, icc, xmp, iptc, orientation } = await sharp(content).metadata();
-	expect({ format, exif, icc, xmp, iptc, orientation }, what).toEqual({ format: "webp" });
-	expect(webpBlocks(content), what).not.toEqual(expect.arrayContaining(["EXIF"]));
-	expect(webpBlocks(content), what).not.toEqual(expect.arrayContaining(["XMP "]));
-	expect(webpBlocks(content), what).not.toEqual(expect.arrayContaining(["ICCP"]));
-}
-
-function webpBlocks(content: Buffer): string[] {
-	const blocks: string[] = [];
-	for (let at = 12; at + 8 <= content.length; ) {
-		blocks.push(content.toString("latin1", at, at + 4));
-		const length = content.readUInt32LE(at + 4);
-		at += 8 + length + (length % 2);
-	}
-	return blocks;
-}
-
-function plain(width: number, height: number, background = "#c33") {
-	return sharp({ create: { width, height, channels: 3, background } });
-}
-
-function noise() {
-	return sharp({
-		create: {
-			width: 300,
-			height: 300,
-			channels: 3,
-			background: "#888",
-			noise: { type: "gaussian", mean: 128, sigma: 60 },
-		},
-	});
-}
-
-/** A PNG whose header claims a size that its few pixels do not fill. */
-function fakePng(width: number, height: number, isInterlaced = false): Buffer {
-	const header = Buffer.alloc(13);
-	header.writeUInt32BE(width, 0);
-	header.writeUInt32BE(height, 4);
-	header.set([8, 2, 0, 0, isInterlaced ? 1 : 0], 8);
-	return Buffer.concat([
-		Buffer.from("89504e470d0a1a0a", "hex"),
-		pngBlock("IHDR", header),
-		pngBlock("IDAT", deflateSync(Buffer.alloc(1000))),
-		pngBlock("IEND", Buffer.alloc(0)),
-	]);
-}
-
-function pngBlock(name: string, data: Buffer): Buffer {
-	const body = Buffer.concat([Buffer.from(name), data]);
-	const block = Buffer.alloc(body.length + 8);
-	block.writeUInt32BE(data.length, 0);
-	block.set(body, 4);
-	block.writeUInt32BE(crc32(body), body.length + 4);
-	return block;
-}
-
 interface Row {
 	diagram_id: string;
 	period: string;
@@ -412,11 +293,4 @@ function pictureRows(): Row[] {
 
 function storedFile(): Buffer {
 	return readFileSync(join(uploads, pictureRows()[0]?.file ?? ""));
-}
-
-function corpusFiles(): string[] {
-	return readdirSync(corpus.folder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile() && entry.name !== "README.md")
-		.map((entry) => join(entry.parentPath, entry.name))
-		.sort();
 }

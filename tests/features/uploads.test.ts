@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/lib/db.server";
-import { eraseUploads, saveUpload, sweepUploads, uploadPath } from "~/lib/uploads.server";
+import { eraseUploads, saveUploads, sweepUploads, uploadPath } from "~/lib/uploads.server";
 import { makeUser } from "../support/accounts";
 
 const folder = process.env.UPLOADS_DIR ?? "";
@@ -23,7 +23,7 @@ beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 describe("saving and erasing", () => {
 	test("a file is whole, for nobody else on the machine, and alone in the folder", async () => {
 		const name = `${randomUUID()}-320.webp`;
-		await saveUpload(name, Buffer.from("content"));
+		await saveUploads([{ name, content: Buffer.from("content") }]);
 		expect(readFileSync(join(folder, name), "utf8")).toBe("content");
 		expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
 		expect(readdirSync(folder)).toEqual([name]);
@@ -31,16 +31,39 @@ describe("saving and erasing", () => {
 		expect(readdirSync(folder)).toEqual([]);
 	});
 
+	test("many at once: all of them, or none", async () => {
+		const files = Array.from({ length: 20 }, (_, index) => ({
+			name: `${randomUUID()}-${index % 2 === 0 ? 1600 : 320}.webp`,
+			content: Buffer.from(`content ${index}`),
+		}));
+		await saveUploads(files);
+		expect(readdirSync(folder).sort()).toEqual(files.map(({ name }) => name).sort());
+		for (const { name, content } of files) expect(readFileSync(join(folder, name))).toEqual(content);
+		const taken = `${randomUUID()}-320.webp`;
+		mkdirSync(join(folder, taken));
+		const before = readdirSync(folder).sort();
+		const others = files.map(({ content }) => ({ name: `${randomUUID()}-320.webp`, content }));
+		await expect(saveUploads([...others, { name: taken, content: Buffer.from("x") }])).rejects.toThrow();
+		await expect(
+			saveUploads([...others, { name: "../x.webp", content: Buffer.from("x") }]),
+		).rejects.toThrow();
+		expect(readdirSync(folder).sort()).toEqual(before);
+		await saveUploads([]);
+		expect(readdirSync(folder).sort()).toEqual(before);
+	});
+
 	test("what cannot be written leaves nothing behind", async () => {
 		// A file where the folder should be, as an operator's mistake would have it.
 		writeFileSync(folder, "");
-		await expect(saveUpload(`${randomUUID()}-320.webp`, Buffer.from("x"))).rejects.toThrow();
+		await expect(
+			saveUploads([{ name: `${randomUUID()}-320.webp`, content: Buffer.from("x") }]),
+		).rejects.toThrow();
 		expect(statSync(folder).isFile()).toBe(true);
 		// A folder that has the name already.
 		rmSync(folder);
 		const name = `${randomUUID()}-320.webp`;
 		mkdirSync(join(folder, name), { recursive: true });
-		await expect(saveUpload(name, Buffer.from("x"))).rejects.toThrow();
+		await expect(saveUploads([{ name, content: Buffer.from("x") }])).rejects.toThrow();
 		expect(readdirSync(folder)).toEqual([name]);
 	});
 
@@ -57,7 +80,9 @@ describe("saving and erasing", () => {
 		`/${randomUUID()}.webp`,
 	])("%j is no name of a file", async (name) => {
 		expect(() => uploadPath(name)).toThrow("Not the name of an upload");
-		await expect(saveUpload(name, Buffer.from("x"))).rejects.toThrow("Not the name of an upload");
+		await expect(saveUploads([{ name, content: Buffer.from("x") }])).rejects.toThrow(
+			"Not the name of an upload",
+		);
 	});
 });
 
@@ -94,6 +119,66 @@ describe("what a crash leaves", () => {
 		expect(await sweepUploads()).toBe(left.length);
 		expect(readdirSync(folder).sort()).toEqual(kept.sort());
 		expect(await sweepUploads()).toBe(0);
+	});
+
+	test("both files of a document's photo stay, of a pending one too; those of no row go", async () => {
+		const { id: user_id } = await makeUser();
+		const { id: document_id } = await db
+			.insertInto("documents")
+			.values({ user_id, id_file: randomUUID(), title: "Carné", description: "x", created_at: 1 })
+			.returning("id")
+			.executeTakeFirstOrThrow();
+		const kept: string[] = [];
+		for (const [position, owner] of [document_id, null].entries()) {
+			const id = randomUUID();
+			const sha256 = String(position).repeat(64);
+			await db
+				.insertInto("document_images")
+				.values({
+					id,
+					user_id,
+					id_file: randomUUID(),
+					document_id: owner,
+					sha256,
+					width: 1,
+					height: 1,
+					bytes: 2,
+					created_at: 1,
+					position,
+				})
+				.execute();
+			for (const size of [1600, 320]) kept.push(put(`${id}-${size}.webp`, 5 * HOUR_MS));
+			// Of this id, and none that the row stands for.
+			put(`${id}.webp`, 5 * HOUR_MS);
+			put(`${id}-2000.webp`, 5 * HOUR_MS);
+		}
+		const photo = randomUUID();
+		await makeUser({ photo });
+		kept.push(put(`${photo}-320.webp`, 5 * HOUR_MS));
+		put(`${photo}-1600.webp`, 5 * HOUR_MS);
+		const orphan = randomUUID();
+		for (const size of [1600, 320]) put(`${orphan}-${size}.webp`, 5 * HOUR_MS);
+		expect(await sweepUploads()).toBe(7);
+		expect(readdirSync(folder).sort()).toEqual(kept.sort());
+	});
+
+	test("a folder of more files than are looked up at once", async () => {
+		const photos = Array.from({ length: 1100 }, () => randomUUID());
+		const users = photos.map((photo) => ({
+			id: randomUUID(),
+			email: `${photo}@planta.example`,
+			username: "soldador",
+			provider_auth: "NORMAL" as const,
+			photo,
+			created_at: 1,
+			updated_at: 1,
+		}));
+		await db.insertInto("users").values(users).execute();
+		const kept = photos.map((photo) => put(`${photo}-320.webp`, 5 * HOUR_MS));
+		const young = Array.from({ length: 20 }, () => put(`${randomUUID()}-320.webp`, 0));
+		for (let n = 0; n < 700; n++) put(`${randomUUID()}-320.webp`, 5 * HOUR_MS);
+		expect(await sweepUploads()).toBe(700);
+		expect(readdirSync(folder).sort()).toEqual([...kept, ...young].sort());
 	});
 
 	test("without a folder there is nothing to do", async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageBounds } from "../../scripts/bench/measure-pages";
 import { type PageWeight, weighPage } from "../../scripts/bench/page-weight";
-import { seedUser } from "../support/accounts-on-disk";
+import { DOCUMENT, seedDocument, seedUser } from "../support/accounts-on-disk";
 import { startServer, type TestServer } from "../support/server";
 
 /** What our script for forms may grow to: far below the bound of P2, which has room for React. */
@@ -23,7 +23,9 @@ let server: TestServer;
 let cookie: string;
 beforeAll(async () => {
 	server = await startServer({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" });
-	cookie = seedUser(server.databasePath, { ...long, email_verified_at: null }).cookie;
+	const user = seedUser(server.databasePath, { ...long, email_verified_at: null });
+	seedDocument(server.databasePath, user.id, "Ñ".repeat(43));
+	cookie = user.cookie;
 });
 afterAll(() => server.stop());
 
@@ -39,6 +41,10 @@ const members = [
 	"/auth/delete-account",
 	"/auth/verify-email",
 	"/auth/my-documents",
+	"/auth/my-document/add-document",
+	`/auth/edit-document/${DOCUMENT}`,
+	`/auth/view-document/${DOCUMENT}`,
+	"/auth/work-overtime",
 ];
 
 const weigh = (path: string): Promise<PageWeight> =>
@@ -47,7 +53,7 @@ const weigh = (path: string): Promise<PageWeight> =>
 describe("every account page", () => {
 	test("is listed here", () => {
 		const files = readdirSync("app/routes").filter((file) => /^auth\..*\.tsx$/.test(file));
-		const paths = [...strangers, ...members].map((path) => path.split("?")[0]);
+		const paths = [...strangers, ...members].map((path) => path.split("?")[0]?.replace(DOCUMENT, "$idFile"));
 		const unlisted = files
 			.map(
 				(file) =>
@@ -75,7 +81,7 @@ describe("every account page", () => {
 	);
 
 	test("that only shows sends no script", async () => {
-		for (const path of ["/auth/my-account", "/auth/my-documents"]) {
+		for (const path of ["/auth/my-account", `/auth/view-document/${DOCUMENT}`, "/auth/work-overtime"]) {
 			const weight = await weigh(path);
 			expect(weight.scriptBytes).toBe(0);
 			expect(weight.reactFiles).toEqual([]);

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addPending } from "~/features/auth/pending.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/tokens.server";
 import { db, sqlite } from "~/lib/db.server";
 import { messages } from "~/lib/messages";
-import { saveUpload, uploadPath } from "~/lib/uploads.server";
+import { takeToast } from "~/lib/toast.server";
+import { saveUploads, uploadPath } from "~/lib/uploads.server";
 import { action, loader } from "~/routes/auth.delete-account";
 import { loader as account } from "~/routes/auth.my-account";
 import { loader as resetPage } from "~/routes/auth.reset-pass";
@@ -18,6 +20,7 @@ beforeEach(async () => {
 	await db.deleteFrom("attempts").execute();
 	await db.deleteFrom("outbox").execute();
 	await db.deleteFrom("users").execute();
+	rmSync(uploads, { recursive: true, force: true });
 });
 
 const WORD_ERROR = "Escribí ELIMINAR, en mayúsculas, para confirmar.";
@@ -31,6 +34,51 @@ const remove = (headers: Record<string, string>, fields: Record<string, string> 
 
 const exists = async ({ id }: { id: string }) =>
 	(await db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
+/** A document with words that nothing else has, a photo, and one that is pending. @returns the ids of the photos */
+async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {
+	const id_file = randomUUID();
+	const { id: documentId } = await db
+		.insertInto("documents")
+		.values({
+			user_id,
+			id_file,
+			title: "Hfrotulo Qxtítulo",
+			description: "Zvdescrip jwbajada",
+			expires_on: "2027-03-01",
+			reminded_days: null,
+			created_at: 1,
+			edited_at: null,
+		})
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	const images = [documentId, null].map((document_id, position) => ({
+		id: randomUUID(),
+		user_id,
+		id_file,
+		document_id,
+		sha256: String(position).repeat(64),
+		width: 1600,
+		height: 1200,
+		bytes: 12,
+		created_at: 1,
+		position,
+	}));
+	await db.insertInto("document_images").values(images).execute();
+	const names = images.flatMap(({ id }) => [`${id}-1600.webp`, `${id}-320.webp`]);
+	await saveUploads(names.map((name) => ({ name, content: Buffer.from("kbfoto") })));
+	return images.map(({ id }) => id);
+}
+
+const uploads = process.env.UPLOADS_DIR ?? "";
+
+/** Every word that the search index of documents holds, without accents. */
+function wordsInIndex(): string[] {
+	sqlite.exec(
+		"CREATE VIRTUAL TABLE IF NOT EXISTS temp.words USING fts5vocab('main', 'documents_search', 'row')",
+	);
+	return sqlite.prepare<[], string>("SELECT term FROM temp.words").pluck().all();
+}
 
 const google = { password_hash: null, provider_auth: "GOOGLE" } as const;
 
@@ -68,7 +116,7 @@ describe("the page", () => {
 describe("deleting", () => {
 	test("takes every row and file with it, ends the session, and leads to the farewell", async () => {
 		const photo = randomUUID();
-		await saveUpload(`${photo}-320.webp`, Buffer.from("webp"));
+		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("webp") }]);
 		const user = await makeUser({ photo });
 		const headers = await signedIn(user);
 		const elsewhere = await signedIn(user);
@@ -123,19 +171,66 @@ describe("deleting", () => {
 		expect(mails).toEqual([{ kind: "account-deleted", user_id: null, address: user.email }]);
 	});
 
+	test("takes documents along, with the words in their index and both files of every photo", async () => {
+		const user = await makeUser();
+		const images = await addDocument(user);
+		const files = () => readdirSync(uploads).map((name) => readFileSync(join(uploads, name), "latin1"));
+		const kept = () =>
+			["", "-wal"]
+				.map((ending) => readFileSync(`${process.env.DATABASE_PATH}${ending}`, "latin1").toLowerCase())
+				.concat(files())
+				.join("\n");
+		const marks = ["hfrotulo", "qxtitulo", "zvdescrip", "jwbajada", "kbfoto", user.id.slice(0, 8), ...images];
+		const found = () => marks.filter((mark) => kept().includes(mark));
+		expect(found()).toEqual(marks);
+		expect(wordsInIndex()).toContain("qxtitulo");
+		expect(await remove(await signedIn(user))).toRedirectTo("/auth/delete-account?listo=1");
+		for (const table of ["documents", "document_images"] as const) {
+			expect(await db.selectFrom(table).select("id").execute()).toEqual([]);
+		}
+		expect(wordsInIndex()).toEqual([]);
+		// The last mail, which goes to it, is not yet out.
+		await db.deleteFrom("outbox").execute();
+		sqlite.pragma("wal_checkpoint(TRUNCATE)");
+		expect(found()).toEqual([]);
+		expect(files()).toEqual([]);
+	});
+
+	test("says how many documents went", async () => {
+		const user = await makeUser();
+		await addDocument(user);
+		const answer = await remove(await signedIn(user));
+		const toast = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("toast=")) ?? "";
+		const request = new Request("http://localhost:3000/", {
+			headers: { Cookie: toast.split(";")[0] ?? "" },
+		});
+		expect((await takeToast(request)).toast?.text).toBe(
+			"Borramos tu perfil, 1 documento, 1 sesión y todo lo demás que había en tu cuenta.",
+		);
+	});
+
 	test("touches nobody else", async () => {
 		const other = await makeUser();
 		await signedIn(other);
-		const before = await db.selectFrom("sessions").selectAll().execute();
-		await remove(await signedIn(await makeUser()));
+		const images = await addDocument(other);
+		const tables = ["sessions", "documents", "document_images"] as const;
+		const rows = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+		const [before, words] = [await rows(), wordsInIndex()];
+		const user = await makeUser();
+		await addDocument(user);
+		await remove(await signedIn(user));
 		expect(await exists(other)).toBe(true);
-		expect(await db.selectFrom("sessions").selectAll().execute()).toEqual(before);
+		expect(await rows()).toEqual(before);
+		expect(wordsInIndex()).toEqual(words);
+		const files = images.flatMap((id) => [`${id}-1600.webp`, `${id}-320.webp`]);
+		expect(readdirSync(uploads).sort()).toEqual(files.sort());
 	});
 
 	test("when the database fails, nothing at all has happened", async () => {
 		const photo = randomUUID();
-		await saveUpload(`${photo}-320.webp`, Buffer.from("webp"));
+		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("webp") }]);
 		const user = await makeUser({ photo });
+		const images = await addDocument(user);
 		const headers = await signedIn(user);
 		sqlite.exec("CREATE TEMP TRIGGER broken AFTER INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'x'); END");
 		const answer = await remove(headers).finally(() => sqlite.exec("DROP TRIGGER broken"));
@@ -145,6 +240,8 @@ describe("deleting", () => {
 		});
 		expect((await responseOf(() => account(argsFor("/auth/my-account", {}, { headers })))).status).toBe(200);
 		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(true);
+		for (const id of images) expect(existsSync(uploadPath(`${id}-1600.webp`))).toBe(true);
+		expect(wordsInIndex()).toContain("qxtitulo");
 		expect(await remove(headers)).toRedirectTo("/auth/delete-account?listo=1");
 	});
 

@@ -3,7 +3,7 @@ import { verifyPassword } from "~/features/auth/passwords.server";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { sessionCookieName } from "~/lib/cookies.server";
-import { db } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/db.server";
 import { messages } from "~/lib/messages";
 import { takeToast } from "~/lib/toast.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";
@@ -43,7 +43,7 @@ describe("who may use it", () => {
 		expect(await responseOf(() => loader(argsFor(`${PATH}?elegir=diagrama`)))).toRedirectTo(
 			`/auth/login?redirectTo=${encodeURIComponent(`${PATH}?elegir=diagrama`)}`,
 		);
-		for (const intent of ["profile", "password", "sessions", "photo"]) {
+		for (const intent of ["profile", "password", "sessions", "photo", "reminders"]) {
 			expect(await send({ ...right, intent })).toRedirectTo(login);
 		}
 	});
@@ -70,7 +70,7 @@ describe("who may use it", () => {
 		expect(await rowOf(user)).toEqual(before);
 	});
 
-	test.each(["", "photo", "delete", "__proto__"])(
+	test.each(["", "photo", "delete", "reminders", "__proto__"])(
 		"the button %j is none of the page: 400",
 		async (intent) => {
 			const user = await makeUser();
@@ -345,4 +345,57 @@ test("'Cerrar sesión en todos los equipos' ends mine, here too, and nobody else
 	expect(await toastOf(answer)).toMatchObject({ kind: "info" });
 	expect([await userOf(here), await userOf(elsewhere)]).toEqual([undefined, undefined]);
 	expect(await userOf(other)).toBeDefined();
+});
+
+describe("'Avisos de vencimiento'", () => {
+	const choose = (expiryReminders: string, headers: Record<string, string>) =>
+		send({ intent: "reminders", expiryReminders }, headers);
+
+	test("are on until switched off; pressing a button twice does not undo it", async () => {
+		const user = await makeUser();
+		const other = await makeUser();
+		const headers = await signedIn(user);
+		expect((await userOf(headers))?.expiryReminders).toBe(true);
+		for (const [wanted, isOn] of [
+			["no", 0],
+			["no", 0],
+			["si", 1],
+			["si", 1],
+		] as const) {
+			const answer = await choose(wanted, headers);
+			expect(answer).toRedirectTo(`${PATH}#avisos`);
+			expect(await toastOf(answer)).toMatchObject({
+				title: isOn ? "Avisos activados" : "Avisos desactivados",
+				kind: isOn ? "success" : "info",
+			});
+			expect((await rowOf(user)).expiry_reminders).toBe(isOn);
+			expect((await userOf(headers))?.expiryReminders).toBe(isOn === 1);
+		}
+		await choose("no", headers);
+		expect(await rowOf(other)).toEqual(other);
+	});
+
+	test("say to who is not verified yet that they wait for that", async () => {
+		const answer = await choose("si", await signedIn(await makeUser({ email_verified_at: null })));
+		expect((await toastOf(answer))?.text).toBe("Te escribimos cuando verifiques tu correo.");
+	});
+
+	test.each(["", "sí", "1", "true", "toString"])(
+		"the state %j is none: 400, nothing changes",
+		async (state) => {
+			const user = await makeUser();
+			expect((await choose(state, await signedIn(user))).status).toBe(400);
+			expect(await rowOf(user)).toEqual(user);
+		},
+	);
+
+	test("that could not be kept are said to be as they were: 500", async () => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		sqlite.exec("CREATE TEMP TRIGGER broken BEFORE UPDATE ON users BEGIN SELECT RAISE(ABORT, 'x'); END");
+		const answer = await choose("no", headers).finally(() => sqlite.exec("DROP TRIGGER broken"));
+		expect(answer.status).toBe(500);
+		expect((await answer.json()).result).toEqual({ status: "error", initialValue: { intent: "reminders" } });
+		expect(await rowOf(user)).toEqual(user);
+	});
 });

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import { beforeEach, describe, expect, test } from "vitest";
+import type { DB } from "db/schema";
+import type { Insertable } from "kysely";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { todayIn } from "~/lib/civil-date";
-import { db } from "~/lib/db.server";
-import { saveUpload, uploadPath } from "~/lib/uploads.server";
+import { db, sqlite } from "~/lib/db.server";
+import { saveUploads, uploadPath } from "~/lib/uploads.server";
 import { loader } from "~/routes/auth.export";
 import { makeUser, signedIn } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
@@ -32,6 +34,62 @@ function descriptorsOf(path: string): string[] {
 		}
 	});
 }
+
+/**
+ * A document whose photos, pending ones too, have these contents on the disk; null is one whose file is missing.
+ * @returns its idFile
+ */
+async function addDocument(
+	{ id: user_id }: { id: string },
+	{ images = [], pending = [], ...values }: NewDocument,
+): Promise<string> {
+	const id_file = randomUUID();
+	const { id } = await db
+		.insertInto("documents")
+		.values({
+			user_id,
+			id_file,
+			title: "Carnet",
+			description: "x",
+			expires_on: null,
+			reminded_days: null,
+			created_at: 1,
+			edited_at: null,
+			...values,
+		})
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	const photos = [
+		...images.map((content) => ({ content, document_id: id })),
+		...pending.map((content) => ({ content, document_id: null })),
+	];
+	for (const [position, { content, document_id }] of photos.entries()) {
+		const image = {
+			id: randomUUID(),
+			user_id,
+			id_file,
+			document_id,
+			sha256: String(position).padStart(64, "0"),
+			width: 1600,
+			height: 1200,
+			bytes: 1,
+			created_at: 86_400_000,
+			position,
+		};
+		await db.insertInto("document_images").values(image).execute();
+		if (content === null) continue;
+		await saveUploads([
+			{ name: `${image.id}-1600.webp`, content: Buffer.from(content) },
+			{ name: `${image.id}-320.webp`, content: Buffer.from("small") },
+		]);
+	}
+	return id_file;
+}
+
+type NewDocument = Partial<Insertable<DB["documents"]>> & {
+	images?: (string | null)[];
+	pending?: (string | null)[];
+};
 
 const textOf = (files: Map<string, Buffer>, name: string) => files.get(name)?.toString() ?? "";
 
@@ -91,6 +149,7 @@ describe("downloading one's data", () => {
 			diagram: "4turnos_7dias",
 			crew: "C",
 			autoDiagram: true,
+			expiryReminders: true,
 			twitter: "@ana",
 			instagram: null,
 			facebook: null,
@@ -125,7 +184,7 @@ describe("downloading one's data", () => {
 	test("holds the photo as it is on the disk", async () => {
 		const photo = randomUUID();
 		const content = Buffer.alloc(300_000, "webp");
-		await saveUpload(`${photo}-320.webp`, content);
+		await saveUploads([{ name: `${photo}-320.webp`, content }]);
 		const { files } = await download(await makeUser({ photo }));
 		expect(files.get("foto-de-perfil.webp")?.equals(content)).toBe(true);
 		expect(JSON.parse(textOf(files, "perfil.json")).photoUrl).toBe("foto-de-perfil.webp");
@@ -133,24 +192,35 @@ describe("downloading one's data", () => {
 
 	test("a photo that is missing keeps nobody from the rest, which says so", async () => {
 		const { files } = await download(await makeUser({ photo: randomUUID() }));
-		expect(textOf(files, "LEEME.txt")).toContain("Tu foto no está: su archivo falta en el servidor.");
-		expect(Array.from(files.keys())).toEqual(["LEEME.txt", "perfil.json", "perfil.csv"]);
+		expect(textOf(files, "LEEME.txt")).toContain(
+			"\r\nEstas fotos no están, porque faltan en el servidor:\r\nfoto-de-perfil.webp\r\n",
+		);
+		expect(Array.from(files.keys())).toEqual([
+			"LEEME.txt",
+			"perfil.json",
+			"perfil.csv",
+			"documentos.json",
+			"documentos.csv",
+		]);
+		expect(JSON.parse(textOf(files, "perfil.json")).photoUrl).toBeNull();
 	});
 
 	test("holds nothing of anybody else", async () => {
 		const other = await makeUser({ real_name: "Otra Persona" });
 		await signedIn(other);
+		await addDocument(other, { title: "Licencia ajena", images: ["foto ajena"], pending: ["otra ajena"] });
 		const { files } = await download(await makeUser());
 		const everything = Array.from(files.values(), String).join("\n");
 		expect(everything).not.toContain("Otra Persona");
 		expect(everything).not.toContain(other.id);
+		expect(everything).not.toMatch(/ajena/);
 	});
 
 	test.runIf(existsSync("/proc/self/fd"))(
 		"reads a file bit by bit, and closes it when the visitor has gone",
 		async () => {
 			const [photo, size] = [randomUUID(), 20_000_000];
-			await saveUpload(`${photo}-320.webp`, Buffer.alloc(size, "webp"));
+			await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.alloc(size, "webp") }]);
 			const path = uploadPath(`${photo}-320.webp`);
 			const headers = await signedIn(await makeUser({ photo }));
 			const answer = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
@@ -174,5 +244,162 @@ describe("downloading one's data", () => {
 		const headers = await signedIn(await makeUser({ photo }));
 		const answer = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
 		await expect(answer.arrayBuffer()).rejects.toThrow();
+	});
+});
+
+describe("documents in it", () => {
+	test("have their texts, their dates and their large photos, as they are on the disk, oldest first", async () => {
+		const user = await makeUser();
+		const second = await addDocument(user, {
+			title: "Carnet",
+			description: 'Línea uno\nlínea «dos»; y "tres"',
+			created_at: 2 * 86_400_000,
+			images: ["one", "two", "three"],
+		});
+		const first = await addDocument(user, {
+			title: "Psicofísico año 2026",
+			expires_on: "2027-03-01",
+			reminded_days: 30,
+			created_at: 86_400_000,
+			edited_at: 3 * 86_400_000,
+			images: ["four"],
+		});
+		const { files } = await download(user);
+		const folder = "documentos/001-psicofisico-ano-2026";
+		const createdAt = "1970-01-02T00:00:00.000Z";
+		expect(JSON.parse(textOf(files, "documentos.json"))).toEqual({
+			documents: [
+				{
+					idFile: first,
+					title: "Psicofísico año 2026",
+					description: "x",
+					expiresOn: "2027-03-01",
+					remindedDays: 30,
+					createdAt,
+					editedAt: "1970-01-04T00:00:00.000Z",
+					images: [{ file: `${folder}/1.webp`, createdAt }],
+				},
+				{
+					idFile: second,
+					title: "Carnet",
+					description: 'Línea uno\nlínea «dos»; y "tres"',
+					expiresOn: null,
+					remindedDays: null,
+					createdAt: "1970-01-03T00:00:00.000Z",
+					editedAt: null,
+					images: [1, 2, 3].map((n) => ({ file: `documentos/002-carnet/${n}.webp`, createdAt })),
+				},
+			],
+			unsavedImages: [],
+		});
+		expect(textOf(files, "documentos.csv")).toBe(
+			[
+				"\uFEFFtítulo;descripción;vence;creado;editado;fotos",
+				`Psicofísico año 2026;x;2027-03-01;${createdAt};1970-01-04T00:00:00.000Z;${folder}/1.webp`,
+				'Carnet;"Línea uno\nlínea «dos»; y ""tres""";;1970-01-03T00:00:00.000Z;;"documentos/002-carnet/1.webp\ndocumentos/002-carnet/2.webp\ndocumentos/002-carnet/3.webp"',
+				"",
+			].join("\r\n"),
+		);
+		const photos = Array.from(files).filter(([name]) => name.endsWith(".webp"));
+		expect(photos.map(([name, content]) => [name, String(content)]).sort()).toEqual([
+			[`${folder}/1.webp`, "four"],
+			["documentos/002-carnet/1.webp", "one"],
+			["documentos/002-carnet/2.webp", "two"],
+			["documentos/002-carnet/3.webp", "three"],
+		]);
+	});
+
+	test("a formula in a title is none in the table", async () => {
+		const user = await makeUser();
+		await addDocument(user, { title: "=1+1", description: "@x" });
+		expect(textOf((await download(user)).files, "documentos.csv")).toContain("\r\n'=1+1;'@x;");
+	});
+
+	test("photos that wait for their form to be right are there too, with the form that they belong to", async () => {
+		const user = await makeUser();
+		const idFile = await addDocument(user, { images: ["saved"], pending: ["waits", "waits too"] });
+		const { files } = await download(user);
+		const folder = `documentos/sin-guardar/${idFile}`;
+		expect(String(files.get("documentos/001-carnet/1.webp"))).toBe("saved");
+		expect(String(files.get(`${folder}/1.webp`))).toBe("waits");
+		expect(String(files.get(`${folder}/2.webp`))).toBe("waits too");
+		expect(JSON.parse(textOf(files, "documentos.json")).unsavedImages).toMatchObject([
+			{ idFile, file: `${folder}/1.webp` },
+			{ idFile, file: `${folder}/2.webp` },
+		]);
+	});
+
+	test("a photo whose file is missing keeps nobody from the rest, and is named", async () => {
+		const user = await makeUser();
+		const idFile = await addDocument(user, { images: ["one", null, "three"], pending: [null] });
+		const { files } = await download(user);
+		expect(textOf(files, "LEEME.txt")).toContain(
+			[
+				"Estas fotos no están, porque faltan en el servidor:",
+				"documentos/001-carnet/2.webp",
+				`documentos/sin-guardar/${idFile}/1.webp`,
+				"",
+			].join("\r\n"),
+		);
+		expect(Array.from(files.keys()).filter((name) => name.endsWith(".webp"))).toEqual([
+			"documentos/001-carnet/1.webp",
+			"documentos/001-carnet/3.webp",
+		]);
+		const [document] = JSON.parse(textOf(files, "documentos.json")).documents;
+		expect(document.images.map(({ file }: { file: string | null }) => file)).toEqual([
+			"documentos/001-carnet/1.webp",
+			null,
+			"documentos/001-carnet/3.webp",
+		]);
+	});
+
+	test.each([
+		["../../../etc/passwd", "001-etc-passwd"],
+		["C:\\\\con\\nul", "001-c-con-nul"],
+		["  ¡¿…?!  ", "001-documento"],
+		["🧑‍🏭🔥", "001-documento"],
+		["МЕДОСМОТР", "001-documento"],
+		["a\u0000\r\nb\u202Ecod", "001-a-b-cod"],
+		["Ñandú ½ ﬁn", "001-nandu-1-2-fin"],
+		["ﷺ".repeat(43), "001-documento"],
+		["㎐".repeat(43), "001-hzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhz"],
+		[`${"a".repeat(39)} bcd`, `001-${"a".repeat(39)}`],
+	])("the title %j names a folder that every system can have", async (title, folder) => {
+		const user = await makeUser();
+		await addDocument(user, { title, images: ["one"] });
+		const { files } = await download(user);
+		expect(Array.from(files.keys()).filter((name) => name.endsWith(".webp"))).toEqual([
+			`documentos/${folder}/1.webp`,
+		]);
+	});
+
+	test("of the same title and moment have different names", async () => {
+		const user = await makeUser();
+		for (let n = 0; n < 12; n++) await addDocument(user, { images: [`photo ${n}`] });
+		const { files } = await download(user);
+		const photos = Array.from(files).filter(([name]) => name.endsWith(".webp"));
+		expect(photos).toHaveLength(12);
+		expect(new Set(photos.map(([, content]) => String(content))).size).toBe(12);
+		expect(photos.map(([name]) => name)).toContain("documentos/012-carnet/1.webp");
+	});
+
+	test("are read with as many queries for three hundred as for one", async () => {
+		const prepare = vi.spyOn(sqlite, "prepare");
+		onTestFinished(() => prepare.mockRestore());
+		const counts = [];
+		for (const [documents, photos] of [
+			[1, 1],
+			[300, 5],
+		] as const) {
+			const user = await makeUser();
+			const images = Array.from({ length: photos }, () => null);
+			for (let n = 0; n < documents; n++) await addDocument(user, { images });
+			const headers = await signedIn(user);
+			prepare.mockClear();
+			const answer = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
+			counts.push(prepare.mock.calls.length);
+			await answer.arrayBuffer();
+		}
+		expect(counts[1]).toBe(counts[0]);
 	});
 });

@@ -11,15 +11,7 @@ import { argsFor, responseOf } from "../support/requests";
 const PHONE = { "User-Agent": "Mozilla/5.0 (Linux; Android 13) Mobile" };
 
 describe("pages to come", () => {
-	const addresses = [
-		"my-documents",
-		"my-document/add-document",
-		"edit-document/1",
-		"view-document/1",
-		"work-overtime",
-		"work-overtime/add-work-overtime",
-		"edit-work-overtime/1",
-	];
+	const addresses = ["work-overtime", "work-overtime/add-work-overtime", "edit-work-overtime/1"];
 
 	test.each(addresses)("auth/%s sends a stranger to the login, which leads back", async (address) => {
 		const args = argsFor(`/auth/${address}?q=a b`, { "*": address });
@@ -30,11 +22,20 @@ describe("pages to come", () => {
 	test.each(addresses)("auth/%s tells who is signed in that it is being made", async (address) => {
 		const headers = await signedIn(await makeUser());
 		const answer = await announced(argsFor(`/auth/${address}`, { "*": address }, { headers }));
-		expect((await answer.json()).name).toMatch(/^Mis (Documentos|Extras)$/);
+		expect((await answer.json()).name).toBe("Mis Extras");
+	});
+
+	test.each([
+		["my-document", "/auth/my-documents?q=pase"],
+		["my-documents/add-document", "/auth/my-document/add-document?q=pase"],
+	])("auth/%s is the other spelling of documents (decision 47)", async (address, target) => {
+		const answer = await responseOf(() => announced(argsFor(`/auth/${address}?q=pase`, { "*": address })));
+		expect(answer.status).toBe(301);
+		expect(answer.headers.get("Location")).toBe(target);
 	});
 
 	test("any other address below auth is none", async () => {
-		for (const address of ["", "nada", "my-documents/x", "my-account/x"]) {
+		for (const address of ["", "nada", "my-documents/x", "my-document/x", "my-account/x"]) {
 			expect((await responseOf(() => announced(argsFor(`/auth/${address}`, { "*": address })))).status).toBe(
 				404,
 			);
@@ -43,7 +44,7 @@ describe("pages to come", () => {
 
 	test("a stranger reaches no table but that of the sessions", async () => {
 		const before = db.selectFrom("users").select("id").execute();
-		await responseOf(() => announced(argsFor("/auth/my-documents", { "*": "my-documents" })));
+		await responseOf(() => announced(argsFor("/auth/work-overtime", { "*": "work-overtime" })));
 		expect(await db.selectFrom("users").select("id").execute()).toEqual(await before);
 	});
 });

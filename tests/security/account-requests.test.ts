@@ -1,7 +1,7 @@
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes, dump, unlistedRoutes } from "../support/account-routes";
-import { type SeededUser, seedUser } from "../support/accounts-on-disk";
+import { type SeededUser, seedDocument, seedUser } from "../support/accounts-on-disk";
 import { post, send, urlencoded } from "../support/http-client";
 import { Random } from "../support/random";
 import { startServer, type TestServer } from "../support/server";
@@ -16,6 +16,7 @@ beforeAll(async () => {
 	user = seedUser(server.databasePath);
 	unverified = seedUser(server.databasePath, { email_verified_at: null });
 	deleted = seedUser(server.databasePath);
+	for (const { id } of [user, unverified]) seedDocument(server.databasePath, id);
 	const file = new SQLite(server.databasePath);
 	file.pragma("foreign_keys = ON");
 	file.prepare("DELETE FROM users WHERE id = ?").run(deleted.id);

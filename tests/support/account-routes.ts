@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import SQLite from "better-sqlite3";
+import { DOCUMENT } from "./accounts-on-disk";
 
 interface AccountRoute {
 	path: string;
@@ -83,7 +84,26 @@ export const accountRoutes: readonly AccountRoute[] = [
 		guarded: true,
 		forms: [{ intent: "delete", currentPassword: PASSWORD, confirmation: "ELIMINAR" }, { intent: "code" }],
 	},
-	{ path: "/auth/my-documents", route: "auth.$", guarded: true, forms: [] },
+	{ path: "/auth/work-overtime", route: "auth.$", guarded: true, forms: [] },
+	{ path: "/auth/my-documents", route: "auth.my-documents", guarded: true, forms: [] },
+	{
+		path: "/auth/my-document/add-document",
+		route: "auth.my-document.add-document",
+		guarded: true,
+		forms: [{ idFile: DOCUMENT, title: "Otro título", description: "Otra descripción" }],
+	},
+	{
+		path: `/auth/edit-document/${DOCUMENT}`,
+		route: "auth.edit-document.$idFile",
+		guarded: true,
+		forms: [{ title: "Otro título", description: "Otra descripción" }],
+	},
+	{
+		path: `/auth/view-document/${DOCUMENT}`,
+		route: "auth.view-document.$idFile",
+		guarded: true,
+		forms: [{ intent: "delete" }],
+	},
 	{
 		path: "/images/00000000-0000-4000-8000-000000000000-320.webp",
 		route: "images.$file",

@@ -10,6 +10,20 @@ export interface SeededUser {
 	cookie: string;
 }
 
+/** The key of the document that `seedDocument` writes. */
+export const DOCUMENT = "11111111-1111-4111-8111-111111111111";
+
+/** A document of this person, in the database of a running server. */
+export function seedDocument(databasePath: string, userId: string, title = "Licencia de conducir"): void {
+	const file = new SQLite(databasePath, { timeout: 5000 });
+	file
+		.prepare(
+			"INSERT INTO documents (user_id, id_file, title, description, created_at) VALUES (?, ?, ?, ?, 1)",
+		)
+		.run(userId, DOCUMENT, title, "Clase D1");
+	file.close();
+}
+
 /** A person, verified and signed in, in the database of a running server. Without a password unless `values` has one. */
 export function seedUser(databasePath: string, values: Partial<Insertable<UsersTable>> = {}): SeededUser {
 	const id = values.id ?? randomUUID();

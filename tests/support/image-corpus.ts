@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 
@@ -37,6 +37,14 @@ export async function imageCorpus(folder: string): Promise<ImageCorpus> {
 	];
 	for (const [name, content] of others) writeFileSync(join(folder, name), content);
 	return { folder, accepted: 20, refused: 4 };
+}
+
+/** The paths of all its files. */
+export function corpusFiles({ folder }: ImageCorpus): string[] {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && entry.name !== "README.md")
+		.map((entry) => join(entry.parentPath, entry.name))
+		.sort();
 }
 
 /** A picture whose four corners differ, so that every turn and mirroring of it shows. */

@@ -59,10 +59,11 @@ async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | "fa
 async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<Response> {
 	// Deleted by another window in this very moment.
 	if (erased === undefined || erased === "wrong-code") return redirect("/auth/login", 303);
-	const { photos, sessions } = erased;
+	const { photos, documents, sessions } = erased;
 	const parts = [
 		"tu perfil",
 		photos === 1 ? "tu foto" : "",
+		documents === 0 ? "" : documents === 1 ? "1 documento" : `${documents} documentos`,
 		sessions === 1 ? "1 sesión" : `${sessions} sesiones`,
 	];
 	const text = `Borramos ${parts.filter(Boolean).join(", ")} y todo lo demás que había en tu cuenta.`;

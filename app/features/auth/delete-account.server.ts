@@ -1,3 +1,4 @@
+import { imageFiles } from "~/features/documents/image-address";
 import { photoFile } from "~/features/profile/photo";
 import { db, emptyLog } from "~/lib/db.server";
 import { logFailure } from "~/lib/log.server";
@@ -8,6 +9,7 @@ import { spendMailCode } from "./tokens.server";
 /** What went with an account. */
 export interface Erased {
 	photos: number;
+	documents: number;
 	sessions: number;
 }
 
@@ -29,6 +31,13 @@ export async function deleteAccount(
 			if (attempt === "wrong") return "wrong-code" as const;
 		}
 		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
+		// Published and pending ones; the rows go with the person's.
+		const images = await trx
+			.selectFrom("document_images")
+			.select("id")
+			.where("user_id", "=", userId)
+			.execute();
+		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
 		const user = await trx
 			.deleteFrom("users")
 			.where("id", "=", userId)
@@ -39,15 +48,21 @@ export async function deleteAccount(
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
 		await enqueueMail(trx, { kind: "account-deleted", address: user.email });
 		return {
-			files: user.photo ? [photoFile(user.photo)] : [],
-			sessions: Number(sessions.numDeletedRows),
+			files: images.flatMap(({ id }) => imageFiles(id)),
+			photo: user.photo,
+			erased: {
+				photos: user.photo ? 1 : 0,
+				documents: Number(documents.numDeletedRows),
+				sessions: Number(sessions.numDeletedRows),
+			},
 		};
 	});
 	if (result === undefined || result === "wrong-code") return result;
 	wakeOutbox();
 	// The account is gone, whatever fails from here on: the sweeps try again.
-	await eraseUploads(result.files)
+	const { photo, files } = result;
+	await eraseUploads(photo ? [photoFile(photo), ...files] : files)
 		.then(emptyLog)
 		.catch((error: unknown) => logFailure("erased_data_stays", error));
-	return { photos: result.files.length, sessions: result.sessions };
+	return result.erased;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { db } from "~/lib/db.server";
+import { hasRoom } from "~/lib/disk.server";
 import { reencodeImage } from "~/lib/image.server";
 import { logFailure } from "~/lib/log.server";
-import { eraseUploads, saveUpload } from "~/lib/uploads.server";
+import { eraseUploads, saveUploads } from "~/lib/uploads.server";
 import { callBounded } from "./google-call.server";
 
 const SIDE_PX = 320;
@@ -20,12 +21,13 @@ export async function keepGooglePicture(
 ): Promise<void> {
 	try {
 		const address = pictureAddress(picture);
-		if (!address) return;
+		// A disk that is nearly full keeps its room for what people save themselves.
+		if (!address || !(await hasRoom())) return;
 		const file = await callBounded(address, {}, BOUNDS, call);
-		const { content } = await reencodeImage(file, SIDE_PX);
+		const [{ content }] = await reencodeImage(file, [SIDE_PX]);
 		const id = randomUUID();
 		const name = `${id}-${SIDE_PX}.webp`;
-		await saveUpload(name, content);
+		await saveUploads([{ name, content }]);
 		if (!(await setFirstPhoto(userId, id))) await eraseUploads([name]);
 	} catch (error) {
 		logFailure("google_picture_failed", error);

@@ -1,6 +1,6 @@
 import { env, publicOrigin } from "~/lib/env.server";
+import { type Letter, toMail } from "~/lib/letter.server";
 import type { Composer } from "~/lib/outbox.server";
-import { type Letter, toMail } from "./letter.server";
 import { issueMailCode, issueMailToken } from "./tokens.server";
 import { findUserByEmail, findUserById, type User } from "./users.server";
 

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { isDiskFull } from "~/lib/disk.server";
 import { returnPath } from "~/lib/http.server";
 import { findDevice, rememberDevice } from "./devices.server";
 import { landingOf } from "./landing";
@@ -16,7 +17,11 @@ export async function openAccount(request: Request, userId: string, redirectTo?:
 	if (!user) throw redirect("/auth/login", 303);
 	const headers = new Headers();
 	headers.append("Set-Cookie", await openSession(request, userId));
-	headers.append("Set-Cookie", await rememberDevice(userId, await findDevice(request, userId)));
+	const device = await rememberDevice(userId, await findDevice(request, userId)).catch((error: unknown) => {
+		// A full disk keeps nobody out: the next time this browser only counts as a new one.
+		if (!isDiskFull(error)) throw error;
+	});
+	if (device) headers.append("Set-Cookie", device);
 	const pending = await findPending(request);
 	if (pending) headers.append("Set-Cookie", await endPending(pending));
 	return redirect(landingOf(user, returnPath(redirectTo)), { status: 303, headers });

@@ -6,15 +6,24 @@ import { uploadPath } from "~/lib/uploads.server";
 import type { ZipPart } from "~/lib/zip.server";
 import type { User } from "./users.server";
 
-/** Everything that is kept about a person's account, as files: for a program, for a spreadsheet, and the photo itself. */
-export async function accountParts(user: User): Promise<ZipPart[]> {
-	const photo = user.photo ? await findPhoto(user.photo) : undefined;
-	const data = { ...(await accountData(user)), photoUrl: photo?.name ?? null };
-	return [
-		{ name: "perfil.json", text: `${JSON.stringify(data, null, "\t")}\n` },
-		{ name: "perfil.csv", text: toCsv([["dato", "valor"], ...Object.entries(data).map(toRow)]) },
-		...(photo ? [photo] : []),
-	];
+const PHOTO_NAME = "foto-de-perfil.webp";
+
+/**
+ * Everything that is kept about a person's account, as files: for a program, for a spreadsheet, and the photo itself.
+ * @returns also the name of the photo when its file is missing: that keeps nobody from the rest
+ */
+export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] }> {
+	const photo = user.photo ? { name: PHOTO_NAME, path: uploadPath(photoFile(user.photo)) } : undefined;
+	const isKept = photo !== undefined && (await stat(photo.path).catch(() => undefined)) !== undefined;
+	const data = { ...(await accountData(user)), photoUrl: isKept ? photo.name : null };
+	return {
+		parts: [
+			{ name: "perfil.json", text: `${JSON.stringify(data, null, "\t")}\n` },
+			{ name: "perfil.csv", text: toCsv([["dato", "valor"], ...Object.entries(data).map(toRow)]) },
+			...(isKept ? [photo] : []),
+		],
+		missing: photo && !isKept ? [photo.name] : [],
+	};
 }
 
 /** Without what only serves to check a secret: hashes of passwords, sessions and codes are no data about the person. */
@@ -47,13 +56,6 @@ async function accountData({ id, isVerified, photo: _photo, hasPassword, ...prof
 		knownBrowsers: devices.map((row) => ({ until: toIso(row.expires_at) })),
 		providers: providers.map(({ created_at, ...row }) => ({ ...row, since: toIso(created_at) })),
 	};
-}
-
-/** A photo whose file is missing does not keep anybody from the rest. */
-async function findPhoto(photo: string): Promise<{ name: string; path: string } | undefined> {
-	const path = uploadPath(photoFile(photo));
-	const file = await stat(path).catch(() => undefined);
-	return file && { name: "foto-de-perfil.webp", path };
 }
 
 function toRow([name, value]: [string, unknown]): [string, string] {

@@ -47,9 +47,10 @@ export async function findSessionUser(request: Request, now = Date.now()): Promi
 
 /**
  * The guard of every private loader and action.
+ * @param noUser what the login says to who had sent a form
  * @throws Response to the login, which leads back to this address
  */
-export async function requireUser(request: Request): Promise<User> {
+export async function requireUser(request: Request, noUser: string = messages.noUser): Promise<User> {
 	const user = await findSessionUser(request);
 	if (user) return user;
 	const { pathname, searchParams } = new URL(request.url);
@@ -61,7 +62,7 @@ export async function requireUser(request: Request): Promise<User> {
 	if (request.method === "GET") throw redirect(login, 302);
 	// Somebody was writing when the session ended: the browser's way back still has what was typed.
 	throw await redirectWithToast(login, {
-		title: messages.noUser,
+		title: noUser,
 		text: "No se guardó nada: tu sesión se cerró. Ingresá y volvé a mandarlo.",
 		kind: "error",
 	});

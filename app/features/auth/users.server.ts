@@ -22,6 +22,8 @@ export interface User {
 	instagram: string | null;
 	facebook: string | null;
 	web: string | null;
+	/** Whether mails go out before a document expires; only to a verified address. */
+	expiryReminders: boolean;
 }
 
 /** The columns of a User, prefixed so that they can be joined. */
@@ -41,6 +43,7 @@ export const userColumns = [
 	"users.instagram",
 	"users.facebook",
 	"users.web",
+	"users.expiry_reminders",
 ] as const;
 
 export type UserRow = Pick<
@@ -59,7 +62,7 @@ export type UserRow = Pick<
 	| "instagram"
 	| "facebook"
 	| "web"
-> & { real_name: string };
+> & { real_name: string; expiry_reminders: 0 | 1 };
 
 export function toUser(row: UserRow): User {
 	return {
@@ -78,6 +81,7 @@ export function toUser(row: UserRow): User {
 		instagram: row.instagram,
 		facebook: row.facebook,
 		web: row.web,
+		expiryReminders: row.expiry_reminders === 1,
 	};
 }
 

@@ -68,6 +68,7 @@ export function endUserAgreement(settings: LegalSettings): LegalDocument {
 						"Que un diagrama aparezca acá no quiere decir que sea legal ni que se aplique en tu lugar de trabajo.",
 						"Los feriados pueden cambiar. Los que dicen “a confirmar” todavía no son oficiales.",
 						"Las horas y los recargos de tus extras son una cuenta aproximada. Tu convenio puede fijar otra cosa. No reemplazan tu recibo de sueldo ni el registro de tu empresa.",
+						"Los avisos de vencimiento son una ayuda: un correo puede no llegar. Vale la fecha que dice tu documento.",
 					),
 					"Antes de tomar una decisión, por ejemplo faltar, viajar o reclamar un pago, confirmá el dato con tu empresa, tu delegado o un profesional.",
 				),

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
+import { contact, responsible } from "./privacy-contact";
 
 /** What the program keeps about a person and why. Change it together with the code that keeps it. */
 export function privacyPolicy(settings: LegalSettings): LegalDocument {
@@ -24,8 +24,10 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Si ingresás con Google":
 							"el nombre, el e-mail, la foto y el identificador de cuenta que Google nos da. Tu contraseña de Google nunca nos llega.",
 						Perfil: "nombre real, foto, diagrama, escuadra y, si querés, enlaces a tus redes sociales.",
-						Preferencias: "por ejemplo, si querés que se abra tu diagrama al entrar.",
-						"Mis Documentos": "título, descripción, fechas e imágenes de cada documento.",
+						Preferencias:
+							"si querés que se abra tu diagrama al entrar y que te avisemos cuando un documento vence.",
+						"Mis Documentos":
+							"título, descripción, fechas (la de vencimiento, si la ponés) y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.",
 						"Mis Extras": "horas, fecha, turno, comentario y los demás datos que cargues en cada extra.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
 						"Registros técnicos": "hora, tipo de página y resultado. No incluyen tu dirección IP.",
@@ -46,6 +48,11 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						<li>Para abrir tu cuenta, reconocerte cuando ingresás y ayudarte si perdés la contraseña.</li>
 						<li>Para mostrarte tu diagrama, tus documentos y tus extras, con sus totales.</li>
 						<li>Para mandarte los correos de la cuenta: verificación, recuperación y avisos de seguridad.</li>
+						<li>
+							Para avisarte por correo, 30 y 7 días antes, que un documento vence. Solo si verificaste tu
+							e-mail. El aviso lleva el título y la fecha de esos documentos, y lo podés desactivar en{" "}
+							<a href="/auth/my-account/edit-profile#avisos">editar perfil</a>.
+						</li>
 						<li>Para cuidar el servicio: frenar ataques, encontrar fallas y hacer copias de seguridad.</li>
 					</ul>,
 					"No los usamos para publicidad, ni para armar perfiles, ni para controlar tu trabajo. Los tratamos con tu consentimiento y para darte el servicio que pediste.",
@@ -91,7 +98,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 					"Los datos y las imágenes están en el servidor propio del operador de esta instalación. Los guardamos este tiempo:",
 					labelled({
 						"Tu cuenta y lo que cargás": "hasta que lo borres o elimines la cuenta.",
-						"Imágenes de un formulario sin terminar": "24 horas.",
+						"Fotos de un documento que no terminaste de guardar": "24 horas.",
+						"Un documento y sus fotos": "hasta que lo borres. A las pocas horas no queda nada en el disco.",
 						"Enlaces por correo": "24 horas para verificar y 1 hora para recuperar. Los códigos, 15 minutos.",
 						"Correos que esperan salir": "hasta que salen, 24 horas como máximo.",
 						"Sesiones y navegadores conocidos": "180 y 400 días, o hasta que elimines la cuenta.",
@@ -158,43 +166,4 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 			{ id: "contacto", title: "Cambios, contacto y autoridad de control", body: contact(settings) },
 		],
 	};
-}
-
-function responsible({ appUrl, responsibleName, responsibleAddress }: LegalSettings): ReactNode {
-	return prose(
-		`Relevo es un programa que cada operador instala en su propio servidor. Esta política vale para la instalación que está en ${appUrl}.`,
-		`Responsable de tus datos: ${responsibleName || "quien administra esta instalación"}`,
-		responsibleAddress ? `Domicilio: ${responsibleAddress}` : null,
-		<p>
-			“Nosotros” es ese responsable. Cómo contactarlo está en <a href="#contacto">la última sección</a>.
-		</p>,
-	);
-}
-
-function contact({ supportEmail, responsibleAddress, liveChatUrl }: LegalSettings): ReactNode {
-	return prose(
-		"Si cambiamos esta política, ponemos acá el texto nuevo con su fecha. Si queremos usar tus datos para algo distinto, antes te pedimos permiso.",
-		supportEmail || responsibleAddress || liveChatUrl ? "Por dudas o pedidos sobre tus datos:" : null,
-		supportEmail || responsibleAddress || liveChatUrl ? (
-			<ul>
-				{supportEmail ? (
-					<li>
-						E-mail: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-					</li>
-				) : null}
-				{responsibleAddress ? <li>Por carta: {responsibleAddress}</li> : null}
-				{liveChatUrl ? (
-					<li>
-						<a href={liveChatUrl}>Chat de ayuda</a> (es un sitio externo)
-					</li>
-				) : null}
-			</ul>
-		) : (
-			"Por dudas o pedidos sobre tus datos, hablá con quien administra esta instalación."
-		),
-		"La AGENCIA DE ACCESO A LA INFORMACIÓN PÚBLICA, en su carácter de Órgano de Control de la Ley N° 25.326, tiene la atribución de atender las denuncias y reclamos que interpongan quienes resulten afectados en sus derechos por incumplimiento de las normas vigentes en materia de protección de datos personales.",
-		<p>
-			Su sitio es <a href="https://www.argentina.gob.ar/aaip">argentina.gob.ar/aaip</a>.
-		</p>,
-	);
 }

@@ -3,13 +3,14 @@ import type { SubmissionResult } from "@conform-to/react";
 import { MaxFileSizeExceededError, MaxFilesExceededError, parseFormData } from "@remix-run/form-data-parser";
 import { json, redirect } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
+import { hasRoom, isDiskFull } from "~/lib/disk.server";
 import { badRequest } from "~/lib/http.server";
 import { ImageError, MOST_IMAGE_MEGABYTES, readUpload, reencodeImage } from "~/lib/image.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { NoTurnError } from "~/lib/turns.server";
-import { eraseUploads, saveUpload } from "~/lib/uploads.server";
+import { eraseUploads, saveUploads } from "~/lib/uploads.server";
 import { PHOTO_PX, photoFile } from "./photo";
 import { updatePhoto } from "./profiles.server";
 import { providerPhotoMessage } from "./provider";
@@ -35,6 +36,7 @@ export async function uploadPhoto(request: Request, user: User) {
 	const refusal = providerPhotoMessage(user.providerAuth);
 	if (refusal) return refused(refusal, 400);
 	try {
+		if (!(await hasRoom())) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
 		const content = await readUpload(() => readPhoto(request));
 		if (!(await keepPhoto(user.id, content))) throw redirect("/auth/login", 303);
 	} catch (error) {
@@ -43,6 +45,7 @@ export async function uploadPhoto(request: Request, user: User) {
 			return refused(`${messages.photoFailed} ${BUSY}`, 503, { "Retry-After": "10" });
 		if (error instanceof Response) throw error;
 		logFailure("photo_not_saved", error);
+		if (isDiskFull(error)) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
 		return refused(`${messages.photoFailed} ${NOT_SAVED}`, 500);
 	}
 	// The message stands on top; without a fragment the browser would go on to that of the form.
@@ -52,12 +55,20 @@ export async function uploadPhoto(request: Request, user: User) {
 /** The photo in a posted form, made small while nothing more of the form is read. */
 async function readPhoto(request: Request): Promise<Buffer> {
 	let content: Buffer | undefined;
+	let failure: unknown;
 	const form = await parseFormData(request, LIMITS, async (file) => {
 		// A browser sends an empty file where none was chosen.
 		if (file.fieldName !== "photo" || file.size === 0) return;
-		content = (await reencodeImage(new Uint8Array(await file.arrayBuffer()), PHOTO_PX)).content;
+		try {
+			const [photo] = await reencodeImage(new Uint8Array(await file.arrayBuffer()), [PHOTO_PX]);
+			content = photo.content;
+		} catch (error) {
+			failure = error;
+			throw error;
+		}
 	}).catch((error: unknown) => {
-		if (error instanceof ImageError) throw error;
+		// Of the image, not of the form.
+		if (failure) throw failure;
 		if (error instanceof MaxFileSizeExceededError) {
 			throw new ImageError(`La imagen pesa más de ${MOST_IMAGE_MEGABYTES} MB: guardala más chica.`);
 		}
@@ -72,7 +83,7 @@ async function readPhoto(request: Request): Promise<Buffer> {
 /** False when the person has left meanwhile. */
 async function keepPhoto(userId: string, content: Buffer): Promise<boolean> {
 	const photo = randomUUID();
-	await saveUpload(photoFile(photo), content);
+	await saveUploads([{ name: photoFile(photo), content }]);
 	let useless: string | null = photo;
 	try {
 		const result = await updatePhoto(userId, photo);
@@ -96,4 +107,6 @@ function refused(message: string, status: number, headers?: HeadersInit) {
 const UNREADABLE =
 	"No pudimos leer la imagen: se cortó el envío o no vino entera. Volvé atrás y probá de nuevo.";
 const BUSY = "Hay muchas personas subiendo imágenes. Esperá unos segundos y probá de nuevo.";
+const NO_ROOM =
+	"El servidor se está quedando sin lugar para imágenes. Lo demás funciona: probá mañana, o avisale a quien lo administra.";
 const NOT_SAVED = "Es un problema nuestro, no tuyo. Probá de nuevo en un rato.";

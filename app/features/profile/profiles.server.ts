@@ -27,6 +27,14 @@ export async function updateAutoDiagram(userId: string, isOn: boolean, now = Dat
 		.execute();
 }
 
+export async function updateExpiryReminders(userId: string, isOn: boolean, now = Date.now()): Promise<void> {
+	await db
+		.updateTable("users")
+		.set({ expiry_reminders: isOn ? 1 : 0, updated_at: now })
+		.where("id", "=", userId)
+		.execute();
+}
+
 /**
  * Puts a photo, whose file is already written, in place of the one before.
  * @param photo a UUID

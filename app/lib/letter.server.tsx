@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { env, publicOrigin } from "~/lib/env.server";
-import type { Mail } from "~/lib/mailer.server";
-import { placeholders } from "~/lib/messages";
+import { env, publicOrigin } from "./env.server";
+import type { Mail } from "./mailer.server";
+import { placeholders } from "./messages";
 
-/** What a mail says: sentences, links and codes, from which both its text and its HTML are made. */
+/** What a mail says: sentences, links, codes and lists, from which both its text and its HTML are made. */
 export interface Letter {
 	subject: string;
-	lines: (string | { link: string; text: string } | { code: string })[];
+	lines: (string | { link: string; text: string } | { code: string } | { list: readonly string[] })[];
 }
 
 interface Addressee {
@@ -40,6 +40,7 @@ function help(): string {
 
 function toText(line: Letter["lines"][number]): string {
 	if (typeof line === "string") return line;
+	if ("list" in line) return line.list.map((item) => `- ${item}`).join("\n");
 	return "code" in line ? line.code : `${line.text}:\n${line.link}`;
 }
 
@@ -53,9 +54,7 @@ function Page({ greeting, letter, ending }: { greeting: string; letter: Letter; 
 			<body>
 				<p>{greeting}</p>
 				{letter.lines.map((line) => (
-					<p key={toText(line)}>
-						<Line line={line} />
-					</p>
+					<Line key={toText(line)} line={line} />
 				))}
 				<hr />
 				<p>
@@ -72,7 +71,26 @@ function Page({ greeting, letter, ending }: { greeting: string; letter: Letter; 
 }
 
 function Line({ line }: { line: Letter["lines"][number] }) {
-	if (typeof line === "string") return line;
-	if ("code" in line) return <strong>{line.code}</strong>;
-	return <a href={line.link}>{line.text}</a>;
+	if (typeof line === "string") return <p>{line}</p>;
+	if ("link" in line) {
+		return (
+			<p>
+				<a href={line.link}>{line.text}</a>
+			</p>
+		);
+	}
+	if ("code" in line) {
+		return (
+			<p>
+				<strong>{line.code}</strong>
+			</p>
+		);
+	}
+	return (
+		<ul>
+			{Array.from(line.list.entries(), ([place, item]) => (
+				<li key={place}>{item}</li>
+			))}
+		</ul>
+	);
 }

@@ -1,0 +1,35 @@
+import { messages } from "~/lib/messages";
+import { SubmitButton } from "~/ui/submit-button";
+import { ToastMessage } from "~/ui/toast-message";
+
+interface DeleteDocumentProps {
+	document: { idFile: string; title: string };
+	/** Where to afterwards, and with "Cancelar". */
+	redirectTo: string;
+	/** Whether it was tried, in vain. */
+	hasFailed?: boolean;
+}
+
+/** Asks before a document is deleted. With script the list asks in a dialog: see app/browser/confirm-delete.ts. */
+export function DeleteDocument({ document, redirectTo, hasFailed }: DeleteDocumentProps) {
+	return (
+		<div className="narrow">
+			{hasFailed && (
+				<ToastMessage title={messages.error} text={messages.documentNotDeleted} kind="error" asDialog />
+			)}
+			<h1>{messages.confirmation}</h1>
+			<p className="lead">{messages.deleteDocument}</p>
+			<p className="note">{document.title}</p>
+			<p>Se borra con todas sus fotos, para siempre.</p>
+			<form className="row" method="post" action={`/auth/view-document/${document.idFile}`}>
+				<input type="hidden" name="redirectTo" value={redirectTo} />
+				<SubmitButton intent="delete" isFinal>
+					Aceptar
+				</SubmitButton>
+				<a className="button" href={redirectTo}>
+					Cancelar
+				</a>
+			</form>
+		</div>
+	);
+}

@@ -1,0 +1,146 @@
+import { json } from "@remix-run/node";
+import type { User } from "~/features/auth/users.server";
+import { hasRoom, isDiskFull } from "~/lib/disk.server";
+import { parseFields } from "~/lib/form.server";
+import { badRequest, notFound } from "~/lib/http.server";
+import { readUpload } from "~/lib/image.server";
+import { logFailure } from "~/lib/log.server";
+import { messages } from "~/lib/messages";
+import { redirectWithToast } from "~/lib/toast.server";
+import { NoTurnError } from "~/lib/turns.server";
+import { type DocumentImage, listImages } from "./document-images.server";
+import { type DocumentForm, readDocumentForm, readTextsOnly } from "./document-upload.server";
+import {
+	createDocument,
+	keepPending,
+	type LeftOut,
+	MOST_DOCUMENTS,
+	updateDocument,
+} from "./save-document.server";
+import { documentSchema } from "./schemas.server";
+
+/** Why a form is refused, for the reason that is not in its fields. */
+interface Refusal {
+	/** About the photos. */
+	images?: string[];
+	/** About the whole form. */
+	form?: string[];
+	status?: number;
+	headers?: HeadersInit;
+	/** Text of the dialog that says that it failed. */
+	failure?: string;
+	/** Instead of the one that came with the form. */
+	idFile?: string;
+}
+
+/**
+ * Saves the form of a document, or, when only photos were sent (`intent` "images", by the script), keeps them for it.
+ * @param edited the document that is edited; undefined for a new one
+ * @returns the form as it came, with its photos kept and what is wrong
+ * @throws Response the way on, 400 when the form cannot be read, 404 when there is no such document
+ */
+export async function saveDocumentForm(request: Request, user: User, edited?: string) {
+	const { form, trouble } = await readForm(request);
+	const idFile = edited ?? form.fields.idFile ?? "";
+	if (!UUID.test(idFile)) throw badRequest(NOT_OURS);
+	const { removeImages, images } = form;
+	const change = { key: { userId: user.id, idFile }, isVerified: user.isVerified, removeImages, images };
+	const submission = parseFields(form.fields, documentSchema);
+
+	const refuse = async ({ images, form, status = 400, headers, failure, ...other }: Refusal) => {
+		const shown = other.idFile ?? idFile;
+		const fieldErrors = images?.length ? { images: [images.join(" ")] } : undefined;
+		const result = submission.reply({ formErrors: form, fieldErrors });
+		const kept = await listImages(user.id, shown).catch((): DocumentImage[] => []);
+		return json({ result, idFile: shown, images: kept, removeImages, failure }, { status, headers });
+	};
+
+	try {
+		if (form.fields.intent === "images") {
+			const refused = [...form.problems, ...textsOf(await keepPending(change))];
+			if (trouble?.images) return answerPhoto(trouble.images, trouble);
+			return answerPhoto(refused, { status: refused.length > 0 ? 400 : 200 });
+		}
+		if (submission.status !== "success" || form.problems.length > 0 || trouble) {
+			const problems = [...form.problems, ...textsOf(await keepPending(change))];
+			return await refuse({ images: problems, ...trouble });
+		}
+		const document = { ...change, values: submission.value };
+		const saved = edited ? await updateDocument(document) : await createDocument(document);
+		if (saved.status === "gone") throw notFound();
+		if (saved.status === "full") {
+			return await refuse({ form: [FULL], images: textsOf(saved.leftOut) });
+		}
+		if (saved.status === "other") {
+			return await refuse({
+				form: [OTHER],
+				idFile: saved.idFile,
+				images: textsOf(saved.leftOut),
+				status: 409,
+			});
+		}
+		if (saved.status !== "saved") {
+			const texts = textsOf(saved.leftOut);
+			return await refuse({ images: texts.length > 0 ? texts : [reasons[saved.status]] });
+		}
+	} catch (error) {
+		if (error instanceof Response) throw error;
+		logFailure("document_not_saved", error);
+		const status = isDiskFull(error) ? 507 : 500;
+		const text = isDiskFull(error) ? NO_ROOM : OURS;
+		if (form.fields.intent === "images") return answerPhoto([`${messages.photoFailed} ${text}`], { status });
+		return refuse({
+			form: [text],
+			status,
+			failure: edited ? messages.documentNotEdited : messages.documentNotAdded,
+		});
+	}
+	throw await redirectWithToast("/auth/my-documents", {
+		text: edited ? "Documento editado" : "Documento agregado",
+	});
+}
+
+/** To the script, which sends photos one by one: what is wrong with this one, if anything. */
+function answerPhoto(refused: string[], init: { status?: number; headers?: HeadersInit }) {
+	return json({ refused }, init);
+}
+
+/** Reads it when it is its turn; where there is no place for photos, its texts at least, so that they come back. */
+async function readForm(request: Request): Promise<{ form: DocumentForm; trouble?: Refusal }> {
+	const withoutImages = async (message: string, init: Pick<Refusal, "status" | "headers">) => {
+		const form = await readTextsOnly(request);
+		const images = [`${messages.photoFailed} ${message}`];
+		return form.hasImages ? { form, trouble: { images, ...init } } : { form };
+	};
+	if (!(await hasRoom())) return withoutImages(NO_ROOM, { status: 507 });
+	try {
+		return { form: await readUpload(() => readDocumentForm(request)) };
+	} catch (error) {
+		if (!(error instanceof NoTurnError)) throw error;
+		return withoutImages(BUSY, { status: 503, headers: { "Retry-After": "10" } });
+	}
+}
+
+function textsOf(leftOut: LeftOut): string[] {
+	return (["too-many", "no-room"] as const).flatMap((reason) => {
+		const labels = leftOut[reason];
+		return labels.length > 0 ? [`${reasons[reason]} Quedaron afuera: ${labels.join(", ")}.`] : [];
+	});
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const reasons = {
+	"too-many": messages.tooManyImages,
+	"no-room":
+		"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo; después, 500 MB y 1500 fotos. Quitá alguna o borrá un documento.",
+} as const;
+
+const NOT_OURS = "No pudimos leer el formulario. Volvé a la página anterior y probá de nuevo.";
+const FULL = `Llegaste a los ${MOST_DOCUMENTS} documentos. Borrá alguno que ya no uses.`;
+const OTHER =
+	"Con este formulario ya guardaste otro documento, que sigue como estaba. Si este es uno más, tocá Guardar de nuevo; si era un cambio, editá el que ya está en la lista.";
+const BUSY = "Hay muchas personas subiendo fotos. Esperá unos segundos y probá de nuevo.";
+const NO_ROOM =
+	"En el servidor no queda lugar para fotos nuevas. Lo que ya estaba guardado sigue. Probá mañana, o avisale a quien lo administra.";
+const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";

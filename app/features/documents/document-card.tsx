@@ -1,0 +1,63 @@
+import { type CivilDate, formatShortDate } from "~/lib/civil-date";
+import { messages } from "~/lib/messages";
+import { Icon } from "~/ui/icons";
+import type { ListedDocument } from "./document-list.server";
+import { Thumbnail } from "./document-photo";
+import { ExpiryLabel } from "./expiry-label";
+
+interface DocumentCardProps {
+	document: ListedDocument;
+	today: CivilDate;
+	/** Address of the list as it is seen, to come back to. */
+	listAddress: string;
+}
+
+/** A document in the list, with its first photos. */
+export function DocumentCard({ document, today, listAddress }: DocumentCardProps) {
+	const { idFile, title, description, expiresOn, createdOn, editedOn, images, imageCount } = document;
+	const view = `/auth/view-document/${idFile}`;
+	const more = imageCount - images.length;
+	return (
+		<li className="card document">
+			<h2>
+				<a href={view}>{title}</a>
+			</h2>
+			{expiresOn && <ExpiryLabel expiresOn={expiresOn} today={today} />}
+			<p className="excerpt">{description}</p>
+			{images.length > 0 && (
+				<a className="thumbs" href={view} aria-label={`Ver ${photosOf(imageCount)} de ${title}`}>
+					{images.map((image) => (
+						<Thumbnail key={image.id} image={image} alt="" />
+					))}
+					{more > 0 && <span>+{more}</span>}
+				</a>
+			)}
+			<p className="hint">
+				Creado el {formatShortDate(createdOn)}
+				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
+			</p>
+			<p className="row">
+				<a className="button" href={view} aria-label={`Ver ${title}`}>
+					<Icon name="eye" /> Ver
+				</a>
+				<a className="button" href={`/auth/edit-document/${idFile}`} aria-label={`Editar ${title}`}>
+					<Icon name="pencil" /> Editar
+				</a>
+				<a
+					className="button"
+					href={`${view}?intent=delete&redirectTo=${encodeURIComponent(listAddress)}`}
+					data-confirm={messages.deleteDocument}
+					data-title={messages.confirmation}
+					data-what={title}
+					aria-label={`Eliminar ${title}`}
+				>
+					<Icon name="trash" /> Eliminar
+				</a>
+			</p>
+		</li>
+	);
+}
+
+function photosOf(count: number): string {
+	return count === 1 ? "la foto" : `las ${count} fotos`;
+}

@@ -1,0 +1,135 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { messages } from "~/lib/messages";
+import { ErrorSummary } from "~/ui/error-summary";
+import { controlProps, Field } from "~/ui/field";
+import { SubmitButton } from "~/ui/submit-button";
+import { TextAreaField } from "~/ui/text-area-field";
+import { TextField } from "~/ui/text-field";
+import { useForm } from "~/ui/use-form";
+import type { DocumentImage } from "./document-images.server";
+import { Thumbnail } from "./document-photo";
+import { imageAddress, MOST_IMAGES } from "./image-address";
+
+type FieldName = "title" | "description" | "expiresOn";
+
+interface DocumentFormProps {
+	/** Key of the document: made with the form, so that a form sent twice is one document. */
+	idFile: string;
+	/** Id of the route that takes the form: the script sends photos to it one by one. */
+	routeId: string;
+	address: string;
+	document?: Record<FieldName, string | null>;
+	/** Its photos, and those that an earlier try has left. */
+	images: readonly DocumentImage[];
+	/** Ids of those whose "Quitar" is ticked. */
+	removeImages?: readonly string[];
+	constraint: Record<FieldName, { required?: boolean; minLength?: number }>;
+	result?: SubmissionResult<string[]>;
+}
+
+const PHOTOS_HINT = `Hasta ${MOST_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
+
+/** Title, description, expiry and photos: the same form for a new document and for one that is edited. */
+export function DocumentForm({ idFile, routeId, address, constraint, result, ...shown }: DocumentFormProps) {
+	const [form, fields] = useForm({
+		id: "documento",
+		lastResult: result,
+		constraint: { ...constraint, images: {} },
+		defaultValue: shown.document,
+	});
+	return (
+		<form
+			className="form"
+			id={form.id}
+			method="post"
+			action={address}
+			encType="multipart/form-data"
+			noValidate
+			data-check=""
+		>
+			<ErrorSummary form={form} fields={fields} />
+			{/* Before the photos: the server knows whose they are when they arrive. */}
+			<input type="hidden" name="idFile" value={idFile} />
+			<TextField
+				field={fields.title}
+				label="Título"
+				hint="Entre 3 y 43 letras."
+				pattern="[\s\S]{3,43}"
+				messages={{
+					missing: messages.titleRequired,
+					short: messages.titleLength,
+					wrong: messages.titleLength,
+				}}
+			/>
+			<TextAreaField
+				field={fields.description}
+				label="Descripción"
+				messages={{ missing: messages.descriptionRequired }}
+			/>
+			<TextField
+				field={fields.expiresOn}
+				label="Vence el (opcional)"
+				hint="Te avisamos antes por correo, si tenés los avisos activados."
+				type="date"
+				messages={{ wrong: "Escribí la fecha como día, mes y año, o dejala vacía." }}
+			/>
+			<KeptPhotos images={shown.images} removeImages={shown.removeImages ?? []} />
+			<Field field={fields.images} label="Agregar fotos" hint={PHOTOS_HINT}>
+				<input
+					{...controlProps({ field: fields.images, label: "", hint: PHOTOS_HINT })}
+					type="file"
+					accept="image/jpeg,image/png,image/webp"
+					multiple
+					data-photos={`${address}?_data=${encodeURIComponent(routeId)}`}
+					data-most={MOST_IMAGES}
+					data-too-many={messages.tooManyImages}
+					data-failed={messages.photoFailed}
+				/>
+			</Field>
+			<p className="row">
+				<SubmitButton>Guardar</SubmitButton>
+				<a className="button" href="/auth/my-documents">
+					Cancelar
+				</a>
+			</p>
+		</form>
+	);
+}
+
+interface KeptPhotosProps {
+	images: readonly DocumentImage[];
+	removeImages: readonly string[];
+}
+
+function KeptPhotos({ images, removeImages }: KeptPhotosProps) {
+	if (images.length === 0) return null;
+	const hasPending = images.some(({ isPending }) => isPending);
+	return (
+		<fieldset className="kept">
+			<legend>Fotos</legend>
+			{hasPending && (
+				<p className="hint">Las que dicen «sin guardar» ya las tenemos: no hace falta mandarlas de nuevo.</p>
+			)}
+			<ul className="photos">
+				{images.map((image, index) => (
+					<li key={image.id}>
+						<a href={imageAddress(image.id, 1600)}>
+							<Thumbnail image={image} alt={`Foto ${index + 1}`} />
+						</a>
+						{image.isPending && <span>Sin guardar</span>}
+						<label>
+							<input
+								type="checkbox"
+								name="removeImages"
+								value={image.id}
+								defaultChecked={removeImages.includes(image.id)}
+								aria-label={`Quitar la foto ${index + 1}`}
+							/>
+							Quitar
+						</label>
+					</li>
+				))}
+			</ul>
+		</fieldset>
+	);
+}

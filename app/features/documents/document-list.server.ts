@@ -1,0 +1,120 @@
+import { db } from "~/lib/db.server";
+import type { DocumentImage } from "./document-images.server";
+import { type PersonalDocument, toDocument } from "./documents.server";
+
+export const PAGE_DOCUMENTS = 20;
+
+/** A document in the list: the beginning of its description, the first of its photos, and how many there are. */
+export interface ListedDocument extends PersonalDocument {
+	images: DocumentImage[];
+	imageCount: number;
+}
+
+interface ListedPage {
+	documents: ListedDocument[];
+	/** The cursor of the next page, if there is one. */
+	next?: string;
+}
+
+/** What a card shows of a document: so many photos, and letters of its description. */
+const CARD_IMAGES = 3;
+const CARD_LETTERS = 160;
+
+/**
+ * Twenty of a person's documents, newest first.
+ * @param search words that the title or the description has, or begins with; upper case and accents do not matter
+ * @param after cursor of the page before; one that cannot be read counts as none
+ */
+export async function listDocuments(
+	userId: string,
+	{ search, after }: { search?: string; after?: string } = {},
+): Promise<ListedPage> {
+	let query = db
+		.selectFrom("documents")
+		.select([
+			"documents.id",
+			"documents.id_file",
+			"documents.title",
+			"documents.description",
+			"documents.expires_on",
+			"documents.created_at",
+			"documents.edited_at",
+		])
+		.where("documents.user_id", "=", userId)
+		.orderBy("documents.created_at", "desc")
+		.orderBy("documents.id", "desc")
+		.limit(PAGE_DOCUMENTS + 1);
+	if (search !== undefined) {
+		const match = matchOf(userId, search);
+		// Nothing to look for, such as "!": nothing is found, rather than everything.
+		if (!match) return { documents: [] };
+		query = query
+			.innerJoin("documents_search", "documents_search.rowid", "documents.id")
+			.where("documents_search.documents_search", "match", match);
+	}
+	const cursor = readCursor(after);
+	if (cursor) {
+		query = query
+			// For the index, which an OR alone does not use.
+			.where("documents.created_at", "<=", cursor.createdAt)
+			.where(({ or, and, eb }) =>
+				or([
+					eb("documents.created_at", "<", cursor.createdAt),
+					and([eb("documents.created_at", "=", cursor.createdAt), eb("documents.id", "<", cursor.id)]),
+				]),
+			);
+	}
+	const rows = await query.execute();
+	const shown = rows.slice(0, PAGE_DOCUMENTS);
+	const last = rows.length > PAGE_DOCUMENTS ? shown.at(-1) : undefined;
+	const images = await listCardImages(shown.map(({ id }) => id));
+	return {
+		documents: shown.map((row) => ({
+			...toDocument(row),
+			description: excerptOf(row.description),
+			...(images.get(row.id) ?? { images: [], imageCount: 0 }),
+		})),
+		next: last && `${last.created_at}-${last.id}`,
+	};
+}
+
+function excerptOf(description: string): string {
+	const letters = Array.from(description);
+	return letters.length > CARD_LETTERS ? `${letters.slice(0, CARD_LETTERS).join("")}…` : description;
+}
+
+/** The photos of up to twenty documents in one query: two hundred rows at most. */
+async function listCardImages(documentIds: readonly number[]) {
+	const rows = await db
+		.selectFrom("document_images")
+		.select(["id", "width", "height", "document_id"])
+		.where("document_id", "in", documentIds)
+		.orderBy("document_id")
+		.orderBy("position")
+		.execute();
+	const byDocument = new Map<number, { images: DocumentImage[]; imageCount: number }>();
+	for (const { document_id, ...image } of rows) {
+		if (document_id === null) continue;
+		const card = byDocument.get(document_id) ?? { images: [], imageCount: 0 };
+		byDocument.set(document_id, card);
+		card.imageCount += 1;
+		if (card.images.length < CARD_IMAGES) card.images.push({ ...image, isPending: false });
+	}
+	return byDocument;
+}
+
+/**
+ * The words of a search as FTS5 takes them: each one or its beginning, in any order, in this person's documents only.
+ * Cut as the index cuts a text (letters, digits and their marks), so that no word of it is an operator.
+ */
+function matchOf(userId: string, search: string): string | undefined {
+	const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu);
+	if (!words) return undefined;
+	const terms = words.map((word) => `"${word}"*`).join(" AND ");
+	return `user_id : "${userId}" AND {title description} : (${terms})`;
+}
+
+function readCursor(after: string | undefined): { createdAt: number; id: number } | undefined {
+	const match = /^(\d{1,15})-(\d{1,15})$/.exec(after ?? "");
+	return match ? { createdAt: Number(match[1]), id: Number(match[2]) } : undefined;
+}

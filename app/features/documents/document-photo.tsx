@@ -1,0 +1,37 @@
+import type { DocumentImage } from "./document-images.server";
+import { IMAGE_SIZES_PX, imageAddress, smallSize } from "./image-address";
+
+interface DocumentPhotoProps {
+	image: DocumentImage;
+	/** What it shows, as far as we know: "Foto 2 de Licencia de conducir". */
+	alt: string;
+}
+
+/** The small version, for a card or a form. */
+export function Thumbnail({ image, alt }: DocumentPhotoProps) {
+	const address = imageAddress(image.id, IMAGE_SIZES_PX[1]);
+	return <img src={address} alt={alt} {...smallSize(image)} loading="lazy" decoding="async" />;
+}
+
+interface LargePhotoProps extends DocumentPhotoProps {
+	/** Seen at once: it is not waited for until the page is laid out. */
+	isFirst: boolean;
+}
+
+/** As large as the window, from the version that is enough for it. */
+export function LargePhoto({ image, alt, isFirst }: LargePhotoProps) {
+	const { id, width, height } = image;
+	const [large, small] = [imageAddress(id, IMAGE_SIZES_PX[0]), imageAddress(id, IMAGE_SIZES_PX[1])];
+	return (
+		<img
+			src={large}
+			srcSet={`${small} ${smallSize(image).width}w, ${large} ${width}w`}
+			sizes="(min-width: 768px) 720px, 100vw"
+			alt={alt}
+			width={width}
+			height={height}
+			loading={isFirst ? undefined : "lazy"}
+			decoding="async"
+		/>
+	);
+}

@@ -1,0 +1,21 @@
+import type { CivilDate } from "~/lib/civil-date";
+import type { Expiring } from "./documents.server";
+import { ExpiryLabel } from "./expiry-label";
+
+/** "Vencen pronto": what stands on top of the list. */
+export function ExpiringDocuments({ documents, today }: { documents: Expiring[]; today: CivilDate }) {
+	if (documents.length === 0) return null;
+	return (
+		<section className="card expiring" aria-labelledby="vencen">
+			<h2 id="vencen">Vencen pronto</h2>
+			<ul className="links">
+				{documents.map(({ idFile, title, expiresOn }) => (
+					<li key={idFile}>
+						<a href={`/auth/view-document/${idFile}`}>{title}</a>
+						<ExpiryLabel expiresOn={expiresOn} today={today} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,8 @@
+import type { CivilDate } from "~/lib/civil-date";
+import { expiryOf } from "./expiry";
+
+/** When a document expires, in words and in a colour. */
+export function ExpiryLabel({ expiresOn, today }: { expiresOn: CivilDate; today: CivilDate }) {
+	const { kind, text } = expiryOf(expiresOn, today);
+	return <p className={`expiry ${kind}`}>{text}</p>;
+}

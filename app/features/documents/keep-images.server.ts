@@ -1,0 +1,163 @@
+/** Photos into rows, inside the transaction of their form: counted there, so that no two forms together pass a limit. */
+import type { DB } from "db/schema";
+import type { Transaction } from "kysely";
+import type { NewImage } from "./document-upload.server";
+import type { DocumentKey } from "./documents.server";
+import { MOST_IMAGES } from "./image-address";
+
+const MEGABYTE = 1_048_576;
+const MOST_IMAGES_OF_PERSON = 1500;
+const MOST_BYTES = 500 * MEGABYTE;
+const MOST_BYTES_UNVERIFIED = 20 * MEGABYTE;
+
+/** A form's photos, and what it wants away. */
+export interface ImageChange {
+	key: DocumentKey;
+	isVerified: boolean;
+	removeImages: readonly string[];
+	images: readonly NewImage[];
+}
+
+/** Why photos did not fit: ten of a document, or all that a person may have. */
+export type NoRoom = "too-many" | "no-room";
+
+/** A photo that has no row (any more): its files are erased after the commit. */
+export type Discard = (imageId: string) => void;
+
+/**
+ * Publishes with a document the photos that were pending and the new ones, and removes those that the form wants away.
+ * @returns why not, when they do not all fit: then nothing has changed
+ */
+export async function publishImages(
+	trx: Transaction<DB>,
+	{ documentId, ...change }: ImageChange & { documentId: number },
+	now: number,
+	discard: Discard,
+): Promise<NoRoom | undefined> {
+	const rows = await selectImages(trx, change.key);
+	const leaving = rows.filter(({ id }) => change.removeImages.includes(id));
+	const staying = rows.filter((row) => !leaving.includes(row));
+	const arriving = withoutKnown(change.images, staying);
+	if (staying.length + arriving.length > MOST_IMAGES) return "too-many";
+	const room = await roomOf(trx, change, leaving);
+	if (fitting(arriving, room).length < arriving.length) return "no-room";
+	await deleteImages(trx, leaving, discard);
+	await trx
+		.updateTable("document_images")
+		.set({ document_id: documentId })
+		.where("user_id", "=", change.key.userId)
+		.where("id_file", "=", change.key.idFile)
+		.where("document_id", "is", null)
+		.execute();
+	await insertImages(trx, change, arriving, { documentId, position: nextPosition(rows), now });
+	for (const { id } of change.images.filter((image) => !arriving.includes(image))) discard(id);
+	return undefined;
+}
+
+/**
+ * Keeps photos of a form that is refused as pending ones, and removes the pending ones that it wants away: a browser
+ * cannot fill a file field in again.
+ * @returns the labels of those that did not fit, by the reason
+ */
+export async function keepImages(
+	trx: Transaction<DB>,
+	change: ImageChange,
+	now: number,
+	discard: Discard,
+): Promise<Record<NoRoom, string[]>> {
+	const rows = await selectImages(trx, change.key);
+	const wanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
+	const leaving = rows.filter((row) => row.document_id === null && !wanted(row));
+	await deleteImages(trx, leaving, discard);
+	const staying = rows.filter((row) => !leaving.includes(row));
+	const arriving = withoutKnown(change.images, staying);
+	const places = Math.max(0, MOST_IMAGES - staying.filter(wanted).length);
+	const kept = fitting(arriving.slice(0, places), await roomOf(trx, change, []));
+	await insertImages(trx, change, kept, { documentId: null, position: nextPosition(rows), now });
+	for (const { id } of change.images.filter((image) => !kept.includes(image))) discard(id);
+	return {
+		"too-many": arriving.slice(places).map(({ label }) => label),
+		"no-room": arriving
+			.slice(0, places)
+			.filter((image) => !kept.includes(image))
+			.map(({ label }) => label),
+	};
+}
+
+type ImageRow = Awaited<ReturnType<typeof selectImages>>[number];
+
+function selectImages(trx: Transaction<DB>, { userId, idFile }: DocumentKey) {
+	return trx
+		.selectFrom("document_images")
+		.select(["id", "document_id", "sha256", "position", "bytes"])
+		.where("user_id", "=", userId)
+		.where("id_file", "=", idFile)
+		.execute();
+}
+
+/** The same photo sent again, or chosen twice, is one. */
+function withoutKnown(images: readonly NewImage[], rows: readonly ImageRow[]): NewImage[] {
+	const known = new Set(rows.map(({ sha256 }) => sha256));
+	return images.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256));
+}
+
+/** How many images and bytes a person may still add, once `leaving` are gone. */
+async function roomOf(trx: Transaction<DB>, { key, isVerified }: ImageChange, leaving: readonly ImageRow[]) {
+	const used = await trx
+		.selectFrom("document_images")
+		.select(({ fn }) => [fn.countAll<number>().as("images"), fn.sum<number | null>("bytes").as("bytes")])
+		.where("user_id", "=", key.userId)
+		.executeTakeFirstOrThrow();
+	const most = isVerified ? MOST_BYTES : MOST_BYTES_UNVERIFIED;
+	return {
+		images: MOST_IMAGES_OF_PERSON - used.images + leaving.length,
+		bytes: most - (used.bytes ?? 0) + leaving.reduce((sum, { bytes }) => sum + bytes, 0),
+	};
+}
+
+/** The images, in their order, until the first that has no room. */
+function fitting(images: readonly NewImage[], room: { images: number; bytes: number }): NewImage[] {
+	let bytes = 0;
+	const firstOut = images.findIndex((image, index) => {
+		bytes += image.bytes;
+		return index >= room.images || bytes > room.bytes;
+	});
+	return firstOut === -1 ? [...images] : images.slice(0, firstOut);
+}
+
+function nextPosition(rows: readonly ImageRow[]): number {
+	return Math.max(-1, ...rows.map(({ position }) => position)) + 1;
+}
+
+async function insertImages(
+	trx: Transaction<DB>,
+	{ key }: ImageChange,
+	images: readonly NewImage[],
+	{ documentId, position, now }: { documentId: number | null; position: number; now: number },
+): Promise<void> {
+	if (images.length === 0) return;
+	const rows = images.map(({ id, sha256, width, height, bytes }, index) => ({
+		id,
+		user_id: key.userId,
+		id_file: key.idFile,
+		document_id: documentId,
+		sha256,
+		width,
+		height,
+		bytes,
+		created_at: now,
+		position: position + index,
+	}));
+	await trx.insertInto("document_images").values(rows).execute();
+}
+
+async function deleteImages(
+	trx: Transaction<DB>,
+	rows: readonly ImageRow[],
+	discard: Discard,
+): Promise<void> {
+	if (rows.length === 0) return;
+	const ids = rows.map(({ id }) => id);
+	await trx.deleteFrom("document_images").where("id", "in", ids).execute();
+	ids.forEach(discard);
+}

@@ -1,0 +1,76 @@
+import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/civil-date";
+import { db } from "~/lib/db.server";
+import { env, publicOrigin } from "~/lib/env.server";
+import { toMail } from "~/lib/letter.server";
+import type { Composer } from "~/lib/outbox.server";
+import { soonUntil, whenIs } from "./expiry";
+
+/** So many documents stand in a mail; of the others it says how many they are. */
+const MOST_LISTED = 20;
+
+/** The mails about documents, by the kind under which they wait in the outbox. */
+export const documentMails: Readonly<Record<string, Composer>> = {
+	/** All that expires within 30 days, as it is when the mail goes out: nothing when there is nothing (any more) to say. */
+	"document-expiry": async ({ userId }) => {
+		const user = userId ? await findReader(userId) : undefined;
+		if (!user) return undefined;
+		const today = todayIn(env.TZ_APP);
+		const documents = await listSoon(user.id, today);
+		if (documents.length === 0) return undefined;
+		const more = documents.length - MOST_LISTED;
+		return toMail(user.email, user, {
+			subject:
+				documents.length === 1 ? "Tenés un documento que vence pronto" : "Tenés documentos que vencen pronto",
+			lines: [
+				documents.length === 1
+					? "Este documento que guardaste en Relevo vence pronto:"
+					: "Estos documentos que guardaste en Relevo vencen pronto:",
+				{
+					list: [
+						...documents.slice(0, MOST_LISTED).map((document) => toLine(document, today)),
+						...(more > 0 ? [`y ${more} más`] : []),
+					],
+				},
+				{ link: `${publicOrigin}/auth/my-documents`, text: "Ver mis documentos" },
+				"¿No querés recibir estos avisos? Desactivalos en tu perfil:",
+				{ link: `${publicOrigin}/auth/my-account/edit-profile#avisos`, text: "Avisos de vencimiento" },
+			],
+		});
+	},
+};
+
+/** A verified person who wants to be reminded. */
+async function findReader(userId: string) {
+	const row = await db
+		.selectFrom("users")
+		.select(["id", "email", "username", "real_name as realName"])
+		.where("id", "=", userId)
+		.where("email_verified_at", "is not", null)
+		.where("expiry_reminders", "=", 1)
+		.executeTakeFirst();
+	return row && { ...row, isVerified: true };
+}
+
+interface Soon {
+	title: string;
+	expiresOn: CivilDate;
+}
+
+function listSoon(userId: string, today: CivilDate): Promise<Soon[]> {
+	return db
+		.selectFrom("documents")
+		.select(["title", "expires_on as expiresOn"])
+		.where("user_id", "=", userId)
+		.where("expires_on", ">=", today)
+		.where("expires_on", "<=", soonUntil(today))
+		.orderBy("expires_on")
+		.orderBy("id")
+		.$narrowType<{ expiresOn: string }>()
+		.execute();
+}
+
+function toLine({ title, expiresOn }: Soon, today: CivilDate): string {
+	// A title has one line here, whatever was posted: none of its own may look like one of ours.
+	const line = title.replace(/[\p{Cc}\s]+/gu, " ").trim();
+	return `${line}: vence el ${formatShortDate(expiresOn)}, ${whenIs(dayNumber(expiresOn) - dayNumber(today))}`;
+}

@@ -1,0 +1,134 @@
+import { stat } from "node:fs/promises";
+import { toCsv } from "~/lib/csv";
+import { db } from "~/lib/db.server";
+import { uploadPath } from "~/lib/uploads.server";
+import type { ZipPart } from "~/lib/zip.server";
+import { imageFiles } from "./image-address";
+
+const FOLDER = "documentos";
+/** Letters of a title in the name of its folder. */
+const MOST_LETTERS = 40;
+
+/**
+ * A person's documents as files: for a program, for a spreadsheet, and the photos themselves, in a folder for each
+ * document, the oldest first. Photos of a form that was not finished have a folder of their own.
+ * @returns also what photos would be called whose files are missing: they keep nobody from the rest
+ */
+export async function documentParts(userId: string): Promise<{ parts: ZipPart[]; missing: string[] }> {
+	const rows = await selectDocuments(userId);
+	const folders = new Map(rows.map(({ id, title }, index) => [id, folderOf(title, index)]));
+	const photos = await selectPhotos(userId, folders);
+	const documents = rows.map(({ id, ...document }) => ({
+		...document,
+		createdAt: toIso(document.createdAt),
+		editedAt: document.editedAt === null ? null : toIso(document.editedAt),
+		images: photos.filter(({ documentId }) => documentId === id).map(toData),
+	}));
+	const unsavedImages = photos
+		.filter(({ documentId }) => documentId === null)
+		.map((photo) => ({ idFile: photo.idFile, ...toData(photo) }));
+	const kept = photos.filter(({ isMissing }) => !isMissing);
+	return {
+		parts: [
+			{
+				name: "documentos.json",
+				text: `${JSON.stringify({ documents, unsavedImages }, null, "\t")}\n`,
+			},
+			{ name: "documentos.csv", text: toCsv([HEADINGS, ...documents.map(toRow)]) },
+			...kept.map(({ name, path }) => ({ name, path })),
+		],
+		missing: photos.filter(({ isMissing }) => isMissing).map(({ name }) => name),
+	};
+}
+
+function selectDocuments(userId: string) {
+	return db
+		.selectFrom("documents")
+		.select([
+			"id",
+			"id_file as idFile",
+			"title",
+			"description",
+			"expires_on as expiresOn",
+			"reminded_days as remindedDays",
+			"created_at as createdAt",
+			"edited_at as editedAt",
+		])
+		.where("user_id", "=", userId)
+		.orderBy("created_at")
+		.orderBy("id")
+		.execute();
+}
+
+/** A photo under the name that it has in the archive. */
+interface Photo {
+	documentId: number | null;
+	idFile: string;
+	createdAt: number;
+	name: string;
+	path: string;
+	isMissing: boolean;
+}
+
+/** All photos of a person. @param folders of the documents, by their ids */
+async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>): Promise<Photo[]> {
+	const rows = await db
+		.selectFrom("document_images")
+		.select(["id", "document_id as documentId", "id_file as idFile", "created_at as createdAt"])
+		.where("user_id", "=", userId)
+		.orderBy("id_file")
+		.orderBy("position")
+		.orderBy("id")
+		.execute();
+	const counts = new Map<string, number>();
+	const named = rows.map(({ id, ...row }) => {
+		const ownFolder = row.documentId === null ? undefined : folders.get(row.documentId);
+		const folder = ownFolder ?? `${FOLDER}/sin-guardar/${row.idFile}`;
+		const place = (counts.get(folder) ?? 0) + 1;
+		counts.set(folder, place);
+		const [largeFile = ""] = imageFiles(id);
+		return { ...row, name: `${folder}/${place}.webp`, path: uploadPath(largeFile) };
+	});
+	return Promise.all(named.map(async (photo) => ({ ...photo, isMissing: await isMissing(photo.path) })));
+}
+
+async function isMissing(path: string): Promise<boolean> {
+	return stat(path).then(
+		() => false,
+		() => true,
+	);
+}
+
+/** "documentos/001-licencia-de-conducir": in the order of age, with letters that every system has in names. */
+function folderOf(title: string, index: number): string {
+	const words = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+	const slug = words
+		.replaceAll(/[^a-z0-9]+/g, "-")
+		.slice(0, MOST_LETTERS)
+		.replaceAll(/^-|-$/g, "");
+	return `${FOLDER}/${String(index + 1).padStart(3, "0")}-${slug || "documento"}`;
+}
+
+function toData({ name, isMissing, createdAt }: Photo) {
+	return { file: isMissing ? null : name, createdAt: toIso(createdAt) };
+}
+
+const HEADINGS = ["título", "descripción", "vence", "creado", "editado", "fotos"];
+
+interface DocumentData {
+	title: string;
+	description: string;
+	expiresOn: string | null;
+	createdAt: string;
+	editedAt: string | null;
+	images: { file: string | null }[];
+}
+
+function toRow({ title, description, expiresOn, createdAt, editedAt, images }: DocumentData): string[] {
+	const files = images.map(({ file }) => file).filter((file) => file !== null);
+	return [title, description, expiresOn ?? "", createdAt, editedAt ?? "", files.join("\n")];
+}
+
+function toIso(ms: number): string {
+	return new Date(ms).toISOString();
+}

@@ -1,0 +1,37 @@
+import { messages } from "~/lib/messages";
+
+interface ReminderSwitchProps {
+	isOn: boolean;
+	isVerified: boolean;
+	/** The switch has just been pressed, and could not be kept. */
+	hasFailed?: boolean;
+}
+
+/** The button says what it does next; above it stands in words how it is now. */
+export function ReminderSwitch({ isOn, isVerified, hasFailed }: ReminderSwitchProps) {
+	return (
+		<section id="avisos">
+			<h2>Avisos de vencimiento</h2>
+			<p id="avisos-estado">{isOn ? whenOn(isVerified) : "Están desactivados: no te mandamos ninguno."}</p>
+			{hasFailed && <p className="error">{messages.somethingWrong} No quedó guardado: probá de nuevo.</p>}
+			<form method="post" action="#avisos">
+				<input type="hidden" name="expiryReminders" value={isOn ? "no" : "si"} />
+				<button
+					className="button"
+					type="submit"
+					name="intent"
+					value="reminders"
+					aria-describedby="avisos-estado"
+				>
+					{isOn ? "Desactivar los avisos" : "Activar los avisos"}
+				</button>
+			</form>
+		</section>
+	);
+}
+
+function whenOn(isVerified: boolean): string {
+	return isVerified
+		? "Están activados: te mandamos un correo 30 y 7 días antes de que venza un documento."
+		: "Están activados, pero empiezan cuando verifiques tu correo: te escribimos 30 y 7 días antes de que venza un documento.";
+}

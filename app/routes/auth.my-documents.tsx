@@ -1,0 +1,88 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/auth/sessions.server";
+import { DocumentCard } from "~/features/documents/document-card";
+import { listDocuments } from "~/features/documents/document-list.server";
+import { DocumentSearch } from "~/features/documents/document-search";
+import { listExpiring } from "~/features/documents/documents.server";
+import { ExpiringDocuments } from "~/features/documents/expiring-documents";
+import { todayIn } from "~/lib/civil-date";
+import { env } from "~/lib/env.server";
+import { redirectWithoutBlanks } from "~/lib/http.server";
+import { messages } from "~/lib/messages";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () => pageTitle("Mis Documentos");
+
+export const handle = { script: true };
+
+const MOST_SEARCH_LETTERS = 100;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const user = await requireUser(request);
+	redirectWithoutBlanks(request);
+	const { pathname, search: query, searchParams } = new URL(request.url);
+	const search = searchParams.get("q")?.trim().slice(0, MOST_SEARCH_LETTERS);
+	const after = searchParams.get("after") ?? undefined;
+	const today = todayIn(env.TZ_APP);
+	const isFirstPage = search === undefined && after === undefined;
+	return json({
+		...(await listDocuments(user.id, { search, after })),
+		expiring: isFirstPage ? await listExpiring(user.id, today) : [],
+		search,
+		isFirstPage,
+		today,
+		address: pathname + query,
+	});
+}
+
+export default function MyDocumentsPage() {
+	const { documents, next, expiring, search, isFirstPage, today, address } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<h1>Mis Documentos</h1>
+			<ExpiringDocuments documents={expiring} today={today} />
+			{(documents.length > 0 || !isFirstPage) && <DocumentSearch search={search} />}
+			{documents.length === 0 && <Empty search={search} isFirstPage={isFirstPage} />}
+			<ul className="cards">
+				{documents.map((document) => (
+					<DocumentCard key={document.idFile} document={document} today={today} listAddress={address} />
+				))}
+			</ul>
+			<nav className="row" aria-label="Páginas">
+				{!isFirstPage && (
+					<a className="button" href="/auth/my-documents">
+						Ver todos desde el principio
+					</a>
+				)}
+				{next && (
+					<a className="button" href={pageAfter(next, search)} rel="next">
+						Ver más antiguos <Icon name="right" />
+					</a>
+				)}
+			</nav>
+			<p className="hint">
+				No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y solo vos los ves.
+			</p>
+			<a className="button main floating" href="/auth/my-document/add-document">
+				<Icon name="plus" /> Agregar documento
+			</a>
+		</>
+	);
+}
+
+function Empty({ search, isFirstPage }: { search?: string; isFirstPage: boolean }) {
+	if (search !== undefined) return <p className="lead">No encontramos ningún documento con «{search}».</p>;
+	if (!isFirstPage) return <p className="lead">No hay documentos más antiguos.</p>;
+	return (
+		<div className="empty card">
+			<h2>{messages.noDocuments}</h2>
+			<p>{messages.noDocumentsHint}</p>
+		</div>
+	);
+}
+
+function pageAfter(next: string, search: string | undefined): string {
+	return `?${new URLSearchParams(search === undefined ? { after: next } : { q: search, after: next })}`;
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from "node:crypto";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import sharp from "sharp";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { hashPassword } from "~/features/auth/passwords.server";
+import { db, sqlite } from "~/lib/db.server";
+import { hasRoom, isDiskFull, keepReserve } from "~/lib/disk.server";
+import { makeUser, PASSWORD } from "../support/accounts";
+import { type SeededUser, seedUser } from "../support/accounts-on-disk";
+import { type Answer, post, sameOrigin, send } from "../support/http-client";
+import { patchedBuild } from "../support/patched-build";
+import { startServer } from "../support/server";
+
+/** Security row 61: on a full disk photos are refused first; then nothing new is saved, and all the rest goes on. */
+const EDIT = "/auth/my-account/edit-profile";
+const profile = { intent: "profile", realName: "Otro Nombre Más Largo", diagram: "3turnos" };
+const newcomer = {
+	username: "soldador",
+	email: "nuevo@planta.example",
+	password: PASSWORD,
+	confirmPassword: PASSWORD,
+};
+
+describe("a database that cannot grow", () => {
+	test("saves nothing new and says so; signing in, reading and deleting go on, and make room", async () => {
+		const { databasePath, user, documents } = await fullDatabase();
+		const server = await startServer({ DATABASE_PATH: databasePath }, buildThatCannotGrow());
+		const headers = { cookie: user.cookie };
+		const before = peopleIn(databasePath);
+
+		expectFullPage(await post(server.origin, EDIT, form(profile), headers));
+		expectFullPage(await post(server.origin, EDIT, form(profile), headers));
+		expectFullPage(await post(server.origin, "/auth/register", form(newcomer)));
+		expect(peopleIn(databasePath)).toEqual(before);
+		const photo = await postPhoto(server.origin, user);
+		expect(photo.status).toBe(507);
+		expect(photo.text).toContain("El servidor se está quedando sin lugar para imágenes.");
+		expect(readdirSync(server.uploads)).toEqual([]);
+
+		const signedIn = await post(
+			server.origin,
+			"/auth/login",
+			form({ email: user.email, password: PASSWORD }),
+		);
+		expect([signedIn.status, signedIn.headers.location]).toEqual([303, "/auth/my-account"]);
+		expect(signedIn.headers["set-cookie"]?.join()).toMatch(/session=[A-Za-z0-9_-]{43};/);
+		for (const path of ["/auth/my-account", "/auth/my-documents", "/home?inicio=1"]) {
+			expect((await send(server.origin, path, { headers })).status, path).toBe(200);
+		}
+		for (const idFile of documents) {
+			const deleted = await post(server.origin, `/auth/view-document/${idFile}`, "intent=delete", headers);
+			expect([deleted.status, deleted.headers.location]).toEqual([303, "/auth/my-documents"]);
+		}
+		expect((await post(server.origin, EDIT, form(profile), headers)).status).toBe(303);
+		await server.stop();
+
+		const file = new SQLite(databasePath);
+		expect(file.pragma("integrity_check", { simple: true })).toBe("ok");
+		expect(file.prepare("SELECT count(*) FROM documents").pluck().get()).toBe(0);
+		expect(file.prepare("SELECT real_name FROM users WHERE id = ?").pluck().get(user.id)).toBe(
+			profile.realName,
+		);
+		file.close();
+	});
+
+	test("answers 507 too where a form has no page of its own, and to the browser script", async () => {
+		const full = 'throw Object.assign(new Error("full"), { code: "SQLITE_FULL" });';
+		const server = await startServer(
+			{},
+			patchedBuild(["async function endSession(request) {", `$& ${full}`]),
+		);
+		for (const path of ["/auth/logout", "/auth/logout?_data=routes%2Fauth.logout"]) {
+			const answer = await post(server.origin, path, "");
+			expect(answer.status, path).toBe(507);
+			expect(answer.text).toContain("No queda lugar en el servidor");
+			expect(answer.text).toContain('<html lang="es-AR">');
+		}
+		// One visitor's failure is not the next one's.
+		expect((await send(server.origin, "/auth/logout")).status).not.toBe(507);
+		await server.stop();
+	});
+});
+
+describe("room for images", () => {
+	test("below 300 MB a photo is refused unread, beside its field", async () => {
+		const server = await startServer(
+			{},
+			patchedBuild(["LEAST_FREE_BYTES = 300 * 1048576", "LEAST_FREE_BYTES = 2 ** 62"]),
+		);
+		const user = seedUser(server.databasePath);
+		const before = peopleIn(server.databasePath);
+		const answer = await postPhoto(server.origin, user);
+		expect(answer.status).toBe(507);
+		expect(answer.text).toMatch(
+			/id="[^"]*photo-error"[^>]*>[^<]*El servidor se está quedando sin lugar para imágenes\./,
+		);
+		expect(peopleIn(server.databasePath)).toEqual(before);
+		expect(readdirSync(server.uploads)).toEqual([]);
+		// Texts are still saved.
+		expect((await post(server.origin, EDIT, form(profile), { cookie: user.cookie })).status).toBe(303);
+		await server.stop();
+	});
+
+	test("is what the disk says, before the first image too", async () => {
+		rmSync(process.env.UPLOADS_DIR ?? "", { recursive: true, force: true });
+		expect(await hasRoom(1)).toBe(true);
+		expect(await hasRoom(2 ** 62)).toBe(false);
+	});
+
+	test("an uploads folder that cannot be made is a failure, not a full disk", async () => {
+		const folder = process.env.UPLOADS_DIR ?? "";
+		rmSync(folder, { recursive: true, force: true });
+		writeFileSync(folder, "");
+		const error = await hasRoom(1).catch((error: unknown) => error);
+		rmSync(folder);
+		expect(error).toBeInstanceOf(Error);
+		expect(isDiskFull(error)).toBe(false);
+	});
+});
+
+describe("the reserve, since on a full disk not even deleting can be written", () => {
+	const reserve = `${process.env.DATABASE_PATH}.reserve`;
+
+	test("is set aside once, for our own account only, and given back when a write finds the disk full", async () => {
+		await keepReserve();
+		expect(statSync(reserve)).toMatchObject({ size: 8 * 1_048_576 });
+		expect(statSync(reserve).mode & 0o777).toBe(0o600);
+		const { mtimeMs } = statSync(reserve);
+		await keepReserve();
+		expect(statSync(reserve).mtimeMs).toBe(mtimeMs);
+
+		const taken = await makeUser();
+		// Another failure of a write does not spend it.
+		await expect(makeUser({ id: taken.id })).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_UNIQUE" });
+		expect(existsSync(reserve)).toBe(true);
+		await expect(whileFull(() => makeUser({ real_name: TOO_LONG }))).rejects.toMatchObject({
+			code: "SQLITE_FULL",
+		});
+		expect(existsSync(reserve)).toBe(false);
+	});
+
+	test("a transaction that finds it full says so, and the next one works", async () => {
+		const { id } = await makeUser();
+		const rename = () =>
+			db
+				.transaction()
+				.execute((trx) =>
+					trx.updateTable("users").set({ real_name: TOO_LONG }).where("id", "=", id).executeTakeFirst(),
+				);
+		await expect(whileFull(rename)).rejects.toMatchObject({ code: "SQLITE_FULL" });
+		expect(await rename()).toMatchObject({ numUpdatedRows: 1n });
+	});
+});
+
+test("a full disk is known by what SQLite and the system say, and by nothing else", () => {
+	const file = new SQLite(":memory:");
+	file.exec("CREATE TABLE t (x); PRAGMA max_page_count = 1");
+	expect(isDiskFull(thrownBy(() => file.exec("INSERT INTO t VALUES (zeroblob(100000))")))).toBe(true);
+	expect(isDiskFull(thrownBy(() => file.exec("INSERT INTO missing VALUES (1)")))).toBe(false);
+	if (existsSync("/dev/full")) {
+		expect(isDiskFull(thrownBy(() => writeFileSync("/dev/full", "x")))).toBe(true);
+	}
+	expect(isDiskFull(Object.assign(new Error(), { code: "EDQUOT" }))).toBe(true);
+	for (const other of [undefined, "SQLITE_FULL", { code: "ENOSPC" }, new Error("database or disk is full")]) {
+		expect(isDiskFull(other)).toBe(false);
+	}
+});
+
+/** Longer than what is free in any page. */
+const TOO_LONG = "x".repeat(50_000);
+
+/** Runs `work` while the database of this test file cannot grow. */
+async function whileFull<Result>(work: () => Promise<Result>): Promise<Result> {
+	sqlite.pragma("max_page_count = 1");
+	return work().finally(() => sqlite.pragma("max_page_count = 4294967294"));
+}
+
+function expectFullPage({ status, headers, text }: Answer): void {
+	expect(status).toBe(507);
+	expect(headers["cache-control"]).toBe("private, no-store");
+	expect(text).toContain("<h1>Algo salió mal</h1>");
+	expect(text).toContain("No queda lugar en el servidor: lo que mandaste no se guardó.");
+	expect(text).toContain('class="footer"');
+	expect(text).toMatch(/Código para quien administra: [0-9a-f-]{36}</);
+	expect(text).not.toMatch(/SQLITE|SqliteError|database or disk/);
+}
+
+/** A database whose pages are full where people are kept, with somebody in it who has documents. */
+async function fullDatabase() {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-full-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	const databasePath = join(folder, "relevo.sqlite");
+	cpSync(process.env.BASE_DATABASE ?? "", databasePath);
+	const user = seedUser(databasePath, { password_hash: await hashPassword(PASSWORD) });
+	const file = new SQLite(databasePath);
+	file.pragma("foreign_keys = ON");
+	file.pragma("synchronous = OFF");
+	const neighbours = Array.from({ length: 40 }, () => randomUUID());
+	const settle = file.prepare(
+		"INSERT INTO users (id, email, username, provider_auth, created_at, updated_at) VALUES (?, ?, '', 'NORMAL', 1, 1)",
+	);
+	for (const id of neighbours) settle.run(id, `${id}@planta.example`);
+	const documents = Array.from({ length: 12 }, () => randomUUID());
+	const insert = file.prepare(
+		"INSERT INTO documents (user_id, id_file, title, description, created_at) VALUES (?, ?, 'Carné', ?, 1)",
+	);
+	documents.forEach((idFile, place) => {
+		const words = Array.from({ length: 200 }, (_, index) => `palabra${place * 1000 + index}`);
+		insert.run(user.id, idFile, words.join(" "));
+	});
+	// The least that it takes: it does not grow beyond what it is.
+	file.pragma("max_page_count = 1");
+	// Letter by letter, until not one more fits beside the person.
+	const grow = file.prepare("UPDATE users SET username = username || 'x' WHERE id = ?");
+	for (const id of neighbours) {
+		expect(
+			thrownBy(() => {
+				for (;;) grow.run(id);
+			}),
+		).toMatchObject({ code: "SQLITE_FULL" });
+	}
+	file.close();
+	return { databasePath, user, documents };
+}
+
+function peopleIn(databasePath: string) {
+	const file = new SQLite(databasePath, { readonly: true });
+	const people = file.prepare("SELECT email, real_name, photo, updated_at FROM users ORDER BY email").all();
+	file.close();
+	return people;
+}
+
+function buildThatCannotGrow(): string {
+	return patchedBuild([/(\w+)\.pragma\("synchronous = FULL"\)/, '$&, $1.pragma("max_page_count = 1")']);
+}
+
+async function postPhoto(origin: string, user: SeededUser): Promise<Answer> {
+	const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#c33" } })
+		.jpeg()
+		.toBuffer();
+	const head =
+		'--b\r\nContent-Disposition: form-data; name="intent"\r\n\r\nphoto\r\n--b\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
+	const body = Buffer.concat([Buffer.from(head), jpeg, Buffer.from("\r\n--b--\r\n")]);
+	const headers = { ...sameOrigin, "content-type": "multipart/form-data; boundary=b", cookie: user.cookie };
+	return send(origin, EDIT, { method: "POST", headers, body });
+}
+
+function form(fields: Record<string, string>): string {
+	return new URLSearchParams(fields).toString();
+}
+
+function thrownBy(run: () => unknown): unknown {
+	try {
+		run();
+	} catch (error) {
+		return error;
+	}
+	throw new Error("nothing was thrown");
+}

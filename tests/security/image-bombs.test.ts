@@ -1,0 +1,177 @@
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { ImageError, loadSharp, reencodeImage } from "~/lib/image.server";
+import { claimedPng, expectClean, noise, plain, pngBlock } from "../support/made-images";
+import { Random } from "../support/random";
+
+const SIZES = [1600, 320] as const;
+const MEGABYTE = 1_048_576;
+const tooLarge = "La imagen tiene más de 50 megapíxeles: guardala más chica.";
+const damaged = "La imagen está dañada o incompleta: copiala o guardala de nuevo como JPEG y probá otra vez.";
+
+describe("security row 49: what is small as a file and huge as an image", () => {
+	test("a PNG that claims 65,000 × 65,000 is refused for what it claims, before a pixel is made", async () => {
+		// Pixels of one row, so that a decoder that starts finds something to do.
+		const bomb = claimedPng(65_000, 65_000, { pixels: Buffer.alloc(65_000 * 3 + 1) });
+		await expect(reencodeImage(bomb, SIZES)).rejects.toThrow(tooLarge);
+	});
+
+	test.each([
+		["JPEG", claimedJpeg],
+		["WebP", claimedWebp],
+	])("a %s that claims 16,000 × 16,000", async (_kind, claim) => {
+		await expect(reencodeImage(await claim(16_000, 16_000), SIZES)).rejects.toThrow(tooLarge);
+	});
+
+	test("the limit is 50.5 megapixels, to the pixel's row", async () => {
+		// Within the limit it is only the pixels that are missing.
+		await expect(reencodeImage(claimedPng(10_000, 5050), SIZES)).rejects.toThrow(damaged);
+		await expect(reencodeImage(claimedPng(10_000, 5051), SIZES)).rejects.toThrow(tooLarge);
+	});
+
+	test("pixels that go on and on after the last one of the picture", async () => {
+		const bomb = claimedPng(100, 100, { pixels: Buffer.alloc(64 * MEGABYTE) });
+		expect(bomb.length).toBeLessThan(100_000);
+		await expectBounded(bomb, 100);
+	});
+
+	test.each(["zTXt", "iCCP"])("64 MB of text in a %s of a few KB", async (name) => {
+		const text = Buffer.concat([Buffer.from("k\0\0"), deflateSync(Buffer.alloc(64 * MEGABYTE))]);
+		const pixels = Buffer.alloc(100 * 301);
+		await expectBounded(claimedPng(100, 100, { pixels, blocks: [pngBlock(name, text)] }), 100);
+	});
+
+	test("12 MB behind the end of a photo do not come along", async () => {
+		for (const photo of [plain(60, 40).jpeg(), plain(60, 40).png(), plain(60, 40).webp()]) {
+			const tailed = Buffer.concat([await photo.toBuffer(), Buffer.alloc(12 * MEGABYTE, "smuggled")]);
+			await expectBounded(tailed, 60);
+		}
+	});
+
+	test("a ZIP is no image; one that hides behind a photo is left behind", async () => {
+		const zip = Buffer.concat([
+			Buffer.from("PK\u0003\u0004\u0014\0\0\0\u0008\0smuggled.txt"),
+			Buffer.alloc(99),
+		]);
+		await expect(reencodeImage(zip, SIZES)).rejects.toThrow(/^El archivo no es una imagen JPEG, PNG o WebP/);
+		const jpeg = await plain(60, 40).jpeg().toBuffer();
+		for (const { content } of await reencodeImage(Buffer.concat([jpeg, zip]), SIZES)) {
+			await expectClean(content);
+			expect(content.includes("smuggled")).toBe(false);
+		}
+	});
+
+	test("of an animation of 300 pictures one is kept", async () => {
+		const frames = Buffer.alloc(300 * 20 * 20 * 3, 90);
+		for (let at = 0; at < frames.length; at += 1201) frames[at] = at % 251;
+		const raw = { width: 20, height: 300 * 20, channels: 3 as const, pageHeight: 20 };
+		const animation = await sharp(frames, { raw }).webp({ loop: 0 }).toBuffer();
+		expect((await sharp(animation).metadata()).pages).toBeGreaterThan(100);
+		for (const { content, width, height } of await reencodeImage(animation, SIZES)) {
+			expect([width, height]).toEqual([20, 20]);
+			await expectClean(content);
+		}
+	});
+
+	test("one that is accepted where a photo of 15 MB is, and not one byte more", async () => {
+		const jpeg = await plain(60, 40).jpeg().toBuffer();
+		const filled = Buffer.concat([jpeg, Buffer.alloc(15 * MEGABYTE - jpeg.length)]);
+		await expectBounded(filled, 60);
+		await expect(reencodeImage(Buffer.concat([filled, Buffer.alloc(1)]), SIZES)).rejects.toThrow(
+			/^La imagen pesa más de 15 MB/,
+		);
+	});
+});
+
+describe("security row 50: what is sound and heavy", () => {
+	test("an interlaced PNG, which is decoded whole, is refused above 12 megapixels", async () => {
+		const refusal = "La imagen es un PNG entrelazado demasiado grande: guardala como JPEG.";
+		await expect(reencodeImage(claimedPng(4000, 3001, { isInterlaced: true }), SIZES)).rejects.toThrow(
+			refusal,
+		);
+		// Up to there it is read: here only the pixels are missing.
+		await expect(reencodeImage(claimedPng(4000, 3000, { isInterlaced: true }), SIZES)).rejects.toThrow(
+			damaged,
+		);
+		const small = await noise().png({ progressive: true }).toBuffer();
+		expect(await reencodeImage(small, SIZES)).toMatchObject([{ width: 300 }, { width: 300 }]);
+	});
+
+	test.each([
+		["above 24 megapixels an image is decoded alone: a small one waits for it", 4901, ["large", "small"]],
+		["below it stands beside others: a small one passes it", 4800, ["small", "large"]],
+	])("%s", async (_name, height, order) => {
+		const large = await plain(5000, height).png().toBuffer();
+		const small = await plain(8, 8).png().toBuffer();
+		const sharp = await loadSharp();
+		const done: string[] = [];
+		const first = reencodeImage(large, SIZES).then(() => done.push("large"));
+		// Its own look at its size comes before these.
+		for (let look = 0; look < 5; look++) await sharp(large).metadata();
+		const second = reencodeImage(small, SIZES).then(() => done.push("small"));
+		await Promise.all([first, second]);
+		expect(done).toEqual(order);
+	});
+});
+
+describe("security row 56: a photo that was cut off on its way is refused, not stored with a grey half", () => {
+	const random = new Random(56);
+	const cuts = Array.from({ length: 10 }, () => 0.02 + random.below(950) / 1000);
+	const kinds = [
+		["JPEG", () => noise().jpeg()],
+		["progressive JPEG", () => noise().jpeg({ progressive: true })],
+		["PNG", () => noise().png()],
+		["WebP", () => noise().webp()],
+	] as const;
+
+	test.each(kinds)("%s, cut at ten places", async (_kind, make) => {
+		const whole = await make().toBuffer();
+		await expect(reencodeImage(whole, SIZES)).resolves.toHaveLength(2);
+		for (const cut of cuts) {
+			const part = whole.subarray(0, Math.floor(whole.length * cut));
+			await expect(reencodeImage(part, SIZES), `${cut}`).rejects.toThrow(damaged);
+		}
+	});
+
+	test("one whose bytes were mixed up on the way is refused or comes out clean", async () => {
+		const whole = await noise().jpeg().toBuffer();
+		for (let attempt = 0; attempt < 20; attempt++) {
+			const mixed = Buffer.from(whole);
+			for (let change = 0; change < 5; change++)
+				mixed[3 + random.below(mixed.length - 3)] = random.below(256);
+			await expectBounded(mixed, 65_535);
+		}
+	});
+});
+
+/** It is refused with a message, or comes out as clean small images. */
+async function expectBounded(file: Buffer, mostPixels: number): Promise<void> {
+	const images = await reencodeImage(file, SIZES).catch((error: unknown) => {
+		if (!(error instanceof ImageError)) throw error;
+	});
+	for (const { content, width, height } of images ?? []) {
+		expect(Math.max(width, height)).toBeLessThanOrEqual(mostPixels);
+		expect(content.length).toBeLessThan(400_000);
+		expect(content.includes("smuggled")).toBe(false);
+		await expectClean(content);
+	}
+}
+
+/** A JPEG whose frame header claims another size. */
+async function claimedJpeg(width: number, height: number): Promise<Buffer> {
+	const file = await plain(16, 16).jpeg().toBuffer();
+	const frame = file.indexOf(Buffer.from("ffc00011", "hex"));
+	file.writeUInt16BE(height, frame + 5);
+	file.writeUInt16BE(width, frame + 7);
+	return file;
+}
+
+/** A lossy WebP whose frame header claims another size. */
+async function claimedWebp(width: number, height: number): Promise<Buffer> {
+	const file = await plain(16, 16).webp().toBuffer();
+	const start = file.indexOf(Buffer.from("9d012a", "hex"));
+	file.writeUInt16LE(width, start + 3);
+	file.writeUInt16LE(height, start + 5);
+	return file;
+}
