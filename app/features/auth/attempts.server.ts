@@ -58,7 +58,7 @@ export async function sweepAttempts(now = Date.now()): Promise<number> {
 }
 
 /**
- * Wrong passwords (security rows 4 and 6); a right one is given back. A browser in which this account has signed in
+ * Wrong passwords; a right one is given back. A browser in which this account has signed in
  * before has a bucket of its own, so that strangers who empty the account's bucket do not lock its owner out.
  * 300 for each client's address: a plant of 200 people is behind one.
  * @param knownDevice what `findDevice` gave for the account of `email`
@@ -101,7 +101,7 @@ export function recoveryLimits({ email, clientAddress }: { email: string; client
 	];
 }
 
-/** Mails to verify an address, or that say it already has an account: 3 an hour (decision 42). */
+/** Mails to verify an address, or that say it already has an account: 3 an hour. */
 export function mailLimits({ email }: { email: string }): Limit[] {
 	return [{ name: "verify-mail", key: email.toLowerCase(), capacity: 3, refillMs: HOUR_MS }];
 }

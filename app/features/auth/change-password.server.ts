@@ -15,7 +15,7 @@ export const passwordFormSchema = changePasswordSchema.safeExtend({ intent: z.li
 
 /**
  * Changes the password of somebody who is signed in and knows the present one. Every other session ends; this browser
- * gets a new one (decision 46).
+ * gets a new one.
  * @throws Response 400 for an account that has no password of its own
  */
 export async function changePasswordByForm(request: Request, user: User) {

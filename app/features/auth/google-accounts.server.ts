@@ -18,7 +18,7 @@ export interface Entry {
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Finds or makes the account of an identity (decision 20, security rows 16 and 17). An identity is known by its
+ * Finds or makes the account of an identity. An identity is known by its
  * subject; its address only decides, once, which account it is linked to.
  * @throws GoogleError when the account with this address belongs to another identity; nothing has been written then
  */

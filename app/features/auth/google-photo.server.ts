@@ -10,7 +10,7 @@ const SIDE_PX = 320;
 const BOUNDS = { timeoutMs: 5_000, mostBytes: 5 * 1_048_576 };
 
 /**
- * Copies Google's picture of a person who has no photo (decision 32). It never fails and nobody waits for it: a photo is
+ * Copies Google's picture of a person who has no photo. It never fails and nobody waits for it: a photo is
  * not worth a sign-in. `call` stands in for fetch in tests, where no host of Google may be asked.
  * @param picture its address, as Google gave it; any that `pictureAddress` refuses is not fetched
  */
@@ -35,7 +35,7 @@ export async function keepGooglePicture(
 }
 
 /**
- * The address to fetch a picture from, in our size, if it is one of Google's (security row 19): https, one of the four
+ * The address to fetch a picture from, in our size, if it is one of Google's: https, one of the four
  * hosts that serve the pictures of accounts, no port, no name and password. Other hosts below googleusercontent.com are
  * anybody's: the machines of Google's cloud have names there.
  */

@@ -18,7 +18,7 @@ export interface GoogleIdentity {
 	picture: string;
 }
 
-/** Of each call (security row 18). What Google answers takes three kilobytes. */
+/** Of each call. What Google answers takes three kilobytes. */
 const BOUNDS = { timeoutMs: 10_000, mostBytes: 64 * 1024 };
 
 interface Options {
@@ -30,7 +30,7 @@ interface Options {
 }
 
 /**
- * The strategy of remix-auth-google and what it lacks (security row 18): PKCE beside the state, bounds on each call,
+ * The strategy of remix-auth-google and what it lacks: PKCE beside the state, bounds on each call,
  * the status of each answer, and a look at what Google vouches for. One object serves one sign-in.
  * `authenticate` gives an AuthorizationError, whose cause is a GoogleError unless the state or the code is at fault.
  */

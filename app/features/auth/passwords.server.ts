@@ -37,7 +37,7 @@ export function verifyPassword(hash: string | null, password: string): Promise<b
 }
 
 /**
- * What is wrong with a new password, in Spanish, or undefined (decision 24, security row 7).
+ * What is wrong with a new password, in Spanish, or undefined.
  * Characters are code points of the composed form: an emoji counts once, and so does an accented letter.
  */
 export function passwordProblem(

@@ -7,7 +7,7 @@ import { type Network, parseSocialLink } from "./social-link";
 const REAL_NAME_MIN = 6;
 const REAL_NAME_MAX = 120;
 
-/** Of an account whose name comes from its provider: a posted name is never looked at (decision 17). */
+/** Of an account whose name comes from its provider: a posted name is never looked at. */
 export const providerProfileSchema = z.strictObject({
 	intent: z.literal("profile"),
 	diagram: z
@@ -21,7 +21,7 @@ export const providerProfileSchema = z.strictObject({
 	web: socialField("web"),
 });
 
-/** Of an account of our own. What every new one is called counts as no name (decision 18). */
+/** Of an account of our own. What every new one is called counts as no name. */
 export const profileSchema = z.strictObject({
 	realName: z
 		.string({ error: messages.realNameRequired })

@@ -1,4 +1,4 @@
-/** Social fields of a profile (decision 33): a handle or an address that can lead nowhere but to its network. Pure. */
+/** Social fields of a profile: a handle or an address that can lead nowhere but to its network. Pure. */
 
 export const networks = ["twitter", "instagram", "facebook", "web"] as const;
 export type Network = (typeof networks)[number];
