@@ -58,7 +58,9 @@ export function checkForm(form: HTMLFormElement): void {
 				return first.focus();
 			}
 		}
-		const stopShowing = showWait();
+		// Photos go first.
+		if (!form.dispatchEvent(new Event("checked", { cancelable: true }))) return event.preventDefault();
+		const stopShowing = showWait(form.closest("dialog") ?? document.body);
 		// Not before the browser has read the form: a disabled button's name and value are not sent.
 		const timers = [setTimeout(disable, 0, true), setTimeout(rest, LONGEST_SEND_MS)];
 		stopWait = () => {

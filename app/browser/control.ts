@@ -12,7 +12,9 @@ export function isControl(target: EventTarget | null): target is Control {
 			target instanceof HTMLSelectElement ||
 			target instanceof HTMLTextAreaElement) &&
 		target.willValidate &&
-		target.name !== ""
+		target.name !== "" &&
+		// Photos have more that can be wrong with them: see photos.ts.
+		!("photos" in target.dataset)
 	);
 }
 

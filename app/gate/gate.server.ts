@@ -100,6 +100,8 @@ export function screenInDevelopment(request: IncomingMessage, response: ServerRe
 function isBareError({ status, headers }: Response, request: IncomingMessage): boolean {
 	if (status < 400 || headers.get("Content-Type")?.startsWith("text/html")) return false;
 	const isData = new URL(request.url ?? "/", "http://localhost").searchParams.has("_data");
+	// What an action returns, such as why a photo was refused, the script of its page can read.
+	if (isData && headers.has("X-Remix-Response")) return false;
 	return status >= 500 || !isData || !headers.has("X-Remix-Catch");
 }
 

@@ -1,0 +1,70 @@
+/** No byte has left for so long: the connection is gone. */
+const SILENCE_MS = 30_000;
+/** All bytes have left this program, but some are still on their way, and the server may have others before us. */
+const LONGEST_ANSWER_MS = 60_000;
+
+/** What has become of a photo. */
+export interface PhotoAnswer {
+	/** "refused": it will never be taken. "failed": it may be next time. "signed-out": the session has ended. */
+	kind: "saved" | "refused" | "failed" | "signed-out";
+	/** The server's words. */
+	reason?: string;
+}
+
+interface Sending {
+	address: string;
+	body: FormData;
+	/** Called with how much of it has left, from 0 to 1. */
+	onProgress: (part: number) => void;
+	/** Ends it, as failed. */
+	signal: AbortSignal;
+}
+
+/** Sends one photo, and never throws. XMLHttpRequest, since fetch does not tell how far it is. */
+export function sendPhoto({ address, body, onProgress, signal }: Sending): Promise<PhotoAnswer> {
+	return new Promise((resolve) => {
+		const request = new XMLHttpRequest();
+		const stop = () => request.abort();
+		let timer = setTimeout(stop, SILENCE_MS);
+		const wait = (ms: number) => {
+			clearTimeout(timer);
+			timer = setTimeout(stop, ms);
+		};
+		request.upload.onprogress = ({ loaded, total }) => {
+			wait(SILENCE_MS);
+			onProgress(loaded / total);
+		};
+		request.upload.onload = () => wait(LONGEST_ANSWER_MS);
+		request.onloadend = () => {
+			clearTimeout(timer);
+			signal.removeEventListener("abort", stop);
+			resolve(answerOf(request));
+		};
+		signal.addEventListener("abort", stop);
+		request.open("POST", address);
+		request.send(body);
+	});
+}
+
+function answerOf(request: XMLHttpRequest): PhotoAnswer {
+	const { status } = request;
+	// How Remix says to a request for data that this visitor belongs on another page now.
+	if (request.getResponseHeader("X-Remix-Redirect")) return { kind: "signed-out" };
+	const refused = refusedIn(request.responseText);
+	const reason = refused?.[0];
+	if (status === 200 && refused && reason === undefined) return { kind: "saved" };
+	// 408 is the gate's word for a connection that was too slow.
+	const isFinal = status >= 400 && status < 500 && status !== 408;
+	return { kind: isFinal ? "refused" : "failed", reason };
+}
+
+/** What the server has against the photo; undefined when this is no answer of its action. */
+function refusedIn(text: string): string[] | undefined {
+	try {
+		const answer: unknown = JSON.parse(text);
+		if (typeof answer !== "object" || answer === null || !("refused" in answer)) return undefined;
+		return Array.isArray(answer.refused) ? answer.refused.map(String) : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,75 @@
+import { makeElement } from "./make-element";
+
+/** What the server keeps: more would be sent for nothing. */
+const LONGEST_SIDE_PX = 1600;
+const QUALITY = 0.85;
+/** Not worth the work, and the loss of a second compression. */
+const SMALL_BYTES = 400_000;
+
+/**
+ * A photo as it is sent: a JPEG of at most 1600 px, upright, or the file itself when that is small already, would not
+ * get smaller, or cannot be drawn here (little memory, an odd format, a browser that falsifies what it draws).
+ * @param preview an image element that shows the file
+ */
+export async function shrinkPhoto(file: File, preview: HTMLImageElement): Promise<Blob> {
+	if (file.size <= SMALL_BYTES || !drawsWhatIsAsked()) return file;
+	const canvas = makeElement("canvas");
+	try {
+		await drawSmall(canvas, file, preview);
+		const shrunk = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+		return shrunk && shrunk.size < file.size ? shrunk : file;
+	} catch {
+		return file;
+	} finally {
+		// Gives its memory back now, and not when the browser finds the time: the next photo needs it.
+		canvas.width = 0;
+	}
+}
+
+async function drawSmall(canvas: HTMLCanvasElement, file: File, preview: HTMLImageElement): Promise<void> {
+	const source = await decode(file, preview);
+	const isBitmap = "close" in source;
+	const width = isBitmap ? source.width : source.naturalWidth;
+	const height = isBitmap ? source.height : source.naturalHeight;
+	const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(width, height));
+	canvas.width = Math.max(1, Math.round(width * scale));
+	canvas.height = Math.max(1, Math.round(height * scale));
+	const context = contextOf(canvas);
+	// What is transparent would be black in a JPEG.
+	context.fillStyle = "#fff";
+	context.fillRect(0, 0, canvas.width, canvas.height);
+	// Letters stay readable.
+	context.imageSmoothingQuality = "high";
+	context.drawImage(source, 0, 0, canvas.width, canvas.height);
+	if (isBitmap) source.close();
+}
+
+/** The pixels, turned as the camera was held: the JPEG that is made of them does not say it any more. */
+async function decode(file: File, preview: HTMLImageElement): Promise<ImageBitmap | HTMLImageElement> {
+	try {
+		return await createImageBitmap(file, { imageOrientation: "from-image" });
+	} catch (error) {
+		// Chrome below 112 does not know this orientation, but from 81 on it draws image elements with it.
+		if (!CSS.supports("image-orientation", "from-image")) throw error;
+		await preview.decode();
+		return preview;
+	}
+}
+
+/** Some browsers hide what they draw from fingerprinters: a canvas then gives other pixels than it shows. */
+function drawsWhatIsAsked(): boolean {
+	try {
+		const context = contextOf(makeElement("canvas"));
+		context.fillStyle = "#123456";
+		context.fillRect(0, 0, 1, 1);
+		return context.getImageData(0, 0, 1, 1).data.join() === "18,52,86,255";
+	} catch {
+		return false;
+	}
+}
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+	const context = canvas.getContext("2d");
+	if (!context) throw new Error("no canvas");
+	return context;
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endAllSessions } from "~/features/auth/sessions.server";
+import {
+	ADD,
+	answerPhotos,
+	type DocumentSite,
+	field,
+	fieldError,
+	filesInField,
+	fillIn,
+	focusedName,
+	keptWidths,
+	LIST,
+	notes,
+	postedFile,
+	postedNames,
+	save,
+	saveAndLeave,
+	startDocumentSite,
+} from "../support/document-page";
+import { largePhoto, type PhotoFile, smallPhotos } from "../support/phone-photos";
+
+/** Photos sent over a bad line, and what the server answers to the script. */
+let site: DocumentSite;
+let large: PhotoFile;
+beforeAll(async () => {
+	[site, large] = await Promise.all([startDocumentSite(), largePhoto()]);
+});
+afterAll(() => site.stop());
+
+describe("a line that breaks", () => {
+	const noted = /net::ERR_|status of [45]/;
+
+	test("is tried once more by itself; then Guardar goes on from there, and nothing doubles", async () => {
+		// A phone whose memory is full by the second try: another file of the same photo would be another photo.
+		const before = `
+			const { toBlob } = HTMLCanvasElement.prototype;
+			HTMLCanvasElement.prototype.toBlob = function (...all) {
+				toBlob.apply(this, all);
+				HTMLCanvasElement.prototype.toBlob = (done) => done(null);
+			};
+		`;
+		await site.visit(ADD, { clock: true, noted, before }, async (page, person) => {
+			await fillIn(page);
+			await field(page).setInputFiles([...(await smallPhotos(1, 2)), large, ...(await smallPhotos(4, 5))]);
+			// The server keeps the photo, but the phone never learns it.
+			site.line.loseAnswers("IMG_9000.jpg");
+			await save(page).click();
+			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
+			expect(await save(page).isDisabled()).toBe(true);
+			await page.clock.fastForward(2000);
+			await page.getByText("No se pudo enviar").waitFor();
+			expect(await notes(page)).toEqual(["Lista", "Lista", "No se pudo enviar", "", ""]);
+			expect(await fieldError(page)).toBe(
+				"Se cortó la conexión. Tocá Guardar para seguir desde la foto 3. Las que ya están no se mandan de nuevo.",
+			);
+			expect(await keptWidths(person)).toEqual(["pending 101", "pending 102", "pending 1200"]);
+			expect(await filesInField(page)).toEqual(["IMG_9000.jpg", "IMG_4.jpg", "IMG_5.jpg"]);
+			expect(await save(page).isEnabled()).toBe(true);
+			const bytes = await postedFile(page, 2);
+			const names = await postedNames(page);
+			expect(names).toEqual(["IMG_1.jpg", "IMG_2.jpg", "IMG_9000.jpg", "IMG_9000.jpg"]);
+			expect((await postedFile(page, 3)).equals(bytes)).toBe(true);
+			site.line.loseAnswers(undefined);
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([101, 102, 1200, 104, 105]);
+		});
+	});
+
+	test("for a moment costs no press", async () => {
+		await site.visit(ADD, { clock: true, noted }, async (page, person) => {
+			await fillIn(page);
+			await field(page).setInputFiles(await smallPhotos(1, 2));
+			site.line.loseAnswers("IMG_2.jpg");
+			await save(page).click();
+			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
+			site.line.loseAnswers(undefined);
+			await page.clock.fastForward(2000);
+			await page.waitForURL(`**${LIST}`);
+			expect(await keptWidths(person)).toEqual([101, 102]);
+		});
+	});
+
+	test("that moves no byte for half a minute is given up", async () => {
+		await site.visit(ADD, { clock: true, noted }, async (page) => {
+			await fillIn(page);
+			await answerPhotos(page);
+			await field(page).setInputFiles(await smallPhotos(1));
+			await save(page).click();
+			await expect.poll(() => postedNames(page)).toHaveLength(1);
+			await page.clock.fastForward(30_000);
+			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
+			await page.clock.fastForward(2000);
+			await expect.poll(() => postedNames(page)).toHaveLength(2);
+			await page.clock.fastForward(29_000);
+			expect(await notes(page)).toEqual(["Enviando 0 %"]);
+			await page.clock.fastForward(1000);
+			await page.getByText("No se pudo enviar").waitFor();
+		});
+	});
+
+	test("at the server's end tells the server's reason", async () => {
+		await site.visit(ADD, { clock: true, noted }, async (page) => {
+			await fillIn(page);
+			await answerPhotos(page, { status: 503, json: { refused: ["Hay muchas personas subiendo fotos."] } });
+			await field(page).setInputFiles(await smallPhotos(1));
+			await save(page).click();
+			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
+			await page.clock.fastForward(2000);
+			await page.getByText("No se pudo enviar").waitFor();
+			expect(await fieldError(page)).toMatch(
+				/^Hay muchas personas subiendo fotos\. Tocá Guardar para seguir/,
+			);
+		});
+	});
+
+	test("is not waited for by who cancels; who only leaves is asked", async () => {
+		await site.visit(ADD, { noted }, async (page, person) => {
+			const asked: string[] = [];
+			page.on("dialog", async (dialog) => {
+				asked.push(dialog.type());
+				await dialog.dismiss();
+			});
+			await fillIn(page);
+			await answerPhotos(page);
+			await field(page).setInputFiles(await smallPhotos(1));
+			await save(page).click();
+			await expect.poll(() => postedNames(page)).toHaveLength(1);
+			await page.evaluate("location.href = '/about'");
+			await expect.poll(() => asked).toEqual(["beforeunload"]);
+			await page.getByRole("link", { name: "Cancelar" }).click();
+			await page.waitForURL(`**${LIST}`);
+			expect(asked).toHaveLength(1);
+			expect(await keptWidths(person)).toEqual([]);
+		});
+	});
+
+	test("leaves a page that can be used when the browser comes back to it", async () => {
+		await site.visit(ADD, { noted }, async (page, person) => {
+			await fillIn(page);
+			await answerPhotos(page);
+			await field(page).setInputFiles(await smallPhotos(1));
+			await save(page).click();
+			await expect.poll(() => postedNames(page)).toHaveLength(1);
+			// What a browser says of a page that it kept; one under test keeps none.
+			await page.evaluate('dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))');
+			await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
+			await expect.poll(() => save(page).isEnabled()).toBe(true);
+			expect([await notes(page), await fieldError(page)]).toEqual([[""], ""]);
+			await page.unroute("**/*_data=*");
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([101]);
+		});
+	});
+});
+
+describe("what the server says", () => {
+	const noted = /status of 4/;
+
+	test("of a photo that it refuses stands beside it; without it the form goes", async () => {
+		await site.visit(ADD, { noted }, async (page, person) => {
+			await fillIn(page);
+			const broken = { name: "rota.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no es una foto") };
+			await field(page).setInputFiles([...(await smallPhotos(1)), broken, ...(await smallPhotos(3))]);
+			await save(page).click();
+			await expect.poll(() => notes(page)).toEqual(["Lista", expect.stringContaining("«rota.jpg»"), "Lista"]);
+			expect(await notes(page)).toContain(await fieldError(page));
+			const remove = "Quitar la foto nueva 2: rota.jpg";
+			await expect.poll(() => focusedName(page)).toBe(remove);
+			await save(page).click();
+			expect(await focusedName(page)).toBe(remove);
+			expect(await postedNames(page)).toHaveLength(3);
+			expect(page.url()).toBe(site.line.origin + ADD);
+			await page.keyboard.press("Enter");
+			expect(await fieldError(page)).toBe("");
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([101, 103]);
+		});
+	});
+
+	test("of a session that has ended: nothing is lost after signing in elsewhere", async () => {
+		await site.visit(ADD, {}, async (page, person) => {
+			await fillIn(page);
+			await field(page).setInputFiles(await smallPhotos(1, 2));
+			await endAllSessions(person.id);
+			await save(page).click();
+			const link = page.getByRole("link", { name: "Ingresá en otra pestaña" });
+			await link.waitFor();
+			expect(await fieldError(page)).toBe(
+				"Tu sesión se cerró. Ingresá en otra pestaña y volvé a tocar Guardar: no se pierde nada.",
+			);
+			expect(await link.getAttribute("target")).toBe("_blank");
+			await site.signIn(page, person);
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([101, 102]);
+		});
+	});
+
+	test("of the form itself leaves the photos with it, to be saved with the next try", async () => {
+		await site.visit(ADD, { noted }, async (page, person) => {
+			await fillIn(page);
+			await page.getByLabel("Descripción").fill("larga ".repeat(400));
+			await field(page).setInputFiles(await smallPhotos(1, 2));
+			await save(page).click();
+			await page.locator(".error-summary").waitFor();
+			expect(await page.locator(".kept img").count()).toBe(2);
+			expect(await keptWidths(person)).toEqual(["pending 101", "pending 102"]);
+			await page.getByLabel("Descripción").fill("Corta.");
+			await field(page).setInputFiles(await smallPhotos(3));
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([101, 102, 103]);
+		});
+	});
+});

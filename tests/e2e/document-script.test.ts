@@ -1,0 +1,253 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { messages } from "~/lib/messages";
+import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser";
+import {
+	ADD,
+	answerPhotos,
+	type DocumentSite,
+	field,
+	fieldError,
+	filesInField,
+	fillIn,
+	focusedName,
+	keptWidths,
+	lines,
+	postedFile,
+	postedNames,
+	save,
+	saveAndLeave,
+	startDocumentSite,
+} from "../support/document-page";
+import { largePhoto, look, type PhotoFile, smallPhoto, smallPhotos } from "../support/phone-photos";
+
+/** What the script of the document form adds: the form without it is tested elsewhere. */
+let site: DocumentSite;
+let large: PhotoFile;
+beforeAll(async () => {
+	[site, large] = await Promise.all([startDocumentSite(), largePhoto()]);
+});
+afterAll(() => site.stop());
+
+describe("picking photos", () => {
+	test("adds up, shows each, keeps the field in step, and sends exactly those, in their order", async () => {
+		await site.visit(ADD, {}, async (page, person) => {
+			await fillIn(page);
+			await field(page).setInputFiles(await smallPhotos(4, 2));
+			await field(page).setInputFiles(await smallPhotos(3, 1));
+			expect(await filesInField(page)).toEqual(["IMG_4.jpg", "IMG_2.jpg", "IMG_3.jpg", "IMG_1.jpg"]);
+			expect(await lines(page).locator("p:first-of-type").allTextContents()).toEqual([
+				"Foto 1: IMG_4.jpg",
+				"Foto 2: IMG_2.jpg",
+				"Foto 3: IMG_3.jpg",
+				"Foto 4: IMG_1.jpg",
+			]);
+			await expect
+				.poll(() =>
+					lines(page)
+						.locator("img")
+						.evaluateAll((all: HTMLImageElement[]) => all.map((it) => it.naturalWidth)),
+				)
+				.toEqual([104, 102, 103, 101]);
+			await page.getByRole("button", { name: "Quitar la foto nueva 2: IMG_2.jpg" }).press("Enter");
+			expect(await focusedName(page)).toBe("Quitar la foto nueva 2: IMG_3.jpg");
+			expect(await filesInField(page)).toEqual(["IMG_4.jpg", "IMG_3.jpg", "IMG_1.jpg"]);
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([104, 103, 101]);
+		});
+	});
+
+	test("twice the same is one, and picking nothing takes nothing away", async () => {
+		await site.visit(ADD, {}, async (page) => {
+			const [photo] = await smallPhotos(1);
+			// As the browser itself would say: the same file has the same date.
+			const pick = (name: string) =>
+				field(page).evaluate(
+					(input: HTMLInputElement, [name, text]) => {
+						const transfer = new DataTransfer();
+						if (name) transfer.items.add(new File([text], name, { lastModified: 1 }));
+						input.files = transfer.files;
+						input.dispatchEvent(new Event("change", { bubbles: true }));
+					},
+					[name, String(photo?.buffer)] as const,
+				);
+			for (const name of ["a.jpg", "a.jpg", "b.jpg", ""]) await pick(name);
+			expect(await filesInField(page)).toEqual(["a.jpg", "b.jpg"]);
+			await lines(page).last().getByRole("button").click();
+			expect(await focusedName(page)).toBe("documento-images");
+			await lines(page).last().getByRole("button").click();
+			expect(await filesInField(page)).toEqual([]);
+		});
+	});
+
+	test("eleven keeps ten and says so", async () => {
+		await site.visit(ADD, {}, async (page) => {
+			await field(page).setInputFiles(await smallPhotos(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
+			expect(await lines(page).count()).toBe(10);
+			expect(await fieldError(page)).toBe(messages.tooManyImages);
+			await lines(page).first().getByRole("button").click();
+			expect(await fieldError(page)).toBe("");
+			expect((await filesInField(page)).at(-1)).toBe("IMG_10.jpg");
+		});
+	});
+
+	test("before the script has come counts too", async () => {
+		await site.visit("/about", {}, async (page) => {
+			let send = () => {};
+			const isAwaited = new Promise<void>((resolve) => {
+				send = resolve;
+			});
+			await page.route("**/entry.client*", async (route) => {
+				await isAwaited;
+				await route.continue();
+			});
+			await page.goto(site.line.origin + ADD, { waitUntil: "commit" });
+			await field(page).setInputFiles(await smallPhotos(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
+			send();
+			await expect.poll(() => lines(page).count()).toBe(10);
+			expect(await fieldError(page)).toBe(messages.tooManyImages);
+		});
+	});
+
+	test("counts the stored ones that stay: a ticked Quitar makes room", async () => {
+		await site.visit(ADD, {}, async (page, person) => {
+			await fillIn(page);
+			await field(page).setInputFiles(await smallPhotos(1, 2));
+			await saveAndLeave(page);
+			await page.getByRole("link", { name: "Editar Licencia de conducir" }).click();
+			await field(page).setInputFiles(await smallPhotos(3, 4, 5, 6, 7, 8, 9, 10, 11));
+			expect(await lines(page).count()).toBe(8);
+			expect(await fieldError(page)).toBe(messages.tooManyImages);
+			await page.getByLabel("Quitar la foto 1").check();
+			expect(await fieldError(page)).toBe("");
+			await field(page).setInputFiles(await smallPhotos(11));
+			expect(await lines(page).count()).toBe(9);
+			await page.getByLabel("Quitar la foto 1").uncheck();
+			expect(await fieldError(page)).toBe(messages.tooManyImages);
+			await save(page).click();
+			expect(await postedNames(page)).toEqual([]);
+			expect(await focusedName(page)).toBe("documento-images");
+			await page.getByLabel("Quitar la foto 1").check();
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([102, 103, 104, 105, 106, 107, 108, 109, 110, 111]);
+		});
+	});
+
+	test.each(["light", "dark"] as const)("is for everyone, %s, however long a name is", async (scheme) => {
+		await site.visit(ADD, { scheme, noted: /status of 4/ }, async (page) => {
+			await fillIn(page);
+			await answerPhotos(page, { status: 400, json: { refused: [`No se pudo: «${"y".repeat(60)}».`] } });
+			await field(page).setInputFiles([
+				await smallPhoto(1, `${"x".repeat(120)}.jpg`),
+				await smallPhoto(2, `${"una foto ".repeat(12)}.jpg`),
+			]);
+			for (const press of [false, true]) {
+				if (press) await save(page).click();
+				if (press) await page.locator(".picked .refused").last().waitFor();
+				expect(await axeFindings(page)).toEqual([]);
+				expect(await horizontalOverflow(page)).toBe(0);
+				expect(await lowTargets(page)).toEqual([]);
+			}
+		});
+	});
+});
+
+describe("a photo is sent", () => {
+	test("as a JPEG of at most 1600 px, upright however the camera was held", async () => {
+		await site.visit(ADD, {}, async (page) => {
+			expect(await look(large.buffer)).toEqual({ width: 1800, height: 2400, isUpright: true });
+			await fillIn(page);
+			await answerPhotos(page);
+			await field(page).setInputFiles(large);
+			await save(page).click();
+			await expect.poll(() => postedNames(page)).toEqual(["IMG_9000.jpg"]);
+			const posted = await postedFile(page);
+			expect(await look(posted)).toEqual({ width: 1200, height: 1600, isUpright: true });
+			expect(posted.length).toBeLessThan(large.buffer.length / 2);
+			const { format, orientation } = await sharp(posted).metadata();
+			expect({ format, orientation }).toEqual({ format: "jpeg", orientation: undefined });
+		});
+	});
+
+	test("upright by a Chrome of before 2023 too, which does not know how to ask for it", async () => {
+		const before = "window.createImageBitmap = () => Promise.reject(new TypeError())";
+		await site.visit(ADD, { before }, async (page) => {
+			await fillIn(page);
+			await answerPhotos(page);
+			await field(page).setInputFiles(large);
+			await save(page).click();
+			await expect.poll(() => postedNames(page)).toHaveLength(1);
+			expect(await look(await postedFile(page))).toEqual({ width: 1200, height: 1600, isUpright: true });
+		});
+	});
+
+	test.each([
+		[
+			"has no memory",
+			"window.createImageBitmap = HTMLImageElement.prototype.decode = () => Promise.reject(new Error())",
+		],
+		["makes no file of a canvas", "HTMLCanvasElement.prototype.toBlob = (done) => done(null)"],
+		["has no canvas", "HTMLCanvasElement.prototype.getContext = () => null"],
+		[
+			"falsifies what is drawn",
+			"const read = CanvasRenderingContext2D.prototype.getImageData;" +
+				"CanvasRenderingContext2D.prototype.getImageData = function (...at) {" +
+				"const image = read.apply(this, at); image.data[0]++; return image; }",
+		],
+	])("as it is by a browser that %s", async (_, before) => {
+		await site.visit(ADD, { before }, async (page) => {
+			await fillIn(page);
+			await answerPhotos(page);
+			await field(page).setInputFiles(large);
+			await save(page).click();
+			await expect.poll(() => postedNames(page)).toHaveLength(1);
+			expect((await postedFile(page)).equals(large.buffer)).toBe(true);
+		});
+	});
+
+	test("with its form by a browser that cannot change a file field", async () => {
+		await site.visit(ADD, { before: "delete window.DataTransfer" }, async (page, person) => {
+			await fillIn(page);
+			await field(page).setInputFiles(await smallPhotos(1, 2));
+			expect(await lines(page).count()).toBe(0);
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([101, 102]);
+		});
+	});
+
+	test("only after the form was found right", async () => {
+		await site.visit(ADD, {}, async (page) => {
+			await field(page).setInputFiles(await smallPhotos(1));
+			await save(page).click({ force: true });
+			expect(await focusedName(page)).toBe("documento-title");
+			expect(await postedNames(page)).toEqual([]);
+			expect(await filesInField(page)).toEqual(["IMG_1.jpg"]);
+		});
+	});
+
+	test("with its progress in sight, and a word for each photo", async () => {
+		await site.visit(ADD, {}, async (page) => {
+			await fillIn(page);
+			await field(page).setInputFiles(await smallPhotos(1, 2));
+			await page.exposeFunction("tell", (text: string) => told.push(text));
+			const told: string[] = [];
+			await page.evaluate(`
+				const tellAll = (records) => records.forEach(({ target }) => target.textContent && tell(target.textContent));
+				const watch = new MutationObserver(tellAll);
+				for (const place of document.querySelectorAll(".picked li .hint, .field > [role=status]"))
+					watch.observe(place, { childList: true });
+			`);
+			await saveAndLeave(page);
+			expect(Array.from(new Set(told.filter((text) => !/\b[1-9]\d? %/.test(text))))).toEqual([
+				"Foto 1 de 2",
+				"Preparando…",
+				"Enviando 0 %",
+				"Enviando 100 %",
+				"Lista",
+				"Foto 2 de 2",
+			]);
+			expect(told.filter((text) => text === "Enviando 100 %")).toHaveLength(2);
+			expect(told.filter((text) => text.startsWith("Foto"))).toHaveLength(2);
+		});
+	});
+});

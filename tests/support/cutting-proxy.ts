@@ -1,0 +1,52 @@
+import { connect, createServer, type Socket } from "node:net";
+
+export interface CuttingProxy {
+	origin: string;
+	/** From now on answers to requests that contain `mark` are lost, after the server has given them. */
+	loseAnswers(mark: string | undefined): void;
+	stop(): void;
+}
+
+/** A bad line in front of a server: what goes through is what the server really does. */
+export function startCuttingProxy(target: string): Promise<CuttingProxy> {
+	const sockets = new Set<Socket>();
+	let lost: string | undefined;
+	const server = createServer((client) => {
+		const upstream = connect(Number(new URL(target).port), "127.0.0.1");
+		let asked = "";
+		for (const socket of [client, upstream]) {
+			sockets.add(socket);
+			socket.on("error", () => {});
+			socket.on("close", () => {
+				sockets.delete(socket);
+				client.destroy();
+				upstream.destroy();
+			});
+		}
+		client.on("data", (chunk: Buffer) => {
+			asked += chunk.toString("latin1");
+			upstream.write(chunk);
+		});
+		upstream.on("data", (chunk: Buffer) => {
+			if (lost !== undefined && asked.includes(lost)) return client.destroy();
+			asked = "";
+			client.write(chunk);
+		});
+	});
+	return new Promise((resolve) => {
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			const port = typeof address === "object" && address ? address.port : 0;
+			resolve({
+				origin: `http://localhost:${port}`,
+				loseAnswers(mark) {
+					lost = mark;
+				},
+				stop() {
+					for (const socket of sockets) socket.destroy();
+					server.close();
+				},
+			});
+		});
+	});
+}

@@ -1,0 +1,133 @@
+import type { Page, Route } from "playwright-core";
+import { expect } from "vitest";
+import { db } from "~/lib/db.server";
+import { makeUser, signedIn } from "./accounts";
+import { launchBrowser, openPage, type Visit } from "./browser";
+import { type CuttingProxy, startCuttingProxy } from "./cutting-proxy";
+import { startServer } from "./server";
+
+export const ADD = "/auth/my-document/add-document";
+export const LIST = "/auth/my-documents";
+
+type Person = Awaited<ReturnType<typeof makeUser>>;
+
+interface Opened extends Visit {
+	/** Runs in the page before its script. */
+	before?: string;
+	/** The page's time passes only by `page.clock`, and by itself. */
+	clock?: boolean;
+	/** What the browser itself may write on the console. */
+	noted?: RegExp;
+}
+
+export interface DocumentSite {
+	/** Between the browser and the server. */
+	line: CuttingProxy;
+	/** Opens a page as a new person; the console stays empty, so that nothing breaks the policy for content either. */
+	visit(path: string, how: Opened, use: (page: Page, person: Person) => Promise<void>): Promise<void>;
+	/** Gives this browser another session of this person. */
+	signIn(page: Page, person: Person): Promise<void>;
+	stop(): Promise<void>;
+}
+
+/** The real server on the database of this test file, and a real Chromium with script. */
+export async function startDocumentSite(): Promise<DocumentSite> {
+	const settings = {
+		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
+		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
+	};
+	const [browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
+	const line = await startCuttingProxy(server.origin);
+
+	const signIn = async (page: Page, person: Person) => {
+		const { Cookie } = await signedIn(person);
+		const [name = "", value = ""] = Cookie.split("=");
+		await page.context().addCookies([
+			{ name, value, url: line.origin },
+			{ name: "consent", value: "accepted", url: line.origin },
+		]);
+	};
+	return {
+		line,
+		signIn,
+		async visit(path, { before, clock, noted, ...how }, use) {
+			const person = await makeUser({ password_hash: null });
+			const page = await openPage(browser, { script: "on", ...how });
+			const said: string[] = [];
+			page.on("console", (message) => said.push(message.text()));
+			page.on("pageerror", (error) => said.push(error.message));
+			try {
+				await signIn(page, person);
+				await page.addInitScript(keepPosted);
+				if (before) await page.addInitScript(before);
+				if (clock) await page.clock.install();
+				await page.goto(line.origin + path);
+				await use(page, person);
+			} finally {
+				await page.context().close();
+			}
+			expect(said.filter((text) => !noted?.test(text))).toEqual([]);
+		},
+		async stop() {
+			line.stop();
+			await Promise.all([browser.close(), server.stop()]);
+		},
+	};
+}
+
+/** Keeps what the script sends, since a browser under test does not tell the files in it. */
+const keepPosted = `
+	const posted = [];
+	const send = XMLHttpRequest.prototype.send;
+	XMLHttpRequest.prototype.send = function (body) {
+		posted.push(body);
+		return send.call(this, body);
+	};
+	window.postedNames = () => posted.map((body) => body.get("images").name);
+	window.postedFile = (index) => new Promise((resolve) => {
+		const reader = new FileReader();
+		reader.onload = () => resolve(reader.result.split(",")[1]);
+		reader.readAsDataURL(posted[index].get("images"));
+	});
+`;
+/** Names of the photos that the script has sent, each try. */
+export const postedNames = (page: Page) => page.evaluate<string[]>("postedNames()");
+/** The bytes of one of them. */
+export const postedFile = async (page: Page, index = 0) =>
+	Buffer.from(await page.evaluate<string>(`postedFile(${index})`), "base64");
+
+export const field = (page: Page) => page.getByLabel("Agregar fotos");
+export const lines = (page: Page) => page.locator(".picked li");
+export const notes = (page: Page) => lines(page).locator("p.hint").allTextContents();
+export const save = (page: Page) => page.getByRole("button", { name: "Guardar" });
+export const fieldError = (page: Page) => page.locator("#documento-images-error").textContent();
+export const focusedName = (page: Page) =>
+	page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.id");
+export const filesInField = (page: Page) =>
+	field(page).evaluate((input: HTMLInputElement) => Array.from(input.files ?? [], ({ name }) => name));
+
+export async function fillIn(page: Page): Promise<void> {
+	await page.getByLabel("Título").fill("Licencia de conducir");
+	await page.getByLabel("Descripción").fill("Clase D1, con la que manejo el colectivo.");
+}
+
+export async function saveAndLeave(page: Page): Promise<void> {
+	await save(page).click();
+	await page.waitForURL(`**${LIST}`);
+}
+
+/** Widths of the photos of this person, in their order; "pending" ones are of no document yet. */
+export async function keptWidths({ id }: Person): Promise<(number | string)[]> {
+	const rows = await db
+		.selectFrom("document_images")
+		.select(["width", "document_id"])
+		.where("user_id", "=", id)
+		.orderBy("position")
+		.execute();
+	return rows.map(({ width, document_id }) => (document_id === null ? `pending ${width}` : width));
+}
+
+/** Answers in the server's place to photos sent by themselves; `undefined`: never. */
+export async function answerPhotos(page: Page, answer?: Parameters<Route["fulfill"]>[0]): Promise<void> {
+	await page.route("**/*_data=*", (route) => (answer ? route.fulfill(answer) : undefined));
+}
