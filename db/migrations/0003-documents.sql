@@ -39,9 +39,12 @@ CREATE TABLE document_images (
   bytes INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   -- Order within its document.
-  position INTEGER NOT NULL,
-  UNIQUE (user_id, id_file, sha256)
+  position INTEGER NOT NULL
 ) STRICT;
+
+-- A photo stands once in its document, and once among those that wait for its form: there it can be the one that takes
+-- the place of itself, removed and chosen anew.
+CREATE UNIQUE INDEX document_images_once ON document_images (user_id, id_file, sha256, (document_id IS NULL));
 
 CREATE INDEX document_images_by_document ON document_images (document_id, position);
 -- What a person's images weigh.

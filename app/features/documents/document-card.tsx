@@ -25,11 +25,16 @@ export function DocumentCard({ document, today, listAddress }: DocumentCardProps
 			{expiresOn && <ExpiryLabel expiresOn={expiresOn} today={today} />}
 			<p className="excerpt">{description}</p>
 			{images.length > 0 && (
-				<a className="thumbs" href={view} aria-label={`Ver ${photosOf(imageCount)} de ${title}`}>
-					{images.map((image) => (
-						<Thumbnail key={image.id} image={image} alt="" />
+				<a className="thumbs" href={view}>
+					{images.map((image, index) => (
+						// The first one names the link: a label of its own would have to hold the text below too.
+						<Thumbnail
+							key={image.id}
+							image={image}
+							alt={index === 0 ? `Ver ${photosOf(imageCount)} de ${title}` : ""}
+						/>
 					))}
-					{more > 0 && <span>+{more}</span>}
+					{more > 0 && <span aria-hidden="true">+{more}</span>}
 				</a>
 			)}
 			<p className="hint">

@@ -35,8 +35,9 @@ export async function publishImages(
 	discard: Discard,
 ): Promise<NoRoom | undefined> {
 	const rows = await selectImages(trx, change.key);
-	const leaving = rows.filter(({ id }) => change.removeImages.includes(id));
-	const staying = rows.filter((row) => !leaving.includes(row));
+	const wanted = rows.filter(({ id }) => !change.removeImages.includes(id));
+	const staying = wanted.filter((row) => !isDouble(row, wanted));
+	const leaving = rows.filter((row) => !staying.includes(row));
 	const arriving = withoutKnown(change.images, staying);
 	if (staying.length + arriving.length > MOST_IMAGES) return "too-many";
 	const room = await roomOf(trx, change, leaving);
@@ -70,7 +71,8 @@ export async function keepImages(
 	const leaving = rows.filter((row) => row.document_id === null && !wanted(row));
 	await deleteImages(trx, leaving, discard);
 	const staying = rows.filter((row) => !leaving.includes(row));
-	const arriving = withoutKnown(change.images, staying);
+	// One that the form wants away may come again with it.
+	const arriving = withoutKnown(change.images, staying.filter(wanted));
 	const places = Math.max(0, MOST_IMAGES - staying.filter(wanted).length);
 	const kept = fitting(arriving.slice(0, places), await roomOf(trx, change, []));
 	await insertImages(trx, change, kept, { documentId: null, position: nextPosition(rows), now });
@@ -93,6 +95,12 @@ function selectImages(trx: Transaction<DB>, { userId, idFile }: DocumentKey) {
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
 		.execute();
+}
+
+/** A pending photo that is in the document already. */
+function isDouble(row: ImageRow, rows: readonly ImageRow[]): boolean {
+	const isSame = (other: ImageRow) => other.document_id !== null && other.sha256 === row.sha256;
+	return row.document_id === null && rows.some(isSame);
 }
 
 /** The same photo sent again, or chosen twice, is one. */

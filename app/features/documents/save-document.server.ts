@@ -6,6 +6,7 @@ import { db } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { eraseUploads, saveUploads } from "~/lib/uploads.server";
 import type { NewImage } from "./document-upload.server";
+import type { DocumentKey } from "./documents.server";
 import { imageFiles } from "./image-address";
 import { type Discard, type ImageChange, keepImages, type NoRoom, publishImages } from "./keep-images.server";
 import { remindedDaysFor } from "./reminder-stage";
@@ -57,19 +58,17 @@ async function create(
 	const { key, values } = document;
 	const known = await trx
 		.selectFrom("documents")
-		.select(["title", "description", "expires_on"])
+		.select(["id", "title", "description", "expires_on"])
 		.where("user_id", "=", key.userId)
 		.where("id_file", "=", key.idFile)
 		.executeTakeFirst();
 	if (known) {
-		// The answer was lost, or the button was pressed twice: it is done already.
-		if (isSame(known, values)) {
-			for (const { id } of document.images) discard(id);
-			return { status: "saved" };
-		}
+		// The answer was lost, or the button was pressed twice: it is done already, but for photos that came since.
+		if (isSame(known, values)) return publish(trx, document, known.id, now, discard);
 		// Back in the browser to the form, filled in anew: neither the first document nor this one may be lost.
 		const idFile = randomUUID();
-		const change = { ...document, key: { ...key, idFile }, removeImages: [] };
+		await movePending(trx, key, idFile);
+		const change = { ...document, key: { ...key, idFile } };
 		return { status: "other", idFile, leftOut: await keepImages(trx, change, now, discard) };
 	}
 	const { count } = await trx
@@ -92,10 +91,9 @@ async function create(
 		})
 		.returning("id")
 		.executeTakeFirstOrThrow();
-	const problem = await publishImages(trx, { ...document, documentId: id }, now, discard);
-	if (!problem) return { status: "saved" };
-	await trx.deleteFrom("documents").where("id", "=", id).execute();
-	return { status: problem, leftOut: await keepImages(trx, document, now, discard) };
+	const saved = await publish(trx, document, id, now, discard);
+	if (saved.status !== "saved") await trx.deleteFrom("documents").where("id", "=", id).execute();
+	return saved;
 }
 
 async function update(
@@ -115,8 +113,8 @@ async function update(
 		for (const { id } of document.images) discard(id);
 		return { status: "gone" };
 	}
-	const problem = await publishImages(trx, { ...document, documentId: known.id }, now, discard);
-	if (problem) return { status: problem, leftOut: await keepImages(trx, document, now, discard) };
+	const saved = await publish(trx, document, known.id, now, discard);
+	if (saved.status !== "saved") return saved;
 	const expiresOn = values.expiresOn ?? null;
 	const reminded_days =
 		expiresOn === known.expires_on
@@ -127,7 +125,31 @@ async function update(
 		.set({ ...textsOf(values), reminded_days, edited_at: now })
 		.where("id", "=", known.id)
 		.execute();
-	return { status: "saved" };
+	return saved;
+}
+
+/** Publishes all photos of the form, or keeps those that fit as pending ones. */
+async function publish(
+	trx: Transaction<DB>,
+	document: DocumentToSave,
+	documentId: number,
+	now: number,
+	discard: Discard,
+): Promise<Saved> {
+	const problem = await publishImages(trx, { ...document, documentId }, now, discard);
+	if (!problem) return { status: "saved" };
+	return { status: problem, leftOut: await keepImages(trx, document, now, discard) };
+}
+
+/** The photos that the script has sent before its form are those of the form. */
+async function movePending(trx: Transaction<DB>, key: DocumentKey, idFile: string): Promise<void> {
+	await trx
+		.updateTable("document_images")
+		.set({ id_file: idFile })
+		.where("user_id", "=", key.userId)
+		.where("id_file", "=", key.idFile)
+		.where("document_id", "is", null)
+		.execute();
 }
 
 function textsOf({ title, description, expiresOn }: DocumentValues) {

@@ -11,7 +11,8 @@ export const documentSchema = z.strictObject({
 	title: z
 		.string({ error: messages.titleRequired })
 		.trim()
-		.min(1, messages.titleRequired)
+		// A blank title is missing, not short too.
+		.min(1, { error: messages.titleRequired, abort: true })
 		.min(TITLE_MIN, messages.titleLength)
 		.max(TITLE_MAX, messages.titleLength),
 	description: z
@@ -20,8 +21,8 @@ export const documentSchema = z.strictObject({
 		.transform((text) => text.replaceAll("\r\n", "\n").trim())
 		.pipe(
 			z
-				.string()
-				.min(1, messages.descriptionRequired)
+				// Conform takes an empty text away here too: a blank description comes as undefined.
+				.string({ error: messages.descriptionRequired })
 				.max(DESCRIPTION_MAX, `La descripción puede tener hasta ${DESCRIPTION_MAX} letras.`),
 		),
 	expiresOn: z

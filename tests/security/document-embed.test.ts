@@ -1,0 +1,79 @@
+import { createServer, type Server } from "node:http";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeUser, signedIn } from "../support/accounts";
+import { launchBrowser, openPage } from "../support/browser";
+import { add, imagesOf, photo } from "../support/document-forms";
+import { send } from "../support/http-client";
+import { startServer, type TestServer } from "../support/server";
+
+/** Security row 31, in a real browser and before the whole server. */
+let browser: Browser;
+let server: TestServer;
+let otherSite: Server;
+let otherPage = "";
+
+beforeAll(async () => {
+	const settings = {
+		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
+		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
+	};
+	[browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
+	otherSite = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end(otherPage));
+	await new Promise<void>((resolve) => otherSite.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+	otherSite.close();
+	await browser.close();
+	await server.stop();
+});
+
+/** A person with a document that has one photo. */
+async function withPhoto() {
+	const user = await makeUser();
+	const headers = await signedIn(user);
+	await add({ images: [await photo()] }, headers);
+	return { headers, file: `${(await imagesOf(user))[0]?.id}-1600.webp` };
+}
+
+test.each(["127.0.0.1", "localhost"])(
+	"another site at %s cannot show a photo in its page, though its owner is signed in",
+	async (host) => {
+		const { headers, file } = await withPhoto();
+		const at = otherSite.address();
+		const other = `http://${host}:${typeof at === "object" && at ? at.port : 0}`;
+		const address = `${server.origin}/images/${file}`;
+		otherPage = `<img src="${address}"><iframe src="${address}"></iframe><object data="${address}"></object>`;
+		const page = await openPage(browser, { script: "on" });
+		const [name = "", value = ""] = headers.Cookie.split("=");
+		await page.context().addCookies([{ name, value, url: server.origin }]);
+		await page.goto(other, { waitUntil: "networkidle" });
+		expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBe(0);
+		// The same browser, in a page of ours: else the test would pass for another reason.
+		const seen = await page.goto(address);
+		expect(seen?.status()).toBe(200);
+		expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBe(40);
+		await page.context().close();
+	},
+);
+
+test("nobody finds a photo among the static files or in a shared cache", async () => {
+	const { headers, file } = await withPhoto();
+	for (const path of [`/${file}`, `/uploads/${file}`, `/build/${file}`, `/images/../uploads/${file}`]) {
+		expect((await send(server.origin, path, { headers })).status).toBe(404);
+	}
+	const mine = await send(server.origin, `/images/${file}`, { headers });
+	expect([mine.status, mine.headers["cache-control"]]).toEqual([200, "private, no-cache"]);
+	expect(mine.headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
+	expect((await send(server.origin, `/images/${file}`)).status).toBe(302);
+});
+
+test("a part of a photo is never sent: the whole, whatever is asked", async () => {
+	const { headers, file } = await withPhoto();
+	const path = `/images/${file}`;
+	const whole = await send(server.origin, path, { headers });
+	const asked = await send(server.origin, path, { headers: { ...headers, range: "bytes=0-9" } });
+	expect(asked.status).toBe(200);
+	expect(asked.headers["accept-ranges"]).toBeUndefined();
+	expect(asked.body.equals(whole.body)).toBe(true);
+});

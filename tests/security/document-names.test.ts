@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { loader as view } from "~/routes/auth.view-document.$idFile";
+import { loader as seeImage } from "~/routes/images.$file";
+import { makeUser, signedIn } from "../support/accounts";
+import {
+	add,
+	documentsOf,
+	edit,
+	filesInRows,
+	imagesOf,
+	photo,
+	uploadedFiles,
+} from "../support/document-forms";
+import { argsFor, responseOf } from "../support/requests";
+
+async function withDocument() {
+	const user = await makeUser();
+	const headers = await signedIn(user);
+	const idFile = randomUUID();
+	await add({ idFile, images: [await photo(1)] }, headers);
+	return { user, headers, idFile };
+}
+
+describe("names that lead elsewhere (row 54)", () => {
+	const targets = ["etc/passwd", "relevo.sqlite", "x.webp", "uploads/x", "con", "a\0.webp"];
+	const climbs = [
+		"../",
+		"..\\",
+		"..%2f",
+		"%2e%2e%2f",
+		"..%252f",
+		"....//",
+		".../...//",
+		"..;/",
+		"..%c0%af",
+		"..／",
+	];
+	const starts = ["", "/", "\\", "./", "C:\\", "file:///", "\\\\host\\", "~/", "//", "\0", "%00"];
+	const payloads = starts.flatMap((start) =>
+		climbs.flatMap((climb) =>
+			[1, 5].flatMap((depth) => targets.map((target) => `${start}${climb.repeat(depth)}${target}`)),
+		),
+	);
+	const folder = dirname(process.env.UPLOADS_DIR ?? "");
+	// Beside the uploads, where one step up leads.
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(join(folder, "x.webp"), "stays");
+
+	test("1,000 and more, as the name of an image, an idFile in an address and in a form: 404 and 400", async () => {
+		expect(payloads.length).toBeGreaterThan(1000);
+		const { user, headers } = await withDocument();
+		const passed: string[] = [];
+		for (const payload of payloads) {
+			const path = `/${encodeURIComponent(payload)}`;
+			const image = await responseOf(() => seeImage(argsFor(path, { file: payload }, { headers })));
+			const page = await responseOf(() => view(argsFor(path, { idFile: payload }, { headers })));
+			const made = await add({ idFile: payload }, headers);
+			if (image.status !== 404 || page.status !== 404 || made.status !== 400) passed.push(payload);
+		}
+		expect(passed).toEqual([]);
+		expect(await documentsOf(user)).toHaveLength(1);
+	});
+
+	test("as the name of a photo, or of one to remove: it is kept under a name of ours, and nothing else changes", async () => {
+		const { user, headers, idFile } = await withDocument();
+		const before = readdirSync(folder).sort();
+		const content = new Uint8Array(await photo(2));
+		for (let at = 0; at < payloads.length; at += 10) {
+			const names = payloads.slice(at, at + 10);
+			// The first of each ten is a photo and waits; decoding all of them would take a minute.
+			const images = names.map((name, index) => new File([index === 0 ? content : "GIF89a"], name));
+			expect((await edit(idFile, { removeImages: names, images }, headers)).status).toBe(400);
+		}
+		expect(await imagesOf(user)).toHaveLength(2);
+		for (const name of uploadedFiles()) expect(name).toMatch(/^[0-9a-f-]{36}-(1600|320)\.webp$/);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+		expect(readdirSync(folder).sort()).toEqual(before);
+		expect(readFileSync(join(folder, "x.webp"), "utf8")).toBe("stays");
+	});
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { makeUser, signedIn } from "../support/accounts";
+import { launchBrowser, openPage } from "../support/browser";
+import { ADD, add, documentBody, documentsOf, LIST } from "../support/document-forms";
+import { sameOrigin, send } from "../support/http-client";
+import { naughty } from "../support/naughty";
+import { startServer, type TestServer } from "../support/server";
+
+/** Security row 36: texts of documents are kept as they are and shown as they are, and nothing of them runs. */
+let browser: Browser;
+let server: TestServer;
+beforeAll(async () => {
+	const settings = { DATABASE_PATH: env.DATABASE_PATH, UPLOADS_DIR: env.UPLOADS_DIR };
+	[browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
+});
+afterAll(async () => {
+	await Promise.all([browser.close(), server.stop()]);
+});
+
+/** What a title of 3 to 43 letters makes of a text; a blank at an end is all that is lost. */
+const titleOf = (text: string) => `${text}···`.slice(0, 43).trim();
+/** What a description makes of it: line ends are those of a browser when it is sent, ours when it is kept. */
+const descriptionOf = (text: string) => `${text}\n\t${text}\r\n «${text}»`;
+
+/** As HTML says a text; no page holds a NUL. */
+const escaped = (text: string) =>
+	text
+		.replaceAll("\0", "")
+		.replaceAll("&", "&amp;")
+		.replaceAll("<", "&lt;")
+		.replaceAll(">", "&gt;")
+		.replaceAll('"', "&quot;")
+		.replaceAll("'", "&#x27;");
+
+/** Tags and handlers that no page of ours has; what stands inside an attribute's quotes or as text is none. */
+function foreignMarkup(html: string): string[] {
+	const tags = html.replace(/="[^"]*"/g, '=""').match(/<[^>]*>/g) ?? [];
+	return tags.filter((tag) =>
+		/^<(script(?! type="" src="")|iframe|base\b|svg\/)|http-equiv|\son\w+=/i.test(tag),
+	);
+}
+
+test("every text comes back byte by byte, in every page that shows it, as text", async () => {
+	const user = await makeUser();
+	const headers = await signedIn(user);
+	for (const text of naughty) {
+		const [idFile, title, description] = [randomUUID(), titleOf(text), descriptionOf(text)];
+		expect(await add({ idFile, title, description }, headers), text).toRedirectTo(LIST);
+		const kept = description.replaceAll("\r\n", "\n").trim();
+		expect((await documentsOf(user)).at(-1)).toMatchObject({ title, description: kept });
+		for (const [path, holdsAll] of [
+			[LIST, false],
+			[`/auth/view-document/${idFile}`, true],
+			[`/auth/view-document/${idFile}?intent=delete`, false],
+			[`/auth/edit-document/${idFile}`, true],
+		] as const) {
+			const page = await send(server.origin, path, { headers });
+			expect(page.status).toBe(200);
+			const html = page.text.replaceAll("\0", "");
+			expect(html, path).toContain(escaped(title));
+			if (holdsAll) expect(html, path).toContain(escaped(kept));
+			expect(foreignMarkup(html)).toEqual([]);
+		}
+		const search = await send(server.origin, `${LIST}?q=${encodeURIComponent(text)}`, { headers });
+		expect(search.status).toBe(200);
+		expect(foreignMarkup(search.text)).toEqual([]);
+	}
+});
+
+test("what is refused comes back as it was typed, and as the name of a photo it is text too", async () => {
+	const headers = await signedIn(await makeUser());
+	for (const text of naughty) {
+		const images = [new File(["GIF89a"], text)];
+		const body = documentBody({ title: text.padEnd(44, "."), description: text, expiresOn: text, images });
+		const form = new Response(body);
+		const type = { "content-type": form.headers.get("Content-Type") ?? "" };
+		const content = Buffer.from(await form.arrayBuffer());
+		const sent = { ...sameOrigin, ...headers, ...type };
+		const page = await send(server.origin, ADD, { method: "POST", headers: sent, body: content });
+		expect(page.status).toBe(400);
+		expect(page.text.replaceAll("\0", ""), text).toContain(escaped(text.padEnd(44, ".")));
+		expect(foreignMarkup(page.text)).toEqual([]);
+	}
+});
+
+test("in a browser with script on nothing of it runs, neither in the list nor in what asks before deleting", async () => {
+	const user = await makeUser();
+	const { Cookie } = await signedIn(user);
+	const texts = naughty.filter((text) => /[<{$"'`]/.test(text));
+	const rows = texts.map((text, index) => ({
+		...{ user_id: user.id, id_file: randomUUID(), title: titleOf(text), description: descriptionOf(text) },
+		created_at: index,
+	}));
+	await db.insertInto("documents").values(rows).execute();
+	const page = await openPage(browser, { script: "on", width: 1280 });
+	const troubles: string[] = [];
+	page.on("dialog", (dialog) => {
+		troubles.push(dialog.message());
+		dialog.dismiss();
+	});
+	page.on("pageerror", (error) => troubles.push(error.message));
+	const [name = "", value = ""] = Cookie.split("=");
+	await page.context().addCookies([{ name, value, url: server.origin }]);
+	let shown = 0;
+	for (let at: string | null = LIST; at; ) {
+		await page.goto(server.origin + at);
+		const titles = await page.locator(".document h2").allTextContents();
+		shown += titles.length;
+		await page.getByRole("link", { name: "Eliminar" }).first().click();
+		expect(await page.locator("body").textContent()).toContain(titles[0]?.replaceAll("\0", "\ufffd"));
+		await page.goto(server.origin + at);
+		const next = page.locator('a[rel="next"]');
+		at = (await next.count()) > 0 ? LIST + (await next.getAttribute("href")) : null;
+	}
+	expect(shown).toBe(texts.length);
+	expect(troubles).toEqual([]);
+	await page.context().close();
+});

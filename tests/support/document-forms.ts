@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import sharp from "sharp";
+import { db } from "~/lib/db.server";
+import { action as editAction } from "~/routes/auth.edit-document.$idFile";
+import { action as addAction } from "~/routes/auth.my-document.add-document";
+import { argsFor, responseOf } from "./requests";
+
+export const LIST = "/auth/my-documents";
+export const ADD = "/auth/my-document/add-document";
+
+/** What a form of a document may hold. What is left out is not sent, but for a right title, description and idFile. */
+export interface SentDocument {
+	intent?: string;
+	idFile?: string;
+	title?: string;
+	description?: string;
+	expiresOn?: string;
+	removeImages?: readonly string[];
+	images?: readonly (Uint8Array | File)[];
+}
+
+/** The form of a document as a browser sends it: the texts in their order, then the photos. */
+export function documentBody({ removeImages = [], images = [], ...sent }: SentDocument): FormData {
+	const body = new FormData();
+	// The script sends a photo without the texts.
+	const right = sent.intent === "images" ? {} : { title: "Licencia", description: "Clase D1" };
+	const texts = { idFile: randomUUID(), ...right, ...sent };
+	for (const [name, value] of Object.entries(texts)) {
+		if (value !== undefined) body.append(name, value);
+	}
+	for (const id of removeImages) body.append("removeImages", id);
+	for (const [index, image] of images.entries()) {
+		const file = image instanceof File ? image : new File([new Uint8Array(image)], `foto-${index + 1}.jpg`);
+		body.append("images", file);
+	}
+	return body;
+}
+
+/** Sends the form of a new document to its action. */
+export function add(sent: SentDocument | FormData, headers: Record<string, string>): Promise<Response> {
+	const body = sent instanceof FormData ? sent : documentBody(sent);
+	return responseOf(() => addAction(argsFor(ADD, {}, { method: "POST", body, headers })));
+}
+
+/** Sends the form of this document to the action of the page where it is edited. */
+export function edit(
+	idFile: string,
+	sent: SentDocument | FormData,
+	headers: Record<string, string>,
+): Promise<Response> {
+	const body = sent instanceof FormData ? sent : documentBody({ idFile, ...sent });
+	const path = `/auth/edit-document/${idFile}`;
+	return responseOf(() => editAction(argsFor(path, { idFile }, { method: "POST", body, headers })));
+}
+
+/** A small JPEG; another number gives another picture. */
+export function photo(number = 0): Promise<Buffer> {
+	const background = { r: (number * 37) % 256, g: (number * 91) % 256, b: number % 256 };
+	return sharp({ create: { width: 40, height: 30, channels: 3, background } })
+		.jpeg()
+		.toBuffer();
+}
+
+export function photos(count: number, from = 0): Promise<Buffer[]> {
+	return Promise.all(Array.from({ length: count }, (_, index) => photo(from + index)));
+}
+
+export function documentsOf({ id }: { id: string }) {
+	return db.selectFrom("documents").selectAll().where("user_id", "=", id).orderBy("id").execute();
+}
+
+export function imagesOf({ id }: { id: string }) {
+	return db.selectFrom("document_images").selectAll().where("user_id", "=", id).orderBy("position").execute();
+}
+
+/** The names in the uploads folder, which may not be there yet. */
+export function uploadedFiles(): string[] {
+	try {
+		return readdirSync(process.env.UPLOADS_DIR ?? "").sort();
+	} catch {
+		return [];
+	}
+}
+
+/** The names of the files that the rows of the whole database know. */
+export async function filesInRows(): Promise<string[]> {
+	const rows = await db.selectFrom("document_images").select("id").execute();
+	return rows.flatMap(({ id }) => [`${id}-1600.webp`, `${id}-320.webp`]).sort();
+}
