@@ -5,6 +5,7 @@
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { measureImages } from "./measure-images";
 import { measureLogins } from "./measure-logins";
 import { measurePages } from "./measure-pages";
 import { measurePictures } from "./measure-pictures";
@@ -37,6 +38,7 @@ await part("P12", "Imágenes", () => measurePictures(relevo));
 await part("P5", "Páginas de la memoria", () => measureThroughput(relevo));
 const diagrams = await lookAround(origin);
 await relevo.stop();
+await part("P8, P9", "Fotos", measureImages);
 await part("C8", "Ingresos", () => measureLogins(seconds));
 await part("P7, P8", "Visitas", () => measureVisitors(diagrams, seconds));
 

@@ -15,6 +15,13 @@ export function residentMegabytes(pid: number): number {
 	return (Number(kibibytes) * 1024) / 1e6;
 }
 
+/** The most that a process has held since it began, in megabytes; NaN where the system does not keep it. */
+export function peakMegabytes(pid: number): number {
+	const status = `/proc/${pid}/status`;
+	if (!existsSync(status)) return Number.NaN;
+	return (Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(status, "utf8"))?.[1]) * 1024) / 1e6;
+}
+
 /** The most that a process holds while `work` is under way, in megabytes. */
 export async function mostMemoryDuring<T>(
 	pid: number,

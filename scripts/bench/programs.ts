@@ -11,6 +11,8 @@ export interface Program {
 	port: number;
 	pid: number;
 	stop(): Promise<void>;
+	/** Ends it as a power cut would: at once, whatever it is doing. */
+	kill(): Promise<void>;
 }
 
 const REMIX_SERVE = "node_modules/@remix-run/serve/dist/cli.js";
@@ -27,17 +29,27 @@ process.once("exit", () => {
 });
 
 /** What `npm start` does before it serves: nothing much, once the database is there. */
-export function migrate(): void {
+export function migrate(settings: Readonly<Record<string, string>> = {}): void {
 	const result = spawnSync(process.execPath, ["build/scripts/migrate.js"], {
-		env: { NODE_ENV: "production", ...ourSettings() },
+		env: { NODE_ENV: "production", ...ourSettings(), ...settings },
 		encoding: "utf8",
 	});
 	if (result.status !== 0) throw new Error(`migrate: ${result.stderr}`);
 }
 
+/** How a program is started. */
+interface Launch {
+	build?: string;
+	/** A command that starts another one under a limit, with its arguments. */
+	launcher?: readonly string[];
+}
+
 /** Relevo as `npm start` runs it, with `settings` besides. */
-export function startRelevo(settings: Readonly<Record<string, string>> = {}): Promise<Program> {
-	return start([REMIX_SERVE, "build/index.js"], { ...ourSettings(), ...settings });
+export function startRelevo(
+	settings: Readonly<Record<string, string>> = {},
+	{ build = "build/index.js", launcher }: Launch = {},
+): Promise<Program> {
+	return start([REMIX_SERVE, build], { ...ourSettings(), ...settings }, launcher);
 }
 
 /** The same build behind remix-serve's own Express, without our gate. */
@@ -84,12 +96,17 @@ function writeBuild(name: string, text: string): string {
 	return path;
 }
 
-async function start(args: string[], settings: Record<string, string>): Promise<Program> {
+async function start(
+	args: string[],
+	settings: Record<string, string>,
+	launcher: readonly string[] = [],
+): Promise<Program> {
 	const port = await freePort();
 	const log = join(mkdtempSync(join(folder, "log-")), "output.txt");
 	// Its lines go to a file, as a service's do: through a pipe our own reading would take part of a core.
 	const output = openSync(log, "w");
-	const child = spawn(process.execPath, args, {
+	const [command = process.execPath, ...others] = [...launcher, process.execPath, ...args];
+	const child = spawn(command, others, {
 		env: {
 			PATH: process.env.PATH,
 			NODE_ENV: "production",
@@ -112,6 +129,10 @@ async function start(args: string[], settings: Record<string, string>): Promise<
 		pid: child.pid ?? 0,
 		async stop() {
 			child.kill("SIGTERM");
+			await ended;
+		},
+		async kill() {
+			child.kill("SIGKILL");
 			await ended;
 		},
 	};

@@ -1,0 +1,110 @@
+/** What a database and an uploads folder hold, and whether they belong together. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { imageFiles } from "~/features/documents/image-address";
+import type { DocumentState } from "./document-state";
+import { type Photo, sha256Of } from "./photos";
+
+interface ImageRow {
+	id: string;
+	user_id: string;
+	id_file: string;
+	document_id: number | null;
+	sha256: string;
+	bytes: number;
+}
+
+/** A document as the database has it. */
+export interface KeptDocument {
+	userId: string;
+	idFile: string;
+	state: DocumentState;
+	/** Its photos' ids, by their SHA-256. */
+	photoIds: Map<string, string>;
+}
+
+export interface Kept {
+	documents: KeptDocument[];
+	images: ImageRow[];
+	/** What SQLite's own checks of the file, the references and the search index say; empty when all is well. */
+	damage: string[];
+}
+
+/** Reads all of it. The server may be running. */
+export function readKept(databasePath: string): Kept {
+	const file = new SQLite(databasePath, { timeout: 5000 });
+	const documents = new Map<string, KeptDocument>();
+	const documentOf = (userId: string, idFile: string) => {
+		const key = `${userId} ${idFile}`;
+		const state = { published: new Set<string>(), pending: new Set<string>() };
+		const document = documents.get(key) ?? { userId, idFile, state, photoIds: new Map<string, string>() };
+		documents.set(key, document);
+		return document;
+	};
+	const rows = file.prepare<[], { user_id: string; id_file: string; title: string; description: string }>(
+		"SELECT user_id, id_file, title, description FROM documents",
+	);
+	for (const { user_id, id_file, title, description } of rows.iterate()) {
+		const document = documentOf(user_id, id_file);
+		document.state = { ...document.state, texts: { title, description } };
+	}
+	const images = file
+		.prepare<[], ImageRow>("SELECT id, user_id, id_file, document_id, sha256, bytes FROM document_images")
+		.all();
+	for (const { id, user_id, id_file, document_id, sha256 } of images) {
+		const document = documentOf(user_id, id_file);
+		const { published, pending } = document.state;
+		const place =
+			document_id === null
+				? { pending: new Set([...pending, sha256]) }
+				: { published: new Set([...published, sha256]) };
+		document.state = { ...document.state, ...place };
+		document.photoIds.set(sha256, id);
+	}
+	const damage = damageOf(file);
+	file.close();
+	return { documents: Array.from(documents.values()), images, damage };
+}
+
+function damageOf(file: SQLite.Database): string[] {
+	const integrity = file.pragma("integrity_check", { simple: true });
+	const damage = integrity === "ok" ? [] : [`integrity_check: ${integrity}`];
+	const references = file.prepare("PRAGMA foreign_key_check").all();
+	if (references.length > 0) damage.push(`foreign_key_check: ${JSON.stringify(references)}`);
+	try {
+		// rank 1: compares the index with the texts themselves too.
+		file.exec("INSERT INTO documents_search (documents_search, rank) VALUES ('integrity-check', 1)");
+	} catch (error) {
+		damage.push(`documents_search: ${error}`);
+	}
+	return damage;
+}
+
+/** Rows whose two files are not both there, and rows whose files are not those of their photo. */
+export function checkFiles(
+	images: readonly ImageRow[],
+	uploads: string,
+	photos: readonly Photo[],
+): { dangling: string[]; wrong: string[] } {
+	const [dangling, wrong]: [string[], string[]] = [[], []];
+	for (const { id, sha256, bytes } of images) {
+		const paths = imageFiles(id).map((name) => join(uploads, name));
+		if (!paths.every((path) => existsSync(path))) {
+			dangling.push(id);
+			continue;
+		}
+		const found = paths.map((path) => readFileSync(path));
+		const photo = photos.find((photo) => photo.sha256 === sha256);
+		const sums = found.map(sha256Of);
+		const size = found.reduce((sum, { length }) => sum + length, 0);
+		if (sums[0] !== sha256 || sums[1] !== photo?.smallSha256 || bytes !== size) wrong.push(id);
+	}
+	return { dangling, wrong };
+}
+
+/** The files, also half-written ones, that no row names. */
+export function filesWithoutRow(images: readonly ImageRow[], uploads: string): string[] {
+	const named = new Set(images.flatMap(({ id }) => imageFiles(id)));
+	return existsSync(uploads) ? readdirSync(uploads).filter((name) => !named.has(name)) : [];
+}

@@ -1,0 +1,58 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { migrate, type Program, startRelevo } from "../bench/programs";
+
+/** A database and folders of its own, for a server that is killed and started again. */
+export interface Site {
+	databasePath: string;
+	uploads: string;
+	/** `launcher`: see `startRelevo`. */
+	start(launcher?: readonly string[]): Promise<Program>;
+	remove(): void;
+}
+
+/** Makes one in a temporary folder, with the tables and no person in it, for the real build or another one. */
+export function makeSite(build?: string): Site {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-faults-"));
+	const settings = {
+		DATABASE_PATH: join(folder, "relevo.sqlite"),
+		UPLOADS_DIR: join(folder, "uploads"),
+		OUTBOX_DIR: join(folder, "outbox"),
+	};
+	migrate(settings);
+	return {
+		databasePath: settings.DATABASE_PATH,
+		uploads: settings.UPLOADS_DIR,
+		start: (launcher) => startRelevo(settings, { build, launcher }),
+		remove: () => rmSync(folder, { recursive: true, force: true }),
+	};
+}
+
+/** Somebody who is signed in. */
+export interface Person {
+	id: string;
+	/** The Cookie header of their browser. */
+	cookie: string;
+}
+
+/** Adds verified people with a session of a day. */
+export function addPeople(databasePath: string, count: number): Person[] {
+	const file = new SQLite(databasePath, { timeout: 5000 });
+	const addUser = file.prepare(
+		"INSERT INTO users (id, email, email_verified_at, username, provider_auth, created_at, updated_at) VALUES (?, ?, 1, 'soldador', 'NORMAL', 1, 1)",
+	);
+	const addSession = file.prepare(
+		"INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
+	);
+	const people = Array.from({ length: count }, () => {
+		const [id, token, now] = [randomUUID(), randomBytes(32).toString("base64url"), Date.now()];
+		addUser.run(id, `${id}@planta.example`);
+		addSession.run(createHash("sha256").update(token).digest("base64url"), id, now, now + 24 * 3_600_000);
+		return { id, cookie: `session=${token}` };
+	});
+	file.close();
+	return people;
+}
