@@ -11,6 +11,10 @@ export interface FuzzCase {
 const PASSWORD = "una que nadie prueba";
 const repeated = { password: PASSWORD, confirmPassword: PASSWORD };
 
+/** The key of a document that the first right form creates; it is edited and deleted from then on. */
+const FREE = "33333333-3333-4333-8333-333333333333";
+const documentTexts = { title: "Licencia", description: "Clase D1", expiresOn: "2027-01-31" };
+
 /** Where to, and what our own form would post there: bending one field of it comes further than fields at random. */
 const targets: readonly (readonly [path: string, form: Readonly<Record<string, string>>])[] = [
 	["/auth/register", { username: "soldador", email: "nueva@planta.example", ...repeated }],
@@ -29,6 +33,10 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	["/auth/export", {}],
 	["/auth/delete-account", { intent: "delete", currentPassword: "no es esta", confirmation: "ELIMINAR" }],
 	["/auth/my-documents", {}],
+	["/auth/my-document/add-document", { idFile: FREE, ...documentTexts, images: "" }],
+	["/auth/my-document/add-document", { idFile: FREE, intent: "images", images: "" }],
+	[`/auth/edit-document/${FREE}`, { ...documentTexts, removeImages: FREE, images: "" }],
+	[`/auth/view-document/${FREE}`, { intent: "delete", redirectTo: "/auth/my-documents" }],
 	["/images/00000000-0000-4000-8000-000000000000-320.webp", {}],
 	["/home", {}],
 	["/cookies", { intent: "accepted", redirectTo: "/home" }],
@@ -53,6 +61,14 @@ const names = [
 	"web",
 	"autoDiagram",
 	"photo",
+	"idFile",
+	"title",
+	"description",
+	"expiresOn",
+	"images",
+	"removeImages",
+	"q",
+	"after",
 	"token",
 	"year",
 	"state",
@@ -91,6 +107,10 @@ const values = [
 	"-0",
 	"1e309",
 	"2026-02-30",
+	"images",
+	FREE,
+	"1800000000000-1",
+	'"* NEAR(user_id: x) ^-',
 	"{}",
 	"[]",
 	"null",
@@ -134,10 +154,12 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 		// What a header may hold: a client of ours could not send the rest.
 		return bent.replace(/[^\x20-\x7e]/g, "x").slice(0, 10_000);
 	};
+	// Now and then one that is none, or the other way round.
+	const isFile = (name: string) => (name === "images") !== (below(6) === 0);
 	const multipart = (fields: Fields): { type: string; body: Buffer } => {
 		const parts = fields.map(
 			([name, value]) =>
-				`--x\r\nContent-Disposition: form-data; name="${name}"${below(4) === 0 ? '; filename="a.jpg"' : ""}\r\n\r\n${value}\r\n`,
+				`--x\r\nContent-Disposition: form-data; name="${name}"${isFile(name) ? '; filename="a.jpg"' : ""}\r\n\r\n${value}\r\n`,
 		);
 		const body = Buffer.from(`${parts.join("")}--x--\r\n`);
 		for (let flips = below(6); flips > 0; flips--) body[below(body.length)] = below(256);
@@ -174,7 +196,8 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 			continue;
 		}
 		const fields = below(2) === 0 ? fieldsOf(form) : anyFields();
-		const { type, body } = below(3) === 0 ? multipart(fields) : urlencoded(fields);
+		const hasFiles = "images" in form;
+		const { type, body } = below(3) === 0 || hasFiles ? multipart(fields) : urlencoded(fields);
 		yield { method: "POST", path, headers: { ...headers, "content-type": type }, body };
 	}
 }

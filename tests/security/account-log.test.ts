@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { post, send } from "../support/http-client";
+import { seedUser } from "../support/accounts-on-disk";
+import { post, sameOrigin, send } from "../support/http-client";
+import { plain } from "../support/made-images";
 import { startServer, type TestServer } from "../support/server";
 import { type Smtp, startSmtp } from "../support/smtp";
 
@@ -85,6 +88,45 @@ test("a whole life of an account leaves no address, name, password, token or cod
 		.split("\n")
 		.filter((text) => text.startsWith("{")))
 		expect(() => JSON.parse(line)).not.toThrow();
+});
+
+test("a document leaves no word of it, no name of a photo, no id and no search in the log (row 41)", async () => {
+	const { cookie, id } = seedUser(server.databasePath);
+	const idFile = randomUUID();
+	const secrets = ["Título marcado", "Descripción marcada", "foto-marcada", "busca-marcada", "2031-03-07"];
+	const sendForm = async (path: string, title: string, images: readonly File[]) => {
+		const body = new FormData();
+		const texts = { idFile, title, description: "Descripción marcada", expiresOn: "2031-03-07" };
+		for (const [name, value] of Object.entries(texts)) body.append(name, value);
+		for (const image of images) body.append("images", image);
+		const form = new Response(body);
+		const headers = { ...sameOrigin, cookie, "content-type": form.headers.get("Content-Type") ?? "" };
+		const content = Buffer.from(await form.arrayBuffer());
+		return (await send(server.origin, path, { method: "POST", headers, body: content })).status;
+	};
+	const content = new Uint8Array(await plain(8, 8).jpeg().toBuffer());
+	const [good, bad] = [new File([content], "foto-marcada.jpg"), new File(["x"], "foto-marcada-mala.jpg")];
+	const add = "/auth/my-document/add-document";
+	expect(await sendForm(add, "Título marcado", [good, bad])).toBe(400);
+	expect(await sendForm(add, "Título marcado", [good])).toBe(303);
+	expect(await sendForm(`/auth/edit-document/${idFile}`, "Título marcado 2", [bad])).toBe(400);
+	for (const path of ["/auth/my-documents?q=busca-marcada", `/auth/view-document/${idFile}`]) {
+		expect((await send(server.origin, path, { headers: { cookie } })).status).toBe(200);
+	}
+	const image = /\/images\/[\w-]+/.exec(
+		(await send(server.origin, `/auth/view-document/${idFile}`, { headers: { cookie } })).text,
+	)?.[0];
+	expect((await send(server.origin, `${image}.webp`, { headers: { cookie } })).status).toBe(200);
+	const remove = await post(server.origin, `/auth/view-document/${idFile}`, "intent=delete", { cookie });
+	expect(remove.status).toBe(303);
+
+	const log = server.output();
+	expect(log).toContain('"route":"/auth/view-document/:idFile"');
+	secrets.push(idFile, id, image?.slice(8, 44) ?? "");
+	expect(secrets.every((secret) => secret.length > 5)).toBe(true);
+	expect(
+		secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret))),
+	).toEqual([]);
 });
 
 test("links of mails begin with our own address, whatever a request says of its host (row 20)", async () => {

@@ -1,7 +1,14 @@
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes, dump, unlistedRoutes } from "../support/account-routes";
-import { type SeededUser, seedDocument, seedUser } from "../support/accounts-on-disk";
+import {
+	DOCUMENT,
+	IMAGE,
+	type SeededUser,
+	seedDocument,
+	seedImage,
+	seedUser,
+} from "../support/accounts-on-disk";
 import { post, send, urlencoded } from "../support/http-client";
 import { Random } from "../support/random";
 import { startServer, type TestServer } from "../support/server";
@@ -10,13 +17,16 @@ let server: TestServer;
 let user: SeededUser;
 let unverified: SeededUser;
 let deleted: SeededUser;
+let other: SeededUser;
 
 beforeAll(async () => {
 	server = await startServer({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" });
 	user = seedUser(server.databasePath);
 	unverified = seedUser(server.databasePath, { email_verified_at: null });
 	deleted = seedUser(server.databasePath);
+	other = seedUser(server.databasePath);
 	for (const { id } of [user, unverified]) seedDocument(server.databasePath, id);
+	seedImage(server, user.id);
 	const file = new SQLite(server.databasePath);
 	file.pragma("foreign_keys = ON");
 	file.prepare("DELETE FROM users WHERE id = ?").run(deleted.id);
@@ -63,6 +73,51 @@ describe("every account address", () => {
 			}
 		},
 	);
+});
+
+describe("what belongs to somebody else (row 28)", () => {
+	const owned = accountRoutes.filter((route) => route.owned);
+	const missingOf = (path: string) =>
+		path.replace(DOCUMENT, "22222222-2222-4222-8222-222222222222").replace(IMAGE, DOCUMENT);
+	// Times and ids of requests differ from answer to answer.
+	const plainOf = ({ status, text }: { status: number; text: string }) => ({
+		status,
+		text: text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…"),
+	});
+
+	test("is every address that holds an id", () => {
+		const named = accountRoutes.filter(({ path }) => path.includes(DOCUMENT) || path.includes(IMAGE));
+		expect(owned).toEqual(named);
+		expect(owned.length).toBeGreaterThan(2);
+	});
+
+	test.each(owned)("$path is there for its owner, in whatever way it is asked for", async (route) => {
+		expect((await send(server.origin, route.path, { headers: { cookie: user.cookie } })).status).toBe(200);
+		expect((await send(server.origin, dataOf(route), { headers: { cookie: user.cookie } })).status).toBe(200);
+	});
+
+	test.each(owned)("$path is for nobody else, nor any other way: as if it never was", async (route) => {
+		const before = dump(server.databasePath);
+		for (const way of [(path: string) => path, (path: string) => dataOf({ path, route: route.route })]) {
+			const [asked, missing] = [way(route.path), way(missingOf(route.path))];
+			const headers = { cookie: other.cookie };
+			const seen = await send(server.origin, asked, { headers });
+			expect(seen.status).toBe(404);
+			expect(plainOf(seen)).toEqual(plainOf(await send(server.origin, missing, { headers })));
+			for (const form of route.forms) {
+				const sent = await post(server.origin, asked, encode(form), headers);
+				expect(sent.status).toBe(404);
+				expect(plainOf(sent)).toEqual(plainOf(await post(server.origin, missing, encode(form), headers)));
+			}
+		}
+		expect(dump(server.databasePath)).toBe(before);
+	});
+
+	test("the photo of a document is not there for somebody who has a document of the same idFile", async () => {
+		const path = `/images/${IMAGE}-1600.webp`;
+		expect((await send(server.origin, path, { headers: { cookie: user.cookie } })).text).toBe("1600 px");
+		expect((await send(server.origin, path, { headers: { cookie: unverified.cookie } })).status).toBe(404);
+	});
 });
 
 describe("a form that comes from elsewhere (rows 21, 22, 24)", () => {

@@ -24,6 +24,8 @@ test("500 of the bent requests of `npm run fuzz`: none fails, none signs in, and
 	expect(signIns).toEqual([]);
 	// They reach more than the first check: the session still stands, and some forms were as good as ours.
 	expect(Array.from(statuses.keys())).toEqual(expect.arrayContaining([200, 302, 303, 400]));
+	// Forms of documents too, which come as multipart.
+	expect(server.output()).toMatch(/"POST","route":"\/auth\/my-document\/add-document","status":303/);
 	const { text } = await send(server.origin, "/auth/my-account", { headers: { cookie } });
 	expect(text).toContain("CERRAR SESIÓN");
 	const file = new SQLite(server.databasePath, { readonly: true });

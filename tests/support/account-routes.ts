@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import SQLite from "better-sqlite3";
-import { DOCUMENT } from "./accounts-on-disk";
+import { DOCUMENT, IMAGE } from "./accounts-on-disk";
 
 interface AccountRoute {
 	path: string;
@@ -8,6 +8,8 @@ interface AccountRoute {
 	route: string;
 	/** Only for who is signed in. */
 	guarded: boolean;
+	/** Its address names something of one person: for anybody else it is not there. */
+	owned?: boolean;
 	/** Each form that it takes, with fields that it would accept. */
 	forms: Record<string, string>[];
 }
@@ -96,18 +98,21 @@ export const accountRoutes: readonly AccountRoute[] = [
 		path: `/auth/edit-document/${DOCUMENT}`,
 		route: "auth.edit-document.$idFile",
 		guarded: true,
+		owned: true,
 		forms: [{ title: "Otro título", description: "Otra descripción" }],
 	},
 	{
 		path: `/auth/view-document/${DOCUMENT}`,
 		route: "auth.view-document.$idFile",
 		guarded: true,
+		owned: true,
 		forms: [{ intent: "delete" }],
 	},
 	{
-		path: "/images/00000000-0000-4000-8000-000000000000-320.webp",
+		path: `/images/${IMAGE}-320.webp`,
 		route: "images.$file",
 		guarded: true,
+		owned: true,
 		forms: [],
 	},
 ];

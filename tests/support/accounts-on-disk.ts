@@ -1,4 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import type { UsersTable } from "db/schema";
 import type { Insertable } from "kysely";
@@ -21,6 +23,26 @@ export function seedDocument(databasePath: string, userId: string, title = "Lice
 			"INSERT INTO documents (user_id, id_file, title, description, created_at) VALUES (?, ?, ?, ?, 1)",
 		)
 		.run(userId, DOCUMENT, title, "Clase D1");
+	file.close();
+}
+
+/** The photo that `seedImage` writes. */
+export const IMAGE = "00000000-0000-4000-8000-000000000000";
+
+/** A photo of the document that `seedDocument` has written for this person. */
+export function seedImage(
+	{ databasePath, uploads }: { databasePath: string; uploads: string },
+	userId: string,
+): void {
+	mkdirSync(uploads, { recursive: true });
+	for (const px of [1600, 320]) writeFileSync(join(uploads, `${IMAGE}-${px}.webp`), `${px} px`);
+	const file = new SQLite(databasePath, { timeout: 5000 });
+	file
+		.prepare(
+			`INSERT INTO document_images (id, user_id, id_file, document_id, sha256, width, height, bytes, created_at, position)
+			SELECT ?, user_id, id_file, id, ?, 1600, 1200, 1, 1, 0 FROM documents WHERE user_id = ? AND id_file = ?`,
+		)
+		.run(IMAGE, "a".repeat(64), userId, DOCUMENT);
 	file.close();
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { messages, placeholders } from "~/lib/messages";
 
-/** The texts of the specification about accounts, copied from it letter by letter. */
+/** The texts of the specification about accounts and documents, copied from it letter by letter. */
 const specified = {
 	usernameRequired: "Nombre de usuario requerido.",
 	emailRequired: "Correo Electrónico requerido.",
@@ -25,6 +25,21 @@ const specified = {
 	autoDiagramOff: "Desactivada",
 	somethingWrong: "Algo salió mal!",
 	noUser: "No se encontró usuario autenticado.",
+	titleRequired: "Titulo es requerido.",
+	titleLength: "Longitud del título.",
+	descriptionRequired: "Descripción es requerido.",
+	noDocuments: "No hay documentos creados",
+	noDocumentsHint: "Crea un nuevo documento haciendo clic en el botón de agregar",
+	tooManyImages: "No se pueden agregar más de 10 imágenes.",
+	documentNotAdded: "Error al agregar documento.",
+	documentNotEdited: "Error al editar documento.",
+	documentNotRead: "Error traer datos del documento.",
+	confirmation: "Confirmación",
+	deleteDocument: "¿Estás seguro de que quieres eliminar el documento?",
+	documentDeleted: "Documento eliminado",
+	documentNotDeleted: "No se pudo eliminar el documento",
+	noUserForRecords: "No se encontro usuario autenticado.",
+	error: "Error",
 };
 
 const app = readdirSync("app", { recursive: true, encoding: "utf8" })

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, todayIn } from "~/lib/civil-date";
+import { env } from "~/lib/env.server";
+import { makeUser, signedIn } from "../support/accounts";
+import { axeFindings, horizontalOverflow, launchBrowser, lowTargets, openPage } from "../support/browser";
+import { ADD, add, documentsOf, LIST, photos } from "../support/document-forms";
+import { plain } from "../support/made-images";
+import { startServer, type TestServer } from "../support/server";
+
+let browser: Browser;
+let server: TestServer;
+beforeAll(async () => {
+	const settings = { DATABASE_PATH: env.DATABASE_PATH, UPLOADS_DIR: env.UPLOADS_DIR };
+	[browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
+});
+afterAll(async () => {
+	await Promise.all([browser.close(), server.stop()]);
+});
+
+/** A browser in which a new person is signed in, who has answered the cookie banner. */
+async function signedInPage(how: Parameters<typeof openPage>[1]) {
+	const user = await makeUser();
+	const headers = await signedIn(user);
+	const page = await openPage(browser, how);
+	const [name = "", value = ""] = headers.Cookie.split("=");
+	await page.context().addCookies([
+		{ name, value, url: server.origin },
+		{ name: "consent", value: "accepted", url: server.origin },
+	]);
+	return { page, user, headers };
+}
+
+/** A photo that is wider than a phone. */
+const large = (background = "#369") => plain(800, 600, background).jpeg().toBuffer();
+
+test.each([
+	["light", [320, 1280]],
+	["dark", [320]],
+] as const)(
+	"the pages of documents, in the %s: nothing for axe, no scrolling sideways, nothing too small to press",
+	async (scheme, widths) => {
+		const { page, headers } = await signedInPage({ script: "blocked", scheme });
+		const today = todayIn(env.TZ_APP);
+		const idFile = randomUUID();
+		for (const [index, days] of [-3, 5, 90].entries()) {
+			const title = index === 0 ? "W".repeat(43) : `Carnet ${index}`;
+			const sent = { title, description: "Ñ".repeat(400), expiresOn: addDays(today, days) };
+			await add({ ...sent, images: await photos(index * 3) }, headers);
+		}
+		await add({ idFile, images: [await large(), await large("#963")] }, headers);
+		for (const path of [
+			LIST,
+			`${LIST}?q=nada`,
+			ADD,
+			`/auth/edit-document/${idFile}`,
+			`/auth/view-document/${idFile}`,
+			`/auth/view-document/${idFile}?intent=delete`,
+		]) {
+			await page.goto(server.origin + path);
+			for (const width of widths) {
+				await page.setViewportSize({ width, height: 800 });
+				expect(await axeFindings(page), path).toEqual([]);
+				expect(await horizontalOverflow(page), path).toBe(0);
+				expect(await lowTargets(page), path).toEqual([]);
+			}
+		}
+		await page.context().close();
+	},
+);
+
+test("without script: a document is made, refused, corrected, edited, found and deleted", async () => {
+	const { page, user } = await signedInPage({ script: "off" });
+	const buffer = await large();
+	await page.goto(server.origin + LIST);
+	expect(await page.getByText("No hay documentos creados").count()).toBe(1);
+	await page.getByRole("link", { name: "Agregar documento" }).click();
+	await page.getByLabel("Título").fill("ab");
+	await page.getByLabel("Descripción").fill("Clase D1\nVale en todo el país");
+	await page
+		.getByLabel("Agregar fotos")
+		.setInputFiles({ name: "frente.jpg", mimeType: "image/jpeg", buffer });
+	await page.getByRole("button", { name: "Guardar" }).click();
+	// What was typed and the photo are still there; only the title is to be corrected.
+	expect(await page.getByRole("alert").first().textContent()).toContain("Longitud del título.");
+	expect(await page.getByLabel("Descripción").inputValue()).toBe("Clase D1\nVale en todo el país");
+	expect(await page.locator(".kept img").count()).toBe(1);
+	await page.getByLabel("Título").fill("Carnet");
+	await page.getByRole("button", { name: "Guardar" }).click();
+	expect(new URL(page.url()).pathname).toBe(LIST);
+	expect(await page.getByText("Documento agregado").count()).toBe(1);
+
+	await page.getByRole("link", { name: "Editar Carnet" }).click();
+	await page.getByLabel("Título").fill("Carnet nuevo");
+	await page.getByLabel("Quitar la foto 1").check();
+	await page.getByRole("button", { name: "Guardar" }).click();
+	expect(await page.locator(".card img").count()).toBe(0);
+
+	await page.getByLabel("Buscar en tus documentos").fill("PAÍS");
+	await page.getByRole("button", { name: "Buscar" }).click();
+	expect(new URL(page.url()).search).toBe(`?q=${encodeURIComponent("PAÍS")}`);
+	await page.getByRole("link", { name: "Eliminar Carnet nuevo" }).click();
+	expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Confirmación");
+	await page.getByRole("button", { name: "Aceptar" }).click();
+	expect(await page.getByText("Documento eliminado").count()).toBe(1);
+	expect(await documentsOf(user)).toEqual([]);
+	await page.context().close();
+});
