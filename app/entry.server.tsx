@@ -6,6 +6,7 @@ import { authMails } from "~/features/auth/mails.server";
 import { sweepPendingImages } from "~/features/documents/document-images.server";
 import { documentMails } from "~/features/documents/mails.server";
 import { remindOfExpiry } from "~/features/documents/reminders.server";
+import { eraseDeletedExtras } from "~/features/overtime/deleted-extras.server";
 import { mayBePersonal } from "~/lib/cookies.server";
 import { diskFullMessage, hasFailedOnFullDisk, keepReserve, noteFailure } from "~/lib/disk.server";
 import { logFailure } from "~/lib/log.server";
@@ -17,7 +18,14 @@ import { sweepUploads } from "~/lib/uploads.server";
 import { PageContext } from "~/ui/page-context";
 
 startOutbox({ ...authMails, ...documentMails });
-startSweeps({ keepReserve, sweepExpired, sweepPendingImages, sweepUploads, remindOfExpiry });
+startSweeps({
+	keepReserve,
+	sweepExpired,
+	sweepPendingImages,
+	eraseDeletedExtras,
+	sweepUploads,
+	remindOfExpiry,
+});
 
 /** Renders a document in one go: nothing is deferred, and one string is twice as fast as a stream. */
 export default function handleRequest(

@@ -17,6 +17,8 @@ export interface DB {
 	documents: DocumentsTable;
 	documents_search: DocumentsSearchTable;
 	document_images: DocumentImagesTable;
+	extras: ExtrasTable;
+	deleted_extras: ExtrasTable & { deleted_at: number };
 }
 
 export interface DiagramasTable {
@@ -70,6 +72,8 @@ export interface UsersTable {
 	web: string | null;
 	/** Mails before a document expires; on unless switched off. */
 	expiry_reminders: Generated<0 | 1>;
+	/** 'month', 'fortnight' or 'closing-' and the day */
+	pay_period: Generated<string>;
 	created_at: number;
 	updated_at: number;
 }
@@ -167,4 +171,27 @@ export interface DocumentImagesTable {
 	bytes: number;
 	created_at: number;
 	position: number;
+}
+
+/** Overtime entries */
+export interface ExtrasTable {
+	user_id: string;
+	/** Civil date on which it starts */
+	date: string;
+	created_at: number;
+	id_file: string;
+	minutes: number;
+	shift: string;
+	comment: string | null;
+	/** Since midnight */
+	start_minute: number | null;
+	compensation: "pago" | "franco" | "banco" | null;
+	minutes_50: number;
+	minutes_100: number;
+	minutes_unclassified: number;
+	/** Null: unknown */
+	minutes_night: number | null;
+	/** 1: the worker has changed the split */
+	is_own_split: 0 | 1;
+	edited_at: number | null;
 }

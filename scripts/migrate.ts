@@ -5,6 +5,7 @@ import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { saveDiagrams } from "~/features/diagrams/diagrams.server";
 import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
 import { saveHolidays } from "~/features/holidays/holidays.server";
+import { reclassifyAround } from "~/features/overtime/reclassify.server";
 import { sqlite } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { listMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/migrations.server";
@@ -65,7 +66,7 @@ function pendingSeeds(): string[] {
 
 async function seed(name: string): Promise<void> {
 	const content: unknown = JSON.parse(readFileSync(`${SEEDS}/${name}.json`, "utf8"));
-	if (name.startsWith("holidays")) return saveHolidays(holidaysSchema.parse(content));
+	if (name.startsWith("holidays")) return saveHolidays(holidaysSchema.parse(content), reclassifyAround);
 	if (!Array.isArray(content)) throw new Error(`${name}: se esperaba una lista`);
 	return saveDiagrams(
 		content.map((item) => {

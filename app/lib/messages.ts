@@ -40,6 +40,24 @@ export const messages = {
 	deleteDocument: "¿Estás seguro de que quieres eliminar el documento?",
 	documentDeleted: "Documento eliminado",
 	documentNotDeleted: "No se pudo eliminar el documento",
+	// Extras
+	fieldEmpty: "Este campo no puede estar vacio.",
+	hoursNotAllowed: "Cantidad de horas no permitida.",
+	noExtras: "No hay extras creadas",
+	noExtrasHint: "Crea una nueva haciendo clic en el botón de agregar",
+	editExtra: "Editar Extra",
+	doneOn: "Extra realizada el",
+	shiftOf: "Turno de la extra",
+	hoursAmount: "Cantidad de Horas",
+	comments: "Comentarios",
+	extraNotAdded: "Error al agregar la extra.",
+	extraNotEdited: "Error al editar extra.",
+	extraNotRead: "Error al traer datos de la extra.",
+	deleteExtra: "¿Estás seguro de que quieres eliminar la extra?",
+	extraDeleted: "Extra eliminada",
+	extraNotDeleted: "No se pudo eliminar la extra",
+
+	// Documents and extras
 	noUserForRecords: "No se encontro usuario autenticado.",
 
 	// Dialogs

@@ -56,6 +56,7 @@ export default function DeleteAccountPage() {
 			<ul>
 				<li>Tu perfil, con tu foto, tu diagrama y tus redes.</li>
 				<li>Tus documentos, con todas sus fotos.</li>
+				<li>Tus extras.</li>
 				<li>Tus sesiones en todos los equipos, y la entrada con Google si la usabas.</li>
 				<li>Todo lo demás que haya en la cuenta {data.email}.</li>
 			</ul>
@@ -76,8 +77,9 @@ function Farewell() {
 		<div className="narrow">
 			<h1>Hasta luego</h1>
 			<p className="lead">
-				Tu cuenta ya no existe: borramos tu perfil, tus documentos, tus fotos y tus sesiones, también del
-				disco. Te mandamos un último correo para avisarte; cuando sale, borramos también tu dirección.
+				Tu cuenta ya no existe: borramos tu perfil, tus documentos, tus fotos, tus extras y tus sesiones,
+				también del disco. Te mandamos un último correo para avisarte; cuando sale, borramos también tu
+				dirección.
 			</p>
 			<p>Los diagramas, los feriados y las reglas de seguridad se siguen viendo sin cuenta.</p>
 			<a className="button main" href="/home?inicio=1">

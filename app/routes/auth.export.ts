@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accountParts } from "~/features/auth/personal-data.server";
 import { requireUser } from "~/features/auth/sessions.server";
 import { documentParts } from "~/features/documents/personal-data.server";
+import { extraParts } from "~/features/overtime/personal-data.server";
 import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { zipStream } from "~/lib/zip.server";
@@ -16,6 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		{ name: "LEEME.txt", text: explain(today, [...account.missing, ...documents.missing]) },
 		...account.parts,
 		...documents.parts,
+		...(await extraParts(user.id)),
 	];
 	return new Response(zipStream(archive), {
 		headers: {
@@ -37,6 +39,8 @@ function explain(today: string, missing: readonly string[]): string {
 		"documentos.json       tus documentos, para programas",
 		"documentos.csv        lo mismo, para abrir con una planilla de cálculo",
 		"documentos/           las fotos de tus documentos; las que quedaron sin guardar están en sin-guardar",
+		"extras.json           tus extras, para programas",
+		"extras.csv            lo mismo, para abrir con una planilla de cálculo",
 		"",
 		"Tu contraseña no está: guardamos solo una huella, que no sirve para conocerla.",
 		...(missing.length > 0 ? ["", "Estas fotos no están, porque faltan en el servidor:", ...missing] : []),

@@ -7,7 +7,7 @@ type InputProps = Pick<
 >;
 
 interface TextFieldProps extends FieldProps, InputProps {
-	type?: "text" | "email" | "tel" | "url" | "date";
+	type?: "text" | "email" | "tel" | "url" | "date" | "time";
 }
 
 /** One line of text, with what was typed before. No `maxlength`: it cuts off what is pasted without a word. */

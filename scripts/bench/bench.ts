@@ -5,6 +5,7 @@
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { measureExtras } from "./measure-extras";
 import { measureImages } from "./measure-images";
 import { measureLogins } from "./measure-logins";
 import { measurePages } from "./measure-pages";
@@ -39,6 +40,7 @@ await part("P5", "Páginas de la memoria", () => measureThroughput(relevo));
 const diagrams = await lookAround(origin);
 await relevo.stop();
 await part("P8, P9", "Fotos", measureImages);
+await part("P6, P10", "Extras", measureExtras);
 await part("C8", "Ingresos", () => measureLogins(seconds));
 await part("P7, P8", "Visitas", () => measureVisitors(diagrams, seconds));
 

@@ -14,12 +14,16 @@ const CONNECTIONS = 16;
 const MOST_REQUESTS = 200_000;
 const LEAST_TIMES = 3;
 
-interface Target {
-	what: string;
+/** What is asked for. */
+export interface Target {
 	program: Program;
 	path: string;
 	status?: number;
 	headers?: Record<string, string>;
+}
+
+interface NamedTarget extends Target {
+	what: string;
 	/** Only the cached answers have a bound. */
 	isBound: boolean;
 }
@@ -27,7 +31,7 @@ interface Target {
 export async function measureThroughput(relevo: Program): Promise<Row[]> {
 	const [reference, stock] = [await startReference(), await startStockRemix()];
 	try {
-		const raw: Target = { what: "", program: reference, path: "/", isBound: false };
+		const raw = { program: reference, path: "/" };
 		const targets = [...(await targetsOf(relevo)), ...targetsOfStock(stock)];
 		const [rawSpeed, ...speeds] = await measureInTurn([raw, ...targets]);
 		return speeds.map((speed, index) => rowOf(targets[index], speed, rawSpeed));
@@ -36,7 +40,7 @@ export async function measureThroughput(relevo: Program): Promise<Row[]> {
 	}
 }
 
-async function targetsOf(program: Program): Promise<Target[]> {
+async function targetsOf(program: Program): Promise<NamedTarget[]> {
 	const year = `/diagrams/4turnos_7dias?year=${measuredYears()[1]}`;
 	const { etag } = await get(`http://127.0.0.1:${program.port}`, "/home");
 	const headers = { "If-None-Match": etag };
@@ -47,18 +51,18 @@ async function targetsOf(program: Program): Promise<Target[]> {
 	];
 }
 
-function targetsOfStock(program: Program): Target[] {
+function targetsOfStock(program: Program): NamedTarget[] {
 	return [{ what: "/home por remix-serve sin la puerta", program, path: "/home", isBound: false }];
 }
 
-interface Speed {
+export interface Speed {
 	perSecond: number;
 	/** Processor time of an answer in the server, in microseconds. */
 	processorMicros: number;
 }
 
 /** Interleaved, so that a slow moment of the machine meets all of them; the first turn only warms up. */
-async function measureInTurn(targets: readonly Target[]): Promise<Speed[]> {
+export async function measureInTurn(targets: readonly Target[]): Promise<Speed[]> {
 	const all = targets.map((): Speed[] => []);
 	for (let round = 0; round <= ROUNDS; round++) {
 		for (const [index, target] of targets.entries()) {
@@ -89,7 +93,7 @@ async function measureOnce({ program, path, status, headers }: Target): Promise<
 	return { perSecond: answers / seconds, processorMicros: (used / answers) * 1e6 };
 }
 
-function rowOf(target: Target | undefined, speed: Speed, raw: Speed | undefined): Row {
+function rowOf(target: NamedTarget | undefined, speed: Speed, raw: Speed | undefined): Row {
 	return {
 		id: "P5",
 		what: target?.what ?? "",
@@ -101,7 +105,8 @@ function rowOf(target: Target | undefined, speed: Speed, raw: Speed | undefined)
 	};
 }
 
-function speedText({ perSecond, processorMicros }: Speed): string {
+/** As a table shows it. */
+export function speedText({ perSecond, processorMicros }: Speed): string {
 	const processor = Number.isNaN(processorMicros) ? "" : `, ${numberText(processorMicros)} µs de procesador`;
 	return `${numberText(perSecond)}/s${processor}`;
 }

@@ -19,13 +19,14 @@ const REMIX_SERVE = "node_modules/@remix-run/serve/dist/cli.js";
 /** Long enough for a slow disk; who is not there by then has failed. */
 const LONGEST_START_MS = 30_000;
 
-const folder = mkdtempSync(join(tmpdir(), "relevo-bench-"));
+/** Thrown away when the bench ends. */
+export const benchFolder = mkdtempSync(join(tmpdir(), "relevo-bench-"));
 /** Of the programs that are started here. */
-export const databasePath = join(folder, "relevo.sqlite");
+export const databasePath = join(benchFolder, "relevo.sqlite");
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
 	for (const child of running) child.kill("SIGKILL");
-	rmSync(folder, { recursive: true, force: true });
+	rmSync(benchFolder, { recursive: true, force: true });
 });
 
 /** What `npm start` does before it serves: nothing much, once the database is there. */
@@ -74,24 +75,33 @@ export const mode = "production";
 	return start([REMIX_SERVE, writeBuild("empty", text)], {});
 }
 
+/** Where the raw reference that was started last has its rows. */
+let referenceDatabase = "";
+
 /** The raw reference of `reference-server.ts`. */
 export function startReference(): Promise<Program> {
-	const file = join(mkdtempSync(join(folder, "reference-")), "reference.sqlite");
+	referenceDatabase = join(mkdtempSync(join(benchFolder, "reference-")), "reference.sqlite");
 	const program = fileURLToPath(new URL("reference-server.js", import.meta.url));
-	return start([program, file], {});
+	return start([program, referenceDatabase], {});
+}
+
+/** The page of the raw reference, which must be running, by Remix as it comes: see `stock-list.tsx`. */
+export function startStockList(): Promise<Program> {
+	const build = fileURLToPath(new URL("stock-list.js", import.meta.url));
+	return start([REMIX_SERVE, build], { REFERENCE_DATABASE: referenceDatabase });
 }
 
 function ourSettings(): Record<string, string> {
 	return {
 		DATABASE_PATH: databasePath,
-		UPLOADS_DIR: join(folder, "uploads"),
-		OUTBOX_DIR: join(folder, "outbox"),
+		UPLOADS_DIR: join(benchFolder, "uploads"),
+		OUTBOX_DIR: join(benchFolder, "outbox"),
 	};
 }
 
 function writeBuild(name: string, text: string): string {
-	mkdirSync(join(folder, name), { recursive: true });
-	const path = join(folder, name, "index.mjs");
+	mkdirSync(join(benchFolder, name), { recursive: true });
+	const path = join(benchFolder, name, "index.mjs");
 	writeFileSync(path, text);
 	return path;
 }
@@ -102,7 +112,7 @@ async function start(
 	launcher: readonly string[] = [],
 ): Promise<Program> {
 	const port = await freePort();
-	const log = join(mkdtempSync(join(folder, "log-")), "output.txt");
+	const log = join(mkdtempSync(join(benchFolder, "log-")), "output.txt");
 	// Its lines go to a file, as a service's do: through a pipe our own reading would take part of a core.
 	const output = openSync(log, "w");
 	const [command = process.execPath, ...others] = [...launcher, process.execPath, ...args];

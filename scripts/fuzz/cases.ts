@@ -1,5 +1,6 @@
 /** Requests that no page of ours would send, the same ones for the same seed. */
 import { randomOf } from "../bench/seeded-random";
+import { cookieNames, names, values } from "./pieces";
 
 export interface FuzzCase {
 	method: "GET" | "POST";
@@ -14,6 +15,16 @@ const repeated = { password: PASSWORD, confirmPassword: PASSWORD };
 /** The key of a document that the first right form creates; it is edited and deleted from then on. */
 const FREE = "33333333-3333-4333-8333-333333333333";
 const documentTexts = { title: "Licencia", description: "Clase D1", expiresOn: "2027-01-31" };
+/** Key of the extra that the form makes: the addresses with it find it then. */
+const EXTRA = "22222222-2222-4222-8222-222222222222";
+const extra = {
+	hour: "4,5",
+	date: "2026-11-20",
+	shift: "N",
+	startTime: "22:00",
+	compensation: "pago",
+	hours50: "1",
+};
 
 /** Where to, and what our own form would post there: bending one field of it comes further than fields at random. */
 const targets: readonly (readonly [path: string, form: Readonly<Record<string, string>>])[] = [
@@ -37,96 +48,17 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	["/auth/my-document/add-document", { idFile: FREE, intent: "images", images: "" }],
 	[`/auth/edit-document/${FREE}`, { ...documentTexts, removeImages: FREE, images: "" }],
 	[`/auth/view-document/${FREE}`, { intent: "delete", redirectTo: "/auth/my-documents" }],
+	["/auth/work-overtime", {}],
+	["/auth/work-overtime/add-work-overtime", { idFile: EXTRA, ...extra }],
+	[`/auth/edit-work-overtime/${EXTRA}`, extra],
+	[`/auth/edit-work-overtime/${EXTRA}`, { intent: "delete", redirectTo: "/auth/work-overtime" }],
+	[`/auth/edit-work-overtime/${EXTRA}`, { intent: "undo" }],
+	["/auth/work-overtime/export", {}],
 	["/images/00000000-0000-4000-8000-000000000000-320.webp", {}],
 	["/home", {}],
 	["/cookies", { intent: "accepted", redirectTo: "/home" }],
 	["/web", {}],
 	["/diagrams/3turnos", {}],
-];
-
-const names = [
-	"username",
-	"email",
-	"password",
-	"confirmPassword",
-	"currentPassword",
-	"code",
-	"confirmation",
-	"intent",
-	"redirectTo",
-	"realName",
-	"diagram",
-	"crew",
-	"twitter",
-	"web",
-	"autoDiagram",
-	"photo",
-	"idFile",
-	"title",
-	"description",
-	"expiresOn",
-	"images",
-	"removeImages",
-	"q",
-	"after",
-	"token",
-	"year",
-	"state",
-	"a[4294967294]",
-	"__proto__",
-	"__intent__",
-	"email[0]",
-	"",
-];
-
-const values = [
-	"",
-	" ",
-	"a",
-	"soldador",
-	"a@b.example",
-	"a@b.example\r\nBcc: c@d.example",
-	"acero frío",
-	"123456",
-	"ELIMINAR",
-	"profile",
-	"delete",
-	"code",
-	"confirm",
-	"//evil.example",
-	"/\\evil.example",
-	"javascript:alert(1)",
-	"<script>alert(1)</script>",
-	"' OR 1=1 --",
-	"\0",
-	"\uFFFF",
-	"\uD800",
-	"é".repeat(3000),
-	"x".repeat(70_000),
-	"NaN",
-	"-0",
-	"1e309",
-	"2026-02-30",
-	"images",
-	FREE,
-	"1800000000000-1",
-	'"* NEAR(user_id: x) ^-',
-	"{}",
-	"[]",
-	"null",
-	"😀".repeat(200),
-];
-
-const cookieNames = [
-	"session",
-	"pending",
-	"device",
-	"toast",
-	"mail-token",
-	"google",
-	"consent",
-	"crew",
-	"web",
 ];
 
 /** One request after the other, for ever. `session` is a cookie that signs in. */

@@ -9,9 +9,10 @@ import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-fil
 export async function importHolidays(file: string): Promise<void> {
 	const holidays = parseHolidays(file);
 	const { listHolidays, saveHolidays } = await import("~/features/holidays/holidays.server");
+	const { reclassifyAround } = await import("~/features/overtime/reclassify.server");
 	const years = [...new Set(holidays.map(({ date }) => date.slice(0, 4)))].sort();
 	const before = await Promise.all(years.map(storedHolidays));
-	await saveHolidays(holidays);
+	await saveHolidays(holidays, reclassifyAround);
 	for (const [index, year] of years.entries()) {
 		const given = holidays.filter(({ date }) => date.startsWith(year));
 		console.log(summaryOf(year, given, before[index] ?? []));

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
-import { type SeededUser, seedDocument, seedUser } from "../support/accounts-on-disk";
+import { type SeededUser, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
 import { axeFindings, horizontalOverflow, launchBrowser, lowTargets, openPage } from "../support/browser";
 import { send } from "../support/http-client";
 import { startServer, type TestServer } from "../support/server";
@@ -21,6 +21,7 @@ beforeAll(async () => {
 	]);
 	user = seedUser(server.databasePath, { diagram: "3turnos", web: "https://planta.example/" });
 	seedDocument(server.databasePath, user.id);
+	seedExtra(server.databasePath, user.id);
 	otherSite = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(otherPage));
 	await new Promise<void>((resolve) => otherSite.listen(0, "127.0.0.1", resolve));
 	// Ours answers to "localhost": an address with another host is another site.
@@ -34,7 +35,7 @@ afterAll(async () => {
 });
 
 const pages = accountRoutes.filter(
-	({ route }) => !["auth.logout", "auth.google", "auth.export", "images.$file"].includes(route),
+	({ route }) => !["auth.logout", "auth.google", "images.$file"].includes(route) && !/\bexport$/.test(route),
 );
 
 /** A browser with script on, in which the person may be signed in. */
@@ -62,13 +63,14 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 });
 
 test.each(["light", "dark"] as const)(
-	"leaving, waiting and what is to come, in the %s: nothing for axe, no scrolling sideways",
+	"leaving, waiting and lists, in the %s: nothing for axe, no scrolling sideways",
 	async (scheme) => {
 		const google = seedUser(server.databasePath, { provider_auth: "GOOGLE" });
 		for (const [who, path] of [
 			[google, "/auth/delete-account"],
 			[user, "/auth/delete-account"],
 			[user, "/auth/my-documents"],
+			[user, "/auth/work-overtime"],
 			[user, "/auth/verify-email"],
 		] as const) {
 			const page = await visitor(who.cookie, scheme);

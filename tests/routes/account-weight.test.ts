@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageBounds } from "../../scripts/bench/measure-pages";
 import { type PageWeight, weighPage } from "../../scripts/bench/page-weight";
-import { DOCUMENT, seedDocument, seedUser } from "../support/accounts-on-disk";
+import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
 import { startServer, type TestServer } from "../support/server";
 
 /** What our script for forms may grow to: far below the bound of P2, which has room for React. */
@@ -25,6 +25,11 @@ beforeAll(async () => {
 	server = await startServer({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" });
 	const user = seedUser(server.databasePath, { ...long, email_verified_at: null });
 	seedDocument(server.databasePath, user.id, "Ñ".repeat(43));
+	seedExtra(server.databasePath, user.id, {
+		comment: "Ñ".repeat(500),
+		start_minute: 1320,
+		minutes_night: 480,
+	});
 	cookie = user.cookie;
 });
 afterAll(() => server.stop());
@@ -45,6 +50,11 @@ const members = [
 	`/auth/edit-document/${DOCUMENT}`,
 	`/auth/view-document/${DOCUMENT}`,
 	"/auth/work-overtime",
+	"/auth/work-overtime?start=2026-02-30&end=ayer&shift=noche",
+	"/auth/work-overtime?view=sheet",
+	"/auth/work-overtime/add-work-overtime",
+	`/auth/edit-work-overtime/${EXTRA}`,
+	`/auth/edit-work-overtime/${EXTRA}?intent=delete`,
 ];
 
 const weigh = (path: string): Promise<PageWeight> =>
@@ -53,7 +63,9 @@ const weigh = (path: string): Promise<PageWeight> =>
 describe("every account page", () => {
 	test("is listed here", () => {
 		const files = readdirSync("app/routes").filter((file) => /^auth\..*\.tsx$/.test(file));
-		const paths = [...strangers, ...members].map((path) => path.split("?")[0]?.replace(DOCUMENT, "$idFile"));
+		const paths = [...strangers, ...members].map((path) =>
+			path.split("?")[0]?.replace(DOCUMENT, "$idFile").replace(EXTRA, "$idFile"),
+		);
 		const unlisted = files
 			.map(
 				(file) =>
@@ -62,7 +74,7 @@ describe("every account page", () => {
 						.replaceAll("_.", ".")
 						.replaceAll(".", "/")}`,
 			)
-			// Pages to come stand for one another; Google's callback shows nothing but a refusal.
+			// Below auth there is nothing else; Google's callback shows nothing but a refusal.
 			.filter((path) => !["/auth/$", "/auth/google/callback"].includes(path));
 		expect(unlisted.filter((path) => !paths.includes(path))).toEqual([]);
 	});
@@ -81,7 +93,7 @@ describe("every account page", () => {
 	);
 
 	test("that only shows sends no script", async () => {
-		for (const path of ["/auth/my-account", `/auth/view-document/${DOCUMENT}`, "/auth/work-overtime"]) {
+		for (const path of ["/auth/my-account", `/auth/view-document/${DOCUMENT}`]) {
 			const weight = await weigh(path);
 			expect(weight.scriptBytes).toBe(0);
 			expect(weight.reactFiles).toEqual([]);

@@ -70,6 +70,33 @@ async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {
 	return images.map(({ id }) => id);
 }
 
+/** Two extras with words that nothing else has, one of them just deleted. */
+async function addExtras({ id: user_id }: { id: string }): Promise<void> {
+	const extra = {
+		user_id,
+		date: "2026-11-04",
+		created_at: 1,
+		minutes: 480,
+		shift: "N",
+		start_minute: null,
+		compensation: null,
+		minutes_50: 480,
+		minutes_100: 0,
+		minutes_unclassified: 0,
+		minutes_night: null,
+		is_own_split: 0,
+		edited_at: null,
+	} as const;
+	await db
+		.insertInto("extras")
+		.values({ ...extra, id_file: randomUUID(), comment: "Gwcoment pmhorno" })
+		.execute();
+	await db
+		.insertInto("deleted_extras")
+		.values({ ...extra, id_file: randomUUID(), comment: "Tkborrada", deleted_at: Date.now() })
+		.execute();
+}
+
 const uploads = process.env.UPLOADS_DIR ?? "";
 
 /** Every word that the search index of documents holds, without accents. */
@@ -196,16 +223,34 @@ describe("deleting", () => {
 		expect(files()).toEqual([]);
 	});
 
-	test("says how many documents went", async () => {
+	test("takes extras along, and those that could still be brought back", async () => {
+		const user = await makeUser();
+		await addExtras(user);
+		const kept = () =>
+			["", "-wal"]
+				.map((ending) => readFileSync(`${process.env.DATABASE_PATH}${ending}`, "latin1"))
+				.join("\n");
+		const marks = ["Gwcoment", "pmhorno", "Tkborrada", user.id];
+		const found = () => marks.filter((mark) => kept().includes(mark));
+		expect(found()).toEqual(marks);
+		expect(await remove(await signedIn(user))).toRedirectTo("/auth/delete-account?listo=1");
+		expect(found()).toEqual([]);
+		for (const table of ["extras", "deleted_extras"] as const) {
+			expect(await db.selectFrom(table).select("id_file").execute()).toEqual([]);
+		}
+	});
+
+	test("says how many documents and extras went", async () => {
 		const user = await makeUser();
 		await addDocument(user);
+		await addExtras(user);
 		const answer = await remove(await signedIn(user));
 		const toast = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("toast=")) ?? "";
 		const request = new Request("http://localhost:3000/", {
 			headers: { Cookie: toast.split(";")[0] ?? "" },
 		});
 		expect((await takeToast(request)).toast?.text).toBe(
-			"Borramos tu perfil, 1 documento, 1 sesión y todo lo demás que había en tu cuenta.",
+			"Borramos tu perfil, 1 documento, 1 extra, 1 sesión y todo lo demás que había en tu cuenta.",
 		);
 	});
 
@@ -213,11 +258,13 @@ describe("deleting", () => {
 		const other = await makeUser();
 		await signedIn(other);
 		const images = await addDocument(other);
-		const tables = ["sessions", "documents", "document_images"] as const;
+		await addExtras(other);
+		const tables = ["sessions", "documents", "document_images", "extras", "deleted_extras"] as const;
 		const rows = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
 		const [before, words] = [await rows(), wordsInIndex()];
 		const user = await makeUser();
 		await addDocument(user);
+		await addExtras(user);
 		await remove(await signedIn(user));
 		expect(await exists(other)).toBe(true);
 		expect(await rows()).toEqual(before);

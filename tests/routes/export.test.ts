@@ -5,6 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { deleteExtra } from "~/features/overtime/deleted-extras.server";
 import { todayIn } from "~/lib/civil-date";
 import { db, sqlite } from "~/lib/db.server";
 import { saveUploads, uploadPath } from "~/lib/uploads.server";
@@ -90,6 +91,36 @@ type NewDocument = Partial<Insertable<DB["documents"]>> & {
 	images?: (string | null)[];
 	pending?: (string | null)[];
 };
+
+/** An extra of 22–06 of a common day. @returns its idFile */
+async function addExtra(
+	{ id: user_id }: { id: string },
+	values: Partial<Insertable<DB["extras"]>> = {},
+): Promise<string> {
+	const id_file = values.id_file ?? randomUUID();
+	await db
+		.insertInto("extras")
+		.values({
+			user_id,
+			date: "2026-11-04",
+			created_at: 86_400_000,
+			id_file,
+			minutes: 480,
+			shift: "N",
+			comment: null,
+			start_minute: 1320,
+			compensation: null,
+			minutes_50: 480,
+			minutes_100: 0,
+			minutes_unclassified: 0,
+			minutes_night: 480,
+			is_own_split: 0,
+			edited_at: null,
+			...values,
+		})
+		.execute();
+	return id_file;
+}
 
 const textOf = (files: Map<string, Buffer>, name: string) => files.get(name)?.toString() ?? "";
 
@@ -201,6 +232,8 @@ describe("downloading one's data", () => {
 			"perfil.csv",
 			"documentos.json",
 			"documentos.csv",
+			"extras.json",
+			"extras.csv",
 		]);
 		expect(JSON.parse(textOf(files, "perfil.json")).photoUrl).toBeNull();
 	});
@@ -209,6 +242,7 @@ describe("downloading one's data", () => {
 		const other = await makeUser({ real_name: "Otra Persona" });
 		await signedIn(other);
 		await addDocument(other, { title: "Licencia ajena", images: ["foto ajena"], pending: ["otra ajena"] });
+		await addExtra(other, { comment: "extra ajena" });
 		const { files } = await download(await makeUser());
 		const everything = Array.from(files.values(), String).join("\n");
 		expect(everything).not.toContain("Otra Persona");
@@ -401,5 +435,100 @@ describe("documents in it", () => {
 			await answer.arrayBuffer();
 		}
 		expect(counts[1]).toBe(counts[0]);
+	});
+});
+
+describe("extras in it", () => {
+	test("have all that was written of them, oldest first", async () => {
+		const user = await makeUser();
+		const second = await addExtra(user, {
+			date: "2026-11-07",
+			minutes: 270,
+			shift: "Ñ",
+			comment: 'Horno 3; "parada"\nlarga',
+			start_minute: null,
+			compensation: "banco",
+			minutes_50: 60,
+			minutes_100: 195,
+			minutes_unclassified: 15,
+			minutes_night: null,
+			is_own_split: 1,
+			edited_at: 2 * 86_400_000,
+		});
+		const first = await addExtra(user);
+		const { files } = await download(user);
+		const createdAt = "1970-01-02T00:00:00.000Z";
+		expect(JSON.parse(textOf(files, "extras.json"))).toEqual({
+			extras: [
+				{
+					idFile: first,
+					date: "2026-11-04",
+					minutes: 480,
+					shift: "N",
+					comment: null,
+					startTime: "22:00",
+					compensation: null,
+					minutes50: 480,
+					minutes100: 0,
+					minutesUnclassified: 0,
+					minutesNight: 480,
+					hasOwnSplit: false,
+					createdAt,
+					editedAt: null,
+				},
+				{
+					idFile: second,
+					date: "2026-11-07",
+					minutes: 270,
+					shift: "Ñ",
+					comment: 'Horno 3; "parada"\nlarga',
+					startTime: null,
+					compensation: "banco",
+					minutes50: 60,
+					minutes100: 195,
+					minutesUnclassified: 15,
+					minutesNight: null,
+					hasOwnSplit: true,
+					createdAt,
+					editedAt: "1970-01-03T00:00:00.000Z",
+				},
+			],
+		});
+		expect(textOf(files, "extras.csv")).toBe(
+			[
+				"\uFEFFfecha;turno;horas;entrada;horas al 50;horas al 100;sin clasificar;horas de noche;división tuya;compensación;comentario;creada;editada",
+				`2026-11-04;N;8;22:00;8;0;0;8;no;;;${createdAt};`,
+				`2026-11-07;Ñ;4,5;;1;3,25;0,25;;sí;banco;"Horno 3; ""parada""\nlarga";${createdAt};1970-01-03T00:00:00.000Z`,
+				"",
+			].join("\r\n"),
+		);
+		expect(textOf(files, "LEEME.txt")).toMatch(/\r\nextras\.json .+\r\nextras\.csv /);
+	});
+
+	test("a formula in a comment is none in the table", async () => {
+		const user = await makeUser();
+		await addExtra(user, { comment: "=1+1" });
+		expect(textOf((await download(user)).files, "extras.csv")).toContain(";'=1+1;");
+	});
+
+	test("one that was deleted is not there, also while it can be brought back", async () => {
+		const user = await makeUser();
+		const [kept, deleted] = [await addExtra(user), await addExtra(user, { comment: "borrada" })];
+		expect(await deleteExtra({ userId: user.id, idFile: deleted })).toBe(true);
+		const { files } = await download(user);
+		const { extras } = JSON.parse(textOf(files, "extras.json"));
+		expect(extras.map(({ idFile }: { idFile: string }) => idFile)).toEqual([kept]);
+		expect(Array.from(files.values(), String).join("\n")).not.toMatch(new RegExp(`borrada|${deleted}`));
+	});
+
+	test("are all there, however many: no page and no sheet ends them", async () => {
+		const user = await makeUser();
+		// In one transaction: each by itself waits for the disk.
+		sqlite.exec("BEGIN");
+		for (let n = 0; n < 1200; n++) await addExtra(user, { created_at: n });
+		sqlite.exec("COMMIT");
+		const { files } = await download(user);
+		expect(JSON.parse(textOf(files, "extras.json")).extras).toHaveLength(1200);
+		expect(textOf(files, "extras.csv").split("\r\n")).toHaveLength(1202);
 	});
 });

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
 import { takeToast } from "~/lib/toast.server";
-import { loader as announced } from "~/routes/auth.$";
+import { loader as elsewhere } from "~/routes/auth.$";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { loader as home } from "~/routes/home";
 import { formOf, makeUser, signedIn } from "../support/accounts";
@@ -10,42 +9,29 @@ import { argsFor, responseOf } from "../support/requests";
 
 const PHONE = { "User-Agent": "Mozilla/5.0 (Linux; Android 13) Mobile" };
 
-describe("pages to come", () => {
-	const addresses = ["work-overtime", "work-overtime/add-work-overtime", "edit-work-overtime/1"];
-
-	test.each(addresses)("auth/%s sends a stranger to the login, which leads back", async (address) => {
-		const args = argsFor(`/auth/${address}?q=a b`, { "*": address });
-		const target = encodeURIComponent(`/auth/${address}?q=a+b`);
-		expect(await responseOf(() => announced(args))).toRedirectTo(`/auth/login?redirectTo=${target}`);
-	});
-
-	test.each(addresses)("auth/%s tells who is signed in that it is being made", async (address) => {
-		const headers = await signedIn(await makeUser());
-		const answer = await announced(argsFor(`/auth/${address}`, { "*": address }, { headers }));
-		expect((await answer.json()).name).toBe("Mis Extras");
-	});
-
+describe("addresses below auth that no page has", () => {
 	test.each([
 		["my-document", "/auth/my-documents?q=pase"],
 		["my-documents/add-document", "/auth/my-document/add-document?q=pase"],
 	])("auth/%s is the other spelling of documents (decision 47)", async (address, target) => {
-		const answer = await responseOf(() => announced(argsFor(`/auth/${address}?q=pase`, { "*": address })));
+		const answer = await responseOf(() => elsewhere(argsFor(`/auth/${address}?q=pase`, { "*": address })));
 		expect(answer.status).toBe(301);
 		expect(answer.headers.get("Location")).toBe(target);
 	});
 
 	test("any other address below auth is none", async () => {
-		for (const address of ["", "nada", "my-documents/x", "my-document/x", "my-account/x"]) {
-			expect((await responseOf(() => announced(argsFor(`/auth/${address}`, { "*": address })))).status).toBe(
+		for (const address of [
+			"",
+			"nada",
+			"my-documents/x",
+			"my-document/x",
+			"my-account/x",
+			"work-overtime/x",
+		]) {
+			expect((await responseOf(() => elsewhere(argsFor(`/auth/${address}`, { "*": address })))).status).toBe(
 				404,
 			);
 		}
-	});
-
-	test("a stranger reaches no table but that of the sessions", async () => {
-		const before = db.selectFrom("users").select("id").execute();
-		await responseOf(() => announced(argsFor("/auth/work-overtime", { "*": "work-overtime" })));
-		expect(await db.selectFrom("users").select("id").execute()).toEqual(await before);
 	});
 });
 

@@ -6,6 +6,7 @@ import {
 	IMAGE,
 	type SeededUser,
 	seedDocument,
+	seedExtra,
 	seedImage,
 	seedUser,
 } from "../support/accounts-on-disk";
@@ -25,7 +26,10 @@ beforeAll(async () => {
 	unverified = seedUser(server.databasePath, { email_verified_at: null });
 	deleted = seedUser(server.databasePath);
 	other = seedUser(server.databasePath);
-	for (const { id } of [user, unverified]) seedDocument(server.databasePath, id);
+	for (const { id } of [user, unverified]) {
+		seedDocument(server.databasePath, id);
+		seedExtra(server.databasePath, id);
+	}
 	seedImage(server, user.id);
 	const file = new SQLite(server.databasePath);
 	file.pragma("foreign_keys = ON");

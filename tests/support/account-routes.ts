@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import SQLite from "better-sqlite3";
-import { DOCUMENT, IMAGE } from "./accounts-on-disk";
+import { DOCUMENT, EXTRA, IMAGE } from "./accounts-on-disk";
 
 interface AccountRoute {
 	path: string;
@@ -86,7 +86,24 @@ export const accountRoutes: readonly AccountRoute[] = [
 		guarded: true,
 		forms: [{ intent: "delete", currentPassword: PASSWORD, confirmation: "ELIMINAR" }, { intent: "code" }],
 	},
-	{ path: "/auth/work-overtime", route: "auth.$", guarded: true, forms: [] },
+	{ path: "/auth/work-overtime", route: "auth.work-overtime", guarded: true, forms: [] },
+	{
+		path: "/auth/work-overtime/add-work-overtime",
+		route: "auth.work-overtime_.add-work-overtime",
+		guarded: true,
+		forms: [{ idFile: EXTRA, hour: "8", date: "2026-11-20", shift: "N", comment: "Parada de horno" }],
+	},
+	{
+		path: `/auth/edit-work-overtime/${EXTRA}`,
+		route: "auth.edit-work-overtime.$idFile",
+		guarded: true,
+		forms: [
+			{ hour: "4,5", date: "2026-11-19", shift: "M", startTime: "06:00", compensation: "franco" },
+			{ intent: "delete" },
+			{ intent: "undo" },
+		],
+	},
+	{ path: "/auth/work-overtime/export", route: "auth.work-overtime_.export", guarded: true, forms: [] },
 	{ path: "/auth/my-documents", route: "auth.my-documents", guarded: true, forms: [] },
 	{
 		path: "/auth/my-document/add-document",
@@ -120,9 +137,12 @@ export const accountRoutes: readonly AccountRoute[] = [
 /** Files of account routes that the table above does not have. */
 export function unlistedRoutes(): string[] {
 	const listed = new Set(accountRoutes.map(({ route }) => route));
-	return readdirSync("app/routes")
-		.map((file) => file.replace(/\.tsx?$/, ""))
-		.filter((route) => /^(auth|images)\./.test(route) && !listed.has(route));
+	return (
+		readdirSync("app/routes")
+			.map((file) => file.replace(/\.tsx?$/, ""))
+			// Of the pages below auth that are none, there is nothing to see.
+			.filter((route) => /^(auth|images)\./.test(route) && route !== "auth.$" && !listed.has(route))
+	);
 }
 
 /** All rows of all tables of a running server's database, as one text. */

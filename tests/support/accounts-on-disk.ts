@@ -2,8 +2,9 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import type { UsersTable } from "db/schema";
+import type { ExtrasTable, UsersTable } from "db/schema";
 import type { Insertable } from "kysely";
+import { extraRow } from "./extras";
 
 export interface SeededUser {
 	id: string;
@@ -46,6 +47,18 @@ export function seedImage(
 	file.close();
 }
 
+/** The key of the extra that `seedExtra` writes. */
+export const EXTRA = "22222222-2222-4222-8222-222222222222";
+
+/** An extra of this person, in the database of a running server: see extraRow. */
+export function seedExtra(
+	databasePath: string,
+	userId: string,
+	values: Partial<Insertable<ExtrasTable>> = {},
+): void {
+	insert(databasePath, "extras", extraRow(userId, { id_file: EXTRA, ...values }));
+}
+
 /** A person, verified and signed in, in the database of a running server. Without a password unless `values` has one. */
 export function seedUser(databasePath: string, values: Partial<Insertable<UsersTable>> = {}): SeededUser {
 	const id = values.id ?? randomUUID();
@@ -60,17 +73,21 @@ export function seedUser(databasePath: string, values: Partial<Insertable<UsersT
 		updated_at: 1,
 		...values,
 	};
-	const columns = Object.keys(user);
+	insert(databasePath, "users", user);
 	const file = new SQLite(databasePath, { timeout: 5000 });
 	file.pragma("foreign_keys = ON");
-	file
-		.prepare(
-			`INSERT INTO users (${columns.join(", ")}) VALUES (${columns.map((name) => `@${name}`).join(", ")})`,
-		)
-		.run(user);
 	file
 		.prepare("INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)")
 		.run(createHash("sha256").update(token).digest("base64url"), id, Date.now(), Date.now() + 3_600_000);
 	file.close();
 	return { id, email: user.email, cookie: `session=${token}` };
+}
+
+function insert(databasePath: string, table: string, row: object): void {
+	const columns = Object.keys(row);
+	const values = columns.map((name) => `@${name}`).join(", ");
+	const file = new SQLite(databasePath, { timeout: 5000 });
+	file.pragma("foreign_keys = ON");
+	file.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${values})`).run(row);
+	file.close();
 }

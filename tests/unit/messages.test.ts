@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { messages, placeholders } from "~/lib/messages";
 
-/** The texts of the specification about accounts and documents, copied from it letter by letter. */
+/** The texts of the specification about accounts, documents and extras, copied from it letter by letter. */
 const specified = {
 	usernameRequired: "Nombre de usuario requerido.",
 	emailRequired: "Correo Electrónico requerido.",
@@ -39,6 +39,21 @@ const specified = {
 	documentDeleted: "Documento eliminado",
 	documentNotDeleted: "No se pudo eliminar el documento",
 	noUserForRecords: "No se encontro usuario autenticado.",
+	fieldEmpty: "Este campo no puede estar vacio.",
+	hoursNotAllowed: "Cantidad de horas no permitida.",
+	noExtras: "No hay extras creadas",
+	noExtrasHint: "Crea una nueva haciendo clic en el botón de agregar",
+	editExtra: "Editar Extra",
+	doneOn: "Extra realizada el",
+	shiftOf: "Turno de la extra",
+	hoursAmount: "Cantidad de Horas",
+	comments: "Comentarios",
+	extraNotAdded: "Error al agregar la extra.",
+	extraNotEdited: "Error al editar extra.",
+	extraNotRead: "Error al traer datos de la extra.",
+	deleteExtra: "¿Estás seguro de que quieres eliminar la extra?",
+	extraDeleted: "Extra eliminada",
+	extraNotDeleted: "No se pudo eliminar la extra",
 	error: "Error",
 };
 

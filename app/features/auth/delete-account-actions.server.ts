@@ -59,11 +59,12 @@ async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | "fa
 async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<Response> {
 	// Deleted by another window in this very moment.
 	if (erased === undefined || erased === "wrong-code") return redirect("/auth/login", 303);
-	const { photos, documents, sessions } = erased;
+	const { photos, documents, extras, sessions } = erased;
 	const parts = [
 		"tu perfil",
 		photos === 1 ? "tu foto" : "",
 		documents === 0 ? "" : documents === 1 ? "1 documento" : `${documents} documentos`,
+		extras === 0 ? "" : extras === 1 ? "1 extra" : `${extras} extras`,
 		sessions === 1 ? "1 sesión" : `${sessions} sesiones`,
 	];
 	const text = `Borramos ${parts.filter(Boolean).join(", ")} y todo lo demás que había en tu cuenta.`;

@@ -10,6 +10,7 @@ import { spendMailCode } from "./tokens.server";
 export interface Erased {
 	photos: number;
 	documents: number;
+	extras: number;
 	sessions: number;
 }
 
@@ -38,6 +39,7 @@ export async function deleteAccount(
 			.where("user_id", "=", userId)
 			.execute();
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
+		const extras = await trx.deleteFrom("extras").where("user_id", "=", userId).executeTakeFirst();
 		const user = await trx
 			.deleteFrom("users")
 			.where("id", "=", userId)
@@ -53,6 +55,7 @@ export async function deleteAccount(
 			erased: {
 				photos: user.photo ? 1 : 0,
 				documents: Number(documents.numDeletedRows),
+				extras: Number(extras.numDeletedRows),
 				sessions: Number(sessions.numDeletedRows),
 			},
 		};

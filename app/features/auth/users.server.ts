@@ -24,6 +24,8 @@ export interface User {
 	web: string | null;
 	/** Whether mails go out before a document expires; only to a verified address. */
 	expiryReminders: boolean;
+	/** When the plant closes its pay period: 'month', 'fortnight' or 'closing-' and the day. */
+	payPeriod: string;
 }
 
 /** The columns of a User, prefixed so that they can be joined. */
@@ -44,6 +46,7 @@ export const userColumns = [
 	"users.facebook",
 	"users.web",
 	"users.expiry_reminders",
+	"users.pay_period",
 ] as const;
 
 export type UserRow = Pick<
@@ -62,7 +65,7 @@ export type UserRow = Pick<
 	| "instagram"
 	| "facebook"
 	| "web"
-> & { real_name: string; expiry_reminders: 0 | 1 };
+> & { real_name: string; expiry_reminders: 0 | 1; pay_period: string };
 
 export function toUser(row: UserRow): User {
 	return {
@@ -82,6 +85,7 @@ export function toUser(row: UserRow): User {
 		facebook: row.facebook,
 		web: row.web,
 		expiryReminders: row.expiry_reminders === 1,
+		payPeriod: row.pay_period,
 	};
 }
 

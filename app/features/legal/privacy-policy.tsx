@@ -28,7 +28,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"si querés que se abra tu diagrama al entrar y que te avisemos cuando un documento vence.",
 						"Mis Documentos":
 							"título, descripción, fechas (la de vencimiento, si la ponés) y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.",
-						"Mis Extras": "horas, fecha, turno, comentario y los demás datos que cargues en cada extra.",
+						"Mis Extras":
+							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va al 50 %, al 100 % y de noche; y cuándo la anotaste y la cambiaste.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
 						"Registros técnicos": "hora, tipo de página y resultado. No incluyen tu dirección IP.",
 						"Intentos de ingreso":
@@ -100,6 +101,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Tu cuenta y lo que cargás": "hasta que lo borres o elimines la cuenta.",
 						"Fotos de un documento que no terminaste de guardar": "24 horas.",
 						"Un documento y sus fotos": "hasta que lo borres. A las pocas horas no queda nada en el disco.",
+						"Una extra": "hasta que la borres, y un minuto más por si tocás «Deshacer».",
 						"Enlaces por correo": "24 horas para verificar y 1 hora para recuperar. Los códigos, 15 minutos.",
 						"Correos que esperan salir": "hasta que salen, 24 horas como máximo.",
 						"Sesiones y navegadores conocidos": "180 y 400 días, o hasta que elimines la cuenta.",

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { crewLetters } from "~/features/diagrams/cycle";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { LAST_CLOSING_DAY } from "~/features/overtime/pay-period";
 import { messages, placeholders } from "~/lib/messages";
 import { PostForm } from "~/ui/post-form";
 import { SelectField } from "~/ui/select-field";
@@ -8,7 +9,7 @@ import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
 import { type Network, networkRules, networks } from "./social-link";
 
-type FieldName = "diagram" | "crew" | Network;
+type FieldName = "diagram" | "crew" | "payPeriod" | Network;
 
 interface ProfileFormProps {
 	profile: { realName: string } & Record<FieldName, string | null>;
@@ -23,7 +24,16 @@ interface ProfileFormProps {
 	result?: SubmissionResult<string[]>;
 }
 
-/** Name, diagram, crew and social links. */
+const payPeriods = [
+	{ value: "month", label: "Mes calendario" },
+	{ value: "fortnight", label: "Quincenas" },
+	...Array.from({ length: LAST_CLOSING_DAY }, (_, index) => ({
+		value: `closing-${index + 1}`,
+		label: `Cierra el día ${index + 1}`,
+	})),
+];
+
+/** Name, diagram, crew, pay period and social links. */
 export function ProfileForm({ profile, hasOwnName, diagramIds, constraint, result }: ProfileFormProps) {
 	const [form, fields] = useForm({
 		id: "perfil",
@@ -70,6 +80,12 @@ export function ProfileForm({ profile, hasOwnName, diagramIds, constraint, resul
 					{ value: "", label: "Todas" },
 					...crewLetters.map((letter) => ({ value: letter, label: letter })),
 				]}
+			/>
+			<SelectField
+				field={fields.payPeriod}
+				label="Período de pago"
+				hint="Para sumar tus extras como las paga tu planta."
+				options={payPeriods}
 			/>
 			{networks.map((network) => (
 				<TextField

@@ -5,16 +5,22 @@ import { db } from "~/lib/db.server";
 type ProfileValues = Pick<UsersTable, "diagram" | "crew" | "twitter" | "instagram" | "facebook" | "web"> & {
 	/** Undefined leaves it as it is: the name of a provider's account is the provider's. */
 	realName?: string;
+	payPeriod: string;
 };
 
 export async function updateProfile(
 	userId: string,
-	{ realName, ...values }: ProfileValues,
+	{ realName, payPeriod, ...values }: ProfileValues,
 	now = Date.now(),
 ): Promise<void> {
 	await db
 		.updateTable("users")
-		.set({ ...values, updated_at: now, ...(realName !== undefined && { real_name: realName }) })
+		.set({
+			...values,
+			pay_period: payPeriod,
+			updated_at: now,
+			...(realName !== undefined && { real_name: realName }),
+		})
 		.where("id", "=", userId)
 		.execute();
 }

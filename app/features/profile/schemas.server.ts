@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { crewLetters } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
+import { parsePayPeriod } from "~/features/overtime/pay-period";
 import { messages, placeholders } from "~/lib/messages";
 import { type Network, parseSocialLink } from "./social-link";
 
@@ -15,6 +16,10 @@ export const providerProfileSchema = z.strictObject({
 		.transform((id) => diagramAliases.get(id) ?? id)
 		.refine(findDiagramName, "Elegí un diagrama de la lista."),
 	crew: z.enum(crewLetters, { error: "Elegí una escuadra de la lista." }).optional(),
+	payPeriod: z
+		.string()
+		.default("month")
+		.refine((text) => parsePayPeriod(text), "Elegí un período de la lista."),
 	twitter: socialField("twitter"),
 	instagram: socialField("instagram"),
 	facebook: socialField("facebook"),

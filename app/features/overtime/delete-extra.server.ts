@@ -1,0 +1,52 @@
+import { json } from "@remix-run/node";
+import { isDiskFull } from "~/lib/disk.server";
+import { readFields } from "~/lib/form.server";
+import { notFound, returnPath } from "~/lib/http.server";
+import { logFailure } from "~/lib/log.server";
+import { messages } from "~/lib/messages";
+import { redirectWithToast } from "~/lib/toast.server";
+import { deleteExtra, eraseDeletedExtras, restoreExtra, UNDO_MS } from "./deleted-extras.server";
+import type { ExtraKey } from "./extras.server";
+
+const LIST = "/auth/work-overtime";
+
+/**
+ * Deletes an extra as the form asks, which says where to go afterwards. The message there can bring it back.
+ * @returns `failure` with status 500 or 507 when it could not be deleted
+ * @throws Response the way on, 404 when there is none
+ */
+export async function deleteExtraByForm(request: Request, key: ExtraKey) {
+	const { redirectTo } = await readFields(request, ["redirectTo"]);
+	let isDeleted: boolean;
+	try {
+		isDeleted = await deleteExtra(key);
+	} catch (error) {
+		logFailure("extra_not_deleted", error);
+		const status = isDiskFull(error) ? 507 : 500;
+		return json({ result: null, idFile: key.idFile, failure: messages.extraNotDeleted }, { status });
+	}
+	if (!isDeleted) throw notFound();
+	eraseSoon();
+	throw await redirectWithToast(returnPath(redirectTo) ?? LIST, {
+		text: messages.extraDeleted,
+		undo: `/auth/edit-work-overtime/${key.idFile}`,
+	});
+}
+
+/** "Deshacer": brings it back, or says that it is too late. */
+export async function restoreExtraByForm(request: Request, key: ExtraKey): Promise<Response> {
+	const { redirectTo } = await readFields(request, ["redirectTo"]);
+	const target = returnPath(redirectTo) ?? LIST;
+	if (await restoreExtra(key)) return redirectWithToast(target, { text: "La extra volvió a la lista." });
+	return redirectWithToast(target, {
+		text: "Ya no se puede deshacer: pasó más de un minuto.",
+		kind: "error",
+	});
+}
+
+/** When the minute is over. What a stop leaves is erased by the sweep after the next start. */
+function eraseSoon(): void {
+	const erase = () =>
+		eraseDeletedExtras().catch((error: unknown) => logFailure("deleted_extras_not_erased", error));
+	setTimeout(erase, UNDO_MS + 1000).unref();
+}

@@ -1,0 +1,63 @@
+import { messages } from "~/lib/messages";
+import { Icon } from "~/ui/icons";
+import type { Extra } from "./extras.server";
+import { formatClock, formatHours } from "./hours";
+
+export interface ListedExtra extends Extra {
+	/** How it is paid and why, in words. */
+	reason: string;
+	/** What is told about the rest until the next shift, if anything. */
+	warning?: string;
+}
+
+interface ExtraCardProps {
+	extra: ListedExtra;
+	/** Address of the list as it is seen, to come back to. */
+	listAddress: string;
+}
+
+const compensations = { pago: "Pago", franco: "Franco", banco: "Banco de horas" } as const;
+
+/** An extra in the list. */
+export function ExtraCard({ extra, listAddress }: ExtraCardProps) {
+	const { idFile, date, minutes, shift, comment, startMinute, compensation, reason, warning } = extra;
+	const day = date.split("-").reverse().join("-");
+	const edit = `/auth/edit-work-overtime/${idFile}`;
+	return (
+		<li className="card extra">
+			<h2>
+				{messages.doneOn} {day}
+			</h2>
+			<p>
+				{messages.shiftOf} <strong>{shift}</strong>
+				{startMinute !== null && `, de ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`}
+			</p>
+			<p>
+				{messages.hoursAmount}: <strong>{formatHours(minutes)} hs.</strong>
+				{compensation && ` · ${compensations[compensation]}`}
+			</p>
+			<p className="why">{reason}</p>
+			{warning && <p className="note">{warning}</p>}
+			{comment && (
+				<p className="lines">
+					{messages.comments}: {comment}
+				</p>
+			)}
+			<p className="row">
+				<a className="button" href={edit} aria-label={`Editar la extra del ${day}`}>
+					<Icon name="pencil" /> Editar
+				</a>
+				<a
+					className="button"
+					href={`${edit}?intent=delete&redirectTo=${encodeURIComponent(listAddress)}`}
+					data-confirm={messages.deleteExtra}
+					data-title={messages.confirmation}
+					data-what={`Extra del ${day}, turno ${shift}`}
+					aria-label={`Eliminar la extra del ${day}`}
+				>
+					<Icon name="trash" /> Eliminar
+				</a>
+			</p>
+		</li>
+	);
+}

@@ -1,0 +1,94 @@
+import { formatShortDate } from "~/lib/civil-date";
+import { Icon } from "~/ui/icons";
+import type { ListedExtra } from "./extra-card";
+import type { Totals } from "./extras-list.server";
+import { type ExtrasFilter, filterAddress } from "./filter";
+import { formatHours } from "./hours";
+import { SlipForm, type SlipProps } from "./slip-form";
+import { TotalsTable } from "./totals-table";
+
+interface ExtraSheetProps extends SlipProps {
+	/** Oldest first, with the days of the plant on which they were written and changed. */
+	extras: readonly (ListedExtra & { recordedOn: string; changedOn: string | null })[];
+	totals: Totals;
+	/** Whether there are more than a sheet holds. */
+	isCut: boolean;
+	filter: ExtrasFilter;
+	name: string;
+	today: string;
+}
+
+const titles = ["Fecha", "Turno", "Horas", "50 %", "100 %", "Noche", "Por qué y comentario", "Anotada el"];
+
+/** On a phone the table scrolls sideways: who has only a keyboard gets into it too. */
+const scrollable = { role: "region", "aria-label": "Extras", tabIndex: 0 };
+
+/** The extras of a period as a sheet of paper, to sign and to compare with a pay slip. */
+export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip }: ExtraSheetProps) {
+	const first = filter.start ?? extras[0]?.date;
+	const last = filter.end ?? extras.at(-1)?.date;
+	return (
+		<article className="sheet-page">
+			<a className="back" href={filterAddress(filter)}>
+				<Icon name="back" /> Mis Extras
+			</a>
+			<h1>Planilla de horas extra</h1>
+			<p>
+				{name}
+				{first && last && ` · ${formatShortDate(first)} al ${formatShortDate(last)}`}
+				{filter.shift && ` · turno ${filter.shift}`}
+			</p>
+			{isCut && (
+				<p className="note">La planilla llega hasta mil extras: filtrá por fechas para ver el resto.</p>
+			)}
+			<SlipForm filter={filter} {...slip} />
+			<div className="wide" {...scrollable}>
+				<table className="extras">
+					<thead>
+						<tr>
+							{titles.map((title) => (
+								<th key={title} scope="col">
+									{title}
+								</th>
+							))}
+							{slip.check && <th scope="col">En el recibo</th>}
+						</tr>
+					</thead>
+					<tbody>
+						{extras.map((extra, index) => (
+							<tr key={extra.idFile}>
+								<th scope="row">{formatShortDate(extra.date)}</th>
+								<td>{extra.shift}</td>
+								<td>{formatHours(extra.minutes)}</td>
+								<td>{formatHours(extra.minutes50)}</td>
+								<td>{formatHours(extra.minutes100)}</td>
+								<td>{extra.minutesNight === null ? "" : formatHours(extra.minutesNight)}</td>
+								<td className="lines">
+									{extra.reason}
+									{extra.comment && `\n«${extra.comment}»`}
+								</td>
+								<td className="lines">
+									{extra.recordedOn}
+									{extra.changedOn && `\ncambiada ${extra.changedOn}`}
+								</td>
+								{slip.check && <td>{slip.check.texts[index]}</td>}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</div>
+			<TotalsTable totals={totals} caption="Totales" />
+			<dl className="signatures">
+				<dt>Firma del trabajador</dt>
+				<dd />
+				<dt>Firma del supervisor</dt>
+				<dd />
+				<dt>Fecha</dt>
+				<dd />
+			</dl>
+			<p className="hint">
+				Hecha el {formatShortDate(today)} con Relevo. Los porcentajes son orientativos: vale tu convenio.
+			</p>
+		</article>
+	);
+}

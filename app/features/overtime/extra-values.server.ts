@@ -1,0 +1,44 @@
+import { json } from "@remix-run/node";
+import { addDays, type CivilDate } from "~/lib/civil-date";
+import { notFound } from "~/lib/http.server";
+import { logFailure } from "~/lib/log.server";
+import { messages } from "~/lib/messages";
+import { type HolidaysOn, splitExtra } from "./classify";
+import type { ExtraFieldName } from "./extra-form";
+import { type Extra, findExtra } from "./extras.server";
+import { formatClock, formatHours } from "./hours";
+
+/**
+ * A person's own extra.
+ * @throws Response 404 when there is none, or it is somebody else's; 500 when it cannot be read now
+ */
+export async function requireExtra(userId: string, idFile = ""): Promise<Extra> {
+	const extra = await findExtra({ userId, idFile }).catch((error: unknown) => {
+		logFailure("extra_not_read", error);
+		throw json({ message: messages.extraNotRead }, { status: 500 });
+	});
+	if (!extra) throw notFound();
+	return extra;
+}
+
+/** How the form shows an extra. The split is shown only when the worker has changed it. */
+export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null> {
+	return {
+		hour: formatHours(extra.minutes),
+		date: extra.date,
+		shift: extra.shift,
+		comment: extra.comment,
+		startTime: extra.startMinute === null ? null : formatClock(extra.startMinute),
+		compensation: extra.compensation,
+		hours50: extra.hasOwnSplit ? formatHours(extra.minutes50) : null,
+		hours100: extra.hasOwnSplit ? formatHours(extra.minutes100) : null,
+	};
+}
+
+/** How an extra is paid by the rule, in words, whatever the worker has changed. */
+export async function ruleReason(
+	extra: Extra,
+	findHolidays: (start: CivilDate, end: CivilDate) => Promise<HolidaysOn>,
+): Promise<string> {
+	return splitExtra(extra, await findHolidays(extra.date, addDays(extra.date, 1))).reason;
+}

@@ -1,0 +1,148 @@
+import type { CivilDate } from "~/lib/civil-date";
+import { db } from "~/lib/db.server";
+import { type Extra, type ExtraKey, extraColumns, toExtra } from "./extras.server";
+import type { ExtrasFilter } from "./filter";
+
+export const PAGE_EXTRAS = 50;
+/** The most that an export holds: more than a worker writes in a working life. */
+export const MOST_EXPORTED = 20_000;
+/** The most that a sheet of paper holds: some thirty pages. */
+export const MOST_ON_SHEET = 1000;
+
+/** What the filter shows, added up. Minutes. */
+export interface Totals {
+	count: number;
+	minutes: number;
+	minutes50: number;
+	minutes100: number;
+	minutesUnclassified: number;
+	/** Of the extras whose start is known. */
+	minutesNight: number;
+	/** How many have no start time, so that their night is unknown. */
+	withoutStart: number;
+}
+
+interface Cursor {
+	date: CivilDate;
+	createdAt: number;
+	idFile: string;
+}
+
+/**
+ * Fifty of a person's extras, by date and then by creation, both descending.
+ * @param after cursor of the page before; one that cannot be read counts as none
+ */
+export async function listExtras(
+	userId: string,
+	filter: ExtrasFilter,
+	after?: string,
+): Promise<{ extras: Extra[]; next?: string }> {
+	const cursor = readCursor(after);
+	let query = filtered(userId, filter)
+		.select(extraColumns)
+		.orderBy("date", "desc")
+		.orderBy("created_at", "desc")
+		.orderBy("id_file", "desc")
+		.limit(PAGE_EXTRAS + 1);
+	if (cursor) {
+		query = query
+			// For the index, which an OR alone does not use.
+			.where("date", "<=", cursor.date)
+			.where(({ or, and, eb }) =>
+				or([
+					eb("date", "<", cursor.date),
+					eb("created_at", "<", cursor.createdAt),
+					and([eb("created_at", "=", cursor.createdAt), eb("id_file", "<", cursor.idFile)]),
+				]),
+			);
+	}
+	const rows = await query.execute();
+	const shown = rows.slice(0, PAGE_EXTRAS).map(toExtra);
+	const last = rows.length > PAGE_EXTRAS ? shown.at(-1) : undefined;
+	return { extras: shown, next: last && `${last.date}_${last.createdAt}_${last.idFile}` };
+}
+
+/** What the filter shows, oldest first, up to `most`: for a sheet or an export. */
+export async function listOldestExtras(userId: string, filter: ExtrasFilter, most: number): Promise<Extra[]> {
+	const rows = await filtered(userId, filter)
+		.select(extraColumns)
+		.orderBy("date")
+		.orderBy("created_at")
+		.orderBy("id_file")
+		.limit(most)
+		.execute();
+	return rows.map(toExtra);
+}
+
+/** Night is unknown, and not counted, for an extra without a start time. */
+export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<Totals> {
+	const sums = await filtered(userId, filter)
+		.select(({ fn }) => [
+			fn.countAll<number>().as("count"),
+			fn.count<number>("start_minute").as("withStart"),
+			fn.sum<number | null>("minutes").as("minutes"),
+			fn.sum<number | null>("minutes_50").as("minutes50"),
+			fn.sum<number | null>("minutes_100").as("minutes100"),
+			fn.sum<number | null>("minutes_unclassified").as("minutesUnclassified"),
+			fn.sum<number | null>("minutes_night").as("minutesNight"),
+		])
+		.executeTakeFirstOrThrow();
+	const { count, withStart } = sums;
+	return {
+		count,
+		minutes: sums.minutes ?? 0,
+		minutes50: sums.minutes50 ?? 0,
+		minutes100: sums.minutes100 ?? 0,
+		minutesUnclassified: sums.minutesUnclassified ?? 0,
+		minutesNight: sums.minutesNight ?? 0,
+		withoutStart: count - withStart,
+	};
+}
+
+/** Of these days, those with more than so many minutes of extras in all. */
+export async function listLongDays(
+	userId: string,
+	dates: readonly CivilDate[],
+	mostMinutes: number,
+): Promise<CivilDate[]> {
+	const rows = await db
+		.selectFrom("extras")
+		.select("date")
+		.where("user_id", "=", userId)
+		.where("date", "in", dates)
+		.groupBy("date")
+		.having(({ fn }) => fn.sum<number>("minutes"), ">", mostMinutes)
+		.execute();
+	return rows.map(({ date }) => date);
+}
+
+/** Whether the person has another extra of that day and shift: it is mentioned, since it may be the same one twice. */
+export async function hasTwin(
+	{ userId, idFile }: ExtraKey,
+	{ date, shift }: Pick<Extra, "date" | "shift">,
+): Promise<boolean> {
+	const row = await db
+		.selectFrom("extras")
+		.select("id_file")
+		.where("user_id", "=", userId)
+		.where("date", "=", date)
+		.where("shift", "=", shift)
+		.where("id_file", "!=", idFile)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+function filtered(userId: string, { start, end, shift }: ExtrasFilter) {
+	let query = db.selectFrom("extras").where("user_id", "=", userId);
+	if (start) query = query.where("date", ">=", start);
+	if (end) query = query.where("date", "<=", end);
+	if (shift) query = query.where("shift", "=", shift);
+	return query;
+}
+
+function readCursor(after: string | undefined): Cursor | undefined {
+	const match = /^(\d{4}-\d{2}-\d{2})_(\d{1,15})_([0-9a-f-]{36})$/.exec(after ?? "");
+	if (!match) return undefined;
+	const [, date = "", createdAt, idFile = ""] = match;
+	return { date, createdAt: Number(createdAt), idFile };
+}

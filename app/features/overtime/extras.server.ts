@@ -1,0 +1,155 @@
+import type { ExtrasTable } from "db/schema";
+import type { CivilDate } from "~/lib/civil-date";
+import { db } from "~/lib/db.server";
+import type { Split } from "./classify";
+
+/** An overtime entry. */
+export interface Extra extends Split {
+	idFile: string;
+	/** The day on which it starts. */
+	date: CivilDate;
+	minutes: number;
+	shift: string;
+	comment: string | null;
+	/** Minutes since midnight, if given. */
+	startMinute: number | null;
+	compensation: ExtrasTable["compensation"];
+	/** Whether the worker has changed the split. */
+	hasOwnSplit: boolean;
+	createdAt: number;
+	editedAt: number | null;
+}
+
+/** Whose extra, and which. */
+export interface ExtraKey {
+	userId: string;
+	idFile: string;
+}
+
+/** What a form says of an extra, with its split. */
+export type ExtraValues = Omit<Extra, "idFile" | "createdAt" | "editedAt">;
+
+export const extraColumns = [
+	"id_file",
+	"date",
+	"minutes",
+	"shift",
+	"comment",
+	"start_minute",
+	"compensation",
+	"minutes_50",
+	"minutes_100",
+	"minutes_unclassified",
+	"minutes_night",
+	"is_own_split",
+	"created_at",
+	"edited_at",
+] as const;
+
+export async function findExtra({ userId, idFile }: ExtraKey): Promise<Extra | undefined> {
+	const row = await db
+		.selectFrom("extras")
+		.select(extraColumns)
+		.where("user_id", "=", userId)
+		.where("id_file", "=", idFile)
+		.executeTakeFirst();
+	return row && toExtra(row);
+}
+
+/**
+ * Adds an extra.
+ * @returns "other" when another one was made from the same form: nothing has changed then. The very same form again is
+ * the same extra.
+ */
+export async function createExtra(
+	{ userId, idFile }: ExtraKey,
+	values: ExtraValues,
+	now = Date.now(),
+): Promise<"saved" | "other"> {
+	return db.transaction().execute(async (trx) => {
+		const known = await trx
+			.selectFrom("extras")
+			.select(extraColumns)
+			.where("user_id", "=", userId)
+			.where("id_file", "=", idFile)
+			.executeTakeFirst();
+		if (known) return isSame(toExtra(known), values) ? "saved" : "other";
+		// The form of one that was deleted a moment ago, sent again: there is only one of a key, and this is it.
+		await trx
+			.deleteFrom("deleted_extras")
+			.where("user_id", "=", userId)
+			.where("id_file", "=", idFile)
+			.execute();
+		await trx
+			.insertInto("extras")
+			.values({ user_id: userId, id_file: idFile, ...toColumns(values), created_at: now, edited_at: null })
+			.execute();
+		return "saved";
+	});
+}
+
+/** @returns false when there is none, or it is somebody else's */
+export async function updateExtra(
+	{ userId, idFile }: ExtraKey,
+	values: ExtraValues,
+	now = Date.now(),
+): Promise<boolean> {
+	const result = await db
+		.updateTable("extras")
+		.set({ ...toColumns(values), edited_at: now })
+		.where("user_id", "=", userId)
+		.where("id_file", "=", idFile)
+		.executeTakeFirst();
+	return result.numUpdatedRows > 0n;
+}
+
+/** A row as the pages take it. */
+export function toExtra(row: Pick<ExtrasTable, (typeof extraColumns)[number]>): Extra {
+	return {
+		idFile: row.id_file,
+		date: row.date,
+		minutes: row.minutes,
+		shift: row.shift,
+		comment: row.comment,
+		startMinute: row.start_minute,
+		compensation: row.compensation,
+		minutes50: row.minutes_50,
+		minutes100: row.minutes_100,
+		minutesUnclassified: row.minutes_unclassified,
+		minutesNight: row.minutes_night,
+		hasOwnSplit: row.is_own_split === 1,
+		createdAt: row.created_at,
+		editedAt: row.edited_at,
+	};
+}
+
+function toColumns(values: ExtraValues) {
+	return {
+		date: values.date,
+		minutes: values.minutes,
+		shift: values.shift,
+		comment: values.comment,
+		start_minute: values.startMinute,
+		compensation: values.compensation,
+		minutes_50: values.minutes50,
+		minutes_100: values.minutes100,
+		minutes_unclassified: values.minutesUnclassified,
+		minutes_night: values.minutesNight,
+		is_own_split: values.hasOwnSplit ? (1 as const) : (0 as const),
+	};
+}
+
+/** By what the worker typed: a correction of holidays in between makes no other extra of it. */
+function isSame(extra: Extra, values: ExtraValues): boolean {
+	const typed = [
+		"date",
+		"minutes",
+		"shift",
+		"comment",
+		"startMinute",
+		"compensation",
+		"hasOwnSplit",
+	] as const;
+	const split = extra.hasOwnSplit ? (["minutes50", "minutes100"] as const) : [];
+	return [...typed, ...split].every((name) => extra[name] === values[name]);
+}

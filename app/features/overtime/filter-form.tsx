@@ -1,0 +1,99 @@
+import { parseCivilDate } from "~/lib/civil-date";
+import { Icon } from "~/ui/icons";
+import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
+import type { DateRange } from "./pay-period";
+
+interface FilterFormProps extends ReadFilter {
+	/** Ranges that are one press away, by their name. */
+	ranges: readonly (DateRange & { name: string })[];
+}
+
+const labels = { start: "Desde", end: "Hasta", shift: "Turno" } as const;
+
+/** The panel over the list. Its address can be kept and shared: it shows everybody their own extras. */
+export function FilterForm({ filter, typed, errors, ranges }: FilterFormProps) {
+	const hasProblem = Object.keys(errors).length > 0;
+	return (
+		<details className="card filter" open={hasProblem || Object.keys(typed).length > 0}>
+			<summary>Filtrar</summary>
+			<p className="row">
+				{ranges.map(({ name, start, end }) => (
+					<a
+						key={name}
+						className="button"
+						href={filterAddress({ start, end, shift: filter.shift })}
+						aria-current={filter.start === start && filter.end === end ? "true" : undefined}
+					>
+						{name}
+					</a>
+				))}
+			</p>
+			<form method="get" action="/auth/work-overtime" data-filter="">
+				<FilterField name="start" type="date" typed={typed.start} error={errors.start} />
+				<FilterField name="end" type="date" typed={typed.end} error={errors.end} />
+				<FilterField name="shift" type="text" typed={typed.shift} error={errors.shift} />
+				<p className="row">
+					<button className="button main" type="submit">
+						Aplicar
+					</button>
+					<a className="button" href="/auth/work-overtime">
+						Limpiar
+					</a>
+				</p>
+			</form>
+		</details>
+	);
+}
+
+interface FilterFieldProps {
+	name: keyof typeof labels;
+	type: "date" | "text";
+	typed?: string;
+	error?: string;
+}
+
+function FilterField({ name, type, typed, error }: FilterFieldProps) {
+	return (
+		<div className="field">
+			<label htmlFor={name}>{labels[name]}</label>
+			<input
+				id={name}
+				name={name}
+				type={type}
+				// A field of dates takes nothing else, and complains on the console.
+				defaultValue={type === "text" || parseCivilDate(typed ?? "") ? typed : undefined}
+				autoCapitalize={type === "text" ? "characters" : undefined}
+				autoComplete="off"
+				aria-invalid={error ? true : undefined}
+				aria-describedby={`${name}-error`}
+			/>
+			<p className="error" id={`${name}-error`}>
+				{error}
+			</p>
+		</div>
+	);
+}
+
+/** What is set, each with a way to take it away. */
+export function ActiveFilters({ filter }: { filter: ExtrasFilter }) {
+	const active = (["start", "end", "shift"] as const).filter((name) => filter[name] !== undefined);
+	if (active.length === 0) return null;
+	return (
+		<ul className="chips active" aria-label="Filtros aplicados">
+			{active.map((name) => {
+				const value = filter[name] ?? "";
+				const shown = name === "shift" ? value : value.split("-").reverse().join("/");
+				return (
+					<li key={name}>
+						<a
+							href={filterAddress({ ...filter, [name]: undefined })}
+							aria-label={`${labels[name]} ${shown}: quitar`}
+						>
+							{labels[name]} {shown} <Icon name="close" /> quitar
+						</a>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}

@@ -1,0 +1,65 @@
+/** The filter of the list of extras, as it stands in the address: `?start=2026-10-26&end=2026-11-25&shift=N`. */
+import { type CivilDate, parseCivilDate } from "~/lib/civil-date";
+import { parseShift } from "./shift";
+
+export interface ExtrasFilter {
+	/** Both days inclusive. */
+	start?: CivilDate;
+	end?: CivilDate;
+	/** In upper case. */
+	shift?: string;
+}
+
+const names = ["start", "end", "shift"] as const;
+type FilterName = (typeof names)[number];
+
+export interface ReadFilter {
+	/** What of it can be applied. */
+	filter: ExtrasFilter;
+	/** What stands in the form: as it was typed. */
+	typed: Partial<Record<FilterName, string>>;
+	/** What is wrong, beside its field. */
+	errors: Partial<Record<FilterName, string>>;
+}
+
+const LONGEST_SHOWN = 40;
+
+/** Reads a filter that anybody may have written into an address: what is wrong is told, and the rest applies. */
+export function readFilter(query: URLSearchParams): ReadFilter {
+	const typed: ReadFilter["typed"] = {};
+	for (const name of names) {
+		const text = query.get(name)?.trim().slice(0, LONGEST_SHOWN);
+		if (text) typed[name] = text;
+	}
+	const filter: ExtrasFilter = {};
+	const errors: ReadFilter["errors"] = {};
+	for (const name of ["start", "end"] as const) {
+		const text = typed[name];
+		if (text === undefined) continue;
+		const date = parseCivilDate(text);
+		if (date) filter[name] = date;
+		else errors[name] = "No es una fecha: elegí día, mes y año.";
+	}
+	if (filter.start && filter.end && filter.end < filter.start) {
+		delete filter.end;
+		errors.end = "Es anterior a «Desde»: no la tuvimos en cuenta.";
+	}
+	if (typed.shift !== undefined) {
+		const shift = parseShift(typed.shift);
+		if (shift) filter.shift = shift;
+		else errors.shift = "El turno es una sola letra.";
+	}
+	return { filter, typed, errors };
+}
+
+/** The address of a filtered list: it holds only what is set. */
+export function filterAddress(filter: ExtrasFilter, more: Record<string, string> = {}): string {
+	const query = new URLSearchParams();
+	for (const name of names) {
+		const value = filter[name];
+		if (value) query.set(name, value);
+	}
+	for (const [name, value] of Object.entries(more)) query.set(name, value);
+	const text = query.toString();
+	return text ? `/auth/work-overtime?${text}` : "/auth/work-overtime";
+}

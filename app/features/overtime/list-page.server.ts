@@ -1,0 +1,130 @@
+import type { User } from "~/features/auth/users.server";
+import { crewLetters, type Diagram } from "~/features/diagrams/cycle";
+import { addDays, type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/civil-date";
+import { env } from "~/lib/env.server";
+import { type HolidaysOn, splitExtra } from "./classify";
+import type { ListedExtra } from "./extra-card";
+import type { Extra } from "./extras.server";
+import { listExtras, listLongDays, listOldestExtras, MOST_ON_SHEET, sumExtras } from "./extras-list.server";
+import type { ExtrasFilter } from "./filter";
+import { formatHours } from "./hours";
+import { type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "./pay-period";
+import { restWarning } from "./rest";
+import { readSlip } from "./slip-check";
+import { DAY_MIN, warningsOf } from "./warnings";
+
+/** What the list needs of other features. */
+export interface Surroundings {
+	/** Of the first to the last of these days. */
+	findHolidays: (start: CivilDate, end: CivilDate) => Promise<HolidaysOn>;
+	/** The person's own, if chosen. */
+	diagram?: Diagram;
+}
+
+/** A page of the list, with its totals and what is told about them. */
+export async function readListPage(
+	user: User,
+	filter: ExtrasFilter,
+	after: string | undefined,
+	surroundings: Surroundings,
+) {
+	const today = todayIn(env.TZ_APP);
+	const { year, month } = datePartsOf(today);
+	const { extras, next } = await listExtras(user.id, filter, after);
+	const dates = [...new Set(extras.map(({ date }) => date))];
+	const warnings = warningsOf({
+		month: (await sumExtras(user.id, monthOf(year, month))).minutes,
+		year: (await sumExtras(user.id, yearOf(year))).minutes,
+		longDays: await listLongDays(user.id, dates, DAY_MIN),
+	});
+	const setting: PayPeriod = parsePayPeriod(user.payPeriod) ?? "month";
+	const period = payPeriodOf(today, setting);
+	return {
+		extras: await describe(extras, user, surroundings),
+		next,
+		// Without a filter it is the present period that counts: a working life is not summed up at each look.
+		totals: Object.keys(filter).length > 0 ? await sumExtras(user.id, filter) : null,
+		period: { ...period, totals: await sumExtras(user.id, period) },
+		ranges: [
+			{ name: "Este período", ...period },
+			{ name: "El anterior", ...payPeriodBefore(today, setting) },
+			{ name: "Este mes", ...monthOf(year, month) },
+			{ name: "Este año", ...yearOf(year) },
+		],
+		warnings,
+	};
+}
+
+/** What the filter shows, oldest first, up to `most`. */
+export async function readOldest(
+	user: User,
+	filter: ExtrasFilter,
+	most: number,
+	surroundings: Surroundings,
+): Promise<ListedExtra[]> {
+	return describe(await listOldestExtras(user.id, filter, most), user, surroundings);
+}
+
+/** The same with when it was written, its totals and, if asked for, the comparison with a pay slip. */
+export async function readSheet(
+	user: User,
+	filter: ExtrasFilter,
+	query: URLSearchParams,
+	surroundings: Surroundings,
+) {
+	const extras = await readOldest(user, filter, MOST_ON_SHEET, surroundings);
+	const totals = await sumExtras(user.id, filter);
+	return {
+		isCut: totals.count > extras.length,
+		extras: extras.map((extra) => ({
+			...extra,
+			recordedOn: dayOf(extra.createdAt),
+			changedOn: extra.editedAt === null ? null : dayOf(extra.editedAt),
+		})),
+		totals,
+		...readSlip(query, extras),
+		name: user.realName,
+		today: todayIn(env.TZ_APP),
+	};
+}
+
+function dayOf(ms: number): string {
+	return formatShortDate(todayIn(env.TZ_APP, new Date(ms)));
+}
+
+/** Extras with how they are paid and why. */
+export async function describe(
+	extras: readonly Extra[],
+	{ crew }: Pick<User, "crew">,
+	{ findHolidays, diagram }: Surroundings,
+): Promise<ListedExtra[]> {
+	const dates = extras.map(({ date }) => date).sort();
+	const [first, last] = [dates[0], dates.at(-1)];
+	if (!first || !last) return [];
+	const holidaysOn = await findHolidays(first, addDays(last, 1));
+	const letter = crewLetters.find((each) => each === crew);
+	return extras.map((extra) => ({
+		...extra,
+		reason: reasonOf(extra, holidaysOn),
+		warning: diagram && letter ? restWarning(diagram, letter, extra) : undefined,
+	}));
+}
+
+function reasonOf(extra: Extra, holidaysOn: HolidaysOn): string {
+	if (!extra.hasOwnSplit) return splitExtra(extra, holidaysOn).reason;
+	const { minutes50, minutes100, minutesUnclassified } = extra;
+	const parts = [
+		`${formatHours(minutes50)} h al 50 %`,
+		`${formatHours(minutes100)} h al 100 %`,
+		...(minutesUnclassified > 0 ? [`${formatHours(minutesUnclassified)} h sin clasificar`] : []),
+	];
+	return `${parts.join(", ")}: lo pusiste vos`;
+}
+
+function monthOf(year: number, month: number): { start: CivilDate; end: CivilDate } {
+	return payPeriodOf(`${year}-${String(month).padStart(2, "0")}-01`, "month");
+}
+
+function yearOf(year: number): { start: CivilDate; end: CivilDate } {
+	return { start: `${year}-01-01`, end: `${year}-12-31` };
+}

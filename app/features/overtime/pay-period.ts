@@ -1,0 +1,49 @@
+/** Pay periods: plants close the month on different days. Pure. */
+import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/civil-date";
+
+/** The calendar month, its halves (1 to 15, 16 to the end), or from the day after a closing day to the next one. */
+export type PayPeriod = "month" | "fortnight" | `closing-${number}`;
+
+/** The last closing day that every month has. */
+export const LAST_CLOSING_DAY = 28;
+
+export interface DateRange {
+	/** Both inclusive. */
+	start: CivilDate;
+	end: CivilDate;
+}
+
+/** The setting as it is stored, if it is one. */
+export function parsePayPeriod(text: string): PayPeriod | undefined {
+	if (text === "month" || text === "fortnight") return text;
+	const day = Number(/^closing-([1-9]\d?)$/.exec(text)?.[1]);
+	return day >= 1 && day <= LAST_CLOSING_DAY ? `closing-${day}` : undefined;
+}
+
+/** The pay period in which a day falls. */
+export function payPeriodOf(date: CivilDate, setting: PayPeriod): DateRange {
+	const { year, month, day } = datePartsOf(date);
+	const lastDay = civilDate(year, month, daysInMonth(year, month));
+	if (setting === "month") return { start: civilDate(year, month, 1), end: lastDay };
+	if (setting === "fortnight") {
+		return day <= 15
+			? { start: civilDate(year, month, 1), end: civilDate(year, month, 15) }
+			: { start: civilDate(year, month, 16), end: lastDay };
+	}
+	const closing = Number(setting.slice("closing-".length));
+	const end =
+		day <= closing
+			? civilDate(year, month, closing)
+			: month === 12
+				? civilDate(year + 1, 1, closing)
+				: civilDate(year, month + 1, closing);
+	const last = datePartsOf(end);
+	const before =
+		last.month === 1 ? civilDate(last.year - 1, 12, closing) : civilDate(last.year, last.month - 1, closing);
+	return { start: addDays(before, 1), end };
+}
+
+/** The pay period before the one in which a day falls. */
+export function payPeriodBefore(date: CivilDate, setting: PayPeriod): DateRange {
+	return payPeriodOf(addDays(payPeriodOf(date, setting).start, -1), setting);
+}

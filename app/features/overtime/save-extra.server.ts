@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { json } from "@remix-run/node";
+import type { User } from "~/features/auth/users.server";
+import { addDays, type CivilDate } from "~/lib/civil-date";
+import { diskFullMessage, isDiskFull } from "~/lib/disk.server";
+import { parseFields, readFields } from "~/lib/form.server";
+import { badRequest, notFound } from "~/lib/http.server";
+import { logFailure } from "~/lib/log.server";
+import { messages } from "~/lib/messages";
+import { redirectWithToast } from "~/lib/toast.server";
+import { type HolidaysOn, splitExtra } from "./classify";
+import { createExtra, type ExtraValues, updateExtra } from "./extras.server";
+import { hasTwin } from "./extras-list.server";
+import { formatHours } from "./hours";
+import { type ExtraForm, extraFields, extraSchema } from "./schemas.server";
+
+interface Refusal {
+	formErrors?: string[];
+	fieldErrors?: Record<string, string[]>;
+	status?: number;
+	/** Text of the dialog that says that it failed. */
+	failure?: string;
+	/** Instead of the one that came with the form. */
+	newIdFile?: string;
+}
+
+/**
+ * Saves the form of an extra, split by the rule of its days unless the worker says otherwise.
+ * @param findHolidays gives the holidays from a day to another
+ * @param edited the extra that is edited; undefined for a new one
+ * @returns the form with what is wrong
+ * @throws Response the way on, 400 when the form cannot be read, 404 when there is no such extra
+ */
+export async function saveExtraForm(
+	request: Request,
+	user: User,
+	findHolidays: (start: CivilDate, end: CivilDate) => Promise<HolidaysOn>,
+	edited?: string,
+) {
+	const fields = await readFields(request, ["idFile", ...extraFields]);
+	const idFile = edited ?? fields.idFile ?? "";
+	if (!UUID.test(idFile)) throw badRequest(NOT_OURS);
+	const submission = parseFields(fields, extraSchema);
+	const refuse = ({ status = 400, failure, newIdFile = idFile, ...errors }: Refusal = {}) =>
+		json({ result: submission.reply(errors), idFile: newIdFile, failure }, { status });
+	if (submission.status !== "success") return refuse();
+	const form = submission.value;
+	if ((form.hours50 ?? 0) + (form.hours100 ?? 0) > form.hour) {
+		const problem = `Las del 50 y las del 100 juntas pasan las ${formatHours(form.hour)} horas.`;
+		return refuse({ fieldErrors: { hours50: [problem] } });
+	}
+	const key = { userId: user.id, idFile };
+	let isTwin = false;
+	try {
+		const values = toValues(form, await findHolidays(form.date, addDays(form.date, 1)));
+		isTwin = await hasTwin(key, values);
+		if (edited) {
+			if (!(await updateExtra(key, values))) throw notFound();
+		} else if ((await createExtra(key, values)) === "other") {
+			return refuse({ formErrors: [OTHER], status: 409, newIdFile: randomUUID() });
+		}
+	} catch (error) {
+		if (error instanceof Response) throw error;
+		logFailure("extra_not_saved", error);
+		const failure = edited ? messages.extraNotEdited : messages.extraNotAdded;
+		if (isDiskFull(error)) return refuse({ formErrors: [diskFullMessage], status: 507, failure });
+		return refuse({ formErrors: [OURS], status: 500, failure });
+	}
+	const done = edited ? "Extra editada." : "Extra agregada.";
+	throw await redirectWithToast("/auth/work-overtime", { text: isTwin ? `${done} ${TWIN}` : done });
+}
+
+function toValues(form: ExtraForm, holidaysOn: HolidaysOn): ExtraValues {
+	const { hour: minutes, date, shift, comment = null, startTime: startMinute = null } = form;
+	const { reason: _why, ...split } = splitExtra({ date, minutes, startMinute }, holidaysOn);
+	const values = { date, minutes, shift, comment, startMinute, compensation: form.compensation ?? null };
+	if (form.hours50 === undefined && form.hours100 === undefined) {
+		return { ...values, ...split, hasOwnSplit: false };
+	}
+	const [minutes50, minutes100] = [form.hours50 ?? 0, form.hours100 ?? 0];
+	const minutesUnclassified = minutes - minutes50 - minutes100;
+	const hasOwnSplit = minutes50 !== split.minutes50 || minutes100 !== split.minutes100;
+	return { ...values, ...split, minutes50, minutes100, minutesUnclassified, hasOwnSplit };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const NOT_OURS = "No pudimos leer el formulario. Volvé a la página anterior y probá de nuevo.";
+const OTHER =
+	"Con este formulario ya guardaste otra extra, que sigue como estaba. Si esta es una más, tocá el botón de nuevo; si era un cambio, editá la que ya está en la lista.";
+const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
+const TWIN = "Ojo: ya tenías otra extra de ese día y ese turno.";

@@ -1,0 +1,56 @@
+import type { ExtrasFilter } from "./filter";
+
+export interface SlipProps {
+	/** What was typed of the pay slip. */
+	slip: { hours50?: string; hours100?: string };
+	/** What is wrong with it. */
+	slipError?: string;
+	/** The comparison, when both were given. */
+	check?: {
+		/** In the order of the extras: "sí", "falta 2 h al 100 %". */
+		texts: string[];
+		/** Over the whole period. */
+		summary: string[];
+	};
+}
+
+/** "Comparar con el recibo": the hours of the slip against the extras of the sheet. */
+export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filter: ExtrasFilter }) {
+	return (
+		<details className="card slip" open={Boolean(check ?? slipError)}>
+			<summary>Comparar con el recibo de sueldo</summary>
+			<form method="get" action="/auth/work-overtime">
+				<input type="hidden" name="view" value="sheet" />
+				{Object.entries(filter).map(([name, value]) => (
+					<input key={name} type="hidden" name={name} value={value} />
+				))}
+				<SlipField name="hours50" label="Horas al 50 % del recibo" value={slip.hours50} />
+				<SlipField name="hours100" label="Horas al 100 % del recibo" value={slip.hours100} />
+				{slipError && (
+					<p className="error" role="alert">
+						{slipError}
+					</p>
+				)}
+				<p className="row">
+					<button className="button main" type="submit">
+						Comparar
+					</button>
+				</p>
+			</form>
+			{check?.summary.map((line) => (
+				<p key={line} className="note">
+					{line}
+				</p>
+			))}
+		</details>
+	);
+}
+
+function SlipField({ name, label, value }: { name: string; label: string; value?: string }) {
+	return (
+		<div className="field">
+			<label htmlFor={name}>{label}</label>
+			<input id={name} name={name} inputMode="decimal" autoComplete="off" defaultValue={value} />
+		</div>
+	);
+}

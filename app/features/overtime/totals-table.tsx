@@ -1,0 +1,36 @@
+import type { Totals } from "./extras-list.server";
+import { formatHours } from "./hours";
+
+/** What the list adds up to. */
+export function TotalsTable({ totals, caption }: { totals: Totals; caption: string }) {
+	const { count, minutes, minutes50, minutes100, minutesUnclassified, minutesNight, withoutStart } = totals;
+	return (
+		<table className="totals">
+			<caption>{caption}</caption>
+			<tbody>
+				<Row name="Extras" value={String(count)} />
+				<Row name="Horas" value={formatHours(minutes)} />
+				<Row name="Al 50 %" value={formatHours(minutes50)} />
+				<Row name="Al 100 %" value={formatHours(minutes100)} />
+				{minutesUnclassified > 0 && <Row name="Sin clasificar" value={formatHours(minutesUnclassified)} />}
+				<Row
+					name="De noche (21 a 6)"
+					value={formatHours(minutesNight)}
+					hint={withoutStart > 0 ? `sin contar ${withoutStart} sin hora de entrada` : undefined}
+				/>
+			</tbody>
+		</table>
+	);
+}
+
+function Row({ name, value, hint }: { name: string; value: string; hint?: string }) {
+	return (
+		<tr>
+			<th scope="row">
+				{name}
+				{hint && <span className="hint"> ({hint})</span>}
+			</th>
+			<td>{value}</td>
+		</tr>
+	);
+}

@@ -1,0 +1,78 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/auth/sessions.server";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { crewShiftOn } from "~/features/overtime/crew-shift";
+import { DeleteExtra } from "~/features/overtime/delete-extra";
+import { deleteExtraByForm, restoreExtraByForm } from "~/features/overtime/delete-extra.server";
+import { ExtraForm } from "~/features/overtime/extra-form";
+import { requireExtra, ruleReason, toFormValues } from "~/features/overtime/extra-values.server";
+import { saveExtraForm } from "~/features/overtime/save-extra.server";
+import { extraSchema } from "~/features/overtime/schemas.server";
+import { constraintOf, readIntent } from "~/lib/form.server";
+import { returnPath } from "~/lib/http.server";
+import { messages } from "~/lib/messages";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+import { ToastMessage } from "~/ui/toast-message";
+
+export const meta = () => pageTitle(messages.editExtra);
+
+export const handle = { script: true };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const user = await requireUser(request);
+	const extra = await requireExtra(user.id, params.idFile);
+	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
+	const { searchParams } = new URL(request.url);
+	return json({
+		idFile: extra.idFile,
+		date: extra.date,
+		shift: extra.shift,
+		shown: toFormValues(extra),
+		reason: await ruleReason(extra, holidaysBetween),
+		crewShift: crewShiftOn(diagram, user.crew, extra.date),
+		constraint: constraintOf(extraSchema),
+		asksToDelete: searchParams.get("intent") === "delete",
+		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/work-overtime",
+	});
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+	const user = await requireUser(request, messages.noUserForRecords);
+	const key = { userId: user.id, idFile: params.idFile ?? "" };
+	const intent = await readIntent(request);
+	if (intent === "undo") throw await restoreExtraByForm(request, key);
+	if (intent === "delete") return deleteExtraByForm(request, key);
+	await requireExtra(user.id, key.idFile);
+	return saveExtraForm(request, user, holidaysBetween, key.idFile);
+}
+
+export default function EditWorkOvertimePage() {
+	const { asksToDelete, redirectTo, ...extra } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	if (asksToDelete || refused?.failure === messages.extraNotDeleted) {
+		return <DeleteExtra extra={extra} redirectTo={redirectTo} failure={refused?.failure} />;
+	}
+	return (
+		<div className="narrow">
+			{refused?.failure && (
+				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
+			)}
+			<a className="back" href="/auth/work-overtime">
+				<Icon name="back" /> Mis Extras
+			</a>
+			<h1>{messages.editExtra}</h1>
+			<ExtraForm
+				idFile={extra.idFile}
+				submit={messages.editExtra}
+				shown={extra.shown}
+				reason={extra.reason}
+				crewShift={extra.crewShift}
+				constraint={extra.constraint}
+				result={refused?.result ?? undefined}
+			/>
+		</div>
+	);
+}

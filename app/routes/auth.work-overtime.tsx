@@ -1,0 +1,118 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/auth/sessions.server";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { ExtraCard } from "~/features/overtime/extra-card";
+import { ExtraSheet } from "~/features/overtime/extra-sheet";
+import { filterAddress, readFilter } from "~/features/overtime/filter";
+import { ActiveFilters, FilterForm } from "~/features/overtime/filter-form";
+import { readListPage, readSheet } from "~/features/overtime/list-page.server";
+import { TotalsTable } from "~/features/overtime/totals-table";
+import { formatShortDate } from "~/lib/civil-date";
+import { redirectWithoutBlanks } from "~/lib/http.server";
+import { messages } from "~/lib/messages";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () => pageTitle("Mis Extras");
+
+export const handle = { script: true };
+
+/** Beyond it none can be read, and every card would carry it. */
+const LONGEST_CURSOR = 80;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const user = await requireUser(request);
+	redirectWithoutBlanks(request);
+	const { searchParams } = new URL(request.url);
+	const read = readFilter(searchParams);
+	const surroundings = {
+		findHolidays: holidaysBetween,
+		diagram: user.diagram ? await findDiagram(user.diagram) : undefined,
+	};
+	if (searchParams.get("view") === "sheet") {
+		const sheet = await readSheet(user, read.filter, searchParams, surroundings);
+		return json({ ...read, sheet, page: null });
+	}
+	const after = searchParams.get("after")?.slice(0, LONGEST_CURSOR);
+	const page = await readListPage(user, read.filter, after, surroundings);
+	// What is in the address besides goes into no link.
+	const address = filterAddress(read.filter, after === undefined ? {} : { after });
+	const shown = { ...page, address, isFirstPage: after === undefined };
+	return json({ ...read, sheet: null, page: shown });
+}
+
+export default function WorkOvertimePage() {
+	const { page, sheet, ...read } = useLoaderData<typeof loader>();
+	if (sheet) return <ExtraSheet {...sheet} filter={read.filter} />;
+	if (!page) return null;
+	const { extras, next, totals, period, ranges, warnings, address, isFirstPage } = page;
+	const isFiltered = Object.keys(read.typed).length > 0;
+	return (
+		<>
+			<h1>Mis Extras</h1>
+			{warnings.map((line) => (
+				<p key={line} className="note">
+					{line}
+				</p>
+			))}
+			<FilterForm {...read} ranges={ranges} />
+			<ActiveFilters filter={read.filter} />
+			{extras.length === 0 ? (
+				<Empty isFiltered={isFiltered || !isFirstPage} />
+			) : (
+				<div className="sums">
+					{totals && <TotalsTable totals={totals} caption="Lo que muestra el filtro" />}
+					<TotalsTable
+						totals={period.totals}
+						caption={`Este período: ${formatShortDate(period.start)} al ${formatShortDate(period.end)}`}
+					/>
+				</div>
+			)}
+			<ul className="cards">
+				{extras.map((extra) => (
+					<ExtraCard key={extra.idFile} extra={extra} listAddress={address} />
+				))}
+			</ul>
+			<nav className="row" aria-label="Páginas">
+				{!isFirstPage && (
+					<a className="button" href={filterAddress(read.filter)}>
+						Ver desde el principio
+					</a>
+				)}
+				{next && (
+					<a className="button" href={filterAddress(read.filter, { after: next })} rel="next">
+						Ver más antiguas <Icon name="right" />
+					</a>
+				)}
+			</nav>
+			{extras.length > 0 && (
+				<p className="row">
+					<a className="button" href={filterAddress(read.filter, { view: "sheet" })}>
+						<Icon name="printer" /> Planilla y recibo
+					</a>
+					<a
+						className="button"
+						href={filterAddress(read.filter).replace("work-overtime", "work-overtime/export")}
+					>
+						<Icon name="download" /> Descargar (CSV)
+					</a>
+				</p>
+			)}
+			<a className="button main floating" href="/auth/work-overtime/add-work-overtime">
+				<Icon name="plus" /> Agregar extra
+			</a>
+		</>
+	);
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+	if (isFiltered) return <p className="lead">No hay extras con este filtro.</p>;
+	return (
+		<div className="card">
+			<h2>{messages.noExtras}</h2>
+			<p>{messages.noExtrasHint}</p>
+		</div>
+	);
+}

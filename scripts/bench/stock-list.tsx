@@ -1,0 +1,131 @@
+/**
+ * The page of 50 rows of `reference-server.ts` by Remix as `create-remix` makes it: streamed, with its scripts, behind
+ * the compression and the log of remix-serve. It is what Remix's compiler gives, so that nothing has to be compiled.
+ * `REFERENCE_DATABASE=… remix-serve stock-list.js`
+ */
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type EntryContext, json, type ServerBuild } from "@remix-run/node";
+import {
+	Links,
+	Meta,
+	Outlet,
+	RemixServer,
+	Scripts,
+	ScrollRestoration,
+	useLoaderData,
+} from "@remix-run/react";
+import SQLite from "better-sqlite3";
+import { renderToPipeableStream } from "react-dom/server";
+
+interface Extra {
+	id: number;
+	date: string;
+	hours: number;
+	shift: string;
+	comment: string;
+}
+
+const sqlite = new SQLite(process.env.REFERENCE_DATABASE, { readonly: true });
+const list = sqlite.prepare<[number], Extra>(
+	"SELECT id, date, hours, shift, comment FROM extras WHERE user_id = ? ORDER BY date DESC LIMIT 50",
+);
+
+/** Remix's own entry.server. */
+function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+	return new Promise<Response>((resolve, reject) => {
+		const { pipe } = renderToPipeableStream(
+			<RemixServer context={context} url={request.url} abortDelay={5000} />,
+			{
+				onShellReady() {
+					const body = new PassThrough();
+					headers.set("Content-Type", "text/html");
+					resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+					pipe(body);
+				},
+				onShellError: reject,
+			},
+		);
+	});
+}
+
+function Root() {
+	return (
+		<html lang="es-AR">
+			<head>
+				<meta charSet="utf-8" />
+				<Meta />
+				<Links />
+			</head>
+			<body>
+				<Outlet />
+				<ScrollRestoration />
+				<Scripts />
+			</body>
+		</html>
+	);
+}
+
+const loader = () => json({ extras: list.all(7) });
+
+function List() {
+	const { extras } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<h1>Extras</h1>
+			<form method="post">
+				<ul className="cards">
+					{extras.map((extra) => (
+						<Card key={extra.id} {...extra} />
+					))}
+				</ul>
+			</form>
+		</>
+	);
+}
+
+function Card({ id, date, hours, shift, comment }: Extra) {
+	return (
+		<li className="card">
+			<p>
+				<time dateTime={date}>{date.split("-").reverse().join("/")}</time> <strong>{hours} h</strong>{" "}
+				<span className={shift}>{shift}</span>
+			</p>
+			<p>{comment}</p>
+			<p>
+				<a className="button" href={`/auth/edit-work-overtime/${id}`}>
+					Editar
+				</a>{" "}
+				<button type="submit" className="button" name="id" value={id}>
+					Borrar
+				</button>
+			</p>
+		</li>
+	);
+}
+
+const asset = (name: string) => ({ module: `/build/${name}.js`, imports: ["/build/_shared/chunk.js"] });
+const none = { hasAction: false, hasClientAction: false, hasClientLoader: false, hasErrorBoundary: false };
+
+export const entry: ServerBuild["entry"] = { module: { default: handleRequest } };
+export const routes: ServerBuild["routes"] = {
+	root: { id: "root", path: "", module: { default: Root } },
+	list: { id: "list", parentId: "root", index: true, module: { default: List, loader } },
+};
+export const assets: ServerBuild["assets"] = {
+	version: "1",
+	url: "/build/manifest.js",
+	entry: asset("entry.client"),
+	routes: {
+		root: { id: "root", path: "", hasLoader: false, ...none, ...asset("root") },
+		list: { id: "list", parentId: "root", index: true, hasLoader: true, ...none, ...asset("list") },
+	},
+};
+export const publicPath = "/build/";
+export const assetsBuildDirectory = "public/build";
+export const future: Partial<ServerBuild["future"]> = {
+	v3_fetcherPersist: true,
+	v3_relativeSplatPath: true,
+	v3_throwAbortReason: true,
+};
+export const isSpaMode = false;
+export const mode = "production";

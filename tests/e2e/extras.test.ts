@@ -1,0 +1,372 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, todayIn } from "~/lib/civil-date";
+import { db } from "~/lib/db.server";
+import { messages } from "~/lib/messages";
+import { makeUser, PASSWORD, signedIn } from "../support/accounts";
+import {
+	axeFindings,
+	horizontalOverflow,
+	launchBrowser,
+	lowTargets,
+	openPage,
+	type Visit,
+} from "../support/browser";
+import { extraRow } from "../support/extras";
+import { startServer, type TestServer } from "../support/server";
+
+const LIST = "/auth/work-overtime";
+const ADD = `${LIST}/add-work-overtime`;
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+	// The server works on the database of this file, so that people made here can be signed in there.
+	const settings = {
+		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
+		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
+	};
+	[browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
+});
+afterAll(async () => {
+	await Promise.all([browser.close(), server.stop()]);
+});
+
+/** Opens a page as a person who has answered the cookie banner and, unless `user` is null, is signed in. */
+async function visit(
+	user: { id: string } | null,
+	path: string,
+	how: Visit,
+	use: (page: Page) => Promise<void>,
+): Promise<void> {
+	const page = await openPage(browser, how);
+	const cookies = [{ name: "consent", value: "accepted", url: server.origin }];
+	if (user) {
+		const [name = "", value = ""] = (await signedIn(user)).Cookie.split("=");
+		cookies.push({ name, value, url: server.origin });
+	}
+	await page.context().addCookies(cookies);
+	const said: string[] = [];
+	page.on("console", (message) => said.push(message.text()));
+	page.on("pageerror", (error) => said.push(error.message));
+	try {
+		await page.goto(server.origin + path);
+		await use(page);
+	} finally {
+		await page.context().close();
+	}
+	// The browser itself notes a document that is refused and, where we keep it away, the script.
+	expect(said.filter((text) => !/status of 4|net::ERR_FAILED/.test(text))).toEqual([]);
+}
+
+type Values = Parameters<typeof extraRow>[1];
+
+async function addExtras({ id }: { id: string }, ...all: Values[]): Promise<void> {
+	await db
+		.insertInto("extras")
+		.values(all.map((values, index) => extraRow(id, { created_at: index, ...values })))
+		.execute();
+}
+
+const card = (page: Page, day: string) => page.locator("li.extra", { hasText: `${messages.doneOn} ${day}` });
+const days = (page: Page) => page.locator("li.extra h2").allInnerTexts();
+const search = (page: Page) => new URL(page.url()).search;
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+	for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+}
+
+async function filterBy(page: Page, values: Record<string, string>): Promise<void> {
+	const panel = page.locator("details.filter");
+	if ((await panel.getAttribute("open")) === null) await panel.locator("summary").click();
+	for (const [name, value] of Object.entries(values)) await panel.locator(`[name=${name}]`).fill(value);
+	await press(page, "Aplicar");
+	await page.waitForLoadState();
+}
+
+describe.each(["off", "on"] as const)("with script %s", (script) => {
+	test("an extra is added, edited, deleted, and brought back", async () => {
+		const user = await makeUser();
+		await visit(user, LIST, { script }, async (page) => {
+			expect(await page.locator("main").innerText()).toContain(messages.noExtras);
+			await page.getByRole("link", { name: "Agregar extra" }).click();
+			await fill(page, { "Cantidad de horas": "4,5", "Fecha en que empezó": "2026-11-14", Turno: "t" });
+			await fill(page, { Comentario: "Parada de horno", "Hora de entrada": "10:00" });
+			await press(page, "Agregar extra");
+			await page.waitForURL(`**${LIST}`);
+			expect(await page.getByRole("status").innerText()).toContain("Extra agregada.");
+			const added = await card(page, "14-11-2026").innerText();
+			expect(added).toContain("Turno de la extra T, de 10:00 a 14:30");
+			expect(added).toContain("Cantidad de Horas: 4,5 hs.");
+			expect(added).toContain("3 h al 50 % y 1,5 h al 100 % porque es sábado después de las 13");
+			expect(added).toContain("Comentarios: Parada de horno");
+
+			await page.getByRole("link", { name: "Editar la extra del 14-11-2026" }).click();
+			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4,5");
+			await fill(page, { "Cantidad de horas": "8" });
+			await press(page, messages.editExtra);
+			await page.waitForURL(`**${LIST}`);
+			expect(await card(page, "14-11-2026").innerText()).toContain("Cantidad de Horas: 8 hs.");
+
+			await page.getByRole("link", { name: "Eliminar la extra del 14-11-2026" }).click();
+			// A page, or with script a dialog that asks the same.
+			await page.getByText(messages.deleteExtra).waitFor();
+			await press(page, "Aceptar");
+			await page.getByRole("button", { name: "Deshacer" }).waitFor();
+			expect(await page.locator("main").innerText()).toContain(messages.noExtras);
+			await press(page, "Deshacer");
+			await card(page, "14-11-2026").waitFor();
+			expect(await page.getByRole("status").innerText()).toContain("La extra volvió a la lista.");
+		});
+	});
+
+	test("a page asks before an extra is deleted, and Cancelar leads back to the list as it was", async () => {
+		const user = await makeUser();
+		await addExtras(user, { date: "2026-11-13", shift: "M" }, { date: "2026-11-12" });
+		await visit(user, `${LIST}?shift=M`, { script }, async (page) => {
+			const link = await page
+				.getByRole("link", { name: "Eliminar la extra del 13-11-2026" })
+				.getAttribute("href");
+			await page.goto(server.origin + link);
+			expect(await page.locator("main").innerText()).toContain("Extra del 13/11/2026, turno M");
+			await page.getByRole("link", { name: "Cancelar" }).click();
+			await page.waitForURL(`**${LIST}?shift=M`);
+			expect(await days(page)).toHaveLength(1);
+		});
+	});
+
+	test("what is wrong is told beside its field, and what was typed stays", async () => {
+		await visit(await makeUser(), ADD, { script }, async (page) => {
+			await fill(page, { "Cantidad de horas": "8,3", Turno: "MM", Comentario: "queda" });
+			// With script it looks disabled, and can be pressed to learn why.
+			await page.getByRole("button", { name: "Agregar extra" }).click({ force: true });
+			const wrong = page.locator("[aria-invalid=true]");
+			await wrong.first().waitFor();
+			expect(await wrong.evaluateAll((fields) => fields.map((field) => field.getAttribute("name")))).toEqual([
+				"hour",
+				"shift",
+			]);
+			expect(await page.getByText(messages.hoursNotAllowed).count()).toBeGreaterThan(0);
+			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("8,3");
+			expect(await page.getByLabel("Comentario").inputValue()).toBe("queda");
+			await fill(page, { "Cantidad de horas": "16", Turno: "M" });
+			await press(page, "Agregar extra");
+			await page.waitForURL(`**${LIST}`);
+			expect(await days(page)).toHaveLength(1);
+		});
+	});
+
+	test("the filter: its address holds only what is set, each part can be taken away, wrong ones are told", async () => {
+		const user = await makeUser();
+		await addExtras(
+			user,
+			{ date: "2026-11-10", shift: "M" },
+			{ date: "2026-11-11" },
+			{ date: "2026-11-12" },
+			{ date: "2026-11-13", shift: "M" },
+		);
+		await visit(user, LIST, { script }, async (page) => {
+			await filterBy(page, { start: "2026-11-11", shift: "n" });
+			await page.waitForURL(`**${LIST}?start=2026-11-11&shift=n`);
+			expect(await days(page)).toEqual(
+				["12-11-2026", "11-11-2026"].map((day) => `${messages.doneOn} ${day}`),
+			);
+			await page.getByRole("link", { name: "Turno N: quitar" }).click();
+			await page.waitForURL(`**${LIST}?start=2026-11-11`);
+			expect(await days(page)).toHaveLength(3);
+			await page.getByRole("link", { name: "Limpiar" }).click();
+			await page.waitForURL(`**${LIST}`);
+			expect(await days(page)).toHaveLength(4);
+
+			await page.goto(`${server.origin}${LIST}?start=2026-02-30&end=2026-11-11&shift=%F0%9F%94%A5%3Cb%3E`);
+			const shown = await page.locator("main").innerText();
+			expect(shown).toContain("No es una fecha: elegí día, mes y año.");
+			expect(shown).toContain("El turno es una sola letra.");
+			expect(await page.locator("#shift").inputValue()).toBe("🔥<b>");
+			expect(await days(page)).toHaveLength(2);
+			await page.goto(`${server.origin}${LIST}?start=2026-11-13&end=2026-11-12`);
+			expect(await page.locator("main").innerText()).toContain("Es anterior a «Desde»");
+			expect(await days(page)).toHaveLength(1);
+		});
+	});
+
+	test("quick ranges are one press away and say which one is shown", async () => {
+		const user = await makeUser();
+		const today = todayIn("America/Argentina/Buenos_Aires");
+		await addExtras(user, { date: today }, { date: addDays(today, -400) });
+		await visit(user, LIST, { script }, async (page) => {
+			for (const [name, count] of [
+				["Este período", 1],
+				["El anterior", 0],
+				["Este mes", 1],
+				["Este año", 1],
+			] as const) {
+				const panel = page.locator("details.filter");
+				if ((await panel.getAttribute("open")) === null) await panel.locator("summary").click();
+				await panel.getByRole("link", { name, exact: true }).click();
+				await page.waitForLoadState();
+				expect(search(page)).toMatch(/^\?start=\d{4}-\d\d-\d\d&end=\d{4}-\d\d-\d\d$/);
+				expect(await days(page)).toHaveLength(count);
+				expect(await panel.locator("[aria-current=true]").allInnerTexts()).toContain(name);
+			}
+		});
+	});
+
+	test("a shared address shows everybody their own, after the login", async () => {
+		const [one, other] = [await makeUser(), await makeUser()];
+		await addExtras(one, { date: "2026-11-10", shift: "M" }, { date: "2026-11-11" });
+		await addExtras(other, { date: "2026-11-12", comment: "ajena" });
+		await visit(null, `${LIST}?start=2026-11-10&shift=N`, { script }, async (page) => {
+			expect(page.url()).toContain("/auth/login?redirectTo=");
+			await page.locator("[name=email]").fill(one.email);
+			await page.locator("[name=password]").fill(PASSWORD);
+			await press(page, "Ingresar");
+			await page.waitForURL(`**${LIST}?start=2026-11-10&shift=N`);
+			expect(await days(page)).toEqual([`${messages.doneOn} 11-11-2026`]);
+			expect(await page.locator("main").innerText()).not.toContain("ajena");
+		});
+	});
+
+	test("the sheet has every row and total, compares a pay slip, and the CSV is what is shown", async () => {
+		const user = await makeUser({ real_name: "Ramona Fernández" });
+		await addExtras(
+			user,
+			{ date: "2026-11-10" },
+			{ date: "2026-11-11", minutes_100: 120 },
+			{ date: "2026-10-01" },
+		);
+		await visit(user, `${LIST}?start=2026-11-01`, { script }, async (page) => {
+			const [download] = await Promise.all([
+				page.waitForEvent("download"),
+				page.getByRole("link", { name: "Descargar (CSV)" }).click(),
+			]);
+			expect(download.suggestedFilename()).toBe("extras-2026-11-01-a-2026-11-11.csv");
+			const csv = readFileSync(await download.path(), "utf8");
+			expect(csv.startsWith("\uFEFFFecha;Turno;Horas;")).toBe(true);
+			expect(csv.trim().split("\r\n")).toHaveLength(3);
+
+			await page.getByRole("link", { name: "Planilla y recibo" }).click();
+			await page.getByRole("heading", { name: "Planilla de horas extra" }).waitFor();
+			expect(await page.locator(".extras tbody tr").count()).toBe(2);
+			expect(await page.locator("main").innerText()).toContain("Ramona Fernández");
+			await page.getByText("Comparar con el recibo de sueldo").click();
+			await fill(page, { "Horas al 50 % del recibo": "14", "Horas al 100 % del recibo": "1" });
+			await press(page, "Comparar");
+			await page.getByText("Al 100 %: en el recibo faltan 1 h.").waitFor();
+			expect(await page.getByText("Al 50 %: coincide.").count()).toBe(1);
+			expect(search(page)).toContain("start=2026-11-01");
+		});
+	});
+});
+
+describe("with script", () => {
+	test("a letter is one press, and the form checks itself anew", async () => {
+		await visit(await makeUser(), ADD, { script: "on" }, async (page) => {
+			const field = page.getByLabel("Turno");
+			await field.fill("99");
+			await field.blur();
+			expect(await field.getAttribute("aria-invalid")).toBe("true");
+			await page.locator("p[data-fill]").getByRole("button", { name: "N", exact: true }).click();
+			expect(await field.inputValue()).toBe("N");
+			expect(await field.getAttribute("aria-invalid")).toBeNull();
+			expect(page.url()).toContain(ADD);
+		});
+	});
+
+	test("without it no button stands there that would do nothing", async () => {
+		await visit(await makeUser(), ADD, { script: "off" }, async (page) => {
+			expect(await page.locator("p[data-fill]").isVisible()).toBe(false);
+		});
+	});
+
+	test("after filtering the sign of work stands over a list that is already right, and goes", async () => {
+		const user = await makeUser();
+		await addExtras(user, { date: "2026-11-10", shift: "M" }, { date: "2026-11-11" });
+		await visit(user, LIST, { script: "on" }, async (page) => {
+			const sign = page.locator(".filtering");
+			expect(await sign.count()).toBe(0);
+			await filterBy(page, { shift: "M" });
+			expect(search(page)).toBe("?shift=M");
+			expect(await sign.getAttribute("role")).toBe("status");
+			expect(await sign.innerText()).toBe("Filtrando…");
+			// The list is there all the while, also for who does not see it.
+			expect(await page.getByRole("listitem").filter({ hasText: messages.doneOn }).count()).toBe(1);
+			expect(await axeFindings(page)).toEqual([]);
+			await sign.waitFor({ state: "detached" });
+			await page.reload();
+			expect(await sign.count()).toBe(0);
+		});
+	});
+
+	test("blank fields do not travel, and are there again on the way back", async () => {
+		await visit(await makeUser(), LIST, { script: "on" }, async (page) => {
+			const asked: string[] = [];
+			page.on("request", (request) => request.isNavigationRequest() && asked.push(request.url()));
+			await filterBy(page, { end: "2026-11-11" });
+			expect(asked).toEqual([`${server.origin}${LIST}?end=2026-11-11`]);
+			await page.goBack();
+			expect(await page.locator("details.filter input:disabled").count()).toBe(0);
+		});
+	});
+});
+
+describe("how it looks", () => {
+	const hostile = `${"x".repeat(200)} <b>ancho</b>\n${"palabra ".repeat(30)}`;
+
+	test.each(["light", "dark"] as const)(
+		"%s, at three widths: nothing for axe, nothing scrolls sideways, large targets",
+		async (scheme) => {
+			const user = await makeUser({ diagram: "4turnos_7dias", crew: "B" });
+			const today = todayIn("America/Argentina/Buenos_Aires");
+			await addExtras(
+				user,
+				{ date: today, minutes: 960, comment: hostile, start_minute: 1320, compensation: "banco" },
+				{ date: today, minutes: 960, minutes_100: 960 },
+				{ date: "2026-01-02", id_file: "11111111-1111-4111-8111-111111111111" },
+			);
+			for (const path of [
+				LIST,
+				`${LIST}?start=2026-01-01&end=nada&shift=zz`,
+				`${LIST}?start=2030-01-01`,
+				`${LIST}?view=sheet`,
+				`${LIST}?view=sheet&hours50=4&hours100=x`,
+				ADD,
+				"/auth/edit-work-overtime/11111111-1111-4111-8111-111111111111",
+				"/auth/edit-work-overtime/11111111-1111-4111-8111-111111111111?intent=delete",
+			]) {
+				await visit(user, path, { scheme, script: "blocked" }, async (page) => {
+					for (const width of [320, 768, 1280]) {
+						await page.setViewportSize({ width, height: 800 });
+						const findings = {
+							axe: await axeFindings(page),
+							overflow: await horizontalOverflow(page),
+							low: await lowTargets(page),
+						};
+						expect(findings, `${path} at ${width} px`).toEqual({ axe: [], overflow: 0, low: [] });
+					}
+				});
+			}
+		},
+	);
+
+	test("a sheet on paper: every row, totals and room to sign, on pages of A4, nothing to press", async () => {
+		const user = await makeUser({ real_name: "Ramona Fernández" });
+		const rows = Array.from({ length: 120 }, (_, index) => ({ date: addDays("2026-05-01", index) }));
+		await addExtras(user, ...rows);
+		await visit(user, `${LIST}?view=sheet`, { script: "off", width: 794 }, async (page) => {
+			await page.emulateMedia({ media: "print" });
+			const sheet = page.locator("main");
+			expect(await sheet.locator(".extras tbody tr:visible").count()).toBe(120);
+			expect(await sheet.getByText("Firma del trabajador").isVisible()).toBe(true);
+			expect(await sheet.locator(".totals").isVisible()).toBe(true);
+			expect(await page.locator("a:visible, button:visible, input:visible, summary:visible").count()).toBe(0);
+			const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
+			const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? [];
+			expect(pages.length).toBeGreaterThan(2);
+			expect(pages.length).toBeLessThan(20);
+		});
+	});
+});

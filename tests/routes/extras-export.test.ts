@@ -1,0 +1,278 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { db } from "~/lib/db.server";
+import { loader as list } from "~/routes/auth.work-overtime";
+import { loader as download } from "~/routes/auth.work-overtime_.export";
+import { makeUser, signedIn } from "../support/accounts";
+import { extraRow } from "../support/extras";
+import { argsFor, responseOf } from "../support/requests";
+
+const H = 60;
+const LIST = "/auth/work-overtime";
+
+let id: string;
+let headers: { Cookie: string };
+beforeAll(async () => {
+	({ id } = await makeUser({ real_name: "Ramona Fernández" }));
+	headers = await signedIn({ id });
+});
+beforeEach(async () => {
+	await db.deleteFrom("extras").execute();
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T18:00:00Z") });
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const put = (...extras: Parameters<typeof extraRow>[1][]) =>
+	db
+		.insertInto("extras")
+		.values(extras.map((values) => extraRow(id, values)))
+		.execute();
+
+/** A Saturday of 6 to 14, and the day before without a start; written on two days, the second one changed later. */
+const twoExtras = () =>
+	put(
+		{
+			date: "2026-11-14",
+			minutes_100: 60,
+			start_minute: 6 * H,
+			minutes_night: 0,
+			shift: "M",
+			comment: 'Parada; «horno» "2"\ny limpieza',
+			compensation: "franco",
+			// Still the 14th in Argentina.
+			created_at: Date.parse("2026-11-15T02:59:00Z"),
+			edited_at: Date.parse("2026-11-15T03:00:00Z"),
+		},
+		{ date: "2026-11-13", minutes: 270, shift: "Ñ", created_at: Date.parse("2026-11-13T12:00:00Z") },
+	);
+
+async function fetchCsv(query = "") {
+	const answer = await responseOf(() => download(argsFor(`${LIST}/export${query}`, {}, { headers })));
+	return {
+		answer,
+		name: answer.headers.get("Content-Disposition"),
+		bytes: Buffer.from(await answer.arrayBuffer()),
+	};
+}
+/** The cells of a CSV as a spreadsheet reads it. */
+function cellsOf(bytes: Buffer): string[][] {
+	const text = bytes.toString().slice(1);
+	const rows: string[][] = [[]];
+	for (const [, quoted, plain = "", end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n"]*))(;|\r\n)/g)) {
+		rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+		if (end === "\r\n") rows.push([]);
+	}
+	return rows.slice(0, -1);
+}
+
+describe("the CSV for the Excel of Argentina", () => {
+	test("has its mark, semicolons, decimal commas and days as they are written there, oldest first", async () => {
+		await twoExtras();
+		const { answer, bytes } = await fetchCsv();
+		expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+		expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+		expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+		expect(bytes.toString().split("\r\n")[1]).toBe(
+			"13/11/2026;Ñ;4,5;;;4,5;0;0;;;;4,5 h al 50 %, día común;13/11/2026;",
+		);
+		expect(cellsOf(bytes)).toEqual([
+			[
+				"Fecha",
+				"Turno",
+				"Horas",
+				"Entrada",
+				"Salida",
+				"Horas al 50",
+				"Horas al 100",
+				"Sin clasificar",
+				"Horas de noche",
+				"Compensación",
+				"Comentario",
+				"Por qué",
+				"Anotada el",
+				"Cambiada el",
+			],
+			[
+				"13/11/2026",
+				"Ñ",
+				"4,5",
+				"",
+				"",
+				"4,5",
+				"0",
+				"0",
+				"",
+				"",
+				"",
+				"4,5 h al 50 %, día común",
+				"13/11/2026",
+				"",
+			],
+			[
+				"14/11/2026",
+				"M",
+				"8",
+				"06:00",
+				"14:00",
+				"7",
+				"1",
+				"0",
+				"0",
+				"franco",
+				'Parada; «horno» "2"\ny limpieza',
+				"7 h al 50 % y 1 h al 100 % porque es sábado después de las 13",
+				"14/11/2026",
+				"15/11/2026",
+			],
+		]);
+	});
+
+	test.each([
+		["?start=2026-10-26&end=2026-11-25", "extras-2026-10-26-a-2026-11-25.csv"],
+		["", "extras-2026-11-13-a-2026-11-14.csv"],
+		["?start=2026-11-01", "extras-2026-11-01-a-2026-11-14.csv"],
+		["?shift=m", "extras-2026-11-14-a-2026-11-14-turno.csv"],
+		["?shift=z", "extras-2026-11-20-a-2026-11-20-turno.csv"],
+		["?start=%0d%0aSet-Cookie:x=1&shift=%22", "extras-2026-11-13-a-2026-11-14.csv"],
+	])("of '%s' is named by its days", async (query, name) => {
+		await twoExtras();
+		expect((await fetchCsv(query)).name).toBe(`attachment; filename="${name}"`);
+	});
+
+	test("holds what the filter shows", async () => {
+		await twoExtras();
+		const datesOf = async (query: string) =>
+			cellsOf((await fetchCsv(query)).bytes)
+				.slice(1)
+				.map(([date]) => date);
+		expect(await datesOf("?shift=%C3%B1")).toEqual(["13/11/2026"]);
+		expect(await datesOf("?start=2026-11-14&end=2026-11-14")).toEqual(["14/11/2026"]);
+		expect(await datesOf("?end=2026-11-12")).toEqual([]);
+		expect(await datesOf("?start=nunca&end=2026-11-13")).toEqual(["13/11/2026"]);
+	});
+
+	test.each([
+		"=1+1",
+		"+1",
+		"-1",
+		"@SUM(A1)",
+		'=HYPERLINK("http://evil.example";"x")',
+		"\t=1",
+		"\r=1",
+		"=1\n=2",
+	])("runs no formula that a comment holds: %j", async (comment) => {
+		await put({ comment });
+		const cell = cellsOf((await fetchCsv()).bytes)[1]?.[10];
+		expect(cell).toBe(`'${comment}`);
+	});
+});
+
+const sheetOf = async (query = "") => {
+	const args = argsFor(`${LIST}?view=sheet${query}`, {}, { headers });
+	return (await (await responseOf(() => list(args))).json()).sheet;
+};
+
+describe("the sheet", () => {
+	test("has the entries oldest first, when they were written and changed, who and the totals", async () => {
+		await twoExtras();
+		const sheet = await sheetOf("&start=2026-11-01&end=2026-11-30");
+		expect(sheet).toMatchObject({
+			name: "Ramona Fernández",
+			today: "2026-11-20",
+			isCut: false,
+			extras: [
+				{ date: "2026-11-13", recordedOn: "13/11/2026", changedOn: null },
+				{ date: "2026-11-14", recordedOn: "14/11/2026", changedOn: "15/11/2026" },
+			],
+			totals: { count: 2, minutes: 750, minutes50: 690, minutes100: 60, minutesNight: 0, withoutStart: 1 },
+		});
+	});
+
+	test("holds what the filter shows", async () => {
+		await twoExtras();
+		const sheet = await sheetOf("&shift=m");
+		expect(sheet.extras).toMatchObject([{ date: "2026-11-14" }]);
+		expect(sheet.totals).toMatchObject({ count: 1, minutes: 480 });
+	});
+
+	test.each([
+		[1000, false],
+		[1001, true],
+	])("of %i extras says whether there are more than fit: %s", async (count, isCut) => {
+		const rows = Array.from({ length: count }, (_, n) => extraRow(id, { created_at: n }));
+		for (const from of [0, 600]) {
+			await db
+				.insertInto("extras")
+				.values(rows.slice(from, from ? undefined : 600))
+				.execute();
+		}
+		const sheet = await sheetOf();
+		expect([sheet.extras.length, sheet.isCut, sheet.totals.count]).toEqual([1000, isCut, count]);
+	});
+});
+
+describe("the check of a pay slip", () => {
+	beforeEach(() =>
+		put(
+			{ date: "2026-11-02", minutes: 4 * H },
+			{ date: "2026-11-08", minutes: 8 * H, minutes_100: 8 * H },
+			{ date: "2026-11-14", minutes: 8 * H, minutes_100: 1 * H },
+		),
+	);
+	const checkOf = async (query: string) => {
+		const { check, slip, slipError } = await sheetOf(query);
+		return { check, slip, slipError };
+	};
+
+	test("that is right says so, entry by entry", async () => {
+		expect((await checkOf("&hours50=11&hours100=9")).check).toEqual({
+			texts: ["sí", "sí", "sí"],
+			summary: ["Al 50 %: coincide.", "Al 100 %: coincide."],
+		});
+	});
+
+	test("gives its hours to the oldest first, and says which extras they do not reach", async () => {
+		expect((await checkOf("&hours50=10,5&hours100=5")).check).toEqual({
+			texts: ["sí", "falta 3 h al 100 %", "falta 0,5 h al 50 % y 1 h al 100 %"],
+			summary: ["Al 50 %: en el recibo faltan 0,5 h.", "Al 100 %: en el recibo faltan 4 h."],
+		});
+		expect((await checkOf("&hours50=0&hours100=0")).check.texts).toEqual([
+			"falta 4 h al 50 %",
+			"falta 8 h al 100 %",
+			"falta 7 h al 50 % y 1 h al 100 %",
+		]);
+	});
+
+	test("says when there is more on it", async () => {
+		expect((await checkOf("&hours50=12.25&hours100=100")).check).toEqual({
+			texts: ["sí", "sí", "sí"],
+			summary: ["Al 50 %: en el recibo hay 1,25 h de más.", "Al 100 %: en el recibo hay 91 h de más."],
+		});
+	});
+
+	test("with one number takes the other one for none, and keeps to the filter", async () => {
+		expect((await checkOf("&hours100=9")).check.summary).toEqual([
+			"Al 50 %: en el recibo faltan 11 h.",
+			"Al 100 %: coincide.",
+		]);
+		expect((await checkOf("&start=2026-11-03&end=2026-11-10&hours50=0&hours100=8")).check.texts).toEqual([
+			"sí",
+		]);
+	});
+
+	test.each(["-1", "1e309", "0x10", "NaN", "８", "ocho", "1000", "1,234", "<b>"])(
+		"'%s' is no number of hours: it is shown again with what is wrong",
+		async (hours50) => {
+			expect(await checkOf(`&hours50=${encodeURIComponent(hours50)}`)).toEqual({
+				check: undefined,
+				slip: { hours50 },
+				slipError: "Escribí las horas del recibo como 12 o 7,5.",
+			});
+		},
+	);
+
+	test("is not made unless it is asked for", async () => {
+		expect(await checkOf("")).toEqual({ check: undefined, slip: {}, slipError: undefined });
+	});
+});

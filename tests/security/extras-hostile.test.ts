@@ -1,0 +1,327 @@
+import { randomUUID } from "node:crypto";
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EXTRA, type SeededUser, seedExtra, seedUser } from "../support/accounts-on-disk";
+import { type Answer, post, send } from "../support/http-client";
+import { naughty } from "../support/naughty";
+import { Random } from "../support/random";
+import { startServer, type TestServer } from "../support/server";
+
+const LIST = "/auth/work-overtime";
+const ADD = `${LIST}/add-work-overtime`;
+const EDIT = `/auth/edit-work-overtime/${EXTRA}`;
+const right = {
+	hour: "4,5",
+	date: "2026-11-19",
+	shift: "M",
+	comment: "x",
+	startTime: "06:00",
+	compensation: "pago",
+};
+
+let server: TestServer;
+let user: SeededUser;
+let other: SeededUser;
+beforeAll(async () => {
+	server = await startServer();
+	[user, other] = [seedUser(server.databasePath), seedUser(server.databasePath)];
+	seedExtra(server.databasePath, user.id, { comment: "la mía" });
+	seedExtra(server.databasePath, other.id, { comment: "secreto ajeno" });
+});
+afterAll(() => server.stop());
+
+const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+const get = (path: string) => send(server.origin, path, { headers: { cookie: user.cookie } });
+const submit = (path: string, body: string) => post(server.origin, path, body, { cookie: user.cookie });
+function readAll<Row>(sql: string): Row[] {
+	const file = new SQLite(server.databasePath, { readonly: true });
+	const rows = file.prepare<[], Row>(sql).all();
+	file.close();
+	return rows;
+}
+/** All rows of all people's extras. */
+const extras = () => JSON.stringify(readAll("SELECT * FROM extras ORDER BY user_id, id_file"));
+
+/** Tags and handlers that no page of ours has; what stands inside an attribute's quotes or as text is none. */
+function foreignMarkup({ text }: Answer): string[] {
+	const tags = text.replace(/="[^"]*"/g, '=""').match(/<[^>]*>/g) ?? [];
+	return tags.filter((tag) =>
+		/^<(script(?! type="" src="")|iframe|base\b|img|svg\/|b>)|http-equiv|\son\w+=/i.test(tag),
+	);
+}
+
+/** Of sqlmap, PayloadsAllTheThings and SecLists, what fits a SQLite. */
+const injections = [
+	"'",
+	'"',
+	"`",
+	"\\",
+	";",
+	"--",
+	"/*",
+	"' OR '1'='1",
+	"' OR 1=1 --",
+	'" OR ""="',
+	"') OR ('a'='a",
+	"N' OR user_id <> '",
+	"' UNION SELECT * FROM users --",
+	"' UNION SELECT email, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 FROM users --",
+	"'; DROP TABLE extras; --",
+	"'; DELETE FROM extras WHERE 'a'='a",
+	"'; UPDATE extras SET user_id = 'x'; --",
+	"1; ATTACH DATABASE '/tmp/x' AS x",
+	"' AND randomblob(100000000) --",
+	"' || (SELECT password_hash FROM users) || '",
+	"2026-11-20' OR '1'='1",
+	"2026-11-20_1_' OR '1'='1",
+	"%' --",
+	"%27%20OR%201=1",
+	"\u02bc OR 1=1",
+	"\0' OR 1=1 --",
+	"CASE WHEN 1=1 THEN 1 ELSE 1/0 END",
+	"N\0",
+	":id",
+	"?1",
+	"$name",
+	"@name",
+];
+
+describe("SQL that somebody types (row 42)", () => {
+	const parameters = [
+		"start",
+		"end",
+		"shift",
+		"after",
+		"view",
+		"hours50",
+		"hours100",
+		"redirectTo",
+		"intent",
+	];
+
+	test("into each part of the address finds no more than is asked for", async () => {
+		const before = extras();
+		for (const text of injections) {
+			const everywhere = Object.fromEntries([...parameters, text].map((name) => [name, text]));
+			const onSheet = { ...everywhere, view: "sheet" };
+			for (const path of [
+				...[LIST, `${LIST}/export`, EDIT, ADD].map((page) => `${page}?${encode(everywhere)}`),
+				`${LIST}?${encode(onSheet)}`,
+			]) {
+				const answer = await get(path);
+				expect(answer.status, path).toBe(200);
+				expect(answer.text).not.toContain("secreto ajeno");
+			}
+			const { status } = await get(`/auth/edit-work-overtime/${encodeURIComponent(text)}`);
+			expect([400, 404]).toContain(status);
+		}
+		expect(extras()).toBe(before);
+	});
+
+	test("into each field is refused, or kept as it is", async () => {
+		const before = extras();
+		const { id, cookie } = seedUser(server.databasePath);
+		const problems = [
+			"Cantidad de horas no permitida.",
+			"No es una fecha: elegí día, mes y año.",
+			"El turno es una sola letra.",
+			"Escribí la hora como 22:00, o dejala vacía.",
+			"Elegí una opción de la lista.",
+		];
+		for (const text of injections) {
+			const fields = Object.fromEntries(Object.keys(right).map((name) => [name, text]));
+			const answer = await submit(
+				ADD,
+				encode({ idFile: randomUUID(), ...fields, hours50: text, hours100: text }),
+			);
+			expect(answer.status, text).toBe(400);
+			for (const problem of problems) expect(answer.text, text).toContain(problem);
+			expect((await submit(ADD, encode({ ...right, idFile: text }))).status).toBe(400);
+		}
+		expect(extras()).toBe(before);
+		const comments = injections.map((text) => `a ${text} z`);
+		for (const comment of comments) {
+			const body = encode({ ...right, idFile: randomUUID(), comment });
+			expect((await post(server.origin, ADD, body, { cookie })).status).toBe(303);
+		}
+		const kept = readAll<{ comment: string }>(`SELECT comment FROM extras WHERE user_id = '${id}'`);
+		expect(kept.map(({ comment }) => comment).sort()).toEqual(comments.toSorted());
+		expect(readAll("SELECT 1 FROM extras WHERE comment = 'secreto ajeno'")).toHaveLength(1);
+	});
+});
+
+test("a comment of any letters is kept byte by byte and shown as text", async () => {
+	const { cookie, id } = seedUser(server.databasePath);
+	// Those with markup come last: the first page of the list has them.
+	const comments = naughty.map((text) => `${text} .`.trim()).reverse();
+	for (const comment of comments) {
+		const body = encode({ ...right, idFile: randomUUID(), comment });
+		expect((await post(server.origin, ADD, body, { cookie })).status).toBe(303);
+	}
+	const kept = readAll<{ comment: string }>(`SELECT comment FROM extras WHERE user_id = '${id}'`);
+	expect(kept.map(({ comment }) => comment).sort()).toEqual(comments.toSorted());
+	for (const path of [LIST, `${LIST}?view=sheet`]) {
+		const page = await send(server.origin, path, { headers: { cookie } });
+		expect(page.text).toContain("&lt;img src=x onerror=alert(1)&gt;");
+		expect(foreignMarkup(page)).toEqual([]);
+	}
+});
+
+test("500 bent addresses of the list: none fails, none is repeated as markup, each shows only one's own (row 34)", async () => {
+	const random = new Random(34);
+	const names = [
+		"start",
+		"end",
+		"shift",
+		"after",
+		"view",
+		"hours50",
+		"hours100",
+		"page",
+		"user_id",
+		"a[0]",
+		"__proto__",
+		"",
+	];
+	const values = [
+		...naughty,
+		...injections,
+		"2026-11-20",
+		"2026-02-30",
+		"0000-01-01",
+		"9999-12-31",
+		"sheet",
+		"N",
+		"ñ",
+		"2026-11-20_1_22222222-2222-4222-8222-222222222222",
+		"x".repeat(2000),
+		"<b>".repeat(200),
+	];
+	const troubles: string[] = [];
+	const statuses = new Set<number>();
+	for (let n = 0; n < 500; n++) {
+		const pairs = Array.from({ length: 1 + random.below(5) }, () => [
+			random.pick(names),
+			random.pick(values),
+		]);
+		const query = new URLSearchParams(pairs).toString();
+		const bent =
+			random.below(4) === 0
+				? query.slice(0, random.below(query.length)) +
+					random.pick(["%", "%zz", "%00", "&&=", "+", "?", "%ff"])
+				: query;
+		const path = random.pick([LIST, LIST, `${LIST}/export`]);
+		const answer = await get(`${path}?${bent}`);
+		statuses.add(answer.status);
+		const isHtml = /html/.test(String(answer.headers["content-type"]));
+		if (answer.status >= 400 || answer.text.includes("secreto ajeno"))
+			troubles.push(`${answer.status} ${bent}`);
+		if (isHtml && foreignMarkup(answer).length > 0) troubles.push(`${foreignMarkup(answer)} ${bent}`);
+	}
+	expect(troubles).toEqual([]);
+	expect(statuses).toContain(200);
+});
+
+describe("names of fields that stop a parser (row 43)", () => {
+	const killers = [
+		`${encodeURIComponent("a[4294967294]")}=1`,
+		...Object.keys(right).map((name) => `${encodeURIComponent(`${name}[4294967294]`)}=1`),
+		`${encodeURIComponent(`hour${"[0]".repeat(5000)}`)}=1`,
+		`__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"hour[4294967294]"}}')}`,
+		"__intent__=%7B",
+		"__proto__=1&__proto__%5Bx%5D=1&constructor=1&prototype=1",
+		"hour=1&hour=2&hour=3&date=1&date=2",
+		`hour=${"9".repeat(20_000)}`,
+		`comment=${"x".repeat(60_000)}`,
+		`shift=${"%F0%9F%91%B7%E2%80%8D".repeat(3000)}`,
+		Array.from({ length: 6000 }, (_, n) => `k${n}=`).join("&"),
+		"=&=&=",
+	];
+
+	test("are answered like any other form that is wrong, in Spanish, and save nothing", async () => {
+		const before = extras();
+		for (const path of [ADD, EDIT]) {
+			for (const killer of killers) {
+				const { status, text } = await submit(path, `idFile=${randomUUID()}&${killer}`);
+				expect(status, killer.slice(0, 80)).toBe(400);
+				expect(text).toMatch(/Este campo no puede estar vacio\.|No pudimos leer el formulario/);
+				expect(text).not.toMatch(/Invalid|expected|undefined/);
+			}
+		}
+		expect(extras()).toBe(before);
+	});
+
+	test("are not looked at in an address", async () => {
+		for (const killer of killers) {
+			const answer = await get(`${LIST}?${killer.slice(0, 6000)}`);
+			expect(answer.status, killer.slice(0, 80)).toBeLessThan(400);
+		}
+		expect((await send(server.origin, "/healthcheck")).status).toBe(200);
+	});
+});
+
+describe("columns that no form has (row 29)", () => {
+	const columns: Record<string, string> = {
+		id: "1",
+		user_id: "x",
+		userId: "x",
+		id_file: randomUUID(),
+		created_at: "1",
+		createdAt: "1",
+		edited_at: "1",
+		editedAt: "1",
+		deleted_at: "1",
+		minutes: "1",
+		minutes_50: "1",
+		minutes50: "1",
+		minutes_100: "1",
+		minutes_unclassified: "1",
+		minutes_night: "1",
+		start_minute: "1",
+		is_own_split: "1",
+		hasOwnSplit: "true",
+		reason: "porque sí",
+		email_verified_at: "1",
+		pay_period: "fortnight",
+	};
+
+	test("stay as they are, whatever comes with the form", async () => {
+		const user = seedUser(server.databasePath);
+		const rowOf = () => readAll<Record<string, unknown>>(`SELECT * FROM extras WHERE user_id = '${user.id}'`);
+		const personOf = () => readAll(`SELECT * FROM users WHERE id = '${user.id}'`);
+		const person = personOf();
+		const idFile = randomUUID();
+		const begun = Date.now();
+		const sent = { ...columns, ...right, idFile };
+		expect((await post(server.origin, ADD, encode(sent), { cookie: user.cookie })).status).toBe(303);
+		const [row] = rowOf();
+		const expected = {
+			user_id: user.id,
+			id_file: idFile,
+			date: "2026-11-19",
+			minutes: 270,
+			shift: "M",
+			comment: "x",
+			start_minute: 360,
+			compensation: "pago",
+			minutes_50: 270,
+			minutes_100: 0,
+			minutes_unclassified: 0,
+			minutes_night: 0,
+			is_own_split: 0,
+		};
+		expect(row).toEqual({ ...expected, created_at: expect.any(Number), edited_at: null });
+		expect(row?.created_at).toBeGreaterThanOrEqual(begun);
+		// An edit takes its key from the address.
+		const path = `/auth/edit-work-overtime/${idFile}`;
+		const edited = { ...sent, idFile: randomUUID() };
+		expect((await post(server.origin, path, encode(edited), { cookie: user.cookie })).status).toBe(303);
+		expect(rowOf()).toEqual([{ ...expected, created_at: row?.created_at, edited_at: expect.any(Number) }]);
+		for (const intent of ["delete", "undo"]) {
+			const body = encode({ ...columns, ...right, intent });
+			expect((await post(server.origin, path, body, { cookie: user.cookie })).status).toBe(303);
+		}
+		expect(rowOf()).toMatchObject([expected]);
+		expect(personOf()).toEqual(person);
+	});
+});
