@@ -112,7 +112,27 @@ describe("its queries use their indices", () => {
 		expect(later).toBe("SEARCH documents USING INDEX documents_by_age (user_id=? AND created_at<?)");
 	});
 
-	test("a search asks the index of words, and then only for what it has found", async () => {
+	test("a search asks the index of words, and there for the words of this person only", async () => {
+		const prepare = sqlite.prepare.bind(sqlite);
+		const asked: unknown[] = [];
+		const seen = vi.spyOn(sqlite, "prepare").mockImplementation((text: string) => {
+			const statement = prepare(text);
+			if (!text.includes("match ?")) return statement;
+			const all = vi.spyOn(statement, "all");
+			all.mockImplementation((...values) => {
+				asked.push(...values.flat());
+				return prepare(text).all(...values);
+			});
+			return statement;
+		});
+		await responseOf(() => loader(argsFor(`${LIST}?q=documento`, {}, { headers })));
+		seen.mockRestore();
+		const match = asked.find((value) => typeof value === "string" && value.includes("documento"));
+		const count = sqlite.prepare<unknown[], number>(
+			"SELECT count(*) FROM documents_search WHERE documents_search MATCH ?",
+		);
+		expect(count.pluck().get(match)).toBe(MANY);
+		expect(count.pluck().get("documento")).toBe(2 * MANY);
 		const [search] = await plansOf("?q=documento");
 		expect(search).toMatch(
 			/^SCAN documents_search VIRTUAL TABLE INDEX [^;]+; SEARCH documents USING INTEGER PRIMARY KEY/,

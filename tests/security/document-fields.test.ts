@@ -132,6 +132,10 @@ describe("names of fields that stop a parser (row 43)", () => {
 		["a name of a megabyte", part("a".repeat(1_048_576))],
 		["a text of a megabyte", part("title", "a".repeat(1_048_576))],
 		["a text longer than any field takes", part("description", "a".repeat(20_001))],
+		[
+			"an id longer than that",
+			part("removeImages", "a".repeat(20_001)) + part("title", "Licencia") + part("description", "D1"),
+		],
 	])("%s: refused, nothing kept", async (_what, parts) => {
 		const user = await makeUser();
 		const headers = { ...(await signedIn(user)), "Content-Type": "multipart/form-data; boundary=x" };
