@@ -76,7 +76,7 @@ test("what a reader has kept in the log when an account went leaves it with the 
 	const user = await makeUser({ real_name: "Marca del Registro" });
 	const reader = new SQLite(process.env.DATABASE_PATH);
 	reader.exec("BEGIN; SELECT * FROM users");
-	expect(await deleteAccount(user.id)).toEqual({ photos: 0, documents: 0, sessions: 0 });
+	expect(await deleteAccount(user.id)).toEqual({ photos: 0, documents: 0, extras: 0, sessions: 0 });
 	expect(log().includes("Marca del Registro")).toBe(true);
 	expect(sqlite.pragma("busy_timeout", { simple: true })).toBe(5000);
 	reader.close();

@@ -117,7 +117,7 @@ describe("the filter", () => {
 		expect(html).toContain('id="shift-error">El turno es una sola letra.<');
 		expect(html).toContain('id="end-error"></p>');
 		expect(read(html)).toContain("Extra realizada el 01-02-2026");
-		expect(html).toMatch(/<details class="card filter" open="">/);
+		expect(html).toMatch(/<details class="card fold filter" open="">/);
 		expect(await open(LIST)).toMatch(/<details class="card filter">/);
 	});
 

@@ -114,7 +114,7 @@ async function readForm(request: Request): Promise<{ form: DocumentForm; trouble
 	};
 	if (!(await hasRoom())) return withoutImages(NO_ROOM, { status: 507 });
 	try {
-		return { form: await readUpload(() => readDocumentForm(request)) };
+		return { form: await readUpload(request, () => readDocumentForm(request)) };
 	} catch (error) {
 		if (!(error instanceof NoTurnError)) throw error;
 		return withoutImages(BUSY, { status: 503, headers: { "Retry-After": "10" } });

@@ -4,7 +4,7 @@ import { Icon } from "~/ui/icons";
 export function DocumentSearch({ search }: { search?: string }) {
 	return (
 		<search>
-			<form className="search" method="get" action="/auth/my-documents">
+			<form className="form search field" method="get" action="/auth/my-documents">
 				<label htmlFor="q">Buscar en tus documentos</label>
 				<input id="q" type="search" name="q" defaultValue={search} enterKeyHint="search" autoComplete="off" />
 				<button className="button" type="submit" aria-label="Buscar">

@@ -79,7 +79,7 @@ export function ExtraForm({ idFile, submit, constraint, result, ...props }: Extr
 					{ value: "banco", label: "Banco de horas" },
 				]}
 			/>
-			<details className="split" open={hasOwnSplit || isSplitWrong}>
+			<details className="fold" open={hasOwnSplit || isSplitWrong}>
 				<summary>Cambiar el 50 y el 100</summary>
 				<p className="hint">
 					{props.reason ? `Según la regla: ${props.reason}.` : "Vacío, lo separamos por la regla."} Si tu

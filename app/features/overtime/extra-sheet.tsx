@@ -78,14 +78,11 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 				</table>
 			</div>
 			<TotalsTable totals={totals} caption="Totales" />
-			<dl className="signatures">
-				<dt>Firma del trabajador</dt>
-				<dd />
-				<dt>Firma del supervisor</dt>
-				<dd />
-				<dt>Fecha</dt>
-				<dd />
-			</dl>
+			<div className="signatures">
+				<p>Firma del trabajador</p>
+				<p>Firma del supervisor</p>
+				<p>Fecha</p>
+			</div>
 			<p className="hint">
 				Hecha el {formatShortDate(today)} con Relevo. Los porcentajes son orientativos: vale tu convenio.
 			</p>

@@ -17,7 +17,7 @@ export interface SlipProps {
 /** "Comparar con el recibo": the hours of the slip against the extras of the sheet. */
 export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filter: ExtrasFilter }) {
 	return (
-		<details className="card slip" open={Boolean(check ?? slipError)}>
+		<details className="card fold slip" open={Boolean(check ?? slipError)}>
 			<summary>Comparar con el recibo de sueldo</summary>
 			<form method="get" action="/auth/work-overtime">
 				<input type="hidden" name="view" value="sheet" />

@@ -37,7 +37,7 @@ export async function uploadPhoto(request: Request, user: User) {
 	if (refusal) return refused(refusal, 400);
 	try {
 		if (!(await hasRoom())) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
-		const content = await readUpload(() => readPhoto(request));
+		const content = await readUpload(request, () => readPhoto(request));
 		if (!(await keepPhoto(user.id, content))) throw redirect("/auth/login", 303);
 	} catch (error) {
 		if (error instanceof ImageError) return refused(`${messages.photoFailed} ${error.message}`, 400);
