@@ -118,7 +118,7 @@ describe("the filter", () => {
 		expect(html).toContain('id="end-error"></p>');
 		expect(read(html)).toContain("Extra realizada el 01-02-2026");
 		expect(html).toMatch(/<details class="card fold filter" open="">/);
-		expect(await open(LIST)).toMatch(/<details class="card filter">/);
+		expect(await open(LIST)).toMatch(/<details class="card fold filter">/);
 	});
 
 	test("sent without script leaves blanks out of the address", async () => {
