@@ -14,7 +14,7 @@ const labels = { start: "Desde", end: "Hasta", shift: "Turno" } as const;
 export function FilterForm({ filter, typed, errors, ranges }: FilterFormProps) {
 	const hasProblem = Object.keys(errors).length > 0;
 	return (
-		<details className="card fold filter" open={hasProblem}>
+		<details className="card fold filter" open={hasProblem || Object.keys(typed).length > 0}>
 			<summary>Filtrar</summary>
 			<p className="row">
 				{ranges.map(({ name, start, end }) => (
