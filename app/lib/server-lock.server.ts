@@ -5,6 +5,9 @@ import SQLite from "better-sqlite3";
 /** Another process holds the lock and did not let go of it in time. */
 export class LockedError extends Error {}
 
+/** The locks that are held. What nothing names any more is closed by the garbage collector, and its lock with it. */
+const held = new Set<SQLite.Database>();
+
 /**
  * Takes the one lock that a database has for its server, its migrations and a restore: an exclusive transaction on a
  * small SQLite file beside it. The system frees it when the process ends, however it ends, so none is ever stale.
@@ -25,5 +28,9 @@ export function takeServerLock(databasePath: string, waitMs: number): () => void
 		}
 		throw error;
 	}
-	return () => lock.close();
+	held.add(lock);
+	return () => {
+		held.delete(lock);
+		lock.close();
+	};
 }

@@ -1,5 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { listMigrations, runMigrations, schemaVersion } from "~/lib/migrations.server";
@@ -159,5 +162,17 @@ describe("who runs beside whom", () => {
 		expect(() => takeServerLock(path, 20)).toThrow(LockedError);
 		letGo();
 		takeServerLock(path, 0)();
+	});
+
+	test("the lock outlives a garbage collection, also where nobody keeps the way to let go", async () => {
+		const path = join(temporaryFolder(), "data", "relevo.sqlite");
+		takeServerLock(path, 0);
+		setFlagsFromString("--expose-gc");
+		const collectGarbage: () => void = runInNewContext("gc");
+		for (let round = 0; round < 5; round++) {
+			collectGarbage();
+			await sleep(20);
+		}
+		expect(() => takeServerLock(path, 20)).toThrow(LockedError);
 	});
 });
