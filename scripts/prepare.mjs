@@ -1,4 +1,4 @@
-/** The steps that `npm start` and `npm test` share: install and build, each only when needed. */
+/** What `npm start`, `npm test` and the container share: the steps of getting ready, each only when needed. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -59,8 +59,21 @@ export function buildIfNeeded() {
 /** Runs a command and ends with `message` when it fails. @param {string} command @param {string[]} args @param {string} message */
 export function run(command, args, message) {
 	const env = { ...process.env, VITE_CJS_IGNORE_WARNING: "true" };
-	const result = spawnSync(command, args, { stdio: "inherit", env, shell: process.platform === "win32" });
+	const result = spawnSync(command, args, {
+		stdio: "inherit",
+		env,
+		shell: command === "npm" && process.platform === "win32",
+	});
 	if (result.status !== 0) fail(message);
+}
+
+export function migrateDatabase() {
+	say("Base de datos");
+	run(
+		process.execPath,
+		["build/scripts/migrate.js"],
+		"No se pudo preparar la base de datos: mirá la línea de arriba.",
+	);
 }
 
 function sqliteLoads() {

@@ -23,9 +23,11 @@ export function stopCleanly(server: Server): void {
 		});
 	});
 	const stop = () => {
+		if (isStopping) return;
 		isStopping = true;
 		for (const socket of idle) socket.destroy();
 		setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
 	};
-	for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
+	// Whoever presses Ctrl-C twice, or has it passed on by npm, does not cut off what is being answered.
+	for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }

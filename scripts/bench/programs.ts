@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { memorySettings } from "../memory-settings.mjs";
 
 export interface Program {
 	port: number;
@@ -122,6 +123,7 @@ async function start(
 			NODE_ENV: "production",
 			HOST: "127.0.0.1",
 			PORT: String(port),
+			...memorySettings,
 			...settings,
 		},
 		stdio: ["ignore", output, output],
