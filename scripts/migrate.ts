@@ -9,6 +9,7 @@ import { reclassifyAround } from "~/features/overtime/reclassify.server";
 import { sqlite } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { listMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/migrations.server";
+import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/safe-database.server";
 import { LockedError, takeServerLock } from "~/lib/server-lock.server";
 
 const MIGRATIONS = "db/migrations";
@@ -17,9 +18,11 @@ const SEEDS = "db/seeds";
 const LOCK_WAIT_MS = 30_000;
 
 try {
+	checkDatabaseIsSafe(sqlite);
 	if (isPending()) await migrateAndSeed();
 } catch (error) {
-	if (!(error instanceof LockedError || error instanceof SchemaError)) throw error;
+	const isExpected = [LockedError, SchemaError, UnsafeDatabaseError].some((kind) => error instanceof kind);
+	if (!(error instanceof Error && isExpected)) throw error;
 	process.stderr.write(`${error.message}\n`);
 	process.exitCode = 1;
 } finally {

@@ -6,7 +6,9 @@ import { CLIENT_ADDRESS_HEADER } from "~/lib/client.server";
 import { hasFailedOnFullDisk } from "~/lib/disk.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
+import { countAnswer } from "~/lib/metrics.server";
 import { REQUEST_ID_HEADER } from "~/lib/request-id";
+import { expectPerson, personOf } from "~/lib/request-person.server";
 import { sendAnswer } from "./answer.server";
 import { clientAddress } from "./client-address.server";
 import { moveMailToken } from "./mail-tokens.server";
@@ -15,6 +17,7 @@ import { plainPage } from "./plain-page.server";
 import { readBody } from "./read-body.server";
 import { refusals } from "./refusals.server";
 import { refusalOf, refuse } from "./refuse.server";
+import { routePath } from "./route-path.server";
 import { routePatterns } from "./route-patterns.server";
 import { expectedOrigin, screen } from "./screen.server";
 import { setSecurityHeaders } from "./security-headers.server";
@@ -63,7 +66,11 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		if (key && (await pages.send(key, request, response))) return;
 		const limit = request.method === "POST" ? uploadLimit(request) : undefined;
 		const upload = limit === undefined ? undefined : new Upload(request, limit);
-		const body = upload?.stream ?? (request.method === "POST" ? await readBody(request) : undefined);
+		const body = upload
+			? await upload.begin()
+			: request.method === "POST"
+				? await readBody(request)
+				: undefined;
 		if (body === "gone") return;
 		if (typeof body === "string") return refuse(refusals[body], requestId, request, response);
 
@@ -99,6 +106,8 @@ export function screenInDevelopment(request: IncomingMessage, response: ServerRe
 /** Whether an answer says no without a page. What a route throws at a data request is for Remix in the browser. */
 function isBareError({ status, headers }: Response, request: IncomingMessage): boolean {
 	if (status < 400 || headers.get("Content-Type")?.startsWith("text/html")) return false;
+	// For a program, which reads why.
+	if (status === 503 && routePath(request.url) === "/healthcheck") return false;
 	const isData = new URL(request.url ?? "/", "http://localhost").searchParams.has("_data");
 	// What an action returns, such as why a photo was refused, the script of its page can read.
 	if (isData && headers.has("X-Remix-Response")) return false;
@@ -135,14 +144,16 @@ function logWhenDone(
 	pattern: () => string,
 ): void {
 	const started = performance.now();
+	expectPerson(requestId);
 	response.once("close", () => {
-		logEvent("request", {
-			request_id: requestId,
+		const answered = {
 			method: request.method,
 			route: pattern(),
 			status: response.headersSent ? response.statusCode : undefined,
 			ms: Math.round((performance.now() - started) * 10) / 10,
-			aborted: response.writableFinished ? undefined : true,
-		});
+		};
+		const aborted = response.writableFinished ? undefined : true;
+		logEvent("request", { request_id: requestId, ...answered, person: personOf(requestId), aborted });
+		countAnswer(answered);
 	});
 }

@@ -1,10 +1,14 @@
 import http, { type RequestListener, type Server } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
+import { whenBroken } from "~/lib/broken-database.server";
 import { sqlite } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
+import { startMetrics } from "~/lib/metrics.server";
+import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/safe-database.server";
 import { LockedError, takeServerLock } from "~/lib/server-lock.server";
 import { STOP_MS, stopCleanly } from "./clean-stop.server";
+import { Connections } from "./connections.server";
 import { createGate, screenInDevelopment } from "./gate.server";
 
 const timeouts = {
@@ -17,6 +21,8 @@ const timeouts = {
 const MOST_CONNECTIONS = 300;
 /** A connection on which nothing moves for this long is closed: a visitor who does not read the answer holds one. */
 const SILENT_MS = 120_000;
+/** How long a server whose database is broken still answers. */
+const LAST_ANSWERS_MS = 500;
 
 /** The platform's own classes: remix-serve puts slower stand-ins in their place after it has loaded us. */
 const platform = { fetch, File, FormData, Headers, Request, Response };
@@ -34,9 +40,8 @@ export function installGate(build: ServerBuild): void {
 			(parameter): parameter is RequestListener => typeof parameter === "function",
 		);
 		const server = original(timeouts, env.NODE_ENV === "development" ? screened(handOn) : production(build));
-		server.maxConnections = MOST_CONNECTIONS;
 		server.timeout = SILENT_MS;
-		stopCleanly(server);
+		stopCleanly(server, new Connections(server, MOST_CONNECTIONS));
 		followServer(server);
 		return server;
 	};
@@ -49,17 +54,35 @@ function production(build: ServerBuild): RequestListener {
 		logFailure("crashed", error);
 		process.exit(1);
 	});
-	lockDatabase();
+	takeDatabase();
+	whenBroken((error) => {
+		logFailure("database_broken", error);
+		// After the answers that tell of it. A start reads everything anew.
+		setTimeout(endBroken, LAST_ANSWERS_MS);
+	});
 	Object.assign(globalThis, platform);
 	return createGate(build);
 }
 
-/** One server per database: a second one would not see the first one's changes in time. Held until the process ends. */
-function lockDatabase(): void {
+/**
+ * Closes the database first, which empties its log: a commit whose sync failed is refused and stands in the log all the
+ * same, and the next start would take it for done.
+ */
+function endBroken(): void {
 	try {
+		sqlite.close();
+	} finally {
+		process.exit(1);
+	}
+}
+
+/** One server per database: a second one would not see the first one's changes in time. Held until the process ends. */
+function takeDatabase(): void {
+	try {
+		checkDatabaseIsSafe(sqlite);
 		takeServerLock(env.DATABASE_PATH, STOP_MS + 10_000);
 	} catch (error) {
-		if (!(error instanceof LockedError)) throw error;
+		if (!(error instanceof LockedError || error instanceof UnsafeDatabaseError)) throw error;
 		process.stderr.write(`${error.message}\n`);
 		process.exit(1);
 	}
@@ -82,7 +105,11 @@ function followServer(server: Server): void {
 		);
 		process.exit(1);
 	});
-	server.on("listening", () => logEvent("listening", { port: env.PORT }));
+	server.on("listening", () => {
+		logEvent("listening", { port: env.PORT });
+		if (env.METRICS_PORT === undefined) return;
+		startMetrics(env.METRICS_PORT, server).catch((error) => logFailure("metrics_failed", error));
+	});
 	server.on("close", () => {
 		sqlite.pragma("wal_checkpoint(TRUNCATE)");
 		sqlite.close();

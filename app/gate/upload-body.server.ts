@@ -25,16 +25,26 @@ const SILENCE_MS = 30_000;
 const SLOWEST = 4096 / 1000;
 /** The whole of it, waiting for us too, in milliseconds: before node's own limit, which has no page to show. */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
+/** What has come before the route begins, which may make others wait. Up to twice as much, for each connection. */
+const FIRST_BYTES = 64 * 1024;
+
+const uploads = new WeakMap<IncomingMessage, Upload>();
+
+/** The upload that this request is, if it is one. */
+export function uploadOf(request: IncomingMessage): Upload | undefined {
+	return uploads.get(request);
+}
 
 /**
- * A body that its route reads as it arrives. Nothing is read before the route asks for it, and while it does not,
- * the time is ours: only the time that we wait for the visitor counts as slow.
+ * A body that its route reads as it arrives. Beyond the first part nothing is read before the route asks for it, and
+ * while it does not, the time is ours: only the time that we wait for the visitor counts as slow.
  */
 export class Upload {
-	/** The body for the route. It breaks when the upload does. */
-	readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+	readonly #first: Buffer<ArrayBuffer>[] = [];
 	#bytes = 0;
 	#waitedMs = 0;
+	/** Since when we wait for the visitor; undefined while the visitor waits for us. */
+	#waitingSince: number | undefined;
 	#problem: Problem | undefined;
 	readonly #end = performance.now() + UPLOAD_MS;
 	readonly #socketMs: number;
@@ -44,16 +54,31 @@ export class Upload {
 		private readonly request: IncomingMessage,
 		private readonly limit: number,
 	) {
+		uploads.set(request, this);
 		// By the socket's own clock a visitor who waits for us is silent.
 		this.#socketMs = request.socket.timeout ?? 0;
 		request.socket.setTimeout(0);
+	}
+
+	/**
+	 * Waits for the first 64 KB, or all of it if it is less: who sends nothing, or too slowly, is known before a route
+	 * makes others wait for them. Gives the body for the route, which breaks when the upload does, or what was wrong.
+	 */
+	async begin(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | Problem> {
+		while (this.#bytes <= FIRST_BYTES) {
+			const part = await this.#next();
+			if (!part) break;
+			this.#first.push(part);
+		}
+		if (this.#problem) return this.#problem;
 		const pull = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
-			const chunk = await this.#next();
-			if (chunk) controller.enqueue(chunk);
-			else if (this.#problem) controller.error(new Error(`upload: ${this.#problem}`));
-			else controller.close();
+			const chunk = this.#first.shift() ?? (await this.#next());
+			if (chunk) return controller.enqueue(chunk);
+			if (this.#problem) return controller.error(new Error(`upload: ${this.#problem}`));
+			this.#restartClock();
+			controller.close();
 		};
-		this.stream = new ReadableStream({ pull }, { highWaterMark: 0 });
+		return new ReadableStream({ pull }, { highWaterMark: 0 });
 	}
 
 	/**
@@ -62,7 +87,14 @@ export class Upload {
 	 */
 	async finish(): Promise<Problem | undefined> {
 		while (await this.#next());
+		this.#restartClock();
 		return this.#problem;
+	}
+
+	/** How far it is behind the slowest that is allowed, in milliseconds: none while the visitor waits for us. */
+	get lateMs(): number {
+		if (this.#waitingSince === undefined) return 0;
+		return this.#waitedMs + performance.now() - this.#waitingSince - this.#bytes / SLOWEST;
 	}
 
 	/** The next part; undefined at the end or when there is a problem. Each part has one reader. */
@@ -75,17 +107,24 @@ export class Upload {
 	async #take(): Promise<Buffer<ArrayBuffer> | undefined> {
 		if (this.#problem) return undefined;
 		const asked = performance.now();
+		this.#waitingSince = asked;
 		const part = await nextPart(this.request, Math.min(SILENCE_MS, this.#end - asked));
+		this.#waitingSince = undefined;
 		this.#waitedMs += performance.now() - asked;
+		if (part === "end") return undefined;
 		if (typeof part !== "string") {
 			this.#bytes += part.byteLength;
 			const isSlow = this.#waitedMs > SILENCE_MS && this.#bytes < this.#waitedMs * SLOWEST;
 			if (this.#bytes > this.limit) this.#problem = "size";
 			else if (isSlow) this.#problem = "slow";
 			else return part;
-		} else if (part !== "end") this.#problem = part;
-		this.request.socket.setTimeout(this.#socketMs);
+		} else this.#problem = part;
+		this.#restartClock();
 		return undefined;
+	}
+
+	#restartClock(): void {
+		this.request.socket.setTimeout(this.#socketMs);
 	}
 }
 

@@ -10,6 +10,7 @@ import {
 	SqliteDialect,
 	SqliteDriver,
 } from "kysely";
+import { reportIfBroken } from "~/lib/broken-database.server";
 import { isDiskFull, spendReserve } from "~/lib/disk.server";
 import { env } from "~/lib/env.server";
 
@@ -60,12 +61,40 @@ class ImmediateDialect extends SqliteDialect {
 
 /**
  * Empties the write-ahead log, in which what was deleted still stands. Does not wait for another process that is
- * reading: the server would stand still for as long. What then stays goes with the next time, an hour later at most.
+ * reading. What then stays goes with the next time, an hour later at most.
  */
 export function emptyLog(): void {
+	withoutWaiting(() => sqlite.pragma("wal_checkpoint(TRUNCATE)"));
+}
+
+/**
+ * Writes a page with what it holds already and syncs it, as every change is written; nothing is changed.
+ * @returns false when another process is writing
+ * @throws SqliteError when it cannot be written
+ */
+export function writeNothing(): Promise<boolean> {
+	// The connection is ours alone when no transaction is open on it.
+	return db.connection().execute(async () => {
+		try {
+			withoutWaiting(() =>
+				sqlite.pragma(`user_version = ${sqlite.pragma("user_version", { simple: true })}`),
+			);
+			return true;
+		} catch (error) {
+			if (error instanceof SQLite.SqliteError && error.code.startsWith("SQLITE_BUSY")) return false;
+			throw error;
+		}
+	});
+}
+
+/** Does not wait for another process that holds the database: the server would stand still for as long. */
+function withoutWaiting(work: () => void): void {
 	sqlite.pragma("busy_timeout = 0");
 	try {
-		sqlite.pragma("wal_checkpoint(TRUNCATE)");
+		work();
+	} catch (error) {
+		reportIfBroken(error);
+		throw error;
 	} finally {
 		sqlite.pragma(`busy_timeout = ${BUSY_MS}`);
 	}
@@ -75,7 +104,9 @@ export function emptyLog(): void {
 export const db = new Kysely<DB>({
 	dialect: new ImmediateDialect({ database: sqlite }),
 	log(event) {
-		if (event.level === "error" && isDiskFull(event.error)) spendReserve();
+		if (event.level !== "error") return;
+		if (isDiskFull(event.error)) spendReserve();
+		reportIfBroken(event.error);
 	},
 });
 
@@ -83,5 +114,10 @@ const dataVersionQuery = sqlite.prepare<[], number>("PRAGMA data_version").pluck
 
 /** A number that changes when another process (an operator's command) has written to the file. */
 export function dataVersion(): number {
-	return dataVersionQuery.get() ?? 0;
+	try {
+		return dataVersionQuery.get() ?? 0;
+	} catch (error) {
+		reportIfBroken(error);
+		throw error;
+	}
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, rmSync, statfsSync } from "node:fs";
 import { mkdir, statfs, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { env } from "./env.server";
@@ -14,9 +14,18 @@ const LEAST_FREE_BYTES = 300 * 1_048_576;
  * @throws Error when the uploads folder is missing and cannot be made
  */
 export async function hasRoom(leastFreeBytes = LEAST_FREE_BYTES): Promise<boolean> {
+	return (await freeBytes()) >= leastFreeBytes;
+}
+
+/**
+ * What accounts without privileges may still write, in bytes: where images are kept or where the database is, whichever
+ * is less.
+ * @throws Error when the uploads folder is missing and cannot be made
+ */
+export async function freeBytes(): Promise<number> {
 	await mkdir(env.UPLOADS_DIR, { recursive: true, mode: 0o700 });
 	const disks = await Promise.all([statfs(env.UPLOADS_DIR), statfs(dirname(env.DATABASE_PATH))]);
-	return disks.every(({ bavail, bsize }) => bavail * bsize >= leastFreeBytes);
+	return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
 }
 
 /** Whether something could not be written because the disk, or the share of it that we may use, is full. */
@@ -44,6 +53,18 @@ export function spendReserve(): void {
 	if (!existsSync(reservePath)) return;
 	rmSync(reservePath, { force: true });
 	logEvent("disk_full", { level: "error" });
+}
+
+/**
+ * Once the reserve has been given back, and until there is room again, nothing new is begun: else new texts would take
+ * what it left for signing in and deleting.
+ * @throws Error that `isDiskFull` knows
+ */
+export function requireRoomForMore(): void {
+	if (existsSync(reservePath)) return;
+	const { bavail, bsize } = statfsSync(dirname(env.DATABASE_PATH));
+	if (bavail * bsize >= 2 * RESERVE_BYTES) return;
+	throw Object.assign(new Error("Nothing is left but the reserve"), { code: "ENOSPC" });
 }
 
 /** What the visitor reads, with status 507, when a full disk was why their request failed. */

@@ -24,6 +24,8 @@ const settings = z.object({
 	APP_URL: webAddress.refine(isOrigin, "tiene que ser solo el origen, por ejemplo https://relevo.ejemplo.ar"),
 	DATABASE_PATH: text.default("db/data/relevo.sqlite"),
 	UPLOADS_DIR: text.default("uploads"),
+	BACKUPS_DIR: text.default("db/data/backups"),
+	METRICS_PORT: wholeNumber(1, 65_535).optional(),
 	SESSION_SECRET: z
 		.string()
 		.transform((list) => list.split(",").map((secret) => secret.trim()))

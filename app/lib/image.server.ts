@@ -56,21 +56,6 @@ const EFFORT = 2;
 /** Above this an image is decoded alone: at 50 megapixels a progressive JPEG takes 280 MB, of the 512 that we may have. */
 const HEAVY_PIXELS = 24_000_000;
 const decoding = new Turns(2);
-/** In megabytes; see `readUpload`. */
-const MOST_WEIGHT = 16;
-const uploads = new Turns(2 * MOST_WEIGHT, 40);
-
-/**
- * Runs `work`, which reads this request's images and gives them to `reencodeImage`, when it is its turn. At most 32 MB
- * are on their way at once: two forms of large photos, or thirty small ones, which are never made to wait for a slow
- * telephone. The bodies of those who wait stay unread.
- * @throws NoTurnError while 40 others are waiting
- */
-export function readUpload<Result>(request: Request, work: () => Promise<Result>): Promise<Result> {
-	const megabytes = Math.ceil(Number(request.headers.get("Content-Length")) / 1_048_576);
-	// Of a form one photo at a time is in memory. One that does not say how long it is counts as large.
-	return uploads.run(work, megabytes > 0 ? Math.min(megabytes, MOST_WEIGHT) : MOST_WEIGHT);
-}
 
 /** An image that is refused. The message is in Spanish and says what to do; it can be shown as it is. */
 export class ImageError extends Error {}

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { env } from "./env.server";
 
@@ -14,22 +14,27 @@ export const sessionSecrets: string[] = env.SESSION_SECRET ?? [readOrMakeSecret(
 
 function readOrMakeSecret(): string {
 	const file = join(dirname(env.DATABASE_PATH), "session-secret");
-	mkdirSync(dirname(file), { recursive: true });
-	// A link either makes the whole file or fails because it is there: two first starts agree on one secret,
-	// and none ever reads half of it.
-	const made = `${file}.${process.pid}`;
-	writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });
-	try {
-		linkSync(made, file);
-	} catch (error) {
-		if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-	} finally {
-		rmSync(made);
-	}
+	// Looked for first: on a full disk nothing can be made, and the program must start all the same.
+	if (!existsSync(file)) makeSecret(file);
 	const secret = readFileSync(file, "utf8").trim();
 	if (secret.length >= SECRET_CHARACTERS) return secret;
 	process.stderr.write(
 		`${file} está dañado: borralo y se hace otro (quienes entraron tienen que volver a entrar).\n`,
 	);
 	process.exit(1);
+}
+
+function makeSecret(file: string): void {
+	mkdirSync(dirname(file), { recursive: true });
+	// A link either makes the whole file or fails because it is there: two first starts agree on one secret,
+	// and none ever reads half of it.
+	const made = `${file}.${process.pid}`;
+	try {
+		writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });
+		linkSync(made, file);
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+	} finally {
+		rmSync(made, { force: true });
+	}
 }

@@ -1,7 +1,11 @@
-import { db } from "~/lib/db.server";
+import { checkHealth } from "~/lib/health.server";
 
-/** 200 "ok" while the server answers and can read its database; a failing loader is a 500. */
+/** 200 "ok" while the database can be read and written, with a line for each warning; 503 and why when it cannot. */
 export async function loader() {
-	await db.selectFrom("diagramas").select("id").limit(1).execute();
-	return new Response("ok\n", { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+	const { problem, warnings } = await checkHealth();
+	const lines = [problem ?? "ok", ...warnings.map((warning) => `Aviso: ${warning}`)];
+	return new Response(`${lines.join("\n")}\n`, {
+		status: problem ? 503 : 200,
+		headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" },
+	});
 }

@@ -14,7 +14,7 @@ test("SIGTERM finishes the request that is under way, then closes the database, 
 	const databasePath = ownDatabase();
 	// The health check writes first, so that there is something to checkpoint, and takes its time.
 	const slow = patchedBuild([
-		/(async function loader\d*\(\) \{)(\s+return await db\.selectFrom\("diagramas"\)\.select\("id"\))/,
+		/(async function loader\d*\(\) \{)(\s+let \{ problem, warnings \} = await checkHealth\(\))/,
 		'$1 await db.updateTable("diagramas").set({ updated_at: 77 }).execute(); process.stdout.write("under way\\n"); await new Promise((resolve) => setTimeout(resolve, 500)); $2',
 	]);
 	const server = await startServer({ DATABASE_PATH: databasePath }, slow);

@@ -165,6 +165,13 @@ describe("what is wrong is said beside its field, and what was typed is kept", (
 			"description",
 			"La descripción puede tener hasta 2000 letras.",
 		],
+		[
+			"a description as long as a form may be",
+			{ description: "ñ".repeat(32_768) },
+			"description",
+			"La descripción puede tener hasta 2000 letras.",
+		],
+		["a title of 6000", { title: "x".repeat(6000) }, "title", "Longitud del título."],
 		...["30/02/2027", "2027-02-30", "mañana", "0000-00-00"].map(
 			(expiresOn): [string, SentDocument, string, string] => [
 				`the date ${expiresOn}`,

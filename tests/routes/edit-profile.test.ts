@@ -132,7 +132,19 @@ describe("saving the profile", () => {
 	test("a name has at most 120 characters", async () => {
 		const headers = await signedIn(await makeUser());
 		expect(await send({ ...right, realName: "ñ".repeat(120) }, headers)).toRedirectTo("/auth/my-account");
-		expect((await send({ ...right, realName: "ñ".repeat(121) }, headers)).status).toBe(400);
+		for (const length of [121, 5001, 9000]) {
+			const typed = { ...right, realName: "ñ".repeat(length) };
+			const { result } = await (await send(typed, headers)).json();
+			expect(result.error).toEqual({ realName: ["El nombre puede tener hasta 120 caracteres."] });
+			expect(result.initialValue).toEqual(typed);
+		}
+	});
+
+	test("an address of thousands of letters comes back beside its own words", async () => {
+		const typed = { ...right, web: `https://ejemplo.ar/${"a".repeat(6000)}` };
+		const { result } = await (await send(typed, await signedIn(await makeUser()))).json();
+		expect(result.error).toEqual({ web: ["La dirección puede tener hasta 200 caracteres."] });
+		expect(result.initialValue).toEqual(typed);
 	});
 
 	test.each(["GOOGLE", "FACEBOOK"] as const)(

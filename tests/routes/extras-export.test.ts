@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { db } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/db.server";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { makeUser, signedIn } from "../support/accounts";
@@ -150,6 +150,24 @@ describe("the CSV for the Excel of Argentina", () => {
 		expect(await datesOf("?start=2026-11-14&end=2026-11-14")).toEqual(["14/11/2026"]);
 		expect(await datesOf("?end=2026-11-12")).toEqual([]);
 		expect(await datesOf("?start=nunca&end=2026-11-13")).toEqual(["13/11/2026"]);
+	});
+
+	test("of more than 20,000 is not made, rather than cut: the list says to do it in parts", async () => {
+		const { id_file: _, ...row } = extraRow(id, { date: "2026-11-13", shift: "M" });
+		const values = Object.keys(row).map((name) => `@${name}`);
+		sqlite
+			.prepare(
+				`WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 20000)
+				INSERT INTO extras (id_file, ${Object.keys(row)})
+				SELECT printf('%08d-0000-4000-8000-000000000000', x), ${values} FROM n`,
+			)
+			.run(row);
+		const rowsIn = ({ bytes }: { bytes: Buffer }) => bytes.toString().split("\r\n").length - 2;
+		expect(rowsIn(await fetchCsv())).toBe(20_000);
+		await put({ date: "2026-11-14", shift: "N" });
+		expect((await fetchCsv("?end=2026-11-30")).answer).toRedirectTo(`${LIST}?end=2026-11-30&view=too-many`);
+		expect(rowsIn(await fetchCsv("?end=2026-11-13"))).toBe(20_000);
+		expect(rowsIn(await fetchCsv("?shift=N"))).toBe(1);
 	});
 
 	test.each([

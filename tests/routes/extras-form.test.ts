@@ -244,9 +244,11 @@ describe("the optional fields", () => {
 	test("a comment keeps its lines and has at most 500 letters", async () => {
 		expect(await saved({ comment: "  Parada\r\nde horno  " })).toMatchObject({ comment: "Parada\nde horno" });
 		expect(await saved({ comment: "ñ".repeat(500) })).toMatchObject({ comment: "ñ".repeat(500) });
-		expect(await refusedBeside({ comment: "ñ".repeat(501) })).toEqual({
-			comment: ["El comentario puede tener hasta 500 letras."],
-		});
+		for (const length of [501, 5001, 9000]) {
+			expect(await refusedBeside({ comment: "ñ".repeat(length) })).toEqual({
+				comment: ["El comentario puede tener hasta 500 letras."],
+			});
+		}
 	});
 
 	/** As `refused`, with other extras there. */

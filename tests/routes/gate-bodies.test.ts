@@ -5,6 +5,7 @@ import { readBody } from "~/gate/read-body.server";
 import { post, send, sendRaw } from "../support/http-client";
 import { patchedBuild } from "../support/patched-build";
 import { startServer, type TestServer } from "../support/server";
+import { waitUntil } from "../support/wait-until";
 
 /** Security rows 45 and 46: what a body may be. Times and memory under load are measured by `npm run faults`. */
 let server: TestServer;
@@ -140,7 +141,7 @@ describe("a form that stops arriving", () => {
 		const answer = await sendRaw(quick.origin, `${sent}intent=acc`);
 		expect(answer.status).toBe(408);
 		expect(answer.text).toContain("Connection: close");
-		expect(quick.output()).toContain('"status":408');
+		await waitUntil(() => quick.output().includes('"status":408'), "it is logged");
 		await quick.stop();
 	});
 
@@ -177,7 +178,7 @@ test("the server's own limits stand on what remix-serve listens with", async () 
 	// The build is asked to write them down where it sets the last of them.
 	const noted = patchedBuild([
 		/server\.timeout = SILENT_MS/,
-		"server.timeout = SILENT_MS, process.stdout.write(JSON.stringify({ limits: [server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, server.maxConnections, server.timeout, server.connectionsCheckingInterval ?? timeouts.connectionsCheckingInterval] }) + '\\n')",
+		"server.timeout = SILENT_MS, process.stdout.write(JSON.stringify({ limits: [server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, MOST_CONNECTIONS, server.timeout, server.connectionsCheckingInterval ?? timeouts.connectionsCheckingInterval] }) + '\\n')",
 	]);
 	const limited = await startServer({}, noted);
 	expect(limited.output()).toContain('{"limits":[10000,1200000,10000,300,120000,5000]}');

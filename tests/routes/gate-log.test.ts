@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { REQUEST_ID_HEADER } from "~/lib/request-id";
+import { expectPerson, notePerson, personOf } from "~/lib/request-person.server";
+import { seedUser } from "../support/accounts-on-disk";
 import { post, sameOrigin, send, sendRaw } from "../support/http-client";
 import { Random } from "../support/random";
 import { startServer, type TestServer } from "../support/server";
@@ -76,7 +79,8 @@ test("holds nothing of what a visitor says, wherever it is said", async () => {
 test("names the pattern of a route, its status and its time", async () => {
 	await send(server.origin, "/diagrams/4turnos_7dias?crew=A");
 	await settled();
-	expect(lines().at(-2)).toEqual({
+	const visits = lines().filter(({ event }) => event === "request");
+	expect(visits.at(-2)).toEqual({
 		time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 		event: "request",
 		request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -85,6 +89,34 @@ test("names the pattern of a route, its status and its time", async () => {
 		status: 200,
 		ms: expect.any(Number),
 	});
+});
+
+test("tells one person's requests from another's, and nobody's name", async () => {
+	const [ana, juan] = [seedUser(server.databasePath), seedUser(server.databasePath)];
+	for (const { cookie } of [ana, juan, ana]) {
+		await send(server.origin, "/auth/my-account", { headers: { cookie } });
+	}
+	await send(server.origin, "/auth/my-account");
+	await settled();
+	const marks = lines()
+		.filter(({ route }) => route === "/auth/my-account")
+		.map(({ person }) => person);
+	expect(marks).toEqual([marks[0], marks[1], marks[0], undefined]);
+	expect(marks[0]).toMatch(/^[\w-]{12}$/);
+	expect(marks[0]).not.toBe(marks[1]);
+	expect(server.output()).not.toContain(ana.id.slice(0, 8));
+});
+
+test("a person is known while their request is under way, and no longer", () => {
+	const request = new Request("http://localhost/", { headers: { [REQUEST_ID_HEADER]: "r1" } });
+	notePerson(request, "somebody");
+	expect(personOf("r1")).toBeUndefined();
+	expectPerson("r1");
+	notePerson(request, "somebody");
+	expect([personOf("r1"), personOf("r1")]).toEqual([expect.stringMatching(/^[\w-]{12}$/), undefined]);
+	// What its route finds out after the visitor has left is kept nowhere.
+	notePerson(request, "somebody");
+	expect(personOf("r1")).toBeUndefined();
 });
 
 test("has one JSON object a line, whatever bytes come", async () => {
@@ -101,7 +133,8 @@ test("has one JSON object a line, whatever bytes come", async () => {
 		expect(answer.status).toBeLessThan(500);
 	}
 	await settled();
-	expect(lines().every(({ event }) => ["listening", "request"].includes(String(event)))).toBe(true);
+	// Soon after its start the server makes a backup.
+	expect(lines().filter(({ event }) => !/^(listening|request|backup_\w+)$/.test(String(event)))).toEqual([]);
 });
 
 /** The log line follows the answer: one more request, and all before it have theirs. */

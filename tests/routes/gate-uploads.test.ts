@@ -12,6 +12,8 @@ import { type SmallGate, startSmallGate } from "../support/small-gate";
 const PATH = "/auth/my-account/edit-profile";
 const MB = 1024 * 1024;
 const LIMIT = 16 * MB;
+/** What must have come, or all, before a route sees an upload: a little more than 64 KB. */
+const FIRST = 66_000;
 const multipart = { ...sameOrigin, "content-type": "multipart/form-data; boundary=corte" } as const;
 
 /** What the route does with the request, and what it has seen of it. */
@@ -40,13 +42,19 @@ async function readAll(request: Request): Promise<Response> {
 }
 
 let gate: SmallGate;
+/** How many requests have begun. */
+let begun = 0;
 beforeAll(async () => {
 	gate = await startSmallGate({ "auth/my-account/edit-profile": { action }, other: { action } });
+	gate.server.on("request", () => {
+		begun++;
+	});
 });
 afterAll(() => gate.stop());
 beforeEach(() => {
 	act = readAll;
 	seen = { calls: 0, bytes: 0, end: undefined };
+	begun = 0;
 });
 
 const upload = (body: Buffer, path = PATH): Promise<Answer> =>
@@ -170,6 +178,7 @@ describe("a route that does not read it", () => {
 		let wait = () => {};
 		act = async (request) => {
 			const reader = request.body?.getReader();
+			for (let bytes = 0; bytes < FIRST; ) bytes += (await reader?.read())?.value?.byteLength ?? FIRST;
 			void reader?.read();
 			await new Promise<void>((resolve) => {
 				wait = resolve;
@@ -177,10 +186,10 @@ describe("a route that does not read it", () => {
 			await reader?.cancel();
 			return new Response("given up");
 		};
-		const socket = await opened(head(`Content-Length: ${LIMIT}\r\n`));
+		const socket = await opened(`${head(`Content-Length: ${LIMIT}\r\n`)}${"a".repeat(FIRST)}`);
 		await until(() => seen.calls === 1);
 		wait();
-		socket.write(Buffer.alloc(LIMIT));
+		socket.write(Buffer.alloc(LIMIT - FIRST));
 		expect(await answerOn(socket)).toContain("given up");
 	});
 
@@ -199,13 +208,14 @@ describe("a visitor who goes away", () => {
 		const log = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 		for (let visit = 0; visit < 30; visit++) {
 			seen = { calls: 0, bytes: 0, end: undefined };
-			const socket = await opened(`${head("Content-Length: 1000000\r\n")}${"a".repeat(visit * 5000)}`);
-			await until(() => seen.calls === 1 && seen.bytes === visit * 5000);
+			const sent = visit * 5000;
+			const socket = await opened(`${head("Content-Length: 1000000\r\n")}${"a".repeat(sent)}`);
+			await until(() => begun > visit && (sent < FIRST || seen.bytes === sent));
 			socket.destroy();
-			await until(() => seen.end !== undefined);
-			expect(seen.end).toBe("broken");
+			await until(() => log.mock.calls.length > visit);
+			await until(() => sent < FIRST || seen.end !== undefined);
+			expect(seen).toMatchObject(sent < FIRST ? { calls: 0 } : { calls: 1, end: "broken" });
 		}
-		await until(() => log.mock.calls.length >= 30);
 		const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
 		expect(lines.map(({ event, aborted }) => [event, aborted])).toEqual(Array(30).fill(["request", true]));
 		log.mockRestore();
@@ -218,6 +228,21 @@ describe("a slow visitor", () => {
 	beforeEach(() => {
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 		return () => vi.useRealTimers();
+	});
+
+	test("is not seen by a route, where others would wait for them, before 64 KB have come or all", async () => {
+		const slow = await Promise.all(
+			Array.from({ length: 50 }, (_, index) =>
+				opened(`${head("Content-Length: 1000000\r\n")}${"a".repeat(index * 100)}`),
+			),
+		);
+		await until(() => begun === 50);
+		expect((await upload(Buffer.alloc(1000))).status).toBe(200);
+		expect(seen).toEqual({ calls: 1, bytes: 1000, end: "whole" });
+		vi.advanceTimersByTime(30_000);
+		const answers = await Promise.all(slow.map(refusalOn));
+		expect(answers.filter((answer) => answer.startsWith("HTTP/1.1 408"))).toHaveLength(50);
+		expect(seen.calls).toBe(1);
 	});
 
 	test("may be silent for 30 seconds and not longer", async () => {
@@ -242,13 +267,17 @@ describe("a slow visitor", () => {
 			[4000, 408],
 		] as const) {
 			seen = { calls: 0, bytes: 0, end: undefined };
+			begun = 0;
 			const total = perSecond * 40;
 			const socket = await opened(head(`Content-Length: ${total}\r\n`));
-			await until(() => seen.calls === 1);
-			for (let sent = 0; sent < total && !seen.end; sent += perSecond) {
-				vi.advanceTimersByTime(1000);
-				socket.write("a".repeat(perSecond));
-				await until(() => seen.bytes === sent + perSecond || seen.end !== undefined);
+			await until(() => begun === 1);
+			for (let sent = 0; sent < total && !seen.end; ) {
+				// The first 64 KB take their time too.
+				const seconds = sent === 0 ? 17 : 1;
+				vi.advanceTimersByTime(seconds * 1000);
+				sent += seconds * perSecond;
+				socket.write("a".repeat(seconds * perSecond));
+				await until(() => seen.bytes === sent || seen.end !== undefined);
 			}
 			const answer = status === 200 ? await answerOn(socket) : await refusalOn(socket);
 			expect(answer).toContain(`HTTP/1.1 ${status}`);
@@ -259,8 +288,8 @@ describe("a slow visitor", () => {
 
 	test("is refused before node's limit of 20 minutes, at whatever speed", async () => {
 		const part = 380_000;
-		const socket = await opened(head(`Content-Length: ${LIMIT}\r\n`));
-		await until(() => seen.calls === 1);
+		const socket = await opened(`${head(`Content-Length: ${LIMIT}\r\n`)}${"a".repeat(FIRST)}`);
+		await until(() => seen.bytes === FIRST);
 		let ms = 0;
 		while (!seen.end && ms < 25 * 60_000) {
 			vi.advanceTimersByTime(29_000);
@@ -282,11 +311,11 @@ describe("a slow visitor", () => {
 			});
 			return readAll(request);
 		};
-		const socket = await opened(`${head("Content-Length: 2000\r\n")}${"a".repeat(1000)}`);
+		const socket = await opened(`${head(`Content-Length: ${FIRST + 1000}\r\n`)}${"a".repeat(FIRST)}`);
 		await until(() => seen.calls === 1);
 		vi.advanceTimersByTime(15 * 60_000);
 		goOn();
-		await until(() => seen.bytes === 1000);
+		await until(() => seen.bytes === FIRST);
 		vi.advanceTimersByTime(29_000);
 		socket.write("a".repeat(1000));
 		expect(await answerOn(socket)).toContain("HTTP/1.1 200");
@@ -294,9 +323,9 @@ describe("a slow visitor", () => {
 });
 
 test("the socket's own clock does not run while the visitor waits for us, and runs again afterwards", async () => {
-	gate.server.timeout = 100;
+	gate.server.timeout = 300;
 	act = async (request) => {
-		await new Promise((resolve) => setTimeout(resolve, 400));
+		await new Promise((resolve) => setTimeout(resolve, 900));
 		return readAll(request);
 	};
 	const socket = await opened(`${head("Content-Length: 1000\r\n")}${"a".repeat(1000)}`);

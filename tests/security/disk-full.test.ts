@@ -9,7 +9,7 @@ import { hashPassword } from "~/features/auth/passwords.server";
 import { db, sqlite } from "~/lib/db.server";
 import { hasRoom, isDiskFull, keepReserve } from "~/lib/disk.server";
 import { makeUser, PASSWORD } from "../support/accounts";
-import { type SeededUser, seedUser } from "../support/accounts-on-disk";
+import { EXTRA, type SeededUser, seedExtra, seedUser } from "../support/accounts-on-disk";
 import { type Answer, post, sameOrigin, send } from "../support/http-client";
 import { patchedBuild } from "../support/patched-build";
 import { startServer } from "../support/server";
@@ -80,6 +80,36 @@ describe("a database that cannot grow", () => {
 		}
 		// One visitor's failure is not the next one's.
 		expect((await send(server.origin, "/auth/logout")).status).not.toBe(507);
+		await server.stop();
+	});
+
+	test("answers 507 where an extra is not kept or not deleted, and an account neither, on their own pages", async () => {
+		const full = 'throw Object.assign(new Error("full"), { code: "SQLITE_FULL" });';
+		const fails = ["createExtra", "updateExtra", "deleteExtra", "deleteAccount"].map(
+			(name) => [new RegExp(`async function ${name}\\(.*\\) \\{`), `$& ${full}`] as const,
+		);
+		const server = await startServer({}, patchedBuild(...fails));
+		const user = seedUser(server.databasePath, { password_hash: await hashPassword(PASSWORD) });
+		const headers = { cookie: user.cookie };
+		seedExtra(server.databasePath, user.id);
+		const extra = { date: "2026-11-20", hour: "8", shift: "N", comment: "la que se escribió" };
+		const edit = `/auth/edit-work-overtime/${EXTRA}`;
+		for (const [path, fields] of [
+			["/auth/work-overtime/add-work-overtime", { idFile: randomUUID(), ...extra }],
+			[edit, { intent: "save", ...extra }],
+		] as const) {
+			const answer = await post(server.origin, path, form(fields), headers);
+			expect(answer.status, path).toBe(507);
+			expect(answer.text).toContain("No queda lugar en el servidor: lo que mandaste no se guardó.");
+			expect(answer.text).toContain("la que se escribió");
+		}
+		const deleted = await post(server.origin, edit, form({ intent: "delete" }), headers);
+		expect([deleted.status, deleted.text.includes("No se pudo eliminar")]).toEqual([507, true]);
+		const account = { intent: "delete", currentPassword: PASSWORD, confirmation: "ELIMINAR" };
+		const left = await post(server.origin, "/auth/delete-account", form(account), headers);
+		expect(left.status).toBe(507);
+		expect(left.text).toContain("No pudimos eliminar la cuenta, y no se borró nada.");
+		expect((await send(server.origin, edit, { headers })).status).toBe(200);
 		await server.stop();
 	});
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readLoopDelay } from "../../scripts/bench/loop-delay";
 import { needsOf } from "../../scripts/bench/page-weight";
 import { percentile } from "../../scripts/bench/statistics";
 import { formatTable, isWithin, type Row } from "../../scripts/bench/table";
@@ -49,6 +50,12 @@ test("scripts, blocking ones, stylesheets and fonts of a page are found", () => 
 		blockingScripts: 1,
 		fonts: 2,
 	});
+});
+
+test("the loop's delay is read from the server's metrics; what is not there proves nothing", () => {
+	const metrics = ["p50", "p99", "max"].map((part) => `relevo_event_loop_delay_${part}_seconds 0.0125`);
+	expect(readLoopDelay(`# HELP x y\n${metrics.join("\n")}\n`)).toEqual({ p50: 12.5, p99: 12.5, max: 12.5 });
+	expect(readLoopDelay(metrics.slice(0, 1).join())).toEqual({ p50: 12.5, p99: Number.NaN, max: Number.NaN });
 });
 
 test("visitors ask for the same in every run, and for some of everything", () => {

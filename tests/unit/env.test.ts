@@ -13,6 +13,7 @@ describe("with nothing set, and with blanks as compose files write them", () => 
 		PORT: 3000,
 		DATABASE_PATH: "db/data/relevo.sqlite",
 		UPLOADS_DIR: "uploads",
+		BACKUPS_DIR: "db/data/backups",
 		OUTBOX_DIR: "db/data/outbox",
 		MAIL_FROM: "Relevo <no-responder@localhost>",
 		GOOGLE_AUTH_URL: "https://accounts.google.com/o/oauth2/v2/auth",

@@ -53,6 +53,28 @@ describe("turns", () => {
 		await Promise.all(runs);
 	});
 
+	test("one person's work leaves places for others, who go before the rest of it", async () => {
+		const log: string[] = [];
+		const turns = new Turns(4, 2, 2);
+		const works = ["mine", "mine too", "mine again", "other", "heavy", "last"].map((name) =>
+			makeWork(log, name),
+		);
+		const run = (place: number, whose: string, weight = 1) =>
+			turns.run(works[place]?.run ?? fail, weight, whose);
+		const runs = [run(0, "me"), run(1, "me"), run(2, "me"), run(3, "other"), run(4, "somebody", 2)];
+		await nextTick();
+		expect(log).toEqual(["mine", "mine too", "other"]);
+		// Two wait, and there is a place, but it is kept for who came before.
+		await expect(run(5, "new")).rejects.toThrow(NoTurnError);
+		works[0]?.end();
+		await nextTick();
+		expect(log).toEqual(["mine", "mine too", "other", "mine again"]);
+		for (const { end } of works) end();
+		await Promise.all(runs);
+		expect(log).toEqual(["mine", "mine too", "other", "mine again", "heavy"]);
+		expect(turns.waiting).toBe(0);
+	});
+
 	test("who comes when everybody waits already is told so at once; a failure frees its place", async () => {
 		const log: string[] = [];
 		const turns = new Turns(1, 1);

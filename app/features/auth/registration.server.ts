@@ -1,4 +1,5 @@
 import { db } from "~/lib/db.server";
+import { requireRoomForMore } from "~/lib/disk.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
 import { mailLimits, takeAttempt } from "./attempts.server";
 import { hashPassword } from "./passwords.server";
@@ -9,12 +10,13 @@ import { newUserRow } from "./users.server";
  * Makes an account, or, where the address already has one, mails its owner that it does. Both cases take the same
  * work and give the same answer, so that nobody learns which addresses are here. Never opens a session.
  * @returns the Set-Cookie header of the browser that now waits for the mail
- * @throws BusyError when too many passwords are being worked on; nothing has been written then
+ * @throws BusyError when too many passwords are being worked on; nothing has been written then; Error when the disk is full
  */
 export async function register(
 	{ username, email, password }: { username: string; email: string; password: string },
 	now = Date.now(),
 ): Promise<string> {
+	requireRoomForMore();
 	const passwordHash = await hashPassword(password);
 	const mayMail = (await takeAttempt(mailLimits({ email }))).allowed;
 	const cookie = await db.transaction().execute(async (trx) => {

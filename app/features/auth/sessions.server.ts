@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { readCookies, sessionCookieName, writeCookie } from "~/lib/cookies.server";
 import { db } from "~/lib/db.server";
 import { messages } from "~/lib/messages";
+import { notePerson } from "~/lib/request-person.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 import { redirectWithToast } from "~/lib/toast.server";
 import { toUser, type User, userColumns } from "./users.server";
@@ -16,6 +17,7 @@ const SESSION_S = 180 * 24 * 3600;
 export async function openSession(request: Request, userId: string, now = Date.now()): Promise<string> {
 	const token = makeToken();
 	const previous = tokenOf(request);
+	notePerson(request, userId);
 	await db.transaction().execute(async (trx) => {
 		if (previous) await trx.deleteFrom("sessions").where("token_hash", "=", hashToken(previous)).execute();
 		await trx
@@ -42,6 +44,7 @@ export async function findSessionUser(request: Request, now = Date.now()): Promi
 		.where("sessions.token_hash", "=", hashToken(token))
 		.where("sessions.expires_at", ">", now)
 		.executeTakeFirst();
+	if (row) notePerson(request, row.id);
 	return row && toUser(row);
 }
 

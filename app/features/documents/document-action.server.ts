@@ -1,13 +1,13 @@
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
 import { hasRoom, isDiskFull } from "~/lib/disk.server";
-import { parseFields } from "~/lib/form.server";
-import { badRequest, notFound } from "~/lib/http.server";
-import { readUpload } from "~/lib/image.server";
+import { parseFields, requireIdFile } from "~/lib/form.server";
+import { notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { NoTurnError } from "~/lib/turns.server";
+import { readUpload } from "~/lib/upload-turns.server";
 import { type DocumentImage, listImages } from "./document-images.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./document-upload.server";
 import {
@@ -40,9 +40,8 @@ interface Refusal {
  * @throws Response the way on, 400 when the form cannot be read, 404 when there is no such document
  */
 export async function saveDocumentForm(request: Request, user: User, edited?: string) {
-	const { form, trouble } = await readForm(request);
-	const idFile = edited ?? form.fields.idFile ?? "";
-	if (!UUID.test(idFile)) throw badRequest(NOT_OURS);
+	const { form, trouble } = await readForm(request, user.id);
+	const idFile = requireIdFile(edited ?? form.fields.idFile);
 	const { removeImages, images } = form;
 	const change = { key: { userId: user.id, idFile }, isVerified: user.isVerified, removeImages, images };
 	const submission = parseFields(form.fields, documentSchema);
@@ -106,7 +105,10 @@ function answerPhoto(refused: string[], init: { status?: number; headers?: Heade
 }
 
 /** Reads it when it is its turn; where there is no place for photos, its texts at least, so that they come back. */
-async function readForm(request: Request): Promise<{ form: DocumentForm; trouble?: Refusal }> {
+async function readForm(
+	request: Request,
+	userId: string,
+): Promise<{ form: DocumentForm; trouble?: Refusal }> {
 	const withoutImages = async (message: string, init: Pick<Refusal, "status" | "headers">) => {
 		const form = await readTextsOnly(request);
 		const images = [`${messages.photoFailed} ${message}`];
@@ -114,7 +116,7 @@ async function readForm(request: Request): Promise<{ form: DocumentForm; trouble
 	};
 	if (!(await hasRoom())) return withoutImages(NO_ROOM, { status: 507 });
 	try {
-		return { form: await readUpload(request, () => readDocumentForm(request)) };
+		return { form: await readUpload(request, userId, () => readDocumentForm(request)) };
 	} catch (error) {
 		if (!(error instanceof NoTurnError)) throw error;
 		return withoutImages(BUSY, { status: 503, headers: { "Retry-After": "10" } });
@@ -128,15 +130,12 @@ function textsOf(leftOut: LeftOut): string[] {
 	});
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 const reasons = {
 	"too-many": messages.tooManyImages,
 	"no-room":
 		"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo; después, 500 MB y 1500 fotos. Quitá alguna o borrá un documento.",
 } as const;
 
-const NOT_OURS = "No pudimos leer el formulario. Volvé a la página anterior y probá de nuevo.";
 const FULL = `Llegaste a los ${MOST_DOCUMENTS} documentos. Borrá alguno que ya no uses.`;
 const OTHER =
 	"Con este formulario ya guardaste otro documento, que sigue como estaba. Si este es uno más, tocá Guardar de nuevo; si era un cambio, editá el que ya está en la lista.";

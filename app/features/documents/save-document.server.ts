@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { todayIn } from "~/lib/civil-date";
+import { isBroken } from "~/lib/broken-database.server";
 import { db } from "~/lib/db.server";
-import { env } from "~/lib/env.server";
+import { requireRoomForMore } from "~/lib/disk.server";
+import { plantDay } from "~/lib/plant-clock.server";
 import { eraseUploads, saveUploads } from "~/lib/uploads.server";
 import type { NewImage } from "./document-upload.server";
 import type { DocumentKey } from "./documents.server";
@@ -35,7 +36,8 @@ export type Saved =
  * Creates a document from its form, with all its photos, or leaves everything as it was.
  * @throws what the disk or the database throws; then nothing has happened
  */
-export function createDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
+export async function createDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
+	requireRoomForMore();
 	return withFiles(document.images, (trx, discard) => create(trx, document, now, discard));
 }
 
@@ -85,7 +87,7 @@ async function create(
 			user_id: key.userId,
 			id_file: key.idFile,
 			...textsOf(values),
-			reminded_days: remindedDaysFor(values.expiresOn ?? null, todayIn(env.TZ_APP, new Date(now))),
+			reminded_days: remindedDaysFor(values.expiresOn ?? null, plantDay(now)),
 			created_at: now,
 			edited_at: null,
 		})
@@ -117,9 +119,7 @@ async function update(
 	if (saved.status !== "saved") return saved;
 	const expiresOn = values.expiresOn ?? null;
 	const reminded_days =
-		expiresOn === known.expires_on
-			? known.reminded_days
-			: remindedDaysFor(expiresOn, todayIn(env.TZ_APP, new Date(now)));
+		expiresOn === known.expires_on ? known.reminded_days : remindedDaysFor(expiresOn, plantDay(now));
 	await trx
 		.updateTable("documents")
 		.set({ ...textsOf(values), reminded_days, edited_at: now })
@@ -181,6 +181,10 @@ async function withFiles<Result>(
 		const result = await db.transaction().execute((trx) => write(trx, (imageId) => discarded.push(imageId)));
 		useless = discarded;
 		return result;
+	} catch (error) {
+		// Only the next start knows whether the rows are there: their files are left to the sweep.
+		if (isBroken(error)) useless = [];
+		throw error;
 	} finally {
 		await eraseUploads(useless.flatMap(imageFiles));
 	}

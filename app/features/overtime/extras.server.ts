@@ -1,6 +1,7 @@
 import type { ExtrasTable } from "db/schema";
 import type { CivilDate } from "~/lib/civil-date";
 import { db } from "~/lib/db.server";
+import { requireRoomForMore } from "~/lib/disk.server";
 import type { Split } from "./classify";
 
 /** An overtime entry. */
@@ -60,12 +61,14 @@ export async function findExtra({ userId, idFile }: ExtraKey): Promise<Extra | u
  * Adds an extra.
  * @returns "other" when another one was made from the same form: nothing has changed then. The very same form again is
  * the same extra.
+ * @throws Error when the disk is full
  */
 export async function createExtra(
 	{ userId, idFile }: ExtraKey,
 	values: ExtraValues,
 	now = Date.now(),
 ): Promise<"saved" | "other"> {
+	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
 		const known = await trx
 			.selectFrom("extras")

@@ -3,13 +3,15 @@ import type { SubmissionResult } from "@conform-to/react";
 import { MaxFileSizeExceededError, MaxFilesExceededError, parseFormData } from "@remix-run/form-data-parser";
 import { json, redirect } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
+import { isBroken } from "~/lib/broken-database.server";
 import { hasRoom, isDiskFull } from "~/lib/disk.server";
 import { badRequest } from "~/lib/http.server";
-import { ImageError, MOST_IMAGE_MEGABYTES, readUpload, reencodeImage } from "~/lib/image.server";
+import { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } from "~/lib/image.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { NoTurnError } from "~/lib/turns.server";
+import { readUpload } from "~/lib/upload-turns.server";
 import { eraseUploads, saveUploads } from "~/lib/uploads.server";
 import { PHOTO_PX, photoFile } from "./photo";
 import { updatePhoto } from "./profiles.server";
@@ -37,7 +39,7 @@ export async function uploadPhoto(request: Request, user: User) {
 	if (refusal) return refused(refusal, 400);
 	try {
 		if (!(await hasRoom())) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
-		const content = await readUpload(request, () => readPhoto(request));
+		const content = await readUpload(request, user.id, () => readPhoto(request));
 		if (!(await keepPhoto(user.id, content))) throw redirect("/auth/login", 303);
 	} catch (error) {
 		if (error instanceof ImageError) return refused(`${messages.photoFailed} ${error.message}`, 400);
@@ -89,6 +91,10 @@ async function keepPhoto(userId: string, content: Buffer): Promise<boolean> {
 		const result = await updatePhoto(userId, photo);
 		if (result !== "gone") useless = result.replaced;
 		return result !== "gone";
+	} catch (error) {
+		// Only the next start knows whether the row is there: its file is left to the sweep.
+		if (isBroken(error)) useless = null;
+		throw error;
 	} finally {
 		if (useless) await eraseUploads([photoFile(useless)]);
 	}

@@ -1,0 +1,196 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { dataVersion, writeNothing } from "~/lib/db.server";
+import { backupTime } from "~/lib/last-backup.server";
+import { send } from "../support/http-client";
+import { patchedBuild } from "../support/patched-build";
+import { startServer, type TestServer } from "../support/server";
+
+/** What the operator's alarm reads. It is never kept longer than a moment, and by these builds not at all. */
+const anew: [string, string] = ["KEPT_MS = 5e3", "KEPT_MS = -1"];
+const BUSY = "La base de datos está ocupada desde hace varios segundos.\n";
+
+async function asked(server: TestServer): Promise<[status: number, text: string]> {
+	const { status, text } = await send(server.origin, "/healthcheck");
+	return [status, text];
+}
+
+describe("a server that is well", () => {
+	test("says ok in plain text, to whatever name it is asked by, and keeps nobody's answer", async () => {
+		const server = await startServer({ APP_URL: "https://relevo.example" });
+		for (const host of ["relevo.example", "localhost", "10.0.0.7:3000", "nada"]) {
+			const answer = await send(server.origin, "/healthcheck", { headers: { host } });
+			expect([answer.status, answer.text]).toEqual([200, "ok\n"]);
+			expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+			expect(answer.headers["cache-control"]).toBe("private, no-store");
+		}
+		const head = await send(server.origin, "/healthcheck", { method: "HEAD" });
+		expect([head.status, head.text, head.headers["content-length"]]).toEqual([200, "", "3"]);
+		await server.stop();
+	});
+
+	test("has written to its database, once for all who ask within a few seconds", async () => {
+		const server = await startServer({}, patchedBuild(["KEPT_MS = 5e3", "KEPT_MS = 1e9"]));
+		const bytes = () => statSync(`${server.databasePath}-wal`).size;
+		expect(await asked(server)).toEqual([200, "ok\n"]);
+		const once = bytes();
+		expect(once).toBeGreaterThan(0);
+		const answers = await Promise.all(Array.from({ length: 60 }, () => asked(server)));
+		expect(new Set(answers.map(String))).toEqual(new Set(["200,ok\n"]));
+		expect(bytes()).toBe(once);
+		await server.stop();
+	});
+
+	test("the write changes nothing, and kept pages stay", async () => {
+		const dump = () => {
+			const file = new SQLite(process.env.DATABASE_PATH ?? "", { readonly: true });
+			const content = file.serialize();
+			file.close();
+			// Two counters of changes (bytes 24 and 92) and who wrote last are all that SQLite itself writes.
+			return Buffer.concat([content.subarray(0, 24), content.subarray(28, 92), content.subarray(100)]);
+		};
+		const [before, version] = [dump(), dataVersion()];
+		expect(await writeNothing()).toBe(true);
+		expect(dump().equals(before)).toBe(true);
+		expect(dataVersion()).toBe(version);
+	});
+});
+
+describe("a database that cannot be used", () => {
+	test("because it cannot be written: 503 and why, while reading goes on", async () => {
+		const readOnly = patchedBuild(anew, [
+			/(\w+)\.pragma\("synchronous = FULL"\)/,
+			'$&, $1.pragma("query_only = ON")',
+		]);
+		const server = await startServer({}, readOnly);
+		expect(await asked(server)).toEqual([503, "No se puede escribir en la base de datos.\n"]);
+		const head = await send(server.origin, "/healthcheck", { method: "HEAD" });
+		expect([head.status, head.text]).toEqual([503, ""]);
+		expect((await send(server.origin, "/home?inicio=1")).status).toBe(200);
+		expect(server.output()).toMatch(/"event":"health_failed".*"code":"SQLITE_READONLY"/);
+		await server.stop();
+	});
+
+	test("because another process holds it: 503 after a while in which others are answered, then ok again", async () => {
+		const server = await startServer(
+			{},
+			patchedBuild(anew, ["LONGEST_BUSY_MS = 3e3", "LONGEST_BUSY_MS = 1500"]),
+		);
+		const other = new SQLite(server.databasePath);
+		other.exec("BEGIN IMMEDIATE");
+		let isAnswered = false;
+		const health = asked(server).finally(() => {
+			isAnswered = true;
+		});
+		// The second one comes when the first try to write is over, at the latest.
+		for (const page of ["/home?inicio=1", "/about", "/security"]) {
+			expect((await send(server.origin, page)).status).toBe(200);
+		}
+		expect(isAnswered).toBe(false);
+		expect(await health).toEqual([503, BUSY]);
+		other.exec("ROLLBACK");
+		other.close();
+		expect(await asked(server)).toEqual([200, "ok\n"]);
+		await server.stop();
+	});
+
+	test("who writes for a moment is waited for", async () => {
+		const server = await startServer({}, patchedBuild(["LONGEST_BUSY_MS = 3e3", "LONGEST_BUSY_MS = 1e6"]));
+		const other = new SQLite(server.databasePath);
+		other.exec("BEGIN IMMEDIATE");
+		const health = asked(server);
+		expect((await send(server.origin, "/home?inicio=1")).status).toBe(200);
+		other.exec("ROLLBACK");
+		other.close();
+		expect(await health).toEqual([200, "ok\n"]);
+		await server.stop();
+	});
+
+	test("because a transaction of ours never ends: 503, and no waiting for ever", async () => {
+		const stuck = patchedBuild(
+			anew,
+			["LONGEST_BUSY_MS = 3e3", "LONGEST_BUSY_MS = 1500"],
+			["function checkHealth() {", "$& db.connection().execute(() => new Promise(() => {}));"],
+		);
+		const server = await startServer({}, stuck);
+		expect(await asked(server)).toEqual([503, BUSY]);
+		await server.stop();
+	});
+
+	test("because a table is missing: 503, without a word of how it is made", async () => {
+		const databasePath = join(temporaryFolder(), "relevo.sqlite");
+		cpSync(process.env.BASE_DATABASE ?? "", databasePath);
+		const file = new SQLite(databasePath);
+		file.pragma("foreign_keys = OFF");
+		file.exec("DROP TABLE diagramas");
+		file.close();
+		const server = await startServer({ DATABASE_PATH: databasePath });
+		expect(await asked(server)).toEqual([503, "No se puede leer la base de datos.\n"]);
+		await server.stop();
+	});
+});
+
+describe("what a restart would not mend is a warning", () => {
+	test("little room on the disk", async () => {
+		const full = patchedBuild(["LEAST_FREE_BYTES = 300 * 1048576", "LEAST_FREE_BYTES = 2 ** 62"]);
+		const server = await startServer({}, full);
+		const warned = "ok\nAviso: Queda poco lugar en el disco: no se aceptan más fotos.\n";
+		expect(await asked(server)).toEqual([200, warned]);
+		await server.stop();
+	});
+
+	test("a backup that is late, where unfinished ones do not count", async () => {
+		const folder = temporaryFolder();
+		const server = await startServer({ BACKUPS_DIR: folder }, patchedBuild(anew));
+		const late = "ok\nAviso: La última copia de seguridad tiene más de 26 horas.\n";
+		expect(await asked(server)).toEqual([200, "ok\n"]);
+		for (const [name, expected] of [
+			[nameOf(Date.now() - 27 * HOUR_MS), late],
+			[`${nameOf(Date.now())}.new`, late],
+			["images", late],
+			["2026-99-99T99-99-99Z", late],
+			[nameOf(Date.now() - 25 * HOUR_MS), "ok\n"],
+			[nameOf(Date.now() - 40 * HOUR_MS), "ok\n"],
+		] as const) {
+			mkdirSync(join(folder, name));
+			expect(await asked(server), name).toEqual([200, expected]);
+		}
+		await server.stop();
+	});
+
+	test("none at all, once a whole night has passed", async () => {
+		const server = await startServer(
+			{ BACKUPS_DIR: join(temporaryFolder(), "none") },
+			patchedBuild(["process.uptime()", "(27 * 3600)"]),
+		);
+		expect((await asked(server))[1]).toContain("Aviso: La última copia de seguridad");
+		await server.stop();
+	});
+});
+
+test("the name of a backup is its time in UTC", () => {
+	expect(backupTime("2026-11-21T06-00-03Z")).toBe(Date.UTC(2026, 10, 21, 6, 0, 3));
+	for (const other of [
+		"2026-11-21T06-00-03Z.new",
+		"2026-11-21T06:00:03Z",
+		"2026-13-21T06-00-03Z",
+		"images",
+	]) {
+		expect(backupTime(other), other).toBeUndefined();
+	}
+});
+
+const HOUR_MS = 3_600_000;
+
+function nameOf(time: number): string {
+	return `${new Date(time).toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+}
+
+function temporaryFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-health-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { readLoopDelay } from "../../scripts/bench/loop-delay";
+import { seedUser } from "../support/accounts-on-disk";
+import { post, sameOrigin, send } from "../support/http-client";
+import { patchedBuild } from "../support/patched-build";
+import { freePort, startServer, type TestServer } from "../support/server";
+import { waitUntil } from "../support/wait-until";
+
+/** What an operator's Prometheus reads, on a port that only this machine can reach. */
+let server: TestServer;
+let port: number;
+const backups = mkdtempSync(join(tmpdir(), "relevo-metrics-"));
+beforeAll(async () => {
+	port = await freePort();
+	server = await startMeasured({ METRICS_PORT: String(port), BACKUPS_DIR: backups });
+});
+afterAll(async () => {
+	await server.stop();
+	rmSync(backups, { recursive: true, force: true });
+});
+
+describe("requests", () => {
+	test("are counted by method, pattern of the route and class of status", async () => {
+		const before = await read();
+		await send(server.origin, "/diagrams/4turnos_7dias?crew=A");
+		await send(server.origin, "/diagrams/3turnos", { method: "HEAD" });
+		await send(server.origin, "/diagrams/no-hay");
+		await post(server.origin, "/auth/login", "email=nadie&password=x");
+		const after = await read();
+		const more = (labels: string) => {
+			const name = `relevo_requests_total{${labels}}`;
+			return (after.get(name) ?? 0) - (before.get(name) ?? 0);
+		};
+		expect(more('method="GET",route="/diagrams/:id",status="2xx"')).toBe(1);
+		expect(more('method="HEAD",route="/diagrams/:id",status="2xx"')).toBe(1);
+		expect(more('method="GET",route="/diagrams/:id",status="4xx"')).toBe(1);
+		expect(more('method="POST",route="/auth/login",status="4xx"')).toBe(1);
+		const timed = 'relevo_request_seconds_count{route="/diagrams/:id"}';
+		expect((after.get(timed) ?? 0) - (before.get(timed) ?? 0)).toBe(3);
+	});
+
+	test("a thousand addresses that are not there, and methods that nobody uses, make no new series", async () => {
+		const kinds = ["/marca-N", "/build/marca-N.js", "/pictures/marca-N.svg", "/diagrams/marca-N"];
+		for (const kind of kinds) await send(server.origin, kind);
+		await send(server.origin, "/marca", { method: "DELETE" });
+		const before = await read();
+		for (let round = 0; round < 50; round++) {
+			const numbers = Array.from({ length: 20 }, (_, index) => round * 20 + index);
+			const paths = numbers.map((number) => (kinds[number % 4] ?? "").replace("N", String(number ** 3)));
+			const answers = await Promise.all(paths.map((path) => send(server.origin, path)));
+			expect(answers.every(({ status }) => status === 404)).toBe(true);
+		}
+		for (const method of ["PUT", "PATCH", "OPTIONS", "PROPFIND", "M-SEARCH", "SEARCH"]) {
+			await send(server.origin, `/marca-${method}`, { method });
+		}
+		const after = await read();
+		expect(Array.from(after.keys())).toEqual(Array.from(before.keys()));
+		for (const route of ["/*", "/build/*", "/pictures/:file", "/diagrams/:id"]) {
+			const missing = `relevo_requests_total{method="GET",route="${route}",status="4xx"}`;
+			expect((after.get(missing) ?? 0) - (before.get(missing) ?? 0), route).toBe(250);
+		}
+		expect(Array.from(after.keys()).join()).not.toContain("marca");
+	});
+
+	test("those that were refused say why", async () => {
+		const before = await read();
+		await post(server.origin, "/cookies", "intent=accepted", { "sec-fetch-site": "cross-site" });
+		await send(server.origin, "/home", { headers: { host: "otra.example" } });
+		await send(server.origin, "/home", { method: "DELETE" });
+		await post(server.origin, "/cookies", "x".repeat(70_000));
+		await post(server.origin, "/cookies", "{}", { "content-type": "application/json" });
+		for (let attempt = 0; attempt < 6; attempt++) {
+			await post(server.origin, "/auth/login", "email=nadie%40planta.example&password=no+es+esta+clave");
+		}
+		const after = await read();
+		const more = (reason: string) => {
+			const name = `relevo_refused_total{reason="${reason}"}`;
+			return (after.get(name) ?? Number.NaN) - (before.get(name) ?? Number.NaN);
+		};
+		const reasons = ["csrf", "host", "method", "too_large", "type", "attempts", "disk_full"];
+		expect(reasons.map((reason) => [reason, more(reason)])).toEqual([
+			["csrf", 1],
+			["host", 1],
+			["method", 1],
+			["too_large", 1],
+			["type", 1],
+			["attempts", 1],
+			["disk_full", 0],
+		]);
+	});
+
+	test("who leaves without an answer is counted too, and is no time that was taken", async () => {
+		const name = 'relevo_requests_total{method="POST",route="/cookies",status="aborted"}';
+		const before = await read();
+		const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+		const { host } = new URL(server.origin);
+		socket.write(
+			`POST /cookies HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: ${sameOrigin["sec-fetch-site"]}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\nin`,
+			() => setTimeout(() => socket.destroy(), 50),
+		);
+		await waitUntil(() => server.output().includes('"aborted":true'), "it is in the log");
+		const after = await read();
+		expect((after.get(name) ?? 0) - (before.get(name) ?? 0)).toBe(1);
+	});
+});
+
+describe("figures of the moment", () => {
+	test("process, loop, connections, files", async () => {
+		const figures = await read();
+		const figure = (name: string) => figures.get(name) ?? Number.NaN;
+		expect(figure("process_resident_memory_bytes")).toBeGreaterThan(30e6);
+		expect(figure("process_start_time_seconds")).toBeLessThanOrEqual(Date.now() / 1000);
+		expect(figure("process_start_time_seconds")).toBeGreaterThan(Date.now() / 1000 - 600);
+		expect(figure("relevo_connections")).toBeGreaterThanOrEqual(1);
+		expect(figure("relevo_uploads_waiting")).toBe(0);
+		expect(figure("relevo_database_bytes")).toBeGreaterThan(100_000);
+		expect(figure("relevo_database_wal_bytes")).toBeGreaterThanOrEqual(0);
+		expect(figure("relevo_disk_free_bytes")).toBeGreaterThan(0);
+	});
+
+	test("how late the event loop is: one that stood still is seen, once", async () => {
+		const own = await freePort();
+		const stand = "const end = Date.now() + 300; while (Date.now() < end);";
+		const blocked = await startMeasured(
+			{ METRICS_PORT: String(own) },
+			patchedBuild(["function checkHealth() {", `$& ${stand}`]),
+		);
+		const delay = async () => readLoopDelay((await send(`http://127.0.0.1:${own}`, "/metrics")).text);
+		for (let time = 0; time < 3; time++) await send(blocked.origin, "/healthcheck");
+		const after = await delay();
+		expect(after.max).toBeGreaterThanOrEqual(250);
+		expect(after.max).toBeGreaterThanOrEqual(after.p99);
+		expect(after.p99).toBeGreaterThanOrEqual(after.p50);
+		expect(after.p50).toBeGreaterThanOrEqual(0);
+		expect((await delay()).max).toBeLessThan(after.max);
+		await blocked.stop();
+	});
+
+	test("connections that were closed to make room for others", async () => {
+		const own = await freePort();
+		const small = await startMeasured(
+			{ METRICS_PORT: String(own) },
+			patchedBuild(["MOST_CONNECTIONS = 300", "MOST_CONNECTIONS = 3"]),
+		);
+		const sockets: Socket[] = [];
+		for (let count = 0; count < 5; count++) {
+			const socket = connect(Number(new URL(small.origin).port), "127.0.0.1");
+			await new Promise((resolve) => socket.once("connect", resolve));
+			socket.on("error", () => {}).resume();
+			sockets.push(socket);
+		}
+		await waitUntil(() => sockets.filter(({ closed }) => closed).length === 2, "two are closed");
+		const { text } = await send(`http://127.0.0.1:${own}`, "/metrics");
+		expect(text).toContain("\nrelevo_connections_dropped_total 2\n");
+		expect(text).toContain("\nrelevo_connections 3\n");
+		for (const socket of sockets) socket.destroy();
+		await small.stop();
+	});
+
+	test("mails that wait, and since when", async () => {
+		expect((await read()).get("relevo_outbox_mails")).toBe(0);
+		const file = new SQLite(server.databasePath, { timeout: 5000 });
+		const insert = file.prepare(
+			"INSERT INTO outbox (id, kind, user_id, address, created_at, next_try_at) VALUES (?, 'verify', NULL, 'ana@planta.example', ?, ?)",
+		);
+		const tomorrow = Date.now() + 86_400_000;
+		insert.run(randomUUID(), Date.now() - 7_200_000, tomorrow);
+		insert.run(randomUUID(), Date.now() - 60_000, tomorrow);
+		const figures = await read();
+		expect(figures.get("relevo_outbox_mails")).toBe(2);
+		expect(Math.round((figures.get("relevo_outbox_oldest_seconds") ?? 0) / 60)).toBe(120);
+		file.exec("DELETE FROM outbox");
+		file.close();
+		expect((await read()).get("relevo_outbox_oldest_seconds")).toBe(0);
+	});
+
+	test("the last backup", async () => {
+		const name = "relevo_last_backup_timestamp_seconds";
+		// Later than the one that the server makes by itself.
+		mkdirSync(join(backups, "2096-11-21T06-00-03Z"));
+		mkdirSync(join(backups, "2096-11-20T06-00-03Z"));
+		expect((await read()).get(name)).toBe(Date.UTC(2096, 10, 21, 6, 0, 3) / 1000);
+	});
+});
+
+test("say nothing about anybody", async () => {
+	const person = seedUser(server.databasePath);
+	const headers = { cookie: person.cookie, "user-agent": "agente-marcado" };
+	for (const path of [
+		"/auth/my-account",
+		"/auth/my-documents?q=busca-marcada",
+		`/images/${person.id}.webp`,
+	]) {
+		await send(server.origin, path, { headers });
+	}
+	const text = (await send(origin(), "/metrics")).text;
+	const token = person.cookie.split("=")[1] ?? "";
+	expect(token.length).toBeGreaterThan(20);
+	for (const secret of [person.id, person.email, token, "marcad", "127.0.0.1"])
+		expect(text).not.toContain(secret);
+});
+
+describe("the port", () => {
+	test("gives the figures and nothing else", async () => {
+		const answer = await send(origin(), "/metrics");
+		expect(answer.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
+		for (const path of ["/", "/home", "/metrics/", "/metrics?a=b", "/healthcheck"]) {
+			expect((await send(origin(), path)).status, path).toBe(404);
+		}
+		expect((await send(origin(), "/metrics", { method: "POST", body: "x" })).status).toBe(404);
+		// Nor is there a way to them through the site.
+		expect((await send(server.origin, "/metrics")).status).toBe(404);
+	});
+
+	test("is open on 127.0.0.1 only", async () => {
+		expect(await isOpen("127.0.0.1")).toBe(true);
+		const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+		const others = own.map(({ address }) => address).filter((address) => address !== "127.0.0.1");
+		for (const address of ["127.0.0.2", "::1", ...others]) expect(await isOpen(address), address).toBe(false);
+	});
+
+	test("is not there unless it is asked for, nor is what makes the figures loaded", async () => {
+		const quiet = await startServer();
+		expect(quiet.output()).not.toContain("metrics");
+		await quiet.stop();
+		const loaded = readFileSync("build/index.js", "utf8").match(/.*prom-client.*/g) ?? [];
+		expect(loaded.filter((line) => !line.includes('await import("prom-client")'))).toEqual([]);
+		expect(loaded).toHaveLength(1);
+	});
+
+	test("that is taken is one line, and the site goes on", async () => {
+		const other = createServer().listen(0, "127.0.0.1");
+		onTestFinished(() => void other.close());
+		await new Promise((resolve) => other.once("listening", resolve));
+		const address = other.address();
+		const taken = typeof address === "object" && address ? address.port : 0;
+		const without = await startServer({ METRICS_PORT: String(taken) });
+		await waitUntil(() => without.output().includes("Sin métricas"), "it says so");
+		expect(without.output()).toContain(`Sin métricas: el puerto ${taken} de METRICS_PORT está ocupado.\n`);
+		expect((await send(without.origin, "/home?inicio=1")).status).toBe(200);
+		expect(await without.stop()).toBe(0);
+	});
+
+	test("closes with the server, also while somebody holds a connection to it", async () => {
+		const own = await freePort();
+		const stopping = await startMeasured({ METRICS_PORT: String(own) });
+		const held = connect(own, "127.0.0.1");
+		await new Promise((resolve) => held.once("connect", resolve));
+		const isClosed = new Promise((resolve) => held.once("close", resolve));
+		held.on("error", () => {});
+		held.resume();
+		expect(await stopping.stop()).toBe(0);
+		await isClosed;
+		expect(await isOpen("127.0.0.1", own)).toBe(false);
+	});
+});
+
+async function startMeasured(settings: Record<string, string>, build?: string): Promise<TestServer> {
+	const started = await startServer(settings, build);
+	await waitUntil(() => started.output().includes('"event":"metrics_listening"'), "the port is open");
+	return started;
+}
+
+const origin = () => `http://127.0.0.1:${port}`;
+
+/** The figures by their names, with labels in the order in which they are written; every line is one or a comment. */
+async function read(): Promise<Map<string, number>> {
+	// An answer is counted when it is out: one more request, and all before it are.
+	const before = server.output().length;
+	await send(server.origin, "/healthcheck");
+	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");
+	const { status, text } = await send(origin(), "/metrics");
+	expect(status).toBe(200);
+	const lines = text.split("\n").filter((line) => line && !/^# (HELP|TYPE) /.test(line));
+	return new Map(
+		lines.map((line) => {
+			const [, name = "", value] = /^([a-z0-9_]+(?:\{[^{}]*\})?) ([-+.\de]+)$/.exec(line) ?? [];
+			expect(name, line).not.toBe("");
+			return [name, Number(value)];
+		}),
+	);
+}
+
+function isOpen(host: string, at = port): Promise<boolean> {
+	return new Promise((resolve) => {
+		const socket = connect(at, host);
+		socket.setTimeout(2000, () => socket.destroy());
+		socket.once("connect", () => {
+			resolve(true);
+			socket.destroy();
+		});
+		socket.once("error", () => resolve(false));
+		socket.once("close", () => resolve(false));
+	});
+}

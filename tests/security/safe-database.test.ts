@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { send } from "../support/http-client";
+import { patchedBuild } from "../support/patched-build";
+import { startServer } from "../support/server";
+
+/** Security row 60: where two of SQLite's writers would not see each other, the program does not start. */
+const onFileSystem = (type: number): [RegExp, string] => [/statfsSync\d*\(folder\)\.type/, String(type)];
+
+describe.skipIf(process.platform !== "linux")("a database on a disk of the network", () => {
+	test.each([
+		["NFS", 0x6969],
+		["CIFS", 0xff534d42],
+		["SMB2", 0xfe534d42],
+		["Ceph", 0xc36400],
+	])("%s is refused in one line", async (name, type) => {
+		const start = startServer({}, patchedBuild(onFileSystem(type)));
+		const line = `La base de datos está en un disco de red (${name}), donde se puede dañar: ponela en uno de esta máquina (DATABASE_PATH).\n`;
+		await expect(start).rejects.toThrow(`server ended with 1: ${line}`);
+		const output = await start.catch(({ message }: Error) => message);
+		expect(output).not.toMatch(/\n\s+at /);
+	});
+
+	test.each([
+		["FUSE", 0x65735546],
+		["9p", 0x1021997],
+	])(
+		"%s may be how a container sees this machine: one line in the log, and it starts",
+		async (kind, type) => {
+			const server = await startServer({}, patchedBuild(onFileSystem(type)));
+			const line = server
+				.output()
+				.split("\n")
+				.find((text) => text.includes("database_place_doubtful"));
+			expect(JSON.parse(line ?? "null")).toMatchObject({ level: "warning", kind });
+			expect((await send(server.origin, "/healthcheck")).text).toBe("ok\n");
+			await server.stop();
+		},
+	);
+
+	test("one of this machine is nothing to speak of", async () => {
+		const server = await startServer({}, patchedBuild(onFileSystem(0xef53)));
+		expect(server.output()).not.toContain("doubtful");
+		await server.stop();
+	});
+});
+
+test("an SQLite that may damage a database in WAL mode is refused in one line", async () => {
+	const start = startServer({}, patchedBuild(['LEAST_SQLITE = "3.51.3"', 'LEAST_SQLITE = "3.100.0"']));
+	await expect(start).rejects.toThrow(
+		/^server ended with 1: SQLite 3\.\d+\.\d+ puede dañar la base de datos: hace falta 3\.100\.0\. Corré «npm ci»\.\n$/,
+	);
+});

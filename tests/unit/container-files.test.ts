@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { parseEnv as parseDotEnv } from "node:util";
+import { DockerfileParser } from "dockerfile-ast";
+import { validate } from "dockerfile-utils";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { parseEnv } from "~/lib/env.server";
+import { memorySettings } from "../../scripts/memory-settings.mjs";
+import { readFinalStage } from "../support/container-folder";
+
+/** Security rows 73, 75 and 76, as far as files say it; container.test.ts runs what they describe. */
+const dockerfile = readFileSync("Dockerfile", "utf8");
+const stage = readFinalStage();
+const compose = parse(readFileSync("deploy/compose.yaml", "utf8"), { merge: true });
+const relevo = compose.services.relevo;
+
+describe("the Dockerfile", () => {
+	test("has nothing that its linter knows", () => {
+		expect(validate(dockerfile)).toEqual([]);
+	});
+
+	test("starts from images of a named version, and takes files from nowhere else", () => {
+		const parsed = DockerfileParser.parse(dockerfile);
+		const own = parsed.getFROMs().map((from) => from.getBuildStage());
+		const images = parsed.getFROMs().map((from) => from.getImage());
+		expect(images.filter((image) => !own.includes(image))).toEqual([
+			"node:22-bookworm-slim",
+			"node:22-bookworm-slim",
+		]);
+		const keywords = parsed.getInstructions().map((instruction) => instruction.getKeyword());
+		expect(keywords).not.toContain("ADD");
+		expect(keywords).not.toContain("ARG");
+	});
+
+	test("runs without a shell, as nobody special, writing to its one volume", () => {
+		// The image of Node starts with a script otherwise.
+		expect(dockerfile).toMatch(/^ENTRYPOINT \[\]$/m);
+		expect(stage.command).toEqual(["node", "scripts/serve.mjs"]);
+		expect(stage.healthCheck[0]).toBe("node");
+		expect(stage.user).toEqual({ uid: 1000, gid: 1000 });
+		const places = Object.entries(stage.env).filter(([name]) => /_(PATH|DIR|TMPDIR)$/.test(name));
+		expect(places.map(([name]) => name).sort()).toEqual([
+			"BACKUPS_DIR",
+			"DATABASE_PATH",
+			"OUTBOX_DIR",
+			"SQLITE_TMPDIR",
+			"UPLOADS_DIR",
+		]);
+		for (const [name, place] of places) expect(`${place}/`, name).toMatch(/^\/data\//);
+		expect(stage.volume).toBe("/data");
+	});
+
+	test("has the settings of memory that npm start has, and no secret", () => {
+		expect(stage.env).toMatchObject({ ...memorySettings, NODE_ENV: "production" });
+		expect(Object.keys(stage.env).filter((name) => /SECRET|PASSWORD|SMTP|KEY|TOKEN/.test(name))).toEqual([]);
+	});
+
+	test("copies only what .dockerignore lets through", () => {
+		const allowed = linesOf(".dockerignore").flatMap((line) => (line.startsWith("!") ? [line.slice(1)] : []));
+		expect(linesOf(".dockerignore")[0]).toBe("*");
+		const instructions = DockerfileParser.parse(dockerfile).getCOPYs();
+		const sources = instructions
+			.filter((copy) => !copy.getFromFlag())
+			.flatMap((copy) =>
+				copy
+					.getArguments()
+					.slice(0, -1)
+					.map((word) => word.getValue()),
+			);
+		expect(sources).toContain("package-lock.json");
+		const isAllowed = (source: string) =>
+			allowed.some((path) => `${source}/`.startsWith(`${path}/`) || path.startsWith(`${source}/`));
+		expect(sources.filter((source) => !isAllowed(source))).toEqual([]);
+		const data = ["db/data", "uploads", ".git", ".env", "node_modules", "build", "deploy", "db"];
+		expect(allowed.filter((path) => data.includes(path))).toEqual([]);
+	});
+});
+
+describe("the compose file", () => {
+	test.each(Object.entries<typeof relevo>(compose.services))("confines %s", (_, service) => {
+		expect(service).toMatchObject({
+			read_only: true,
+			cap_drop: ["ALL"],
+			security_opt: ["no-new-privileges:true"],
+			restart: "unless-stopped",
+			logging: { driver: "json-file", options: { "max-size": "10m", "max-file": "5" } },
+		});
+		expect(service.mem_limit).toMatch(/^\d+m$/);
+		expect(service.pids_limit).toBeGreaterThan(0);
+		expect(service).not.toHaveProperty("privileged");
+	});
+
+	test("both fit into a machine of 1 GB", () => {
+		const megabytes = Object.values<typeof relevo>(compose.services).map((one) =>
+			Number.parseInt(one.mem_limit, 10),
+		);
+		expect(megabytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(700);
+		expect(relevo.mem_limit).toBe("512m");
+	});
+
+	test("only Caddy is published, and it is the one proxy that is believed", () => {
+		const published = Object.entries<typeof relevo>(compose.services).filter(([, { ports }]) => ports);
+		expect(published.map(([name]) => name)).toEqual(["caddy"]);
+		expect(compose.services.caddy.depends_on).toEqual({ relevo: { condition: "service_healthy" } });
+		expect(compose.networks.inside).toEqual({ internal: true });
+		const shared = relevo.networks.filter((name: string) => compose.services.caddy.networks.includes(name));
+		expect(shared).toEqual(["inside"]);
+		expect(relevo.environment).toEqual({ TRUST_PROXY_HOPS: "1" });
+	});
+
+	test("a stop has longer than the program takes at most, and an init that passes it on", () => {
+		expect(relevo).toMatchObject({ init: true, stop_grace_period: "30s" });
+	});
+
+	test("its one volume is the image's", () => {
+		expect(relevo.volumes).toEqual([`data:${stage.volume}`]);
+	});
+});
+
+test("the example of settings is taken as it is, and every setting in it is in the README", () => {
+	const example = parseDotEnv(readFileSync("deploy/.env.example", "utf8"));
+	expect(parseEnv(example).APP_URL).toBe("https://relevo.ejemplo.ar");
+	const readme = readFileSync("README.md", "utf8");
+	expect(Object.keys(example).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
+
+function linesOf(path: string): string[] {
+	return readFileSync(path, "utf8")
+		.split("\n")
+		.filter((line) => line && !line.startsWith("#"));
+}
