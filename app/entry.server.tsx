@@ -3,11 +3,13 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { sweepExpired } from "~/features/auth/expiry.server";
 import { authMails } from "~/features/auth/mails.server";
+import { backUpNightly } from "~/features/backups/nightly.server";
 import { sweepPendingImages } from "~/features/documents/document-images.server";
 import { documentMails } from "~/features/documents/mails.server";
 import { remindOfExpiry } from "~/features/documents/reminders.server";
 import { eraseDeletedExtras } from "~/features/overtime/deleted-extras.server";
 import { mayBePersonal } from "~/lib/cookies.server";
+import { purgeDeletedWords } from "~/lib/deleted-words.server";
 import { diskFullMessage, hasFailedOnFullDisk, keepReserve, noteFailure } from "~/lib/disk.server";
 import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/outbox.server";
@@ -17,14 +19,17 @@ import { startSweeps } from "~/lib/sweeps.server";
 import { sweepUploads } from "~/lib/uploads.server";
 import { PageContext } from "~/ui/page-context";
 
-startOutbox({ ...authMails, ...documentMails });
+// A reminder may wait for a code that somebody is waiting for in front of a page.
+startOutbox({ ...authMails, ...documentMails }, Object.keys(documentMails));
 startSweeps({
 	keepReserve,
 	sweepExpired,
 	sweepPendingImages,
 	eraseDeletedExtras,
 	sweepUploads,
+	purgeDeletedWords,
 	remindOfExpiry,
+	backUpNightly,
 });
 
 /** Renders a document in one go: nothing is deferred, and one string is twice as fast as a stream. */

@@ -19,6 +19,7 @@ export interface DB {
 	document_images: DocumentImagesTable;
 	extras: ExtrasTable;
 	deleted_extras: ExtrasTable & { deleted_at: number };
+	deleted_accounts: { user_hash: string; deleted_at: number };
 }
 
 export interface DiagramasTable {

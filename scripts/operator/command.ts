@@ -1,5 +1,6 @@
 /** What the operator's programs share: sub-commands with their help, and errors of one line that say what to do. */
 import { parseArgs } from "node:util";
+import { logToStandardError } from "~/lib/log.server";
 import { closeDatabase, requireMigratedDatabase } from "./database";
 import { CommandError, explain } from "./errors";
 
@@ -12,6 +13,7 @@ export interface OptionHelp {
 }
 
 export interface Command {
+	/** Blank for what a program does when no command is named; it then takes no words. */
 	name: string;
 	/** What the command takes, in order; a last name that ends in "…" takes all the remaining words. */
 	takes: readonly string[];
@@ -44,6 +46,7 @@ export interface CommandInput {
 
 /** Runs the command that the words of the command line name. Sets the exit code and closes the database. */
 export async function runProgram(program: Program, words = process.argv.slice(2)): Promise<void> {
+	logToStandardError();
 	try {
 		await dispatch(program, words);
 	} catch (error) {
@@ -58,12 +61,16 @@ export async function runProgram(program: Program, words = process.argv.slice(2)
 }
 
 async function dispatch(program: Program, words: readonly string[]): Promise<void> {
-	const [name = "", ...rest] = words;
+	const [only, ...others] = program.commands;
+	const isSingle = only?.name === "" && others.length === 0;
+	const [first = "-"] = words;
+	const isNamed = !isSingle && (isHelp(first) || !first.startsWith("-"));
+	const [name = "", ...rest] = isNamed ? words : ["", ...words];
 	if (isHelp(name)) return print(programHelp(program));
 	const command = program.commands.find((known) => known.name === name);
 	if (!command) {
 		const problem = name ? `No existe el comando «${name}».` : "Falta el comando.";
-		const names = program.commands.map((known) => known.name).join(", ");
+		const names = program.commands.flatMap((known) => known.name || []).join(", ");
 		throw new CommandError(`${problem} Los que hay: ${names}. Ayuda: ${callOf(program)} --help`);
 	}
 	if (rest.some(isHelp)) return print(commandHelp(program, command));
@@ -164,11 +171,11 @@ function usageOf(command: Command): string {
 		const option = value ? `--${name} ${value}` : `--${name}`;
 		return isRequired ? option : `[${option}]`;
 	});
-	return [command.name, ...command.takes, ...options].join(" ");
+	return [command.name, ...command.takes, ...options].filter(Boolean).join(" ");
 }
 
 function callOf(program: Program, command?: Command): string {
-	return command ? `npm run ${program.name} -- ${command.name}` : `npm run ${program.name} --`;
+	return command?.name ? `npm run ${program.name} -- ${command.name}` : `npm run ${program.name} --`;
 }
 
 function isHelp(word: string): boolean {

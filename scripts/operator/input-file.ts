@@ -9,10 +9,14 @@ const MOST_JSON_MB = 1;
 /** Issues shown of one file: the rest is seen on the next try. */
 const MOST_ISSUES = 20;
 
+/** Where a path of the command line is: npm runs scripts in the project's folder and says here where it was called. */
+export function operatorPath(path: string): string {
+	return resolve(process.env.INIT_CWD ?? ".", path);
+}
+
 /** @throws CommandError when it cannot be read or is larger than `mostMegabytes` */
 export function readInputFile(path: string, mostMegabytes: number): Buffer {
-	// npm runs scripts in the project's folder and says here where it was called.
-	const place = resolve(process.env.INIT_CWD ?? ".", path);
+	const place = operatorPath(path);
 	try {
 		const { size } = statSync(place);
 		// A pipe (/dev/stdin) has no size before it is read.

@@ -9,6 +9,7 @@ cpSync(process.env.BASE_DATABASE ?? "", join(folder, "relevo.sqlite"));
 process.env.NODE_ENV = "test";
 process.env.DATABASE_PATH = join(folder, "relevo.sqlite");
 process.env.UPLOADS_DIR = join(folder, "uploads");
+process.env.BACKUPS_DIR = join(folder, "backups");
 process.env.SESSION_SECRET = "only-for-tests-0123456789-abcdefghijklm";
 
 /** An error on the console that no test expected is a defect. */

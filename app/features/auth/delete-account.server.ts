@@ -1,10 +1,18 @@
+import type { DB } from "db/schema";
+import type { Transaction } from "kysely";
 import { imageFiles } from "~/features/documents/image-address";
 import { photoFile } from "~/features/profile/photo";
 import { db, emptyLog } from "~/lib/db.server";
+import { deferPurge, purgeDeletedWords } from "~/lib/deleted-words.server";
+import { env } from "~/lib/env.server";
 import { logFailure } from "~/lib/log.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { addTombstones, hashOfUser } from "~/lib/tombstones.server";
 import { eraseUploads } from "~/lib/uploads.server";
 import { spendMailCode } from "./tokens.server";
+
+/** So many would hold up everybody while their words leave the search index one by one. */
+const MANY_DOCUMENTS = 5;
 
 /** What went with an account. */
 export interface Erased {
@@ -38,6 +46,7 @@ export async function deleteAccount(
 			.select("id")
 			.where("user_id", "=", userId)
 			.execute();
+		if (await hasManyDocuments(trx, userId)) await deferPurge(trx);
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
 		const extras = await trx.deleteFrom("extras").where("user_id", "=", userId).executeTakeFirst();
 		const user = await trx
@@ -48,6 +57,10 @@ export async function deleteAccount(
 		if (!user) return undefined;
 		// A recovery mail that waits names nobody but the address.
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
+		await trx
+			.insertInto("deleted_accounts")
+			.values({ user_hash: hashOfUser(userId), deleted_at: now })
+			.execute();
 		await enqueueMail(trx, { kind: "account-deleted", address: user.email });
 		return {
 			files: images.flatMap(({ id }) => imageFiles(id)),
@@ -63,9 +76,18 @@ export async function deleteAccount(
 	if (result === undefined || result === "wrong-code") return result;
 	wakeOutbox();
 	// The account is gone, whatever fails from here on: the sweeps try again.
+	await addTombstones(env.BACKUPS_DIR, [{ userHash: hashOfUser(userId), deletedAt: now }]).catch(
+		(error: unknown) => logFailure("tombstone_not_written", error),
+	);
 	const { photo, files } = result;
 	await eraseUploads(photo ? [photoFile(photo), ...files] : files)
+		.then(purgeDeletedWords)
 		.then(emptyLog)
 		.catch((error: unknown) => logFailure("erased_data_stays", error));
 	return result.erased;
+}
+
+async function hasManyDocuments(trx: Transaction<DB>, userId: string): Promise<boolean> {
+	const documents = trx.selectFrom("documents").select("id").where("user_id", "=", userId);
+	return (await documents.limit(MANY_DOCUMENTS).execute()).length === MANY_DOCUMENTS;
 }

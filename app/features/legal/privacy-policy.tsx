@@ -105,9 +105,11 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Enlaces por correo": "24 horas para verificar y 1 hora para recuperar. Los códigos, 15 minutos.",
 						"Correos que esperan salir": "hasta que salen, 24 horas como máximo.",
 						"Sesiones y navegadores conocidos": "180 y 400 días, o hasta que elimines la cuenta.",
-						"Copias de seguridad": "las que haga quien administra el servidor, hasta que las descarta.",
+						"Copias de seguridad": "se hace una por noche y quedan las últimas 14.",
+						"Que una cuenta se eliminó":
+							"un número al azar y la fecha, sin ningún dato tuyo, para no recuperarla por error desde una copia.",
 					}),
-					"Si eliminás tu cuenta, se borran en el momento tu perfil, tus documentos, tus imágenes, tus extras y tus sesiones. No se puede deshacer. Lo borrado sigue en las copias de seguridad hasta que se descartan.",
+					"Si eliminás tu cuenta, se borran en el momento tu perfil, tus documentos, tus imágenes, tus extras y tus sesiones. No se puede deshacer. Lo borrado sigue en las copias de seguridad hasta que se descartan. Si hay que recuperar el sistema desde una copia, las cuentas eliminadas se borran otra vez.",
 				),
 			},
 			{

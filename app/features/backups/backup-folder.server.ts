@@ -1,0 +1,65 @@
+/** What a folder of backups holds: a folder for each, named by its time, and one for all images (`image-pool.server.ts`). */
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { backupTime } from "~/lib/last-backup.server";
+
+/** The database of a backup, in the backup's own folder. */
+export const DATABASE_FILE = "relevo.sqlite";
+/** Its list of images. It is written last: a backup without it is none. */
+export const LIST_FILE = "images.json";
+
+const CHUNK_BYTES = 1_048_576;
+
+const listSchema = z.object({
+	/** SHA-256 of the database: its own checks do not see a letter that has become another one. */
+	database: z.string().length(64),
+	images: z.array(
+		z.object({ name: z.string().regex(/^[0-9a-f-]+\.webp$/), size: z.number().int().positive() }),
+	),
+	/** Files that rows named and that were already lost. */
+	missing: z.array(z.string()),
+});
+
+/** The images that belong to a backup; sizes in bytes. */
+export type BackupList = z.output<typeof listSchema>;
+
+/** The backups of a folder, oldest first, without what only has the name of one; none where the folder is not there. */
+export function listBackups(folder: string): string[] {
+	return namesIn(folder)
+		.filter((name) => backupTime(name) !== undefined && existsSync(join(folder, name, LIST_FILE)))
+		.sort();
+}
+
+/**
+ * The list of a backup.
+ * @throws Error when it is missing or is no such list
+ */
+export function readBackupList(backup: string): BackupList {
+	return listSchema.parse(JSON.parse(readFileSync(join(backup, LIST_FILE), "utf8")));
+}
+
+/** SHA-256 of a file of any size, in hexadecimal. */
+export function sha256Of(path: string): string {
+	const hash = createHash("sha256");
+	const chunk = Buffer.alloc(CHUNK_BYTES);
+	const file = openSync(path, "r");
+	try {
+		for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
+			hash.update(chunk.subarray(0, read));
+		}
+	} finally {
+		closeSync(file);
+	}
+	return hash.digest("hex");
+}
+
+function namesIn(folder: string): string[] {
+	try {
+		return readdirSync(folder);
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+		throw error;
+	}
+}

@@ -1,0 +1,78 @@
+/** The images of all backups of a folder, once each: they never change, so that a backup adds only what is new. */
+import { constants } from "node:fs";
+import { copyFile, link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+const IMAGE = /\.webp$/;
+
+/** Where a folder of backups has its images. */
+export function poolOf(folder: string): string {
+	return join(folder, "images");
+}
+
+/**
+ * Adds those that are not there yet.
+ * @returns the names that are in neither folder
+ * @throws Error when one cannot be written
+ */
+export async function addToPool(uploads: string, pool: string, names: Iterable<string>): Promise<string[]> {
+	await mkdir(pool, { recursive: true, mode: 0o700 });
+	const there = new Set(await readdir(pool));
+	const missing: string[] = [];
+	for (const name of names) {
+		if (there.has(name)) continue;
+		if (!(await addOne(join(uploads, name), join(pool, name)))) missing.push(name);
+	}
+	await syncFolder(pool);
+	return missing;
+}
+
+/** Removes the images that are not in `names`, and what an interrupted backup left. */
+export async function tidyPool(pool: string, names: ReadonlySet<string>): Promise<void> {
+	for (const name of await readdir(pool)) {
+		if ((IMAGE.test(name) && !names.has(name)) || name.endsWith(".new"))
+			await rm(join(pool, name), { force: true });
+	}
+}
+
+/** The same file under a second name, which takes no room and cannot be half; a copy where that is not possible. */
+async function addOne(from: string, to: string): Promise<boolean> {
+	try {
+		await link(from, to);
+		return true;
+	} catch (error) {
+		const code = error instanceof Error && "code" in error ? error.code : undefined;
+		if (code === "EEXIST") return true;
+		if (code === "ENOENT") return false;
+	}
+	try {
+		await copyFile(from, `${to}.new`, constants.COPYFILE_FICLONE);
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+		throw error;
+	}
+	await syncFile(`${to}.new`);
+	await rename(`${to}.new`, to);
+	return true;
+}
+
+/** Its content is on the disk when this returns. */
+export async function syncFile(path: string): Promise<void> {
+	const file = await open(path, "r+");
+	try {
+		await file.sync();
+	} finally {
+		await file.close();
+	}
+}
+
+/** The names in it are on the disk when this returns. Windows has no such call. */
+export async function syncFolder(path: string): Promise<void> {
+	if (process.platform === "win32") return;
+	const folder = await open(path, "r");
+	try {
+		await folder.sync();
+	} finally {
+		await folder.close();
+	}
+}

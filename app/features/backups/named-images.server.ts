@@ -1,0 +1,22 @@
+import type SQLite from "better-sqlite3";
+import { imageFiles } from "~/features/documents/image-address";
+import { photoFile } from "~/features/profile/photo";
+
+/**
+ * The files that the rows of a database name: a new kind of image is added here, and in `uploads.server.ts`. Of any
+ * version of the schema, since a backup may be older than the program.
+ */
+export function imagesNamedIn(sqlite: SQLite.Database): Set<string> {
+	const read = (table: string, query: string) =>
+		hasTable(sqlite, table) ? sqlite.prepare<[], string>(query).pluck().all() : [];
+	return new Set([
+		...read("users", "SELECT photo FROM users WHERE photo IS NOT NULL").map(photoFile),
+		...read("diagram_pictures", "SELECT file FROM diagram_pictures"),
+		...read("document_images", "SELECT id FROM document_images").flatMap(imageFiles),
+	]);
+}
+
+/** Whether the database, which may be of an older version, has this table. */
+export function hasTable(sqlite: SQLite.Database, name: string): boolean {
+	return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== undefined;
+}

@@ -1,0 +1,91 @@
+/** `npm run backup -- …`: a backup of the database and the images, also while the server runs. */
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { env } from "~/lib/env.server";
+import { backupTime } from "~/lib/last-backup.server";
+import { LockedError } from "~/lib/server-lock.server";
+import { BackupError } from "./operator/backup-place";
+import { type CommandInput, type OptionHelp, runProgram } from "./operator/command";
+import { CommandError } from "./operator/errors";
+import { operatorPath } from "./operator/input-file";
+
+const json: OptionHelp = { help: "como JSON" };
+
+await runProgram({
+	name: "backup",
+	title: "Copias de seguridad de la base de datos y de las imágenes.",
+	commands: [
+		{
+			name: "",
+			takes: [],
+			options: { to: { value: "CARPETA", help: "dónde; si falta, BACKUPS_DIR" }, json },
+			summary: "Hace una copia, también con el servidor andando. Quedan las 14 más nuevas de la carpeta.",
+			details: `Sin este comando el servidor hace una por noche. En el mismo disco una copia solo sirve contra errores:
+llevá la carpeta a otra máquina. No lleva SESSION_SECRET, los correos ni el registro.
+
+Ejemplo: npm run backup -- --to /mnt/usb/relevo`,
+			run: backUp,
+		},
+		{
+			name: "list",
+			takes: [],
+			options: { from: { value: "CARPETA", help: "dónde están; si falta, BACKUPS_DIR" }, json },
+			summary: "Muestra las copias enteras que hay, la más nueva al final.",
+			details: "Ejemplo: npm run backup -- list",
+			usesDatabase: false,
+			run: list,
+		},
+	],
+});
+
+async function backUp(input: CommandInput): Promise<void> {
+	const to = folderOf(input, "to");
+	const { makeBackup } = await import("./operator/make-backup");
+	if (existsSync(to) && !statSync(to).isDirectory())
+		throw new CommandError(`${to} es un archivo: indicá una carpeta.`);
+	const backup = await makeBackup(to).catch((error: unknown) => {
+		if (error instanceof BackupError) throw new CommandError(error.message);
+		if (error instanceof LockedError)
+			throw new CommandError(`Ya se está haciendo una copia en ${to}: esperá a que termine.`);
+		throw error;
+	});
+	const { name, images, bytes, missing, unreadable } = backup;
+	const size = (bytes / 1_048_576).toFixed(1).replace(".", ",");
+	if (input.has("json")) console.log(JSON.stringify({ folder: to, ...backup }, null, "\t"));
+	else console.log(`${to}/${name}: base de datos de ${size} MB, ${images} imágenes`);
+	if (unreadable.length > 0) {
+		throw new CommandError(
+			`La copia se hizo, pero no se puede leer la lista de ${unreadable.join(", ")}, que ya no sirve: borrá esa carpeta. Hasta entonces no se borra ninguna imagen vieja.`,
+		);
+	}
+	if (missing.length === 0) return;
+	throw new CommandError(
+		`La copia se hizo, pero ${missing.length} imágenes ya no están en UPLOADS_DIR ni en otra copia: ${missing.slice(0, 5).join(", ")}. Mirá npm run data -- check`,
+	);
+}
+
+async function list(input: CommandInput): Promise<void> {
+	const from = folderOf(input, "from");
+	const { listBackups, readBackupList } = await import("~/features/backups/backup-folder.server");
+	const imagesIn = (name: string) => {
+		try {
+			return readBackupList(`${from}/${name}`).images.length;
+		} catch {
+			return null;
+		}
+	};
+	const backups = listBackups(from).map((name) => ({
+		name,
+		time: new Date(backupTime(name) ?? 0).toISOString(),
+		images: imagesIn(name),
+	}));
+	if (input.has("json")) return console.log(JSON.stringify(backups, null, "\t"));
+	if (backups.length === 0) return console.log(`No hay copias en ${from}.`);
+	for (const { name, images } of backups)
+		console.log(`${name}  ${images === null ? "DAÑADA: no se puede leer su lista" : `${images} imágenes`}`);
+}
+
+function folderOf(input: CommandInput, option: string): string {
+	const given = input.option(option);
+	return given === undefined ? resolve(env.BACKUPS_DIR) : operatorPath(given);
+}

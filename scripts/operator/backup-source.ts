@@ -1,0 +1,136 @@
+/** A backup that is about to be restored: found, and looked at before anything is touched. */
+import { existsSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import SQLite from "better-sqlite3";
+import {
+	type BackupList,
+	DATABASE_FILE,
+	listBackups,
+	readBackupList,
+	sha256Of,
+} from "~/features/backups/backup-folder.server";
+import { damageOf } from "~/features/backups/check-data.server";
+import { poolOf } from "~/features/backups/image-pool.server";
+import { hasTable, imagesNamedIn } from "~/features/backups/named-images.server";
+import { imageFiles } from "~/features/documents/image-address";
+import { listMigrations, schemaVersion } from "~/lib/migrations.server";
+import { CommandError } from "./errors";
+
+export interface BackupSource {
+	name: string;
+	/** The folder with all backups. */
+	folder: string;
+	database: string;
+	pool: string;
+}
+
+/**
+ * The backup that a folder is, or its newest one.
+ * @throws CommandError when it is neither a backup nor has one
+ */
+export function findBackup(folder: string): BackupSource {
+	if (!existsSync(folder)) throw new CommandError(`No existe ${folder}: revisá el nombre.`);
+	if (!statSync(folder).isDirectory()) throw new CommandError(`${folder} es un archivo: indicá una carpeta.`);
+	const newest = listBackups(folder).at(-1);
+	const path = existsSync(join(folder, DATABASE_FILE)) || !newest ? folder : join(folder, newest);
+	const database = join(path, DATABASE_FILE);
+	if (!existsSync(database)) {
+		throw new CommandError(`En ${folder} no hay copias: indicá la carpeta que se usó con npm run backup.`);
+	}
+	const parent = dirname(path);
+	return { name: basename(path), folder: parent, database, pool: poolOf(parent) };
+}
+
+/**
+ * Looks at the whole of it, reading only.
+ * @param migrations the folder with this program's migrations
+ * @param mayLoseImages whether it may be restored without those of its images that are missing or damaged
+ * @returns the names of those
+ * @throws CommandError that says what is wrong with it
+ */
+export function checkBackup(source: BackupSource, migrations: string, mayLoseImages: boolean): Set<string> {
+	const list = listOf(source);
+	const lost = new Set<string>();
+	const lose = (name: string, how: string) => {
+		if (!mayLoseImages) throw brokenImage(source, name, how);
+		lost.add(name);
+	};
+	for (const { name, size } of list.images) {
+		const found = statSync(join(source.pool, name), { throwIfNoEntry: false })?.size;
+		if (found === undefined) lose(name, "falta");
+		else if (found !== size) lose(name, "está cortada");
+	}
+	const copy = openReadonly(source);
+	try {
+		const version = schemaVersion(copy);
+		if (version === 0) throw broken(source, "no es una base de datos de Relevo");
+		const known = listMigrations(migrations).length;
+		if (version > known) {
+			throw new CommandError(
+				`La copia ${source.name} es de una versión más nueva (${version}) que este programa (${known}): actualizá el programa.`,
+			);
+		}
+		const kept = new Set([...list.images.map(({ name }) => name), ...list.missing]);
+		const unlisted = Array.from(imagesNamedIn(copy)).find((name) => !kept.has(name));
+		if (unlisted) throw broken(source, `no tiene la imagen ${unlisted}, que una fila nombra`);
+		for (const name of otherPhotos(copy, source, new Set([...list.missing, ...lost])))
+			lose(name, "está dañada");
+		return lost;
+	} catch (error) {
+		if (error instanceof SQLite.SqliteError)
+			throw broken(source, `la base de datos no se puede leer (${error.code})`);
+		throw error;
+	} finally {
+		copy.close();
+	}
+}
+
+/** Photos of documents whose large file is not the one that its row was written for. */
+function* otherPhotos(copy: SQLite.Database, { pool }: BackupSource, without: ReadonlySet<string>) {
+	if (!hasTable(copy, "document_images")) return;
+	const rows = copy.prepare<[], { id: string; sha256: string }>("SELECT id, sha256 FROM document_images");
+	for (const { id, sha256 } of rows.iterate()) {
+		const [large = ""] = imageFiles(id);
+		if (!without.has(large) && sha256Of(join(pool, large)) !== sha256) yield large;
+	}
+}
+
+/**
+ * The checks of the database itself.
+ * @param sqlite a copy of the backup's
+ * @throws CommandError
+ */
+export function requireSound(sqlite: SQLite.Database, source: BackupSource): void {
+	const [damage] = damageOf(sqlite);
+	if (damage) throw broken(source, damage);
+	if (sha256Of(source.database) !== listOf(source).database) {
+		throw broken(source, "la base de datos no es la que se guardó");
+	}
+}
+
+function listOf(source: BackupSource): BackupList {
+	try {
+		return readBackupList(dirname(source.database));
+	} catch {
+		throw broken(source, "su lista de imágenes falta o no se puede leer");
+	}
+}
+
+function openReadonly(source: BackupSource): SQLite.Database {
+	try {
+		return new SQLite(source.database, { readonly: true });
+	} catch {
+		throw broken(source, "la base de datos no se puede abrir");
+	}
+}
+
+function brokenImage(source: BackupSource, name: string, how: string): CommandError {
+	const { message } = broken(source, `la imagen ${name} ${how}`);
+	return new CommandError(`${message}; o, con --without-damaged, esta sin las imágenes dañadas.`);
+}
+
+function broken(source: BackupSource, what: string): CommandError {
+	return new CommandError(
+		`La copia ${source.name} no está sana: ${what}. No se tocó nada. Probá con otra: npm run backup -- list --from ${source.folder}`,
+	);
+}

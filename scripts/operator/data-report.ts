@@ -1,0 +1,90 @@
+/** What an installation holds and what room is left. */
+import { opendir, stat, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { env } from "~/lib/env.server";
+
+/** More than an operator reads. */
+const MOST_PEOPLE = 10;
+
+/** Sizes in bytes, instants in UTC milliseconds. */
+export type DataReport = Awaited<ReturnType<typeof reportData>>;
+
+/** Reads the tables and the folders once. Writes nothing. */
+export async function reportData() {
+	const { sqlite } = await import("~/lib/db.server");
+	const { lastBackupAt } = await import("~/lib/last-backup.server");
+	const number = (query: string) => sqlite.prepare<[], number>(query).pluck().get() ?? 0;
+	const seen = new Set<string>();
+	const uploads = await sizeOfFolder(env.UPLOADS_DIR, seen);
+	return {
+		database: {
+			path: env.DATABASE_PATH,
+			bytes: await sizeOf(env.DATABASE_PATH),
+			walBytes: await sizeOf(`${env.DATABASE_PATH}-wal`),
+		},
+		uploads: { path: env.UPLOADS_DIR, ...uploads },
+		/** What they take besides: an image that is in the uploads too, under one more name, counts there only. */
+		backups: {
+			path: env.BACKUPS_DIR,
+			...(await sizeOfFolder(env.BACKUPS_DIR, seen)),
+			lastAt: lastBackupAt() ?? null,
+		},
+		disk: await diskOf(dirname(env.DATABASE_PATH)),
+		people: number("SELECT count(*) FROM users"),
+		verified: number("SELECT count(*) FROM users WHERE email_verified_at IS NOT NULL"),
+		documents: number("SELECT count(*) FROM documents"),
+		images: number("SELECT count(*) FROM document_images"),
+		extras: number("SELECT count(*) FROM extras"),
+		largest: await largestPeople(),
+	};
+}
+
+/** Whose photos weigh the most, with what they may weigh. */
+async function largestPeople() {
+	const { sqlite } = await import("~/lib/db.server");
+	const { mostBytesOf } = await import("~/features/documents/keep-images.server");
+	const rows = sqlite
+		.prepare<[number], { id: string; email: string; isVerified: 0 | 1; images: number; bytes: number }>(
+			`SELECT id, email, email_verified_at IS NOT NULL AS isVerified, images, bytes
+			FROM (SELECT user_id, count(*) AS images, sum(bytes) AS bytes FROM document_images
+				GROUP BY user_id ORDER BY bytes DESC LIMIT ?)
+			JOIN users ON users.id = user_id ORDER BY bytes DESC, email`,
+		)
+		.all(MOST_PEOPLE);
+	return rows.map(({ isVerified, ...row }) => ({ ...row, mostBytes: mostBytesOf(isVerified === 1) }));
+}
+
+/** 0 for a file that is not there (any more). */
+async function sizeOf(path: string): Promise<number> {
+	return (await stat(path).catch(() => undefined))?.size ?? 0;
+}
+
+/** All files below; none where there is no folder yet. @param seen files met before, under any of their names */
+async function sizeOfFolder(path: string, seen: Set<string>): Promise<{ files: number; bytes: number }> {
+	const size = { files: 0, bytes: 0 };
+	// A backup that is tidied away meanwhile is no failure.
+	const folder = await opendir(path).catch(() => undefined);
+	for await (const entry of folder ?? []) {
+		const below = join(path, entry.name);
+		if (entry.isDirectory()) {
+			const { files, bytes } = await sizeOfFolder(below, seen);
+			size.files += files;
+			size.bytes += bytes;
+			continue;
+		}
+		const file = await stat(below).catch(() => undefined);
+		const key = `${file?.dev}:${file?.ino}`;
+		if (!file?.isFile() || seen.has(key)) continue;
+		if (file.nlink > 1) seen.add(key);
+		size.files += 1;
+		size.bytes += file.size;
+	}
+	return size;
+}
+
+/** What accounts without privileges may still write, and the part of the disk that is taken, from 0 to 1. */
+async function diskOf(path: string): Promise<{ freeBytes: number; used: number }> {
+	const { bavail, bfree, blocks, bsize } = await statfs(path);
+	const taken = blocks - bfree;
+	return { freeBytes: bavail * bsize, used: taken / (taken + bavail) };
+}

@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import {
+	DATABASE_FILE,
+	LIST_FILE,
+	listBackups,
+	readBackupList,
+	sha256Of,
+} from "~/features/backups/backup-folder.server";
+import { damageOf } from "~/features/backups/check-data.server";
+import { addToPool, poolOf, syncFile, syncFolder, tidyPool } from "~/features/backups/image-pool.server";
+import { imagesNamedIn } from "~/features/backups/named-images.server";
+import { sqlite } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { backupName } from "~/lib/last-backup.server";
+import { takeServerLock } from "~/lib/server-lock.server";
+import { addTombstones } from "~/lib/tombstones.server";
+import { BackupError, requireApart, requireRoomForBackup } from "./backup-place";
+
+/** Two weeks of nights. */
+export const KEPT_BACKUPS = 14;
+/** An image that is deleted while it is copied is in one snapshot and not in the next. */
+const TRIES = 3;
+/** More pages than a database can have: all of them at once. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+export interface Backup {
+	/** Its name, in the folder of backups. */
+	name: string;
+	images: number;
+	/** Of the database. */
+	bytes: number;
+	/** Images that rows name and that are lost: the backup is whole but for these. */
+	missing: string[];
+	/** Other backups of the folder whose list cannot be read: while there is one, no image is removed. */
+	unreadable: string[];
+}
+
+/**
+ * Copies the database by SQLite's backup API and the images, consistent with each other, beside whoever writes: images
+ * first, then the database, then the images that came meanwhile. In one step, since a stepped copy begins again
+ * whenever another process writes; it keeps nobody from writing. Nothing of a session, a code or the cookies' secret
+ * that opens anything is in it. Keeps the newest fourteen.
+ * @param to a folder of backups; it is made where it is missing
+ * @throws BackupError; then the backups from before are all there and nothing is half
+ */
+export async function makeBackup(to: string, now = Date.now()): Promise<Backup> {
+	requireApart(to);
+	mkdirSync(to, { recursive: true, mode: 0o700 });
+	const letGo = takeServerLock(join(to, "backup"), 0);
+	try {
+		removeUnfinished(to);
+		requireRoomForBackup(to);
+		const name = freeName(to, now);
+		const work = join(to, `${name}.new`);
+		mkdirSync(work, { mode: 0o700 });
+		const { bytes, names, missing } = await copyAll(work, poolOf(to));
+		const images = names.map((image) => ({ name: image, size: statSync(join(poolOf(to), image)).size }));
+		const database = sha256Of(join(work, DATABASE_FILE));
+		await writeFile(join(work, LIST_FILE), JSON.stringify({ database, images, missing }), { mode: 0o600 });
+		await syncFile(join(work, LIST_FILE));
+		await syncFolder(work);
+		await rename(work, join(to, name));
+		await syncFolder(to);
+		await addTombstones(to, deletions());
+		const unreadable = await keepNewest(to);
+		return { name, images: images.length, bytes, missing, unreadable };
+	} finally {
+		removeUnfinished(to);
+		letGo();
+	}
+}
+
+function removeUnfinished(to: string): void {
+	for (const name of readdirSync(to)) {
+		if (name.endsWith("Z.new")) rmSync(join(to, name), { recursive: true, force: true });
+	}
+}
+
+/** Names count seconds: one that is made in the same second takes the next. */
+function freeName(to: string, now: number): string {
+	const name = backupName(now);
+	return existsSync(join(to, name)) ? freeName(to, now + 1000) : name;
+}
+
+async function copyAll(work: string, pool: string) {
+	const path = join(work, DATABASE_FILE);
+	await addToPool(env.UPLOADS_DIR, pool, imagesNamedIn(sqlite));
+	for (let tries = 1; ; tries++) {
+		rmSync(path, { force: true });
+		await sqlite.backup(path, { progress: () => ALL_PAGES });
+		const copy = new SQLite(path);
+		try {
+			// One file, without a log beside it.
+			copy.pragma("journal_mode = DELETE");
+			const names = imagesNamedIn(copy);
+			const missing = await addToPool(env.UPLOADS_DIR, pool, names);
+			if (missing.length > 0 && tries < TRIES) continue;
+			const [damage] = damageOf(copy);
+			if (damage) throw new BackupError(`${damage} La copia no se hizo; las de antes siguen ahí.`);
+			for (const name of missing) names.delete(name);
+			return { bytes: statSync(path).size, names: Array.from(names), missing };
+		} finally {
+			copy.close();
+			await syncFile(path);
+		}
+	}
+}
+
+function deletions() {
+	return sqlite
+		.prepare<[], { userHash: string; deletedAt: number }>(
+			"SELECT user_hash AS userHash, deleted_at AS deletedAt FROM deleted_accounts",
+		)
+		.all();
+}
+
+/** @returns the backups whose list cannot be read: their images are then unknown, and all stay */
+async function keepNewest(to: string): Promise<string[]> {
+	const backups = listBackups(to);
+	for (const old of backups.slice(0, -KEPT_BACKUPS)) rmSync(join(to, old), { recursive: true, force: true });
+	const names = new Set<string>();
+	const unreadable = backups.slice(-KEPT_BACKUPS).filter((backup) => {
+		try {
+			for (const { name } of readBackupList(join(to, backup)).images) names.add(name);
+			return false;
+		} catch {
+			return true;
+		}
+	});
+	if (unreadable.length === 0) await tidyPool(poolOf(to), names);
+	return unreadable;
+}

@@ -1,0 +1,77 @@
+/** The database of a backup on its way to be the live one. */
+import { copyFileSync, rmSync } from "node:fs";
+import SQLite from "better-sqlite3";
+import { hasTable } from "~/features/backups/named-images.server";
+import { hashOfUser } from "~/lib/tombstones.server";
+import { type BackupSource, requireSound } from "./backup-source";
+
+/** What may have been ended or used since the backup was made, each for a reason. */
+const ENDED_TABLES = ["sessions", "devices", "pending_registrations", "mail_tokens", "mail_codes", "outbox"];
+
+export interface Staged {
+	path: string;
+	people: number;
+	documents: number;
+	extras: number;
+	/** Accounts that were deleted after the backup and are deleted again. */
+	erased: number;
+}
+
+/**
+ * Copies the backup's database to `path`, checks it, deletes again the accounts with a tombstone and ends all sessions,
+ * links, codes and waiting mails. When this returns it is whole and on the disk.
+ * @param tombstones when each account was deleted, by `hashOfUser`
+ * @throws CommandError when it is damaged
+ */
+export function stageDatabase(
+	source: BackupSource,
+	path: string,
+	tombstones: ReadonlyMap<string, number>,
+): Staged {
+	for (const ending of ["", "-journal", "-wal", "-shm"]) rmSync(path + ending, { force: true });
+	copyFileSync(source.database, path);
+	const sqlite = new SQLite(path);
+	try {
+		sqlite.pragma("synchronous = FULL");
+		sqlite.pragma("foreign_keys = ON");
+		sqlite.pragma("secure_delete = ON");
+		requireSound(sqlite, source);
+		const erased = sqlite.transaction(() => prepare(sqlite, tombstones)).immediate();
+		// What was deleted is nowhere in the file any more, not even in pages that were free before.
+		sqlite.exec("VACUUM");
+		const count = (table: string) =>
+			hasTable(sqlite, table)
+				? (sqlite.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0)
+				: 0;
+		return {
+			path,
+			people: count("users"),
+			documents: count("documents"),
+			extras: count("extras"),
+			erased,
+		};
+	} finally {
+		sqlite.close();
+	}
+}
+
+function prepare(sqlite: SQLite.Database, tombstones: ReadonlyMap<string, number>): number {
+	for (const table of ENDED_TABLES) if (hasTable(sqlite, table)) sqlite.exec(`DELETE FROM ${table}`);
+	if (!hasTable(sqlite, "users")) return 0;
+	// Documents by themselves, before their owner: their words leave the search index by a trigger.
+	const eraseDocuments = hasTable(sqlite, "documents")
+		? sqlite.prepare("DELETE FROM documents WHERE user_id = ?")
+		: undefined;
+	const erase = sqlite.prepare("DELETE FROM users WHERE id = ?");
+	const remember = hasTable(sqlite, "deleted_accounts")
+		? sqlite.prepare("INSERT OR IGNORE INTO deleted_accounts (user_hash, deleted_at) VALUES (?, ?)")
+		: undefined;
+	for (const [hash, deletedAt] of tombstones) remember?.run(hash, deletedAt);
+	const people = sqlite.prepare<[], string>("SELECT id FROM users").pluck().all();
+	const deleted = people.filter((id) => tombstones.has(hashOfUser(id)));
+	for (const id of deleted) {
+		eraseDocuments?.run(id);
+		erase.run(id);
+	}
+	return deleted.length;
+}
