@@ -1,3 +1,10 @@
+let stream: NodeJS.WriteStream = process.stdout;
+
+/** What an operator's command answers is on standard output, alone: its log goes beside it. */
+export function logToStandardError(): void {
+	stream = process.stderr;
+}
+
 /**
  * One JSON line per event on standard output. Fields hold no personal data: no query strings, bodies,
  * cookies, e-mails or addresses; JSON.stringify encodes line breaks, so that a value cannot forge a line.
@@ -6,7 +13,7 @@ export function logEvent(
 	event: string,
 	fields: Record<string, string | number | boolean | undefined> = {},
 ): void {
-	process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), event, ...fields })}\n`);
+	stream.write(`${JSON.stringify({ time: new Date().toISOString(), event, ...fields })}\n`);
 }
 
 /** A failure, with its stack on the server's log only. Its message, which could quote data, is left out. */

@@ -61,6 +61,12 @@ export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<
 	writeMail(Buffer.isBuffer(content) ? content : await buffer(content), id);
 }
 
+/** Lets go of the connection to the mail server, which would keep a command from ending. */
+export async function closeMailer(): Promise<void> {
+	const { smtp } = (await loading) ?? {};
+	smtp?.close();
+}
+
 function writeMail(content: Buffer, id: string): void {
 	const file = join(env.OUTBOX_DIR, `${new Date().toISOString().replace(/[:.]/g, "-")}-${id}.eml`);
 	mkdirSync(env.OUTBOX_DIR, { recursive: true });

@@ -5,6 +5,8 @@ import { type Mail, sendMail } from "./mailer.server";
 
 const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+/** How often to look for mails that an operator's command has put here, from a process that cannot wake this one. */
+const LOOK_MS = 5_000;
 /** After the first, second, third failure; then the longest again and again. */
 const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
 /** A mail older than this helps nobody any more: its link is dead. */
@@ -39,10 +41,19 @@ const state = globalThis as typeof globalThis & { relevoOutbox?: { timer?: NodeJ
 state.relevoOutbox ??= { busy: false };
 const sender = state.relevoOutbox;
 let composers: Readonly<Record<string, Composer>> = {};
+let patient: readonly string[] = [];
 
-/** Starts to send, with what an earlier run has left. Called once, when the server starts. */
-export function startOutbox(all: Readonly<Record<string, Composer>>): void {
+/**
+ * Starts to send, with what an earlier run has left. Called once, when the server starts.
+ * @param all who writes the mails of each kind
+ * @param patientKinds those that come in hundreds and that nobody waits for: they go out while nothing else is due
+ */
+export function startOutbox(
+	all: Readonly<Record<string, Composer>>,
+	patientKinds: readonly string[] = [],
+): void {
 	composers = all;
+	patient = patientKinds;
 	schedule(AFTER_ANSWER_MS);
 }
 
@@ -76,12 +87,13 @@ async function sendDue(): Promise<void> {
 	}
 }
 
-/** Sends the mail that is due first. @returns whether there was one */
+/** Sends the mail that has been due longest, a patient one last. @returns whether there was one */
 async function sendNext(now = Date.now()): Promise<boolean> {
 	const row = await db
 		.selectFrom("outbox")
 		.selectAll()
 		.where("next_try_at", "<=", now)
+		.orderBy(({ eb }) => eb("kind", "in", patient))
 		.orderBy("next_try_at")
 		.limit(1)
 		.executeTakeFirst();
@@ -116,7 +128,5 @@ async function scheduleNext(): Promise<void> {
 		.orderBy("next_try_at")
 		.limit(1)
 		.executeTakeFirst();
-	if (!next) return;
-	// Bounded above too: after the clock was set back, a timer of more than 24 days would fire at once, for ever.
-	schedule(Math.min(Math.max(next.next_try_at - Date.now(), AFTER_ANSWER_MS), LONGEST_PAUSE_MS));
+	schedule(Math.min(Math.max((next?.next_try_at ?? Infinity) - Date.now(), AFTER_ANSWER_MS), LOOK_MS));
 }

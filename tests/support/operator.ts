@@ -11,7 +11,7 @@ export interface Outcome {
 
 /** Runs a built operator's command on the test's own database and uploads folder. */
 export function runCommand(
-	program: "diagrams" | "holidays" | "pictures",
+	program: "backup" | "data" | "diagrams" | "holidays" | "mail" | "pictures" | "restore" | "users",
 	words: readonly string[],
 	settings: Record<string, string> = {},
 ): Promise<Outcome> {

@@ -16,6 +16,23 @@ export async function revokeAccess(trx: Transaction, userId: string): Promise<vo
 }
 
 /**
+ * Signs a person out for the operator (a lost phone): as `revokeAccess`, and no browser counts as a known one any more.
+ * @returns how many sessions and known browsers there were
+ */
+export async function signOutEverywhere(userId: string): Promise<{ sessions: number; devices: number }> {
+	return db.transaction().execute(async (trx) => {
+		const { sessions } = await trx
+			.selectFrom("sessions")
+			.select(({ fn }) => fn.countAll<number>().as("sessions"))
+			.where("user_id", "=", userId)
+			.executeTakeFirstOrThrow();
+		await revokeAccess(trx, userId);
+		const devices = await trx.deleteFrom("devices").where("user_id", "=", userId).executeTakeFirst();
+		return { sessions, devices: Number(devices.numDeletedRows) };
+	});
+}
+
+/**
  * The owner of an address has shown to read its mail: sessions from before end. A browser that waits stays, and
  * notices: nobody gets here without being in it, or knowing the password that was chosen in it.
  */

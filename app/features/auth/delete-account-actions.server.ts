@@ -2,6 +2,7 @@
 import { redirect } from "@remix-run/node";
 import { deviceCookieName, pendingCookieName, sessionCookieName, writeCookie } from "~/lib/cookies.server";
 import { db } from "~/lib/db.server";
+import { isDiskFull } from "~/lib/disk.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
@@ -34,7 +35,7 @@ export async function deleteByPassword(request: Request, user: User) {
 	if (check === "wrong") return invalid(submission, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
 	if (check !== "right") return tooManyAttempts(submission, check.retryAfterS);
 	const erased = await unlessFailed(deleteAccount(user.id));
-	if (erased === "failed") return invalid(submission, { formErrors: [FAILED], status: 500 });
+	if (typeof erased === "number") return invalid(submission, { formErrors: [FAILED], status: erased });
 	throw await sayFarewell(erased);
 }
 
@@ -43,16 +44,16 @@ export async function deleteByCode(request: Request, user: User) {
 	const submission = await parseForm(request, deleteByCodeSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const erased = await unlessFailed(deleteAccount(user.id, submission.value.code));
-	if (erased === "failed") return invalid(submission, { formErrors: [FAILED], status: 500 });
+	if (typeof erased === "number") return invalid(submission, { formErrors: [FAILED], status: erased });
 	if (erased === "wrong-code") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
 	throw await sayFarewell(erased);
 }
 
-/** A failure that is no answer of ours: nothing was deleted, and the form says so. */
-async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | "failed"> {
+/** After a failure that is no answer of ours, its status: nothing was deleted, and the form says so. */
+async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500 | 507> {
 	return work.catch((error: unknown) => {
 		logFailure("account_not_deleted", error);
-		return "failed" as const;
+		return isDiskFull(error) ? 507 : 500;
 	});
 }
 

@@ -10,10 +10,12 @@ const tables = ["sessions", "devices", "pending_registrations", "mail_tokens"] a
 /**
  * Deletes what has expired: sessions, known browsers, waiting ones, links, codes and full buckets of attempts. None of
  * them is looked at after its time; this only keeps the file small and forgets people. Called at start and every hour.
+ * @returns how many
  */
-export async function sweepExpired(now = Date.now()): Promise<void> {
+export async function sweepExpired(now = Date.now()): Promise<number> {
+	let swept = 0;
 	for (const table of tables) {
-		await inBatches(async () => {
+		swept += await inBatches(async () => {
 			const expired = db
 				.selectFrom(table)
 				.select("token_hash")
@@ -23,14 +25,22 @@ export async function sweepExpired(now = Date.now()): Promise<void> {
 			return Number(result.numDeletedRows);
 		});
 	}
-	await inBatches(() => sweepAttempts(now));
-	if (!sqlite.open) return;
+	swept += await inBatches(() => sweepAttempts(now));
+	if (!sqlite.open) return swept;
 	// At most two for each person.
-	await db.deleteFrom("mail_codes").where("expires_at", "<=", now).execute();
+	const codes = await db.deleteFrom("mail_codes").where("expires_at", "<=", now).executeTakeFirst();
 	emptyLog();
+	return swept + Number(codes.numDeletedRows);
 }
 
-/** Until nothing is left, or the server stops; requests are answered in between. */
-async function inBatches(deleteSome: () => Promise<number>): Promise<void> {
-	while (sqlite.open && (await deleteSome()) > 0) await setImmediate();
+/** Until nothing is left, or the server stops; requests are answered in between. @returns how many are gone */
+async function inBatches(deleteSome: () => Promise<number>): Promise<number> {
+	let deleted = 0;
+	while (sqlite.open) {
+		const some = await deleteSome();
+		if (some === 0) break;
+		deleted += some;
+		await setImmediate();
+	}
+	return deleted;
 }

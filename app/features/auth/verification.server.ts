@@ -73,3 +73,25 @@ export async function resendVerification({ user, pending, owner }: Waiting): Pro
 	wakeOutbox();
 	return attempt;
 }
+
+/**
+ * Puts the mail with link and code in the outbox for the operator, whatever the limit of 3 an hour says, in place of one
+ * that waits there already, with its tries.
+ * @returns false when the address is verified, or the account is gone
+ */
+export async function requeueVerification(userId: string): Promise<boolean> {
+	const isQueued = await db.transaction().execute(async (trx) => {
+		const user = await trx
+			.selectFrom("users")
+			.select("email")
+			.where("id", "=", userId)
+			.where("email_verified_at", "is", null)
+			.executeTakeFirst();
+		if (!user) return false;
+		await trx.deleteFrom("outbox").where("user_id", "=", userId).where("kind", "=", "verify").execute();
+		await enqueueMail(trx, { kind: "verify", userId, address: user.email });
+		return true;
+	});
+	wakeOutbox();
+	return isQueued;
+}

@@ -1,0 +1,149 @@
+/** `npm run data -- …`: how much there is, tidying up at once, and whether all of it is whole. */
+import { readdirSync, statSync } from "node:fs";
+import { env } from "~/lib/env.server";
+import {
+	count,
+	describeBytes,
+	describeSpan,
+	describeTime,
+	number,
+	plain,
+	printJson,
+} from "./operator/answer";
+import { type CommandInput, runProgram } from "./operator/command";
+import { type DataReport, reportData } from "./operator/data-report";
+import { CommandError } from "./operator/errors";
+
+/** So many files without a row, and more than those with one, are no leftovers: the folder is another database's. */
+const MOST_LEFTOVERS = 20;
+
+const json = { help: "como JSON" };
+
+await runProgram({
+	name: "data",
+	title: "Datos: cuánto hay, ordenar ya, revisar que todo esté entero.",
+	commands: [
+		{
+			name: "report",
+			takes: [],
+			options: { json },
+			summary: "Muestra tamaños, lugar en el disco, cantidades, quiénes guardan más y la última copia.",
+			details: `No cambia nada. El tamaño de las copias no cuenta las imágenes que comparten archivo con UPLOADS_DIR.
+
+JSON: { database: { path, bytes, walBytes }, uploads: { path, files, bytes }, backups: { path, files, bytes, lastAt },
+  disk: { freeBytes, used }, people, verified, documents, images, extras, largest: [{ id, email, images, bytes, mostBytes }] }`,
+			run: report,
+		},
+		{
+			name: "sweep",
+			takes: [],
+			options: { json },
+			summary: "Borra ya lo que el servidor borra solo cada hora: lo vencido y lo que nadie usa.",
+			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, extras borradas hace más de un
+minuto, archivos de UPLOADS_DIR de más de una hora que la base no nombra. Nunca algo que una persona ve.
+
+JSON: { expired, pendingImages, deletedExtras, files }`,
+			run: sweep,
+		},
+		{
+			name: "check",
+			takes: [],
+			options: { json },
+			summary: "Revisa que la base de datos y todas las imágenes estén enteras.",
+			details: `No cambia nada y anda con el servidor encendido. Termina con 1 si algo está mal.
+
+JSON: { problems: [texto], schema, people, documents, extras, images, unnamed }`,
+			run: check,
+		},
+	],
+});
+
+async function report(input: CommandInput): Promise<void> {
+	const found = await reportData();
+	if (input.has("json")) return printJson(found);
+	for (const [name, value] of describeReport(found)) console.log(`${name.padEnd(16)} ${value}`);
+	if (found.largest.length === 0) return;
+	console.log("\nQuienes guardan más (fotos, de lo que pueden):");
+	for (const { email, images, bytes, mostBytes } of found.largest) {
+		const part = Math.round((100 * bytes) / mostBytes);
+		console.log(
+			`${describeBytes(bytes).padStart(10)} de ${describeBytes(mostBytes)} (${part} %)  ${count(images, "foto", "fotos")}  ${plain(email)}`,
+		);
+	}
+}
+
+function describeReport({ database, uploads, backups, disk, ...found }: DataReport): [string, string][] {
+	const last =
+		backups.lastAt === null
+			? "ninguna todavía"
+			: `${describeTime(backups.lastAt)}, hace ${describeSpan(Date.now() - backups.lastAt)}`;
+	const files = ({ files: amount, bytes }: { files: number; bytes: number }) =>
+		`${describeBytes(bytes)} en ${count(amount, "archivo", "archivos")}`;
+	return [
+		[
+			"Base de datos",
+			`${describeBytes(database.bytes)} (y ${describeBytes(database.walBytes)} en -wal)  ${database.path}`,
+		],
+		["Imágenes", `${files(uploads)}  ${uploads.path}`],
+		["Copias", `${files(backups)}  ${backups.path}`],
+		["Última copia", last],
+		["Disco", `${describeBytes(disk.freeBytes)} libres, ${Math.round(disk.used * 100)} % ocupado`],
+		["Personas", `${number(found.people)}, ${number(found.verified)} con el correo verificado`],
+		["Documentos", `${number(found.documents)}, con ${count(found.images, "foto", "fotos")}`],
+		["Extras", number(found.extras)],
+	];
+}
+
+async function sweep(input: CommandInput): Promise<void> {
+	await refuseStrangeFolder();
+	const { sweepExpired } = await import("~/features/auth/expiry.server");
+	const { sweepPendingImages } = await import("~/features/documents/document-images.server");
+	const { eraseDeletedExtras } = await import("~/features/overtime/deleted-extras.server");
+	const { sweepUploads } = await import("~/lib/uploads.server");
+	const swept = {
+		expired: await sweepExpired(),
+		pendingImages: await sweepPendingImages(),
+		deletedExtras: await eraseDeletedExtras(),
+		files: await sweepUploads(),
+	};
+	if (input.has("json")) return printJson(swept);
+	console.log(`Sesiones, enlaces y códigos vencidos: ${number(swept.expired)}`);
+	console.log(`Fotos de formularios sin terminar:    ${number(swept.pendingImages)}`);
+	console.log(`Extras borradas:                      ${number(swept.deletedExtras)}`);
+	console.log(`Archivos que nadie usa:               ${number(swept.files)}`);
+}
+
+/** A command that is run without the server's settings would sweep all of the server's images. */
+async function refuseStrangeFolder(): Promise<void> {
+	const { sqlite } = await import("~/lib/db.server");
+	const { imagesNamedIn } = await import("~/features/backups/named-images.server");
+	const named = imagesNamedIn(sqlite);
+	const isThere = statSync(env.UPLOADS_DIR, { throwIfNoEntry: false })?.isDirectory();
+	const files = isThere ? readdirSync(env.UPLOADS_DIR).filter((name) => name.endsWith(".webp")) : [];
+	const strange = files.filter((name) => !named.has(name)).length;
+	if (strange <= MOST_LEFTOVERS || strange <= files.length - strange) return;
+	throw new CommandError(
+		`De ${files.length} imágenes de ${env.UPLOADS_DIR}, la base ${env.DATABASE_PATH} no nombra ${strange}: parece la base de otra instalación. Corré el comando con los ajustes del servidor. No se cambió nada.`,
+	);
+}
+
+async function check(input: CommandInput): Promise<void> {
+	const { sqlite } = await import("~/lib/db.server");
+	const { checkData } = await import("~/features/backups/check-data.server");
+	const found = checkData(sqlite, env.UPLOADS_DIR);
+	if (found.problems.length > 0) process.exitCode = 1;
+	if (input.has("json")) return printJson(found);
+	for (const problem of found.problems) console.log(plain(problem));
+	if (found.problems.length > 0) {
+		return console.log(
+			"Qué hacer: no borres nada, guardá una copia de todo como está y restaurá la última copia sana (docs/operations.md).",
+		);
+	}
+	const unnamed =
+		found.unnamed > 0
+			? ` Archivos que ninguna fila nombra: ${found.unnamed} (se borran solos en una hora).`
+			: "";
+	console.log(
+		`Sin problemas: ${count(found.people, "persona", "personas")}, ${count(found.documents, "documento", "documentos")}, ${count(found.extras, "extra", "extras")}, ${count(found.images, "imagen", "imágenes")}.${unnamed}`,
+	);
+}
