@@ -1,0 +1,63 @@
+# syntax=docker/dockerfile:1
+# The tags are moved to each security release: build with --pull to get it. To pin what you have tried, put its digest
+# (docker image inspect --format '{{.RepoDigests}}' node:22-bookworm-slim) behind the tag of the first and the last stage.
+
+# What runs: exactly the lock file's packages. The database's driver is compiled here, so that no binary comes from
+# anywhere else than the registry and Debian; Node's headers are in the image.
+FROM node:22-bookworm-slim AS dependencies
+RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3
+WORKDIR /relevo
+COPY package.json package-lock.json .npmrc ./
+RUN npm_config_build_from_source=true npm_config_nodedir=/usr/local npm ci --omit=dev
+
+# On top of the stage before, not beside it: both at once do not fit in 1 GB. What compiles needs no install script.
+FROM dependencies AS build
+RUN npm ci --ignore-scripts
+COPY remix.config.js tsconfig.json ./
+COPY app app
+COPY db db
+COPY public public
+COPY scripts scripts
+RUN npm run --silent build
+
+FROM node:22-bookworm-slim
+LABEL org.opencontainers.image.title="Relevo" \
+	org.opencontainers.image.description="Diagramas de turnos, feriados y documentos para quienes trabajan por turnos"
+# The database, images, mails without a server, and backups: the only place that is written to.
+RUN mkdir --mode=700 /data && chown 1000:1000 /data
+VOLUME /data
+WORKDIR /relevo
+COPY --from=dependencies /relevo/node_modules node_modules
+COPY package.json ./
+COPY db/migrations db/migrations
+COPY db/seeds db/seeds
+COPY scripts/serve.mjs scripts/prepare.mjs scripts/healthcheck.mjs scripts/
+COPY --from=build /relevo/public public
+COPY --from=build /relevo/build/index.js build/
+COPY --from=build /relevo/build/scripts/*.js build/scripts/
+
+# SQLITE_TMPDIR: sorting a large table for an index may need more room than /tmp, which is memory, has.
+ENV NODE_ENV=production \
+	PORT=3000 \
+	DATABASE_PATH=/data/relevo.sqlite \
+	UPLOADS_DIR=/data/uploads \
+	OUTBOX_DIR=/data/outbox \
+	BACKUPS_DIR=/data/backups \
+	SQLITE_TMPDIR=/data
+# The same as scripts/memory-settings.mjs, and what V8 would choose by itself in 512 MB: so it is also where no limit is
+# set. The rest is for pixels, which are not in V8's heap.
+ENV MALLOC_ARENA_MAX=2 \
+	MALLOC_MMAP_THRESHOLD_=131072 \
+	MALLOC_TRIM_THRESHOLD_=131072 \
+	NODE_OPTIONS=--max-old-space-size=256
+# For the operator's commands, "npm run users": npm wants a home, and none can be written to.
+ENV HOME=/tmp \
+	npm_config_update_notifier=false
+
+# The image's own is a shell script.
+ENTRYPOINT []
+USER 1000:1000
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=10s --start-period=60s --retries=3 CMD ["node", "scripts/healthcheck.mjs"]
+CMD ["node", "scripts/serve.mjs"]

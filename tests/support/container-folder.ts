@@ -1,0 +1,102 @@
+import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Copy, DockerfileParser, type Env, type Instruction } from "dockerfile-ast";
+
+/** What the last stage of the Dockerfile says, which is what runs. */
+export interface FinalStage {
+	/** The files, as paths of this project's built folder, and the folder that they are put in. */
+	copies: { sources: string[]; folder: string }[];
+	env: Record<string, string>;
+	/** User and group by number. */
+	user: { uid: number; gid: number };
+	command: string[];
+	healthCheck: string[];
+	volume: string;
+}
+
+/** Reads it. @throws Error when a command is not in the exec form, which would need a shell */
+export function readFinalStage(path = "Dockerfile"): FinalStage {
+	const instructions = DockerfileParser.parse(readFileSync(path, "utf8")).getInstructions();
+	const stage = instructions.slice(instructions.findLastIndex((one) => one.getKeyword() === "FROM"));
+	const all = (keyword: string) => stage.filter((one) => one.getKeyword() === keyword);
+	const wordsOf = (keyword: string) =>
+		all(keyword)
+			.at(-1)
+			?.getArguments()
+			.map((argument) => argument.getValue()) ?? [];
+	const [uid = Number.NaN, gid = Number.NaN] = (wordsOf("USER")[0] ?? "").split(":").map(Number);
+	const isEnv = (one: Instruction): one is Env => one.getKeyword() === "ENV";
+	const isCopy = (one: Instruction): one is Copy => one.getKeyword() === "COPY";
+	const properties = stage.filter(isEnv).flatMap((one) => one.getProperties());
+	return {
+		copies: stage.filter(isCopy).map(copyOf),
+		env: Object.fromEntries(properties.map((one) => [one.getName(), one.getValue() ?? ""])),
+		user: { uid, gid },
+		command: JSON.parse(wordsOf("CMD").join(" ")),
+		healthCheck: JSON.parse(wordsOf("HEALTHCHECK").slice(1).join(" ")),
+		volume: wordsOf("VOLUME")[0] ?? "",
+	};
+}
+
+function copyOf(instruction: Copy): FinalStage["copies"][number] {
+	const words = instruction.getArguments().map((argument) => argument.getValue());
+	const target = words.pop() ?? "";
+	const sources = words.map((word) => word.replace(/^\/relevo\//, ""));
+	// With one source that is no list, the last word is its new name.
+	const isFolder = target.endsWith("/") || target === ".";
+	return { sources, folder: isFolder ? target : dirname(target) };
+}
+
+/** Copies into an empty folder exactly what the last stage has: of the dependencies those for production only. */
+export function fillFolder(folder: string, { copies }: FinalStage): void {
+	for (const { sources, folder: target } of copies) {
+		mkdirSync(join(folder, target), { recursive: true });
+		for (const source of sources.flatMap(expand)) {
+			if (source === "node_modules") copyProductionPackages(folder);
+			else cpSync(source, join(folder, target, basename(source)), { recursive: true });
+		}
+	}
+	// The image has a Node of its own, which whoever runs the server there may read.
+	copyFileSync(process.execPath, join(folder, "node"));
+}
+
+/** `folder/*.js` as a list of files; a star stands nowhere else in the Dockerfile. */
+function expand(source: string): string[] {
+	const [folder = "", ending] = source.split("*");
+	if (ending === undefined) return [source];
+	const names = readdirSync(folder, { withFileTypes: true });
+	return names
+		.filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+		.map(({ name }) => folder + name);
+}
+
+/** What `npm ci --omit=dev` would install, by the lock file, from what is installed here. */
+function copyProductionPackages(folder: string): void {
+	const { packages }: { packages: Record<string, { dev?: boolean; devOptional?: boolean }> } = JSON.parse(
+		readFileSync("package-lock.json", "utf8"),
+	);
+	for (const [path, { dev, devOptional }] of Object.entries(packages)) {
+		// Those for other systems are in the lock file and not here.
+		if (path === "" || dev || devOptional || !existsSync(path)) continue;
+		linkPackage(path, join(folder, path));
+	}
+}
+
+/** Thousands of files: as links where both folders are on one disk. */
+function linkPackage(source: string, target: string): void {
+	mkdirSync(target, { recursive: true });
+	for (const entry of readdirSync(source, { withFileTypes: true })) {
+		const [from, to] = [join(source, entry.name), join(target, entry.name)];
+		// A package inside another one has its own line.
+		if (entry.isDirectory() && entry.name !== "node_modules") linkPackage(from, to);
+		if (entry.isFile()) linkOrCopy(from, to);
+	}
+}
+
+function linkOrCopy(from: string, to: string): void {
+	try {
+		linkSync(from, to);
+	} catch {
+		copyFileSync(from, to);
+	}
+}
