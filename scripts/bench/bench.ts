@@ -5,6 +5,7 @@
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { measureCapacity } from "./measure-capacity";
 import { measureExtras } from "./measure-extras";
 import { measureImages } from "./measure-images";
 import { measureLogins } from "./measure-logins";
@@ -41,8 +42,9 @@ const diagrams = await lookAround(origin);
 await relevo.stop();
 await part("P8, P9", "Fotos", measureImages);
 await part("P6, P10", "Extras", measureExtras);
-await part("C8", "Ingresos", () => measureLogins(seconds));
-await part("P7, P8", "Visitas", () => measureVisitors(diagrams, seconds));
+await part("CAP", "Lo que lleva un núcleo", measureCapacity);
+await part("C8, C69", "Ingresos", () => measureLogins(seconds));
+await part("P7, P8, C69", "Visitas", () => measureVisitors(diagrams, seconds));
 
 rows.sort((a, b) => a.id.localeCompare(b.id, "es", { numeric: true }));
 console.log(`\n${formatTable(rows)}\n`);

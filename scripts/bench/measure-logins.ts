@@ -1,7 +1,8 @@
 /** Row 8 of the account rules: fifty sign-ins a second, all wrong, and what everybody else feels of them. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { loopDelay, loopRow } from "./loop-delay";
 import { mostMemoryDuring, residentMegabytes } from "./process-figures";
-import { startRelevo } from "./programs";
+import { freePort, startRelevo } from "./programs";
 import { percentile } from "./statistics";
 import { numberText, type Row } from "./table";
 
@@ -15,7 +16,8 @@ const honest = new Set([400, 429, 503]);
 
 export async function measureLogins(seconds: number): Promise<Row[]> {
 	// The load comes from many addresses: from one, all but the first 300 would be refused without a hash.
-	const relevo = await startRelevo({ TRUST_PROXY_HOPS: "1" });
+	const metricsPort = await freePort();
+	const relevo = await startRelevo({ TRUST_PROXY_HOPS: "1", METRICS_PORT: String(metricsPort) });
 	const origin = `http://localhost:${relevo.port}`;
 	try {
 		await fetch(`${origin}/about`);
@@ -23,6 +25,7 @@ export async function measureLogins(seconds: number): Promise<Row[]> {
 		const atRest = residentMegabytes(relevo.pid);
 		const statuses: number[] = [];
 		const pages: number[] = [];
+		await loopDelay(metricsPort);
 		const { most } = await mostMemoryDuring(relevo.pid, async () => {
 			const work: Promise<void>[] = [];
 			for (let tick = 0; tick < seconds * LOGINS_PER_SECOND; tick++) {
@@ -33,7 +36,8 @@ export async function measureLogins(seconds: number): Promise<Row[]> {
 			}
 			await Promise.all(work);
 		});
-		return rowsOf(statuses, pages, most - atRest);
+		const delay = loopRow("esos ingresos", await loopDelay(metricsPort));
+		return [...rowsOf(statuses, pages, most - atRest), delay];
 	} finally {
 		await relevo.stop();
 	}

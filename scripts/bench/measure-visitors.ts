@@ -1,11 +1,12 @@
-/** P7 and P8: a hundred requests a second that wait for nobody, and what the server holds meanwhile. */
+/** P7, P8 and C69: a hundred requests a second that wait for nobody, and what the server holds and how it keeps up. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR } from "~/features/diagrams/periods";
 import { runLoad } from "./load";
 import type { LoadResult } from "./load-job";
+import { loopDelay, loopRow } from "./loop-delay";
 import { mostMemoryDuring, residentMegabytes } from "./process-figures";
-import { type Program, startReference, startRelevo } from "./programs";
+import { freePort, type Program, startReference, startRelevo } from "./programs";
 import { measuredYears } from "./public-urls";
 import { percentile } from "./statistics";
 import { numberText, type Row } from "./table";
@@ -20,7 +21,9 @@ const REST_MS = 3000;
 
 /** On a fresh server, whose cache is empty. */
 export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds: number): Promise<Row[]> {
-	const [reference, relevo] = [await startReference(), await startRelevo()];
+	const metricsPort = await freePort();
+	const reference = await startReference();
+	const relevo = await startRelevo({ METRICS_PORT: String(metricsPort) });
 	try {
 		await sleep(REST_MS);
 		const atRest = residentMegabytes(relevo.pid);
@@ -28,11 +31,18 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 		const half = Math.ceil(paths.length / 2);
 		// Before and after, so that a machine that changes its speed does so for both.
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
+		// Each look begins a new count: this one ends that of the start.
+		await loopDelay(metricsPort);
 		const { result, most } = await mostMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
+		const delay = await loopDelay(metricsPort);
 		const after = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
 		const raw = [...before.latencies, ...after.latencies];
 		const lateness = Math.max(before.lateness, result.lateness, after.lateness);
-		return [...latencyRows(result, raw, paths, lateness), ...memoryRows(atRest, most)];
+		return [
+			...latencyRows(result, raw, paths, lateness),
+			loopRow("esa carga", delay),
+			...memoryRows(atRest, most),
+		];
 	} finally {
 		await Promise.all([reference.stop(), relevo.stop()]);
 	}

@@ -14,6 +14,8 @@ export interface Program {
 	stop(): Promise<void>;
 	/** Ends it as a power cut would: at once, whatever it is doing. */
 	kill(): Promise<void>;
+	/** Resolves when it has ended, for whatever reason. */
+	ended: Promise<void>;
 }
 
 const REMIX_SERVE = "node_modules/@remix-run/serve/dist/cli.js";
@@ -96,6 +98,7 @@ function ourSettings(): Record<string, string> {
 	return {
 		DATABASE_PATH: databasePath,
 		UPLOADS_DIR: join(benchFolder, "uploads"),
+		BACKUPS_DIR: join(benchFolder, "backups"),
 		OUTBOX_DIR: join(benchFolder, "outbox"),
 	};
 }
@@ -112,7 +115,7 @@ async function start(
 	settings: Record<string, string>,
 	launcher: readonly string[] = [],
 ): Promise<Program> {
-	const port = await freePort();
+	const port = settings.PORT ? Number(settings.PORT) : await freePort();
 	const log = join(mkdtempSync(join(benchFolder, "log-")), "output.txt");
 	// Its lines go to a file, as a service's do: through a pipe our own reading would take part of a core.
 	const output = openSync(log, "w");
@@ -139,6 +142,7 @@ async function start(
 	return {
 		port,
 		pid: child.pid ?? 0,
+		ended,
 		async stop() {
 			child.kill("SIGTERM");
 			await ended;
@@ -168,7 +172,8 @@ function answers(port: number): Promise<boolean> {
 	});
 }
 
-function freePort(): Promise<number> {
+/** A TCP port of this machine that nobody listened on a moment ago. */
+export function freePort(): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const probe = createServer();
 		probe.once("error", reject);

@@ -37,10 +37,13 @@ export class BusyPerson {
 		private readonly random: () => number,
 	) {}
 
-	/** Works until the server is gone. The first thing is to try again what was not answered the last time. */
-	async work(port: number, onAnswer: () => void): Promise<void> {
+	/**
+	 * Works until the server is gone, or until it is enough. The first thing is to try again what was not answered the
+	 * last time.
+	 */
+	async work(port: number, onAnswer: () => void, isEnough = () => false): Promise<void> {
 		const browser = new Browser(this.person, port);
-		for (;;) {
+		while (!isEnough()) {
 			const intent = this.unanswered ?? this.#decide();
 			this.unanswered = intent;
 			const reply = await this.#send(browser, intent);

@@ -10,6 +10,20 @@ const EDIT_ROUTE = "routes/auth.edit-document.$idFile";
 /** A field of a form; a Buffer is a photo. */
 export type Field = readonly [name: string, value: string | Buffer];
 
+/** A form that is right, of a new document or a changed one. */
+export function documentForm(
+	idFile: string,
+	photos: readonly Buffer[] = [],
+	description = "Como lo mandó",
+): Field[] {
+	return [
+		["idFile", idFile],
+		["title", "Carné"],
+		["description", description],
+		...photos.map((photo): Field => ["images", photo]),
+	];
+}
+
 /** The headers and the body of a form with files. */
 export function multipartOf(fields: readonly Field[]): { headers: Record<string, string>; body: Buffer } {
 	const boundary = `limite-${randomBytes(12).toString("hex")}`;

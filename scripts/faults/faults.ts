@@ -8,11 +8,19 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { formatTable, numberText, type Row, type Unmeasured } from "../bench/table";
 import { measureAborts } from "./aborts";
+import { measureBackups } from "./backups";
 import { measureBodies } from "./bodies";
+import { measureDeploys } from "./deploys";
+import { measureDisk } from "./disk";
 import { measureHeavy } from "./heavy";
+import { measureIo } from "./io";
 import { measureKills } from "./kills";
 import type { Measured } from "./measured";
+import { measureMigrations } from "./migrations";
+import { measureParallel } from "./parallel";
+import { measureProxy } from "./proxy";
 import { measureSlow } from "./slow";
+import { measureWriters } from "./writers";
 
 const parts: Readonly<Record<string, (seed: number) => Promise<Measured>>> = {
 	kills: (seed) => measureKills(200, seed),
@@ -20,6 +28,14 @@ const parts: Readonly<Record<string, (seed: number) => Promise<Measured>>> = {
 	heavy: measureHeavy,
 	bodies: measureBodies,
 	slow: measureSlow,
+	parallel: () => measureParallel(10),
+	writers: () => measureWriters(20),
+	disk: measureDisk,
+	io: (seed) => measureIo(200, seed),
+	backups: (seed) => measureBackups(50, 20, seed),
+	migrations: () => measureMigrations(50),
+	deploys: (seed) => measureDeploys(50, seed),
+	proxy: measureProxy,
 };
 
 const { values } = parseArgs({

@@ -134,8 +134,13 @@ function emptyResult(): KillsResult {
 	};
 }
 
-/** Compares what is there with what was acknowledged, and with the files. */
-function judge(site: Site, photos: readonly Photo[], busy: readonly BusyPerson[], result: KillsResult): Kept {
+/** Compares what is there with what was acknowledged, and with the files, and adds what is wrong to the result. */
+export function judge(
+	site: Site,
+	photos: readonly Photo[],
+	busy: readonly BusyPerson[],
+	result: Pick<KillsResult, "damage" | "dangling" | "wrong" | "lost">,
+): Kept {
 	const kept = readKept(site.databasePath);
 	result.damage.push(...kept.damage);
 	const { dangling, wrong } = checkFiles(kept.images, site.uploads, photos);

@@ -7,6 +7,8 @@ import { migrate, type Program, startRelevo } from "../bench/programs";
 
 /** A database and folders of its own, for a server that is killed and started again. */
 export interface Site {
+	/** The environment of its server and of the operator's commands. */
+	settings: Readonly<Record<string, string>>;
 	databasePath: string;
 	uploads: string;
 	/** `launcher`: see `startRelevo`. */
@@ -14,16 +16,22 @@ export interface Site {
 	remove(): void;
 }
 
-/** Makes one in a temporary folder, with the tables and no person in it, for the real build or another one. */
-export function makeSite(build?: string): Site {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-faults-"));
+/**
+ * Makes one in a temporary folder, with the tables and no person in it.
+ * @param build another one than the real build
+ * @param parent where the folder is made: a disk of its own, for instance
+ */
+export function makeSite(build?: string, parent = tmpdir()): Site {
+	const folder = mkdtempSync(join(parent, "relevo-faults-"));
 	const settings = {
 		DATABASE_PATH: join(folder, "relevo.sqlite"),
 		UPLOADS_DIR: join(folder, "uploads"),
 		OUTBOX_DIR: join(folder, "outbox"),
+		BACKUPS_DIR: join(folder, "backups"),
 	};
 	migrate(settings);
 	return {
+		settings,
 		databasePath: settings.DATABASE_PATH,
 		uploads: settings.UPLOADS_DIR,
 		start: (launcher) => startRelevo(settings, { build, launcher }),
@@ -55,4 +63,15 @@ export function addPeople(databasePath: string, count: number): Person[] {
 	});
 	file.close();
 	return people;
+}
+
+/** Does something in one transaction, as another process than the server. */
+export function inDatabase<Result>(databasePath: string, work: (file: SQLite.Database) => Result): Result {
+	const file = new SQLite(databasePath, { timeout: 5000 });
+	file.pragma("foreign_keys = ON");
+	try {
+		return file.transaction(() => work(file)).immediate();
+	} finally {
+		file.close();
+	}
 }

@@ -230,6 +230,7 @@ test("without script the waiting page renews itself, and can be told not to", as
 		await register(page, newAddress());
 		expect(await page.locator("meta[http-equiv=refresh]").getAttribute("content")).toBe("30");
 		await page.getByRole("link", { name: "Detener la actualización" }).click();
+		await page.waitForURL("**/auth/verify-email?actualizar=no");
 		expect(await page.locator("meta[http-equiv=refresh]").count()).toBe(0);
 	});
 });

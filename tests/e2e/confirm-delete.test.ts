@@ -80,7 +80,9 @@ test("a double press sends it once, and shows that it is on its way", async () =
 		await dialog(page).getByRole("button", { name: "Aceptar" }).dblclick();
 		await dialog(page).getByText("Enviando…").waitFor();
 		await page.keyboard.press("Enter");
-		expect(bodies).toEqual([`intent=delete&redirectTo=${encodeURIComponent(LIST_OF_SEARCH)}`]);
+		await expect
+			.poll(() => bodies)
+			.toEqual([`intent=delete&redirectTo=${encodeURIComponent(LIST_OF_SEARCH)}`]);
 	});
 });
 

@@ -77,7 +77,7 @@ describe("the Content-Security-Policy", () => {
 		});
 		await page.goto(`${server.origin}/home?inicio=1`);
 		expect(await page.title()).toBe("Diagramas de turnos · Relevo");
-		expect(refused.join()).toContain("Content Security Policy");
+		await expect.poll(() => refused.join()).toContain("Content Security Policy");
 		await page.context().close();
 	});
 

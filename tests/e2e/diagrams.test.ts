@@ -125,7 +125,7 @@ describe("the page of a diagram", () => {
 	test("each month leads to its page and back, and its picture can be downloaded", async () => {
 		await visit(`${path}?year=2027`, {}, async (page) => {
 			await page.getByRole("link", { name: "Noviembre 2027", exact: true }).click();
-			expect(new URL(page.url()).pathname).toBe("/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11");
+			await page.waitForURL("**/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11");
 			expect(await page.locator("h2", { hasText: "Feriados" }).count()).toBe(1);
 			expect(await page.locator(".holidays").textContent()).toContain(
 				"Sábado 20 Soberanía Nacional (feriado, a confirmar)",
@@ -134,7 +134,7 @@ describe("the page of a diagram", () => {
 			await page.getByRole("link", { name: "Descargar la imagen" }).click();
 			expect((await download).suggestedFilename()).toBe("relevo-4turnos_7dias-2027-11.png");
 			await page.getByRole("link", { name: "Volver", exact: true }).click();
-			expect(page.url()).toBe(`${server.origin}/diagrams/4turnos_7dias?year=2027#noviembre`);
+			await page.waitForURL(`${server.origin}/diagrams/4turnos_7dias?year=2027#noviembre`);
 		});
 	});
 
@@ -178,7 +178,7 @@ describe("home", () => {
 		await visit("/diagrams/4turnos_7dias?crew=C", {}, async (page) => {
 			await page.goto(`${server.origin}/home`);
 			await page.getByText("Tu último diagrama").click();
-			expect(page.url()).toBe(`${server.origin}/diagrams/4turnos_7dias?crew=C`);
+			await page.waitForURL(`${server.origin}/diagrams/4turnos_7dias?crew=C`);
 		});
 	});
 
@@ -197,7 +197,7 @@ describe("home", () => {
 			await visit("/home", { userAgent }, async (page) => {
 				expect(new URL(page.url()).pathname).toBe(target);
 				await page.getByRole("button", { name: "Seguir en la web" }).click();
-				expect(new URL(page.url()).pathname).toBe("/home");
+				await page.waitForURL((url) => url.pathname === "/home");
 				await page.goto(`${server.origin}/`);
 				expect(new URL(page.url()).pathname).toBe("/home");
 			});

@@ -115,6 +115,7 @@ describe("picking photos", () => {
 			await field(page).setInputFiles(await smallPhotos(1, 2));
 			await saveAndLeave(page);
 			await page.getByRole("link", { name: "Editar Licencia de conducir" }).click();
+			await page.waitForURL("**/auth/edit-document/*");
 			await field(page).setInputFiles(await smallPhotos(3, 4, 5, 6, 7, 8, 9, 10, 11));
 			expect(await lines(page).count()).toBe(8);
 			expect(await fieldError(page)).toBe(messages.tooManyImages);

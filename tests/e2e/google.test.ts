@@ -60,8 +60,6 @@ test.each([
 	["/auth/google/callback", 1280, "light"],
 ] as const)("%s with the button, %d px wide, %s: for everybody", async (path, width, scheme) => {
 	await visitPage(browser, server.origin + path, { width, scheme, script: "blocked" }, async (page) => {
-		if (process.env.SHOTS)
-			await page.screenshot({ path: `/tmp/me/E-${path.length}-${width}.png`, fullPage: true });
 		expect(await axeFindings(page)).toEqual([]);
 		expect(await lowTargets(page)).toEqual([]);
 		expect(await horizontalOverflow(page)).toBe(0);

@@ -1,63 +1,23 @@
 import { randomFillSync } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
-import {
-	axeFindings,
-	horizontalOverflow,
-	launchBrowser,
-	lowTargets,
-	openPage,
-	type Visit,
-} from "../support/browser";
+import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser";
 import { send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { type PersonalSite, startPersonalSite } from "../support/personal-site";
+import type { TestServer } from "../support/server";
 
 const ACCOUNT = "/auth/my-account";
 const EDIT = "/auth/my-account/edit-profile";
 
-let browser: Browser;
 let server: TestServer;
+let visit: PersonalSite["visit"];
+let stop: PersonalSite["stop"];
 
 beforeAll(async () => {
-	// The server works on the database of this file, so that people made here can be signed in there.
-	const settings = {
-		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
-		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
-	};
-	[browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
+	({ server, visit, stop } = await startPersonalSite());
 });
-afterAll(async () => {
-	await Promise.all([browser.close(), server.stop()]);
-});
-
-/** Opens a page as a person who is signed in and has answered the cookie banner. */
-async function visit(
-	user: { id: string },
-	path: string,
-	how: Visit,
-	use: (page: Page) => Promise<void>,
-): Promise<void> {
-	const { Cookie } = await signedIn(user);
-	const page = await openPage(browser, how);
-	const [name = "", value = ""] = Cookie.split("=");
-	await page.context().addCookies([
-		{ name, value, url: server.origin },
-		{ name: "consent", value: "accepted", url: server.origin },
-	]);
-	const said: string[] = [];
-	page.on("console", (message) => said.push(message.text()));
-	page.on("pageerror", (error) => said.push(error.message));
-	try {
-		await page.goto(server.origin + path);
-		await use(page);
-	} finally {
-		await page.context().close();
-	}
-	// The browser itself notes a document that is refused and, where we keep it away, the script.
-	expect(said.filter((text) => !/status of 4|net::ERR_FAILED/.test(text))).toEqual([]);
-}
+afterAll(() => stop());
 
 const full = {
 	real_name: "Ramona Esther Fernández de la Vega Villanueva",
@@ -236,6 +196,8 @@ test("without script the server marks what is wrong and keeps what was typed", a
 		await page.getByLabel("Página web").fill("javascript:alert(1)");
 		await page.getByRole("button", { name: "Guardar" }).click();
 		const links = page.locator("#datos .error-summary a");
+		await links.first().waitFor();
+		await page.waitForLoadState();
 		expect(await links.allTextContents()).toEqual([
 			"El nombre es requerido.",
 			"Elegí tu diagrama.",

@@ -125,7 +125,7 @@ describe("the header", () => {
 				expect(await axeFindings(page)).toEqual([]);
 				await link.click();
 				// A stranger signs in first.
-				expect(new URL(page.url()).searchParams.get("redirectTo")).toBe("/auth/my-account");
+				await page.waitForURL((url) => url.searchParams.get("redirectTo") === "/auth/my-account");
 			});
 		}
 	});
@@ -196,22 +196,25 @@ describe("the cookie banner", () => {
 			const banner = page.getByRole("region", { name: "Cookies" });
 			expect(await banner.isVisible()).toBe(true);
 			await banner.getByRole("button", { name: "Rechazar" }).click();
+			expect(await page.getByRole("status").textContent()).toContain("rechazaste");
+			await page.waitForLoadState();
 			expect(new URL(page.url()).pathname).toBe("/about");
 			expect(await banner.count()).toBe(0);
-			expect(await page.getByRole("status").textContent()).toContain("rechazaste");
 			const [consent] = (await page.context().cookies()).filter(({ name }) => name === "consent");
 			expect(consent?.value).toBe("rejected");
 			expect(Math.round(((consent?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(182);
 			await page.getByText("Cambiar mi elección").click();
 			await page.getByRole("button", { name: "Aceptar desde ahora" }).click();
-			expect(await page.getByRole("status").textContent()).toContain("aceptaste");
+			await page.getByRole("status").getByText("aceptaste").waitFor();
 		});
 	});
 
 	test("after 'Rechazar' the web cookie ends with the browser", async () => {
 		await visit("/android-system", {}, async (page) => {
 			await page.getByRole("button", { name: "Rechazar" }).click();
+			await page.getByRole("status").waitFor();
 			await page.getByRole("button", { name: "Seguir en la web" }).click();
+			await page.waitForURL((url) => url.pathname === "/home");
 			const [web] = (await page.context().cookies()).filter(({ name }) => name === "web");
 			expect(web).toMatchObject({ value: "1", expires: -1, httpOnly: true, sameSite: "Lax" });
 		});

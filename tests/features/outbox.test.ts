@@ -21,12 +21,16 @@ beforeAll(async () => {
 	({ makeUser } = await import("../support/accounts"));
 	outbox = await import("~/lib/outbox.server");
 	const { authMails } = await import("~/features/auth/mails.server");
-	outbox.startOutbox({
-		...authMails,
-		broken: async () => {
-			throw new Error("nothing can be written");
+	outbox.startOutbox(
+		{
+			...authMails,
+			broken: async () => {
+				throw new Error("nothing can be written");
+			},
+			patient: async ({ address }) => ({ to: address, subject: "Aviso", text: "x", html: "x" }),
 		},
-	});
+		["patient"],
+	);
 });
 
 afterAll(() => smtp.stop());
@@ -82,6 +86,19 @@ describe("a mail in the outbox", () => {
 		outbox.wakeOutbox();
 		await untilEmpty();
 		expect(smtp.mails.map(({ to }) => to[0])).toEqual(users.map(({ email }) => email).reverse());
+	});
+
+	test("goes out before all that nobody waits for, also when that came first", async () => {
+		const users = await Promise.all(Array.from({ length: 6 }, () => makeUser()));
+		const start = Date.now() - 60_000;
+		for (const [n, { id, email }] of users.entries()) {
+			const kind = n < 4 ? "patient" : "password-changed";
+			await outbox.enqueueMail(db, { kind, userId: id, address: email }, start + n);
+		}
+		outbox.wakeOutbox();
+		await untilEmpty();
+		const emails = users.map(({ email }) => email);
+		expect(smtp.mails.map(({ to }) => to[0])).toEqual([...emails.slice(4), ...emails.slice(0, 4)]);
 	});
 
 	test("waits while the server says not now: a minute, five, fifteen, an hour", async () => {

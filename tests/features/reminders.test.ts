@@ -3,7 +3,7 @@ import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { remindedDaysFor } from "~/features/documents/reminder-stage";
-import { addDays, formatShortDate, todayIn } from "~/lib/civil-date";
+import { addDays, formatShortDate } from "~/lib/civil-date";
 import { type Smtp, startSmtp } from "../support/smtp";
 import { waitUntil } from "../support/wait-until";
 
@@ -35,7 +35,14 @@ beforeEach(async () => {
 });
 
 const DAY_MS = 86_400_000;
-const today = todayIn("America/Argentina/Buenos_Aires");
+const today = "2026-11-20";
+/** Noon at the plant. */
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${today}T15:00:00Z`) });
+});
+afterAll(() => {
+	vi.useRealTimers();
+});
 
 /** A document that expires `days` after today, if it does. */
 async function addDocument(
@@ -166,12 +173,25 @@ describe("who is reminded", () => {
 		expect(await addressees()).toEqual([off.id, unverified.id].sort());
 	});
 
-	test("by the day of the plant, not the server's or UTC's", async () => {
+	test("by the day of the plant, not the server's or UTC's, and not before eight in the morning there", async () => {
 		await addDocument(await makeUser(), null, { expires_on: "2026-12-31" });
-		// 30 days before, in UTC; at the plant it is still the evening of the 30th of November.
-		await remindOfExpiry(Date.parse("2026-12-01T02:59:59Z"));
-		expect(await addressees()).toEqual([]);
-		await remindOfExpiry(Date.parse("2026-12-01T03:00:00Z"));
+		for (const early of [
+			// 30 days before, in UTC; at the plant it is still the evening of the 30th of November.
+			"2026-12-01T02:59:59Z",
+			"2026-12-01T03:00:00Z",
+			"2026-12-01T08:00:00Z",
+			"2026-12-01T10:59:59Z",
+		]) {
+			await remindOfExpiry(Date.parse(early));
+			expect(await addressees(), early).toEqual([]);
+		}
+		await remindOfExpiry(Date.parse("2026-12-01T11:00:00Z"));
+		expect(await addressees()).toHaveLength(1);
+	});
+
+	test("until the end of the day", async () => {
+		await addDocument(await makeUser(), null, { expires_on: "2026-12-31" });
+		await remindOfExpiry(Date.parse("2026-12-02T02:59:59Z"));
 		expect(await addressees()).toHaveLength(1);
 	});
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** A real Chromium; `npm test` finds or installs it and tells where it is. */
 export function launchBrowser(): Promise<Browser> {
@@ -58,6 +59,23 @@ export async function visitPage(
 	} finally {
 		await page.context().close();
 	}
+}
+
+/** Closes a page after its use; nothing breaks on it or is written on its console but what is `noted`. */
+export async function expectQuiet(
+	page: Page,
+	noted: RegExp | undefined,
+	use: () => Promise<void>,
+): Promise<void> {
+	const said: string[] = [];
+	page.on("console", (message) => said.push(message.text()));
+	page.on("pageerror", (error) => said.push(error.message));
+	try {
+		await use();
+	} finally {
+		await page.context().close();
+	}
+	expect(said.filter((text) => !noted?.test(text))).toEqual([]);
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -1,8 +1,7 @@
 import type { Page, Route } from "playwright-core";
-import { expect } from "vitest";
 import { db } from "~/lib/db.server";
 import { makeUser, signedIn } from "./accounts";
-import { launchBrowser, openPage, type Visit } from "./browser";
+import { expectQuiet, launchBrowser, openPage, type Visit } from "./browser";
 import { type CuttingProxy, startCuttingProxy } from "./cutting-proxy";
 import { startServer } from "./server";
 
@@ -14,7 +13,7 @@ type Person = Awaited<ReturnType<typeof makeUser>>;
 interface Opened extends Visit {
 	/** Runs in the page before its script. */
 	before?: string;
-	/** The page's time passes only by `page.clock`, and by itself. */
+	/** The page's time passes only by `page.clock`. */
 	clock?: boolean;
 	/** What the browser itself may write on the console. */
 	noted?: RegExp;
@@ -53,20 +52,17 @@ export async function startDocumentSite(): Promise<DocumentSite> {
 		async visit(path, { before, clock, noted, ...how }, use) {
 			const person = await makeUser({ password_hash: null });
 			const page = await openPage(browser, { script: "on", ...how });
-			const said: string[] = [];
-			page.on("console", (message) => said.push(message.text()));
-			page.on("pageerror", (error) => said.push(error.message));
-			try {
+			await expectQuiet(page, noted, async () => {
 				await signIn(page, person);
 				await page.addInitScript(keepPosted);
 				if (before) await page.addInitScript(before);
-				if (clock) await page.clock.install();
+				if (clock) {
+					await page.clock.install({ time: 0 });
+					await page.clock.pauseAt(3_600_000);
+				}
 				await page.goto(line.origin + path);
 				await use(page, person);
-			} finally {
-				await page.context().close();
-			}
-			expect(said.filter((text) => !noted?.test(text))).toEqual([]);
+			});
 		},
 		async stop() {
 			line.stop();

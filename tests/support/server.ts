@@ -12,7 +12,7 @@ export interface TestServer {
 	process: ChildProcess;
 	/** Everything it has written so far, both streams. */
 	output(): string;
-	/** SIGTERM, and waits until it has ended. Gives the exit code. */
+	/** SIGTERM, and waits until it has ended and all its output is here. Gives the exit code. */
 	stop(): Promise<number | null>;
 }
 
@@ -36,6 +36,7 @@ export async function startServer(
 			PORT: String(port),
 			DATABASE_PATH: databasePath,
 			UPLOADS_DIR: join(folder, "uploads"),
+			BACKUPS_DIR: join(folder, "backups"),
 			...settings,
 		},
 	});
@@ -47,7 +48,7 @@ export async function startServer(
 	child.stderr.on("data", (chunk) => {
 		output += chunk;
 	});
-	const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+	const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
 	const listening = new Promise<void>((resolve, reject) => {
 		const look = () => output.includes('"event":"listening"') && resolve();
 		child.stdout.on("data", look);

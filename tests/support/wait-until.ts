@@ -1,8 +1,8 @@
 /** Looks again and again until it is so. Ends with an error after 10 s: a bound for a hang, not a measure. */
 export async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
-	const end = Date.now() + 10_000;
+	const end = performance.now() + 10_000;
 	while (!isSo()) {
-		if (Date.now() > end) throw new Error(`still not so: ${what}`);
+		if (performance.now() > end) throw new Error(`still not so: ${what}`);
 		await new Promise((resolve) => setTimeout(resolve, 5));
 	}
 }

@@ -1,0 +1,37 @@
+/** C69: how long the server's event loop keeps everybody waiting, by what it measures of itself. */
+import { numberText, type Row } from "./table";
+
+/** How late the event loop was, in milliseconds. */
+export interface LoopDelay {
+	p50: number;
+	p99: number;
+	max: number;
+}
+
+const MOST_P99_MS = 200;
+
+/** The delay since the last look, of a server that was started with this METRICS_PORT. Each look begins a new count. */
+export async function loopDelay(metricsPort: number): Promise<LoopDelay> {
+	return readLoopDelay(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+}
+
+/** The delays in a server's metrics, NaN where one is missing. */
+export function readLoopDelay(metrics: string): LoopDelay {
+	const read = (part: string) => {
+		const line = new RegExp(`^relevo_event_loop_delay_${part}_seconds (\\S+)$`, "m");
+		return Number(line.exec(metrics)?.[1] ?? Number.NaN) * 1000;
+	};
+	return { p50: read("p50"), p99: read("p99"), max: read("max") };
+}
+
+/** The row that says whether it keeps to its bound. */
+export function loopRow(load: string, { p50, p99, max }: LoopDelay): Row {
+	return {
+		id: "C69",
+		what: `Atraso del bucle de eventos con ${load}: p99`,
+		figure: `${numberText(p99, 1)} ms (p50 ${numberText(p50, 1)}, lo más ${numberText(max, 1)})`,
+		value: p99,
+		unit: "ms",
+		bound: { atMost: MOST_P99_MS },
+	};
+}

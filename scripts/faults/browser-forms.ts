@@ -1,0 +1,142 @@
+/** Every form of the program, sent by a real browser without script: as who sends it is what a proxy could spoil. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright-core";
+
+const PASSWORD = "acero frío 1900";
+const EMAIL = "obrera@planta.example";
+const LONGEST_MAIL_MS = 10_000;
+
+/** The path of each form and the status that answered it. */
+export type Sent = readonly [path: string, status: number];
+
+/** The Chromium for it: CHROMIUM_PATH, or where a system has one. Undefined without any. */
+export function findChromium(): string | undefined {
+	const places = [process.env.CHROMIUM_PATH ?? "", "/usr/bin/chromium", "/usr/bin/google-chrome"];
+	return places.find((place) => place && existsSync(place));
+}
+
+/**
+ * Registers, comes in by the mailed code, changes the profile, keeps a document and an extra and deletes them, leaves,
+ * comes in again and deletes the account.
+ * @param outbox where the server writes its mails
+ * @throws Error when a page is not what it must be
+ */
+export async function sendEveryForm(
+	origin: string,
+	executablePath: string,
+	outbox: string,
+	photo: Buffer,
+): Promise<Sent[]> {
+	const { chromium } = await import("playwright-core");
+	const browser = await chromium.launch({
+		executablePath,
+		args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+	});
+	try {
+		const context = await browser.newContext({
+			javaScriptEnabled: false,
+			ignoreHTTPSErrors: true,
+			locale: "es-AR",
+		});
+		const page = await context.newPage();
+		page.setDefaultTimeout(20_000);
+		const sent: Sent[] = [];
+		page.on("response", (response) => {
+			const { pathname } = new URL(response.url());
+			if (response.request().method() === "POST") sent.push([pathname, response.status()]);
+		});
+		const go = (path: string) => page.goto(origin + path);
+		await register(page, go, outbox);
+		await keepThings(page, go, { name: "a.jpg", mimeType: "image/jpeg", buffer: photo });
+		await leave(page, go);
+		return sent;
+	} finally {
+		await browser.close();
+	}
+}
+
+type Go = (path: string) => Promise<unknown>;
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** By the exact words of their labels. */
+async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+	for (const [label, value] of Object.entries(values))
+		await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+async function register(page: Page, go: Go, outbox: string): Promise<void> {
+	await go("/home");
+	await press(page, "Aceptar");
+	await go("/auth/register");
+	await fill(page, {
+		"Nombre de usuario": "Soldadora",
+		"Correo electrónico": EMAIL,
+		Contraseña: PASSWORD,
+		"Confirmar contraseña": PASSWORD,
+	});
+	await press(page, "Crear mi cuenta");
+	await fill(page, { Código: await mailedCode(outbox) });
+	await press(page, "Verificar");
+	await page.waitForURL("**/auth/my-account");
+}
+
+async function keepThings(
+	page: Page,
+	go: Go,
+	file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+	await go("/auth/my-account/edit-profile");
+	await fill(page, { "Nombre y apellido": "Ramona Fernández" });
+	await page.getByLabel("Diagrama").selectOption("3turnos");
+	await press(page, "Guardar");
+	await go("/auth/my-account/edit-profile");
+	await page.getByLabel("Imagen nueva").setInputFiles(file);
+	await press(page, "Cambiar la foto");
+	await go("/auth/my-document/add-document");
+	await page.getByLabel("Título").fill("Carnet");
+	await page.getByLabel("Descripción").fill("Clase D1\nVale en todo el país");
+	await page.getByLabel("Agregar fotos").setInputFiles(file);
+	await press(page, "Guardar");
+	await page.getByRole("link", { name: "Editar Carnet" }).click();
+	await page.getByLabel("Título").fill("Carnet nuevo");
+	await press(page, "Guardar");
+	await page.getByRole("link", { name: "Eliminar Carnet nuevo" }).click();
+	await press(page, "Aceptar");
+	await go("/auth/work-overtime/add-work-overtime");
+	const extra = { "Cantidad de horas": "4,5", "Fecha en que empezó": "2026-11-14", Turno: "T" };
+	for (const [label, value] of Object.entries(extra)) await page.getByLabel(label).fill(value);
+	await press(page, "Agregar extra");
+	await page.getByRole("link", { name: "Eliminar la extra del 14-11-2026" }).click();
+	await press(page, "Aceptar");
+	await press(page, "Deshacer");
+}
+
+async function leave(page: Page, go: Go): Promise<void> {
+	await go("/auth/my-account");
+	await press(page, "CERRAR SESIÓN");
+	await go("/auth/recovery-pass");
+	await page.getByLabel("Correo electrónico").fill(EMAIL);
+	await page.getByRole("button", { name: "Recuperar" }).click();
+	await go("/auth/login");
+	await fill(page, { "Correo electrónico": EMAIL, Contraseña: PASSWORD });
+	await press(page, "Ingresar");
+	await page.waitForURL(/\/(home|android-system|auth\/my-account)/);
+	await go("/auth/delete-account");
+	await fill(page, { "Tu contraseña": PASSWORD, "Escribí ELIMINAR para confirmar": "ELIMINAR" });
+	await press(page, "Eliminar mi cuenta para siempre");
+}
+
+/** The six digits of the only mail that is there. */
+async function mailedCode(outbox: string): Promise<string> {
+	const end = performance.now() + LONGEST_MAIL_MS;
+	while (performance.now() < end) {
+		const name = existsSync(outbox) ? readdirSync(outbox).find((file) => file.endsWith(".eml")) : undefined;
+		const code = name && /^\s*(\d{6})\s*$/m.exec(readFileSync(join(outbox, name), "utf8"))?.[1];
+		if (code) return code;
+		await sleep(50);
+	}
+	throw new Error("the mail did not come");
+}
