@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { parseFormData } from "@remix-run/form-data-parser";
 import { json } from "@remix-run/node";
-import { toJSONSchema, type z } from "zod";
+import { toJSONSchema, z } from "zod";
 import { badRequest } from "./http.server";
 import { logFailure } from "./log.server";
 
@@ -17,8 +17,10 @@ const LIMITS = {
 	maxHeaderSize: 2048,
 };
 
-/** UTF-16 units. Twice what our longest field takes, so that too long a text still gets its message beside the field. */
+/** UTF-16 units, twice what our longest field takes: what no schema has to read. */
 const MOST_CHARACTERS = 5000;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Fields whose values never stand in a page: the passwords and the codes that are as good as one. */
 const SECRET_FIELD = /password|code/i;
@@ -43,6 +45,15 @@ export async function readFields<Name extends string>(
 }
 
 /**
+ * The id with which a page gave its form out, so that the same form sent twice makes one thing.
+ * @throws Response 400 when it is none of ours
+ */
+export function requireIdFile(idFile = ""): string {
+	if (!UUID.test(idFile)) throw badRequest(UNREADABLE);
+	return idFile;
+}
+
+/**
  * Which button of a page with several forms was pressed; the request can still be read by `parseForm`.
  * @throws Response 400 when the body is no readable form
  */
@@ -52,7 +63,7 @@ export async function readIntent(request: Request): Promise<string | undefined> 
 
 /**
  * A posted form, checked by `schema`: an object of plain fields.
- * @throws Response 400 when the body is no readable form or a text is far longer than any field takes
+ * @throws Response 400 when the body is no readable form
  */
 export async function parseForm<Schema extends z.ZodObject>(
 	request: Request,
@@ -65,26 +76,37 @@ type FormSubmission<Schema extends z.ZodObject> = Submission<z.input<Schema>, st
 
 /**
  * Fields that have been read, checked by `schema`. Only its own names reach conform, which reads names as paths: one
- * like `a[4294967294]` would keep the process busy for minutes.
- * @throws Response 400 when a text is far longer than any field takes
+ * like `a[4294967294]` would keep the process busy for minutes. Of a text far longer than any field takes, only the
+ * beginning reaches the schema; it is refused beside its field, and comes back whole.
+ * @throws Response 400 when conform cannot read them
  */
 export function parseFields<Schema extends z.ZodObject>(
 	fields: Partial<Record<string, string>>,
 	schema: Schema,
 ): FormSubmission<Schema> {
 	const known = new FormData();
-	for (const name of Object.keys(schema.shape)) {
+	const tooLong: Record<string, z.ZodNever> = {};
+	for (const [name, rule] of Object.entries(schema.shape)) {
 		const value = fields[name];
 		if (value === undefined) continue;
-		if (value.length > MOST_CHARACTERS) throw badRequest(UNREADABLE);
 		known.append(name, value);
+		if (value.length > MOST_CHARACTERS) tooLong[name] = z.never(problemOf(value, rule));
 	}
 	try {
+		const guarded = z.strictObject({ ...schema.shape, ...tooLong });
+		const refused = Object.keys(tooLong).length > 0 && parseWithZod(known, { schema: guarded });
+		if (refused && refused.status !== "success") return refused;
 		return parseWithZod(known, { schema });
 	} catch (error) {
 		logFailure("form_unreadable", error);
 		throw badRequest(UNREADABLE);
 	}
+}
+
+/** What is said of a text that is far too long: what its own rule says of the beginning, if it has a rule for length. */
+function problemOf(text: string, rule: z.core.$ZodType): string {
+	const { error } = z.safeParse(rule, text.trim().slice(0, MOST_CHARACTERS));
+	return error?.issues[0]?.message ?? TOO_LONG;
 }
 
 /** What is wrong with a form besides what its schema found, and how to say so. */
@@ -130,4 +152,5 @@ export function constraintOf(schema: z.ZodObject): Record<string, Constraint> {
 	return Object.fromEntries(constraints);
 }
 
+const TOO_LONG = "Es demasiado largo: escribilo más corto.";
 const UNREADABLE = "No pudimos leer el formulario. Volvé a la página anterior y probá de nuevo.";

@@ -39,8 +39,8 @@ export interface DocumentForm {
 const textFields = ["intent", "idFile", "title", "description", "expiresOn"] as const;
 
 const MEGABYTE = 1_048_576;
-/** A text of our fields is far shorter; in UTF-8 bytes. */
-const MOST_TEXT_BYTES = 20_000;
+/** In UTF-8 bytes, as much as a whole form without photos: a text that is too long comes back to be made shorter. */
+const MOST_TEXT_BYTES = 64 * 1024;
 const LIMITS = {
 	maxFileSize: MOST_IMAGE_MEGABYTES * MEGABYTE,
 	// The texts, the "Quitar" of twenty photos, and some more photos than are taken, to say so.

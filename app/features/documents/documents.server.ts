@@ -1,10 +1,10 @@
 import { json } from "@remix-run/node";
-import { type CivilDate, todayIn } from "~/lib/civil-date";
+import type { CivilDate } from "~/lib/civil-date";
 import { db, emptyLog } from "~/lib/db.server";
-import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
+import { plantDay } from "~/lib/plant-clock.server";
 import { eraseUploads } from "~/lib/uploads.server";
 import { soonUntil } from "./expiry";
 import { imageFiles } from "./image-address";
@@ -124,11 +124,7 @@ export function toDocument(row: DocumentRow): PersonalDocument {
 		title: row.title,
 		description: row.description,
 		expiresOn: row.expires_on,
-		createdOn: dayOf(row.created_at),
-		editedOn: row.edited_at === null ? null : dayOf(row.edited_at),
+		createdOn: plantDay(row.created_at),
+		editedOn: row.edited_at === null ? null : plantDay(row.edited_at),
 	};
-}
-
-function dayOf(ms: number): CivilDate {
-	return todayIn(env.TZ_APP, new Date(ms));
 }

@@ -86,6 +86,11 @@ export async function keepImages(
 	};
 }
 
+/** What the photos of a person may weigh, in bytes, both sizes of each counted. */
+export function mostBytesOf(isVerified: boolean): number {
+	return isVerified ? MOST_BYTES : MOST_BYTES_UNVERIFIED;
+}
+
 type ImageRow = Awaited<ReturnType<typeof selectImages>>[number];
 
 function selectImages(trx: Transaction<DB>, { userId, idFile }: DocumentKey) {
@@ -116,10 +121,9 @@ async function roomOf(trx: Transaction<DB>, { key, isVerified }: ImageChange, le
 		.select(({ fn }) => [fn.countAll<number>().as("images"), fn.sum<number | null>("bytes").as("bytes")])
 		.where("user_id", "=", key.userId)
 		.executeTakeFirstOrThrow();
-	const most = isVerified ? MOST_BYTES : MOST_BYTES_UNVERIFIED;
 	return {
 		images: MOST_IMAGES_OF_PERSON - used.images + leaving.length,
-		bytes: most - (used.bytes ?? 0) + leaving.reduce((sum, { bytes }) => sum + bytes, 0),
+		bytes: mostBytesOf(isVerified) - (used.bytes ?? 0) + leaving.reduce((sum, { bytes }) => sum + bytes, 0),
 	};
 }
 

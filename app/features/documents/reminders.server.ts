@@ -1,23 +1,26 @@
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { addDays, type CivilDate, todayIn } from "~/lib/civil-date";
+import { addDays, type CivilDate } from "~/lib/civil-date";
 import { db, sqlite } from "~/lib/db.server";
-import { env } from "~/lib/env.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { plantDay, plantHour } from "~/lib/plant-clock.server";
 import { STAGES } from "./reminder-stage";
 
+/** Nobody is woken up: a phone rings at a mail. Hour of the plant. */
+const FROM_HOUR = 8;
 /** So many people at once: the file is locked for a moment only. */
 const BATCH_PEOPLE = 200;
 
 /**
  * Reminds verified people who want it of their documents that expire soon: 30 days before, and 7. One mail tells of all
  * of them. What was missed while the server was off is caught up, but nothing is said of what has expired by then.
- * Called at start and every hour.
+ * Called at start and every hour; does nothing from midnight to eight in the morning.
  * @param now in milliseconds, as `Date.now()` gives it
  */
 export async function remindOfExpiry(now = Date.now()): Promise<void> {
-	const today = todayIn(env.TZ_APP, new Date(now));
+	if (plantHour(now) < FROM_HOUR) return;
+	const today = plantDay(now);
 	// Until nobody is left, or the server stops; requests are answered in between.
 	while (sqlite.open && (await db.transaction().execute((trx) => remindSome(trx, today, now)))) {
 		wakeOutbox();

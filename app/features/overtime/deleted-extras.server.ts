@@ -46,11 +46,15 @@ export async function restoreExtra({ userId, idFile }: ExtraKey, now = Date.now(
 	});
 }
 
-/** Erases what was deleted more than a minute ago. Called a minute after each deletion, at start and every hour. */
-export async function eraseDeletedExtras(now = Date.now()): Promise<void> {
+/**
+ * Erases what was deleted more than a minute ago. Called a minute after each deletion, at start and every hour.
+ * @returns how many
+ */
+export async function eraseDeletedExtras(now = Date.now()): Promise<number> {
 	const { numDeletedRows } = await db
 		.deleteFrom("deleted_extras")
 		.where("deleted_at", "<=", now - UNDO_MS)
 		.executeTakeFirst();
 	if (numDeletedRows > 0n) emptyLog();
+	return Number(numDeletedRows);
 }

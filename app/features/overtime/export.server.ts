@@ -1,7 +1,7 @@
 import type { User } from "~/features/auth/users.server";
-import { type CivilDate, formatShortDate, todayIn } from "~/lib/civil-date";
+import { type CivilDate, formatShortDate } from "~/lib/civil-date";
 import { toCsv } from "~/lib/csv";
-import { env } from "~/lib/env.server";
+import { plantDay } from "~/lib/plant-clock.server";
 import type { ListedExtra } from "./extra-card";
 import { MOST_EXPORTED } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
@@ -25,14 +25,18 @@ const HEADER = [
 	"Cambiada el",
 ];
 
-/** The filtered extras, oldest first, as a CSV for the Excel of Argentina, named by its days. */
+/**
+ * The filtered extras, oldest first, as a CSV for the Excel of Argentina, named by its days.
+ * @returns undefined when they are more than MOST_EXPORTED: half a list would pass for the whole one
+ */
 export async function csvOf(
 	user: User,
 	filter: ExtrasFilter,
 	surroundings: Surroundings,
 	today: CivilDate,
-): Promise<{ name: string; text: string }> {
-	const extras = await readOldest(user, filter, MOST_EXPORTED, surroundings);
+): Promise<{ name: string; text: string } | undefined> {
+	const extras = await readOldest(user, filter, MOST_EXPORTED + 1, surroundings);
+	if (extras.length > MOST_EXPORTED) return undefined;
 	const first = filter.start ?? extras[0]?.date ?? today;
 	const last = filter.end ?? extras.at(-1)?.date ?? today;
 	return {
@@ -56,16 +60,12 @@ function toRow(extra: ListedExtra): string[] {
 		extra.compensation ?? "",
 		extra.comment ?? "",
 		extra.reason,
-		dayOf(extra.createdAt),
-		editedAt === null ? "" : dayOf(editedAt),
+		formatShortDate(plantDay(extra.createdAt)),
+		editedAt === null ? "" : formatShortDate(plantDay(editedAt)),
 	];
 }
 
 /** Hours as a spreadsheet adds them up: "4,5"; at most two decimals. */
 export function decimalHours(minutes: number): string {
 	return String(Math.round((minutes / 60) * 100) / 100).replace(".", ",");
-}
-
-function dayOf(ms: number): string {
-	return formatShortDate(todayIn(env.TZ_APP, new Date(ms)));
 }

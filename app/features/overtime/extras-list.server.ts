@@ -4,7 +4,7 @@ import { type Extra, type ExtraKey, extraColumns, toExtra } from "./extras.serve
 import type { ExtrasFilter } from "./filter";
 
 export const PAGE_EXTRAS = 50;
-/** The most that an export holds: more than a worker writes in a working life. */
+/** The most that a CSV holds: more than a worker writes in a working life. */
 export const MOST_EXPORTED = 20_000;
 /** The most that a sheet of paper holds: some thirty pages. */
 export const MOST_ON_SHEET = 1000;

@@ -2,6 +2,7 @@ import type { User } from "~/features/auth/users.server";
 import { crewLetters, type Diagram } from "~/features/diagrams/cycle";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
+import { plantDay } from "~/lib/plant-clock.server";
 import { type HolidaysOn, splitExtra } from "./classify";
 import type { ListedExtra } from "./extra-card";
 import type { Extra } from "./extras.server";
@@ -11,7 +12,7 @@ import { formatHours } from "./hours";
 import { type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "./pay-period";
 import { restWarning } from "./rest";
 import { readSlip } from "./slip-check";
-import { DAY_MIN, warningsOf } from "./warnings";
+import { LONG_DAY_MIN, warningsOf } from "./warnings";
 
 /** What the list needs of other features. */
 export interface Surroundings {
@@ -35,7 +36,7 @@ export async function readListPage(
 	const warnings = warningsOf({
 		month: (await sumExtras(user.id, monthOf(year, month))).minutes,
 		year: (await sumExtras(user.id, yearOf(year))).minutes,
-		longDays: await listLongDays(user.id, dates, DAY_MIN),
+		longDays: await listLongDays(user.id, dates, LONG_DAY_MIN),
 	});
 	const setting: PayPeriod = parsePayPeriod(user.payPeriod) ?? "month";
 	const period = payPeriodOf(today, setting);
@@ -78,18 +79,14 @@ export async function readSheet(
 		isCut: totals.count > extras.length,
 		extras: extras.map((extra) => ({
 			...extra,
-			recordedOn: dayOf(extra.createdAt),
-			changedOn: extra.editedAt === null ? null : dayOf(extra.editedAt),
+			recordedOn: formatShortDate(plantDay(extra.createdAt)),
+			changedOn: extra.editedAt === null ? null : formatShortDate(plantDay(extra.editedAt)),
 		})),
 		totals,
 		...readSlip(query, extras),
 		name: user.realName,
 		today: todayIn(env.TZ_APP),
 	};
-}
-
-function dayOf(ms: number): string {
-	return formatShortDate(todayIn(env.TZ_APP, new Date(ms)));
 }
 
 /** Extras with how they are paid and why. */

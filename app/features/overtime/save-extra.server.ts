@@ -3,8 +3,8 @@ import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
 import { addDays, type CivilDate } from "~/lib/civil-date";
 import { diskFullMessage, isDiskFull } from "~/lib/disk.server";
-import { parseFields, readFields } from "~/lib/form.server";
-import { badRequest, notFound } from "~/lib/http.server";
+import { parseFields, readFields, requireIdFile } from "~/lib/form.server";
+import { notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
@@ -38,8 +38,7 @@ export async function saveExtraForm(
 	edited?: string,
 ) {
 	const fields = await readFields(request, ["idFile", ...extraFields]);
-	const idFile = edited ?? fields.idFile ?? "";
-	if (!UUID.test(idFile)) throw badRequest(NOT_OURS);
+	const idFile = requireIdFile(edited ?? fields.idFile);
 	const submission = parseFields(fields, extraSchema);
 	const refuse = ({ status = 400, failure, newIdFile = idFile, ...errors }: Refusal = {}) =>
 		json({ result: submission.reply(errors), idFile: newIdFile, failure }, { status });
@@ -83,9 +82,6 @@ function toValues(form: ExtraForm, holidaysOn: HolidaysOn): ExtraValues {
 	return { ...values, ...split, minutes50, minutes100, minutesUnclassified, hasOwnSplit };
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-const NOT_OURS = "No pudimos leer el formulario. Volvé a la página anterior y probá de nuevo.";
 const OTHER =
 	"Con este formulario ya guardaste otra extra, que sigue como estaba. Si esta es una más, tocá el botón de nuevo; si era un cambio, editá la que ya está en la lista.";
 const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";

@@ -1,16 +1,13 @@
 /** What is told about extras beside their sums. It informs and never blocks. Pure. */
-import type { CivilDate } from "~/lib/civil-date";
-import { formatShortDate } from "~/lib/civil-date";
+import { type CivilDate, formatShortDate } from "~/lib/civil-date";
 import { formatHours } from "./hours";
 
 const HOUR_MIN = 60;
 /** Decreto 484/2000: without an authorisation. */
 const MONTH_MIN = 30 * HOUR_MIN;
 const YEAR_MIN = 200 * HOUR_MIN;
-/** The most of one entry; of a day it is told. */
-export const DAY_MIN = 16 * HOUR_MIN;
-/** LCT art. 197: between the end of a day of work and the next one. */
-export const REST_MIN = 12 * HOUR_MIN;
+/** The most of one entry, in minutes; a day with more is told. */
+export const LONG_DAY_MIN = 16 * HOUR_MIN;
 
 interface Sums {
 	/** Minutes of extras in this calendar month, and in this year. */

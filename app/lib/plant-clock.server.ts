@@ -1,0 +1,14 @@
+/** Day and hour at the plant (TZ_APP) of an instant in milliseconds, as `Date.now()` gives it. */
+import { type CivilDate, todayIn } from "./civil-date";
+import { env } from "./env.server";
+
+/** The civil day. */
+export function plantDay(ms: number): CivilDate {
+	return todayIn(env.TZ_APP, new Date(ms));
+}
+
+/** The hour of the clock, 0 to 23. */
+export function plantHour(ms: number): number {
+	const clock = new Intl.DateTimeFormat("en-GB", { timeZone: env.TZ_APP, hour: "2-digit", hourCycle: "h23" });
+	return Number(clock.format(ms));
+}
