@@ -82,7 +82,7 @@ export async function backUpOften(backups: number, kills: number, seed: number):
 	for (let kill = 0; kill < kills; kill++) {
 		const folder = folders[kill % 2] ?? "";
 		const usual = result.times.at(-1) ?? 0;
-		await runCommand(site, ["backup", "--to", folder], {
+		const { code } = await runCommand(site, ["backup", "--to", folder], {
 			killMs: usual * (LOADING + (1 - LOADING) * random()),
 		});
 		// One that was quicker than that has ended by itself.

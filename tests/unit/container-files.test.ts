@@ -94,8 +94,8 @@ describe("the compose file", () => {
 		const megabytes = Object.values<typeof relevo>(compose.services).map((one) =>
 			Number.parseInt(one.mem_limit, 10),
 		);
-		expect(megabytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(700);
-		expect(relevo.mem_limit).toBe("512m");
+		expect(megabytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(750);
+		expect(relevo.mem_limit).toBe("600m");
 	});
 
 	test("only Caddy is published, and it is the one proxy that is believed", () => {
