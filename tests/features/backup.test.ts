@@ -10,7 +10,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteAccount } from "~/features/auth/delete-account.server";
@@ -139,10 +139,10 @@ describe("a backup", () => {
 
 describe("by itself", () => {
 	test("the server makes one soon after its start", async () => {
-		const server = await startServer();
+		const server = await startServer({ BACKUPS_DIR: to });
 		await waitUntil(() => server.output().includes('"event":"backup_'), "a backup is made");
 		expect(server.output()).toContain('"event":"backup_done"');
-		expect(listBackups(join(dirname(server.databasePath), "backups"))).toHaveLength(1);
+		expect(listBackups(to)).toHaveLength(1);
 		await server.stop();
 	});
 

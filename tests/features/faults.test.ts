@@ -17,7 +17,7 @@ test("a server that confirms what it has not done, and names files that it has n
 	const build = patchedBuild(
 		[/await saveUploads\(images\.flatMap\([^;]*;/, ""],
 		[
-			/return withFiles\([\w.]+, \(trx, discard\) => create\(/,
+			/return requireRoomForMore\(\), withFiles\([\w.]+, \(trx, discard\) => create\(/,
 			'return Promise.resolve({ status: "saved" });$&',
 		],
 	);

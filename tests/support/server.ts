@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,6 +27,10 @@ export async function startServer(
 	const folder = mkdtempSync(join(tmpdir(), "relevo-server-"));
 	const databasePath = settings.DATABASE_PATH ?? join(folder, "relevo.sqlite");
 	if (!settings.DATABASE_PATH) cpSync(process.env.BASE_DATABASE ?? "", databasePath);
+	// Tonight's backup is there: the server makes none in the middle of a test.
+	const backups = join(folder, "backups");
+	const tonight = `${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+	mkdirSync(join(backups, tonight), { recursive: true });
 	const port = await freePort();
 	const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", build], {
 		env: {
@@ -36,7 +40,7 @@ export async function startServer(
 			PORT: String(port),
 			DATABASE_PATH: databasePath,
 			UPLOADS_DIR: join(folder, "uploads"),
-			BACKUPS_DIR: join(folder, "backups"),
+			BACKUPS_DIR: backups,
 			...settings,
 		},
 	});

@@ -1,5 +1,5 @@
 import { messages } from "~/lib/messages";
-import { SubmitButton } from "~/ui/submit-button";
+import { ConfirmDeleteForm } from "~/ui/confirm-delete-form";
 import { ToastMessage } from "~/ui/toast-message";
 
 interface DeleteDocumentProps {
@@ -21,15 +21,7 @@ export function DeleteDocument({ document, redirectTo, hasFailed }: DeleteDocume
 			<p className="lead">{messages.deleteDocument}</p>
 			<p className="note">{document.title}</p>
 			<p>Se borra con todas sus fotos, para siempre.</p>
-			<form className="row" method="post" action={`/auth/view-document/${document.idFile}`}>
-				<input type="hidden" name="redirectTo" value={redirectTo} />
-				<SubmitButton intent="delete" isFinal>
-					Aceptar
-				</SubmitButton>
-				<a className="button" href={redirectTo}>
-					Cancelar
-				</a>
-			</form>
+			<ConfirmDeleteForm action={`/auth/view-document/${document.idFile}`} redirectTo={redirectTo} />
 		</div>
 	);
 }

@@ -1,6 +1,6 @@
 import { formatShortDate } from "~/lib/civil-date";
 import { messages } from "~/lib/messages";
-import { SubmitButton } from "~/ui/submit-button";
+import { ConfirmDeleteForm } from "~/ui/confirm-delete-form";
 import { ToastMessage } from "~/ui/toast-message";
 
 interface DeleteExtraProps {
@@ -21,15 +21,7 @@ export function DeleteExtra({ extra, redirectTo, failure }: DeleteExtraProps) {
 			<p className="note">
 				Extra del {formatShortDate(extra.date)}, turno {extra.shift}
 			</p>
-			<form className="row" method="post" action={`/auth/edit-work-overtime/${extra.idFile}`}>
-				<input type="hidden" name="redirectTo" value={redirectTo} />
-				<SubmitButton intent="delete" isFinal>
-					Aceptar
-				</SubmitButton>
-				<a className="button" href={redirectTo}>
-					Cancelar
-				</a>
-			</form>
+			<ConfirmDeleteForm action={`/auth/edit-work-overtime/${extra.idFile}`} redirectTo={redirectTo} />
 		</div>
 	);
 }
