@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { db } from "./db.server";
 import { env } from "./env.server";
 import { logEvent, logFailure } from "./log.server";
+import { syncFolder } from "./sync-disk.server";
 
 /** A UUID, for an image of a person with the length of its longest side in pixels. */
 const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d{3,4})?\.webp$/;
@@ -125,15 +126,4 @@ async function namesInRows(names: readonly string[]): Promise<ReadonlySet<string
 		...pictures.map(({ file }) => file),
 		...images.flatMap(({ id }) => [`${id}-1600.webp`, `${id}-320.webp`]),
 	]);
-}
-
-/** The new name itself survives a power cut only when its folder is on the disk too. Windows has no such call. */
-async function syncFolder(path: string): Promise<void> {
-	if (process.platform === "win32") return;
-	const folder = await open(path, "r");
-	try {
-		await folder.sync();
-	} finally {
-		await folder.close();
-	}
 }

@@ -10,12 +10,13 @@ import {
 	sha256Of,
 } from "~/features/backups/backup-folder.server";
 import { damageOf } from "~/features/backups/check-data.server";
-import { addToPool, poolOf, syncFile, syncFolder, tidyPool } from "~/features/backups/image-pool.server";
+import { addToPool, poolOf, tidyPool } from "~/features/backups/image-pool.server";
 import { imagesNamedIn } from "~/features/backups/named-images.server";
 import { sqlite } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { backupName } from "~/lib/last-backup.server";
 import { takeServerLock } from "~/lib/server-lock.server";
+import { syncFile, syncFolder } from "~/lib/sync-disk.server";
 import { addTombstones } from "~/lib/tombstones.server";
 import { BackupError, requireApart, requireRoomForBackup } from "./backup-place";
 

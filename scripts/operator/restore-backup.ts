@@ -11,10 +11,11 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
-import { addToPool, syncFile, syncFolder } from "~/features/backups/image-pool.server";
+import { addToPool } from "~/features/backups/image-pool.server";
 import { hasTable, imagesNamedIn } from "~/features/backups/named-images.server";
 import { env } from "~/lib/env.server";
 import { backupName } from "~/lib/last-backup.server";
+import { syncFile, syncFolder } from "~/lib/sync-disk.server";
 import { readTombstones } from "~/lib/tombstones.server";
 import { type BackupSource, checkBackup } from "./backup-source";
 import { CommandError } from "./errors";

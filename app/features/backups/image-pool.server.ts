@@ -1,7 +1,8 @@
 /** The images of all backups of a folder, once each: they never change, so that a backup adds only what is new. */
 import { constants } from "node:fs";
-import { copyFile, link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { syncFile, syncFolder } from "~/lib/sync-disk.server";
 
 const IMAGE = /\.webp$/;
 
@@ -54,25 +55,4 @@ async function addOne(from: string, to: string): Promise<boolean> {
 	await syncFile(`${to}.new`);
 	await rename(`${to}.new`, to);
 	return true;
-}
-
-/** Its content is on the disk when this returns. */
-export async function syncFile(path: string): Promise<void> {
-	const file = await open(path, "r+");
-	try {
-		await file.sync();
-	} finally {
-		await file.close();
-	}
-}
-
-/** The names in it are on the disk when this returns. Windows has no such call. */
-export async function syncFolder(path: string): Promise<void> {
-	if (process.platform === "win32") return;
-	const folder = await open(path, "r");
-	try {
-		await folder.sync();
-	} finally {
-		await folder.close();
-	}
 }
