@@ -137,8 +137,8 @@ describe("a restore", () => {
 		const newer = `${randomUUID()}-320.webp`;
 		writeFileSync(live(newer), "newer");
 		rmSync(settings.DATABASE_PATH);
-		const { code, stdout } = await restore("--json");
-		expect(code).toBe(0);
+		const { code, stdout, stderr } = await restore("--json");
+		expect([code, stderr]).toEqual([0, ""]);
 		const { aside, imagesAside } = JSON.parse(stdout);
 		expect(aside).toBeUndefined();
 		expect(readFileSync(join(imagesAside, newer), "utf8")).toBe("newer");
