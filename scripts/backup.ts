@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { env } from "~/lib/env.server";
 import { backupTime } from "~/lib/last-backup.server";
 import { LockedError } from "~/lib/server-lock.server";
+import { count } from "./operator/answer";
 import { BackupError } from "./operator/backup-place";
 import { type CommandInput, type OptionHelp, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
@@ -52,7 +53,7 @@ async function backUp(input: CommandInput): Promise<void> {
 	const { name, images, bytes, missing, unreadable } = backup;
 	const size = (bytes / 1_048_576).toFixed(1).replace(".", ",");
 	if (input.has("json")) console.log(JSON.stringify({ folder: to, ...backup }, null, "\t"));
-	else console.log(`${to}/${name}: base de datos de ${size} MB, ${images} imágenes`);
+	else console.log(`${to}/${name}: base de datos de ${size} MB, ${imagesText(images)}`);
 	if (unreadable.length > 0) {
 		throw new CommandError(
 			`La copia se hizo, pero no se puede leer la lista de ${unreadable.join(", ")}, que ya no sirve: borrá esa carpeta. Hasta entonces no se borra ninguna imagen vieja.`,
@@ -60,7 +61,7 @@ async function backUp(input: CommandInput): Promise<void> {
 	}
 	if (missing.length === 0) return;
 	throw new CommandError(
-		`La copia se hizo, pero ${missing.length} imágenes ya no están en UPLOADS_DIR ni en otra copia: ${missing.slice(0, 5).join(", ")}. Mirá npm run data -- check`,
+		`La copia se hizo, pero sin ${imagesText(missing.length)} (no hay archivo en UPLOADS_DIR ni en otra copia): ${missing.slice(0, 5).join(", ")}. Mirá npm run data -- check`,
 	);
 }
 
@@ -82,7 +83,11 @@ async function list(input: CommandInput): Promise<void> {
 	if (input.has("json")) return console.log(JSON.stringify(backups, null, "\t"));
 	if (backups.length === 0) return console.log(`No hay copias en ${from}.`);
 	for (const { name, images } of backups)
-		console.log(`${name}  ${images === null ? "DAÑADA: no se puede leer su lista" : `${images} imágenes`}`);
+		console.log(`${name}  ${images === null ? "DAÑADA: no se puede leer su lista" : imagesText(images)}`);
+}
+
+function imagesText(images: number): string {
+	return count(images, "imagen", "imágenes");
 }
 
 function folderOf(input: CommandInput, option: string): string {

@@ -1,6 +1,7 @@
 /** `npm run restore -- …`: puts a backup in the place of the data, with the server stopped. */
 import { env } from "~/lib/env.server";
 import { LockedError, takeServerLock } from "~/lib/server-lock.server";
+import { count } from "./operator/answer";
 import { findBackup } from "./operator/backup-source";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
@@ -47,10 +48,12 @@ async function restore(input: CommandInput): Promise<void> {
 			return console.log(JSON.stringify({ backup: source.name, ...restored }, null, "\t"));
 		const { people, documents, extras, images, erased, lost } = restored;
 		console.log(
-			`Copia ${source.name} restaurada: ${people} cuentas, ${documents} documentos, ${extras} extras, ${images} imágenes.`,
+			`Copia ${source.name} restaurada: ${count(people, "cuenta", "cuentas")}, ${count(documents, "documento", "documentos")}, ${count(extras, "extra", "extras")}, ${count(images, "imagen", "imágenes")}.`,
 		);
 		if (erased > 0)
-			console.log(`Se borraron otra vez ${erased} cuentas que se habían eliminado después de la copia.`);
+			console.log(
+				`Eliminadas después de la copia, y borradas otra vez: ${count(erased, "cuenta", "cuentas")}.`,
+			);
 		if (lost > 0)
 			console.log(
 				`Imágenes que faltaban o estaban dañadas en la copia: ${lost}. Cuáles: npm run data -- check`,

@@ -85,7 +85,9 @@ describe("a backup", () => {
 		expect(await makeBackup(to, NOON)).toMatchObject({ images: 0, missing: [`${photo}-320.webp`] });
 		const run = await runCommand("backup", ["--to", to]);
 		expect(run.code).toBe(1);
-		expect(run.stderr).toContain(`1 imágenes ya no están en UPLOADS_DIR ni en otra copia: ${photo}-320.webp`);
+		expect(run.stderr).toContain(
+			`1 imagen (no hay archivo en UPLOADS_DIR ni en otra copia): ${photo}-320.webp`,
+		);
 	});
 
 	test("is not made of a damaged database; those from before stay", async () => {
@@ -129,7 +131,7 @@ describe("a backup", () => {
 		const made = await runCommand("backup", ["--to", to, "--json"]);
 		const { name, images, missing } = JSON.parse(made.stdout);
 		expect([images, missing, backupTime(name)]).toEqual([1, [], expect.any(Number)]);
-		expect((await runCommand("backup", ["list", "--from", to])).stdout).toBe(`${name}  1 imágenes\n`);
+		expect((await runCommand("backup", ["list", "--from", to])).stdout).toBe(`${name}  1 imagen\n`);
 		const listed = await runCommand("backup", ["list", "--from", to, "--json"]);
 		expect(JSON.parse(listed.stdout)).toEqual([
 			{ name, time: new Date(backupTime(name) ?? 0).toISOString(), images: 1 },

@@ -62,8 +62,8 @@ test("the drill: backup beside the running server, an account deleted after it, 
 
 	const restored = await runCommand("restore", ["--from", settings.BACKUPS_DIR], settings);
 	expect(restored).toMatchObject({ code: 0, stderr: "" });
-	expect(restored.stdout).toContain("1 cuentas, 1 documentos, 1 extras, 2 imágenes");
-	expect(restored.stdout).toContain("Se borraron otra vez 1 cuentas");
+	expect(restored.stdout).toContain("1 cuenta, 1 documento, 1 extra, 2 imágenes");
+	expect(restored.stdout).toContain("borradas otra vez: 1 cuenta.");
 	expect(countOf(folder, GOES, ["backups"])).toBe(0);
 	expect(countOf(folder, STAYS, ["backups"])).toBeGreaterThan(0);
 
