@@ -1,15 +1,18 @@
 /** The first bytes by which Excel knows that a file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
+/** What a formula may begin with, full-width signs and blanks that a spreadsheet skips included (OWASP, CSV Injection; ASVS 1.2.10). */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/;
+
 /**
  * A CSV (RFC 4180) as the Excel of Argentina opens it: semicolons, CRLF, UTF-8 with its mark. A text that a spreadsheet
- * would run as a formula is defused by an apostrophe (OWASP, CSV Injection).
+ * would run as a formula is defused by an apostrophe.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
 	return BYTE_ORDER_MARK + rows.map((row) => `${row.map(toCell).join(";")}\r\n`).join("");
 }
 
 function toCell(text: string): string {
-	const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+	const harmless = FORMULA.test(text) ? `'${text}` : text;
 	return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -178,6 +178,12 @@ describe("the CSV for the Excel of Argentina", () => {
 		'=HYPERLINK("http://evil.example";"x")',
 		"\t=1",
 		"\r=1",
+		"\n=1",
+		"\0=1",
+		"＝1+1",
+		"＋1",
+		"－1",
+		"＠SUM(A1)",
 		"=1\n=2",
 	])("runs no formula that a comment holds: %j", async (comment) => {
 		await put({ comment });
