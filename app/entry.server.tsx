@@ -14,6 +14,7 @@ import { diskFullMessage, hasFailedOnFullDisk, keepReserve, noteFailure } from "
 import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/outbox.server";
 import { REQUEST_ID_HEADER } from "~/lib/request-id";
+import { sweepSafetyCopies } from "~/lib/safety-copies.server";
 import { stylesheet } from "~/lib/stylesheet.server";
 import { startSweeps } from "~/lib/sweeps.server";
 import { sweepUploads } from "~/lib/uploads.server";
@@ -27,6 +28,7 @@ startSweeps({
 	sweepPendingImages,
 	eraseDeletedExtras,
 	sweepUploads,
+	sweepSafetyCopies,
 	purgeDeletedWords,
 	remindOfExpiry,
 	backUpNightly,

@@ -1,5 +1,5 @@
 /** Brings the database to the newest schema and fills in what the program ships. Run before every start. */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { saveDiagrams } from "~/features/diagrams/diagrams.server";
@@ -8,8 +8,9 @@ import { saveHolidays } from "~/features/holidays/holidays.server";
 import { reclassifyAround } from "~/features/overtime/reclassify.server";
 import { sqlite } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { listMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/migrations.server";
+import { pendingMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/migrations.server";
 import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/safe-database.server";
+import { makeSafetyCopy } from "~/lib/safety-copies.server";
 import { LockedError, takeServerLock } from "~/lib/server-lock.server";
 
 const MIGRATIONS = "db/migrations";
@@ -29,32 +30,41 @@ try {
 	sqlite.close();
 }
 
-/** Looked at before the lock is asked for, so that a second start beside a running server needs none. */
+/**
+ * Looked at before the lock is asked for, so that a second start beside a running server needs none, and a program that
+ * is too old for the database refuses before it has written anything.
+ */
 function isPending(): boolean {
-	const version = schemaVersion(sqlite);
-	return version !== listMigrations(MIGRATIONS).length || pendingSeeds().length > 0;
+	return pendingMigrations(sqlite, MIGRATIONS).length > 0 || pendingSeeds().length > 0;
 }
 
 async function migrateAndSeed(): Promise<void> {
 	const letGo = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
-	if (schemaVersion(sqlite) > 0) backUp();
-	for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);
-	for (const name of pendingSeeds()) {
-		await seed(name);
-		sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, ?)").run(name, Date.now());
-		console.log(`  datos ${name}`);
+	// Whoever held the lock may have done it all, and may have been newer.
+	if (isPending()) {
+		await copyFirst();
+		for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);
+		for (const name of pendingSeeds()) {
+			await seed(name);
+			sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, ?)").run(name, Date.now());
+			console.log(`  datos ${name}`);
+		}
 	}
 	letGo();
 }
 
-/** The state before the change, once per version: `relevo.sqlite.before-2`. */
-function backUp(): void {
-	const copy = `${env.DATABASE_PATH}.before-${listMigrations(MIGRATIONS).length}`;
-	if (existsSync(copy)) return;
-	// Under its name only when it is whole: a copy that was cut short is made again.
-	rmSync(`${copy}.new`, { force: true });
-	sqlite.prepare("VACUUM INTO ?").run(`${copy}.new`);
-	renameSync(`${copy}.new`, copy);
+/** A new file has nothing to go back to. */
+async function copyFirst(): Promise<void> {
+	const version = schemaVersion(sqlite);
+	if (version === 0) return;
+	try {
+		console.log(`  copia de antes: ${await makeSafetyCopy(sqlite, version)}`);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new SchemaError(
+			`No se pudo copiar la base de datos antes de actualizarla (${reason.replaceAll("\n", " ")}): no se cambió nada. ¿Hay lugar en el disco?`,
+		);
+	}
 }
 
 /** Each file is written once: what the operator corrects or removes afterwards stays so. */

@@ -27,12 +27,10 @@ export function schemaVersion(sqlite: SQLite.Database): number {
 }
 
 /**
- * Brings the database to the newest schema. Each migration and its row of `migrations` are one immediate transaction,
- * so that a crash leaves the schema before or after it. The caller holds the server's lock.
- * @returns the names of the migrations that were run
- * @throws SchemaError when the database has migrations that `folder` does not, or one of them fails
+ * The names of the migrations that the database does not have yet. Only reads, so that it comes before all that writes.
+ * @throws SchemaError when the database has migrations that `folder` does not: it is a newer program's
  */
-export function runMigrations(sqlite: SQLite.Database, folder: string): string[] {
+export function pendingMigrations(sqlite: SQLite.Database, folder: string): string[] {
 	const names = listMigrations(folder);
 	const version = schemaVersion(sqlite);
 	if (version > names.length) {
@@ -40,10 +38,20 @@ export function runMigrations(sqlite: SQLite.Database, folder: string): string[]
 			`La base de datos es de una versión más nueva (${version}) que este programa (${names.length}): actualizá el programa.`,
 		);
 	}
+	return names.slice(version);
+}
+
+/**
+ * Brings the database to the newest schema. Each migration and its row of `migrations` are one immediate transaction,
+ * so that a crash leaves the schema before or after it. The caller holds the server's lock.
+ * @returns the names of the migrations that were run
+ * @throws SchemaError when the database has migrations that `folder` does not, or one of them fails
+ */
+export function runMigrations(sqlite: SQLite.Database, folder: string): string[] {
+	const pending = pendingMigrations(sqlite, folder);
 	sqlite.exec(
 		"CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, run_at INTEGER NOT NULL) STRICT",
 	);
-	const pending = names.slice(version);
 	const run = sqlite.transaction((name: string) => {
 		sqlite.exec(readFileSync(join(folder, name), "utf8"));
 		const broken = sqlite.pragma("foreign_key_check");

@@ -1,8 +1,8 @@
 /** Migrations that are run, and killed, in a folder that is thrown away. */
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { listMigrations, runMigrations, schemaVersion } from "~/lib/migrations.server";
 import { addPeople } from "./site";
@@ -74,6 +74,13 @@ export function makeDatabaseBefore({ path, version }: MigrationFolder, databaseP
 	if (version > 2) addPeople(databasePath, 5);
 }
 
+/** The copies that stand beside a database from before its updates. */
+export function safetyCopies(databasePath: string): string[] {
+	const start = `${basename(databasePath)}.before-`;
+	const names = readdirSync(dirname(databasePath)).filter((name) => name.startsWith(start));
+	return names.map((name) => join(dirname(databasePath), name));
+}
+
 /** How a run ended. */
 export interface MigrationRun {
 	code: number | null;
@@ -93,9 +100,10 @@ export function runMigrateScript(
 ): Promise<MigrationRun> {
 	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: databasePath };
 	const script = resolve("build/scripts/migrate.js");
-	const version = listMigrations(join(folder, "db/migrations")).length;
 	// The copy from before is there right before the first migration; a first start, which copies nothing, takes the lock.
-	const sign = existsSync(databasePath) ? `${databasePath}.before-${version}` : `${databasePath}.lock`;
+	const hasBegun = existsSync(databasePath)
+		? () => safetyCopies(databasePath).length > 0
+		: () => existsSync(`${databasePath}.lock`);
 	return new Promise((done) => {
 		const child = spawn(process.execPath, [script], { env, cwd: folder });
 		let output = "";
@@ -108,7 +116,7 @@ export function runMigrateScript(
 		let isOver = false;
 		// Without a pause: a migration takes a few milliseconds, and is to be hit in every part.
 		const look = () => {
-			if (begun === undefined && existsSync(sign)) begun = performance.now();
+			if (begun === undefined && hasBegun()) begun = performance.now();
 			if (begun !== undefined && performance.now() - begun >= killMs) child.kill("SIGKILL");
 			else if (!isOver) setImmediate(look);
 		};

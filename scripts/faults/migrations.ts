@@ -12,6 +12,7 @@ import {
 	makeMigrationFolder,
 	readAll,
 	runMigrateScript,
+	safetyCopies,
 } from "./migration-runs";
 
 /** Kills come in turns at so many parts of the time until the commit, as it has been found so far. */
@@ -66,9 +67,8 @@ export async function killMigration(version: number | "long", points: number): P
 		if (readAll(path).content !== expected.content) note("el arranque siguiente dejó otra cosa");
 		const boots = version !== "long" && point % BOOT_ONE_IN === 0;
 		if (boots) await boot(path).catch((error: Error) => note(error.message));
-		for (const ending of ["", "-wal", "-shm", ".lock", `.before-${folder.version}`]) {
-			rmSync(path + ending, { force: true });
-		}
+		const beside = ["-wal", "-shm", ".lock"].map((ending) => path + ending);
+		for (const file of [path, ...beside, ...safetyCopies(path)]) rmSync(file, { force: true });
 	}
 	folder.remove();
 	return result;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished } from "vitest";
 
@@ -22,17 +22,17 @@ export function nextNumber(): string {
 }
 
 interface Watch {
-	/** The clock begins when this file is there; without it, with the process. */
-	sign?: string;
+	/** The clock begins when the copy from before is there; else with the process. */
+	fromCopyOn?: boolean;
 	/** Kills the process so long after that. */
 	killMs?: number;
 }
 
-/** Runs the built script. `ms` is how long it went on after the sign. */
+/** Runs the built script. `ms` is how long it went on after the clock began. */
 export function migrate(
 	project: string,
 	path: string,
-	{ sign, killMs }: Watch = {},
+	{ fromCopyOn, killMs }: Watch = {},
 ): Promise<{ code: number | null; output: string; ms: number }> {
 	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: path };
 	return new Promise((done) => {
@@ -43,9 +43,9 @@ export function migrate(
 				output += chunk;
 			});
 		}
-		let begun = sign ? undefined : performance.now();
+		let begun = fromCopyOn ? undefined : performance.now();
 		const look = setInterval(() => {
-			if (begun === undefined && sign && existsSync(sign)) begun = performance.now();
+			if (begun === undefined && safetyCopies(path).length > 0) begun = performance.now();
 			if (begun === undefined || killMs === undefined || performance.now() - begun < killMs) return;
 			child.kill("SIGKILL");
 		}, 1);
@@ -54,6 +54,12 @@ export function migrate(
 			done({ code, output, ms: performance.now() - (begun ?? performance.now()) });
 		});
 	});
+}
+
+/** What stands beside a database from before its updates, the oldest first. */
+export function safetyCopies(path: string): string[] {
+	const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.before-2`));
+	return names.sort().map((name) => join(dirname(path), name));
 }
 
 /** A copy of the migrated and seeded database. */
