@@ -48,7 +48,7 @@ const marks = {
 /** A drawing beside a word, or inside a control that has a name: never the only carrier of a meaning. */
 export function Icon({ name }: { name: keyof typeof strokes }) {
 	return (
-		<svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+		<svg className="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
 			<path d={strokes[name]} />
 		</svg>
 	);
@@ -58,7 +58,7 @@ export function Icon({ name }: { name: keyof typeof strokes }) {
 export function BrandMark({ name }: { name: keyof typeof marks | "web" }) {
 	if (name === "web") return <Icon name="world" />;
 	return (
-		<svg className="icon mark" viewBox="0 0 24 24" aria-hidden="true">
+		<svg className="icon mark" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
 			<path d={marks[name]} />
 		</svg>
 	);

@@ -3,6 +3,8 @@ export function QrCode({ path, size, label }: { path: string; size: number; labe
 	return (
 		<svg
 			className="qr"
+			width="200"
+			height="200"
 			viewBox={`0 0 ${size} ${size}`}
 			role="img"
 			aria-label={label}

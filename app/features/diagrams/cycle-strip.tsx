@@ -3,7 +3,14 @@ export function CycleStrip({ cycle }: { cycle: string }) {
 	// The gap between blocks is the same part of every strip.
 	const gap = cycle.length * 0.006;
 	return (
-		<svg className="strip" viewBox={`0 0 ${cycle.length} 2`} preserveAspectRatio="none" aria-hidden="true">
+		<svg
+			className="strip"
+			width="240"
+			height="18"
+			viewBox={`0 0 ${cycle.length} 2`}
+			preserveAspectRatio="none"
+			aria-hidden="true"
+		>
 			{blocksOf(cycle).map(({ letter, start, length }) => (
 				<path key={start} className={`fill-${letter}`} d={`M${start} 0h${length - gap}v2h${gap - length}z`} />
 			))}
