@@ -198,8 +198,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		const user = await makeUser({ real_name: "Ramona Fernández" });
 		await addExtras(
 			user,
-			{ date: "2026-11-10" },
-			{ date: "2026-11-11", minutes_100: 120 },
+			{ date: "2026-11-10", compensation: "pago" },
+			{ date: "2026-11-11", minutes_100: 120, compensation: "pago" },
 			{ date: "2026-10-01" },
 		);
 		await visit(user, `${LIST}?start=2026-11-01`, { script }, async (page) => {
@@ -220,8 +220,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByText("Comparar con el recibo de sueldo").click();
 			await fill(page, { "Horas al 50 % del recibo": "14", "Horas al 100 % del recibo": "1" });
 			await press(page, "Comparar");
-			await page.getByText("Al 100 %: en el recibo faltan 1 h.").waitFor();
-			expect(await page.getByText("Al 50 %: coincide.").count()).toBe(1);
+			await page.getByText("Diferencia: 1 h menos en el recibo.").waitFor();
+			expect(await page.getByText("14 h en el recibo. Coincide.").count()).toBe(1);
 			expect(search(page)).toContain("start=2026-11-01");
 		});
 	});

@@ -213,6 +213,13 @@ describe("the sheet", () => {
 		});
 	});
 
+	test("of who has not given a name leaves it open, and never prints what stands in its place", async () => {
+		const nameless = await makeUser({ real_name: "SIN NOMBRE" });
+		const args = argsFor(`${LIST}?view=sheet`, {}, { headers: await signedIn(nameless) });
+		const { sheet } = await (await responseOf(() => list(args))).json();
+		expect(sheet.name).toBeNull();
+	});
+
 	test("holds what the filter shows", async () => {
 		await twoExtras();
 		const sheet = await sheetOf("&shift=m");
@@ -237,52 +244,92 @@ describe("the sheet", () => {
 });
 
 describe("the check of a pay slip", () => {
-	beforeEach(() =>
-		put(
-			{ date: "2026-11-02", minutes: 4 * H },
-			{ date: "2026-11-08", minutes: 8 * H, minutes_100: 8 * H },
-			{ date: "2026-11-14", minutes: 8 * H, minutes_100: 1 * H },
-		),
-	);
+	const paid = { compensation: "pago" as const };
 	const checkOf = async (query: string) => {
 		const { check, slip, slipError } = await sheetOf(query);
 		return { check, slip, slipError };
 	};
 
-	test("that is right says so, entry by entry", async () => {
-		expect((await checkOf("&hours50=11&hours100=9")).check).toEqual({
-			texts: ["sí", "sí", "sí"],
-			summary: ["Al 50 %: coincide.", "Al 100 %: coincide."],
+	describe("of extras that are all paid", () => {
+		beforeEach(() =>
+			put(
+				{ date: "2026-11-02", minutes: 4 * H, ...paid },
+				{ date: "2026-11-08", minutes: 8 * H, minutes_100: 8 * H, ...paid },
+				{ date: "2026-11-14", minutes: 8 * H, minutes_100: 1 * H, ...paid },
+			),
+		);
+
+		test.each([
+			[
+				"&hours50=11&hours100=9",
+				"Al 50 %: 11 h anotadas con pago, 11 h en el recibo. Coincide.",
+				"Al 100 %: 9 h anotadas con pago, 9 h en el recibo. Coincide.",
+			],
+			[
+				"&hours50=10,5&hours100=5",
+				"Al 50 %: 11 h anotadas con pago, 10,5 h en el recibo. Diferencia: 0,5 h menos en el recibo.",
+				"Al 100 %: 9 h anotadas con pago, 5 h en el recibo. Diferencia: 4 h menos en el recibo.",
+			],
+			[
+				"&hours50=12.25&hours100=100",
+				"Al 50 %: 11 h anotadas con pago, 12,25 h en el recibo. Diferencia: 1,25 h más en el recibo.",
+				"Al 100 %: 9 h anotadas con pago, 100 h en el recibo. Diferencia: 91 h más en el recibo.",
+			],
+			[
+				"&hours100=9",
+				"Al 50 %: 11 h anotadas con pago, 0 h en el recibo. Diferencia: 11 h menos en el recibo.",
+				"Al 100 %: 9 h anotadas con pago, 9 h en el recibo. Coincide.",
+			],
+			[
+				"&start=2026-11-03&end=2026-11-10&hours50=0&hours100=8",
+				"Al 50 %: 0 h anotadas con pago, 0 h en el recibo. Coincide.",
+				"Al 100 %: 8 h anotadas con pago, 8 h en el recibo. Coincide.",
+			],
+		])("%s: the two rates, and nothing else", async (query, ...lines) => {
+			expect((await checkOf(query)).check).toEqual(lines);
 		});
 	});
 
-	test("gives its hours to the oldest first, and says which extras they do not reach", async () => {
-		expect((await checkOf("&hours50=10,5&hours100=5")).check).toEqual({
-			texts: ["sí", "falta 3 h al 100 %", "falta 0,5 h al 50 % y 1 h al 100 %"],
-			summary: ["Al 50 %: en el recibo faltan 0,5 h.", "Al 100 %: en el recibo faltan 4 h."],
-		});
-		expect((await checkOf("&hours50=0&hours100=0")).check.texts).toEqual([
-			"falta 4 h al 50 %",
-			"falta 8 h al 100 %",
-			"falta 7 h al 50 % y 1 h al 100 %",
+	test("never counts an extra that is given back as a day off or in the bank of hours", async () => {
+		await put(
+			{ date: "2026-11-10", compensation: "franco" },
+			{ date: "2026-11-11", compensation: "banco" },
+			{ date: "2026-11-12", ...paid },
+		);
+		expect((await checkOf("&hours50=8&hours100=0")).check).toEqual([
+			"Al 50 %: 8 h anotadas con pago, 8 h en el recibo. Coincide.",
+			"Al 100 %: 0 h anotadas con pago, 0 h en el recibo. Coincide.",
+			"Franco: 1 extra (8 h). No van en dinero, así que no se comparan.",
+			"Banco de horas: 1 extra (8 h). No van en dinero, así que no se comparan.",
 		]);
 	});
 
-	test("says when there is more on it", async () => {
-		expect((await checkOf("&hours50=12.25&hours100=100")).check).toEqual({
-			texts: ["sí", "sí", "sí"],
-			summary: ["Al 50 %: en el recibo hay 1,25 h de más.", "Al 100 %: en el recibo hay 91 h de más."],
-		});
+	test("says which hours it cannot compare: not classified, without a compensation, not worked yet", async () => {
+		await put(
+			{ date: "2026-11-14", minutes_unclassified: 8 * H, ...paid },
+			{ date: "2026-11-16", minutes: 4 * H },
+			{ date: "2026-11-17", minutes: 4 * H },
+			{ date: "2026-11-20", ...paid },
+			{ date: "2026-11-21", ...paid },
+		);
+		expect((await checkOf("&end=2026-11-30&hours50=8&hours100=0")).check).toEqual([
+			"Al 50 %: 8 h anotadas con pago, 8 h en el recibo. Coincide.",
+			"Al 100 %: 0 h anotadas con pago, 0 h en el recibo. Coincide.",
+			"Sin clasificar: 8 h con pago. No se sabe si van al 50 o al 100 %, así que no se comparan.",
+			"Sin compensación indicada: 2 extras (8 h). No se comparan.",
+			"Con fecha posterior a hoy: 1 extra. No se comparan.",
+		]);
 	});
 
-	test("with one number takes the other one for none, and keeps to the filter", async () => {
-		expect((await checkOf("&hours100=9")).check.summary).toEqual([
-			"Al 50 %: en el recibo faltan 11 h.",
-			"Al 100 %: coincide.",
-		]);
-		expect((await checkOf("&start=2026-11-03&end=2026-11-10&hours50=0&hours100=8")).check.texts).toEqual([
-			"sí",
-		]);
+	test("counts the extras that do not fit on the sheet too", async () => {
+		const rows = Array.from({ length: 1001 }, (_, n) => extraRow(id, { created_at: n, ...paid }));
+		for (const from of [0, 600]) {
+			await db
+				.insertInto("extras")
+				.values(rows.slice(from, from ? undefined : 600))
+				.execute();
+		}
+		expect((await checkOf("&hours50=8")).check[0]).toContain("Al 50 %: 8008 h anotadas con pago");
 	});
 
 	test.each(["-1", "1e309", "0x10", "NaN", "８", "ocho", "1000", "1,234", "<b>"])(

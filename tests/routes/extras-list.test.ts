@@ -313,13 +313,26 @@ describe("what is told beside the sums", () => {
 	test("more than 30 hours in this month, not 30", async () => {
 		await put(
 			{ date: "2026-11-01", minutes: 15 * H },
-			{ date: "2026-11-30", minutes: 15 * H },
+			{ date: "2026-11-20", minutes: 15 * H },
 			{ date: "2026-10-31" },
 		);
 		expect(await warnings()).toEqual([]);
 		await put({ date: "2026-11-02", minutes: 15 });
 		expect(await warnings()).toEqual([
 			"Este mes llevás 30,25 horas extra. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
+		]);
+	});
+
+	test("what is written down for the days after today apart from what was worked", async () => {
+		await put({ date: "2026-11-20", minutes: 16 * H }, { date: "2026-11-19", minutes: 8 * H });
+		await put({ date: "2026-11-21", minutes: 8 * H });
+		expect(await warnings()).toEqual([
+			"Este mes llevás 24 horas extra y tenés anotadas 8 para después de hoy: con esas serían 32. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
+		]);
+		await db.deleteFrom("extras").where("date", "<=", "2026-11-20").execute();
+		await put(...["2026-11-22", "2026-11-23"].map((date) => ({ date, minutes: 12 * H })));
+		expect(await warnings()).toEqual([
+			"Este mes tenés anotadas 32 horas extra para después de hoy. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
 		]);
 	});
 

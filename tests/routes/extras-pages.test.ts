@@ -144,14 +144,22 @@ test("the sheet has its entries, when they were written, the totals, and room to
 	const text = read(html);
 	expect(text).toContain("Planilla de horas extra");
 	expect(text).toContain("01/02/2026 al 28/02/2026");
-	expect(text).toMatch(/01\/02\/2026 Ñ 4,5 0 4,5 .*Parada &lt;b&gt;de horno&lt;\/b&gt; y limpieza/);
+	expect(text).toMatch(
+		/01\/02\/2026 Ñ 4,5 0 4,5 .*Banco de horas .*Parada &lt;b&gt;de horno&lt;\/b&gt; y limpieza/,
+	);
 	expect(text).toContain("31/12/1969");
 	expect(text).toMatch(/Totales Extras 1 Horas 4,5 Al 50 % 0 Al 100 % 4,5/);
-	expect(text).toContain("falta 2,5 h al 100 %");
-	expect(text).toContain("Al 50 %: en el recibo hay 1 h de más. Al 100 %: en el recibo faltan 2,5 h.");
+	expect(text).toContain("Banco de horas: 1 extra (4,5 h). No van en dinero, así que no se comparan.");
+	expect(text).not.toContain("En el recibo");
 	for (const line of ["Firma del trabajador", "Firma del supervisor"]) expect(text).toContain(line);
 	expect(html).toMatch(/name="hours50"[^>]*value="1"/);
 	expect(html).toMatch(/<input type="hidden" name="start" value="2026-02-01"/);
+});
+
+test("the sheet of who has not given a name leaves room to write it", async () => {
+	const html = await open(`${LIST}?view=sheet`, newcomer);
+	expect(html).toContain('Nombre y apellido: <span class="blank"></span>');
+	expect(html).not.toContain("SIN NOMBRE");
 });
 
 describe("the forms", () => {

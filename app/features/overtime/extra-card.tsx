@@ -1,5 +1,6 @@
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
+import { compensationNames } from "./compensation";
 import type { Extra } from "./extras.server";
 import { formatClock, formatHours } from "./hours";
 
@@ -15,8 +16,6 @@ interface ExtraCardProps {
 	/** Address of the list as it is seen, to come back to. */
 	listAddress: string;
 }
-
-const compensations = { pago: "Pago", franco: "Franco", banco: "Banco de horas" } as const;
 
 /** An extra in the list. */
 export function ExtraCard({ extra, listAddress }: ExtraCardProps) {
@@ -34,7 +33,7 @@ export function ExtraCard({ extra, listAddress }: ExtraCardProps) {
 			</p>
 			<p>
 				{messages.hoursAmount}: <strong>{formatHours(minutes)} hs.</strong>
-				{compensation && ` · ${compensations[compensation]}`}
+				{compensation && ` · ${compensationNames[compensation]}`}
 			</p>
 			<p className="why">{reason}</p>
 			{warning && <p className="note">{warning}</p>}

@@ -1,5 +1,6 @@
 import { formatShortDate } from "~/lib/civil-date";
 import { Icon } from "~/ui/icons";
+import { compensationNames } from "./compensation";
 import type { ListedExtra } from "./extra-card";
 import type { Totals } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
@@ -14,11 +15,22 @@ interface ExtraSheetProps extends SlipProps {
 	/** Whether there are more than a sheet holds. */
 	isCut: boolean;
 	filter: ExtrasFilter;
-	name: string;
+	/** Null: not given yet, so that the sheet leaves room to write it by hand. */
+	name: string | null;
 	today: string;
 }
 
-const titles = ["Fecha", "Turno", "Horas", "50 %", "100 %", "Noche", "Por qué y comentario", "Anotada el"];
+const titles = [
+	"Fecha",
+	"Turno",
+	"Horas",
+	"50 %",
+	"100 %",
+	"Noche",
+	"Compensación",
+	"Por qué y comentario",
+	"Anotada el",
+];
 
 /** On a phone the table scrolls sideways: who has only a keyboard gets into it too. */
 const scrollable = { role: "region", "aria-label": "Extras", tabIndex: 0 };
@@ -34,7 +46,7 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 			</a>
 			<h1>Planilla de horas extra</h1>
 			<p>
-				{name}
+				Nombre y apellido: {name ?? <span className="blank" />}
 				{first && last && ` · ${formatShortDate(first)} al ${formatShortDate(last)}`}
 				{filter.shift && ` · turno ${filter.shift}`}
 			</p>
@@ -51,11 +63,10 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 									{title}
 								</th>
 							))}
-							{slip.check && <th scope="col">En el recibo</th>}
 						</tr>
 					</thead>
 					<tbody>
-						{extras.map((extra, index) => (
+						{extras.map((extra) => (
 							<tr key={extra.idFile}>
 								<th scope="row">{formatShortDate(extra.date)}</th>
 								<td>{extra.shift}</td>
@@ -63,6 +74,7 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 								<td>{formatHours(extra.minutes50)}</td>
 								<td>{formatHours(extra.minutes100)}</td>
 								<td>{extra.minutesNight === null ? "" : formatHours(extra.minutesNight)}</td>
+								<td>{extra.compensation && compensationNames[extra.compensation]}</td>
 								<td className="lines">
 									{extra.reason}
 									{extra.comment && `\n«${extra.comment}»`}
@@ -71,7 +83,6 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 									{extra.recordedOn}
 									{extra.changedOn && `\ncambiada ${extra.changedOn}`}
 								</td>
-								{slip.check && <td>{slip.check.texts[index]}</td>}
 							</tr>
 						))}
 					</tbody>

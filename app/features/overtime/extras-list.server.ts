@@ -2,6 +2,7 @@ import type { CivilDate } from "~/lib/civil-date";
 import { db } from "~/lib/db.server";
 import { type Extra, type ExtraKey, extraColumns, toExtra } from "./extras.server";
 import type { ExtrasFilter } from "./filter";
+import type { CompensationSum } from "./slip-check";
 
 export const PAGE_EXTRAS = 50;
 /** The most that a CSV holds: more than a worker writes in a working life. */
@@ -97,6 +98,21 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
 		minutesNight: sums.minutesNight ?? 0,
 		withoutStart: count - withStart,
 	};
+}
+
+/** The same by how the extras are compensated, for the check of a pay slip. */
+export async function sumByCompensation(userId: string, filter: ExtrasFilter): Promise<CompensationSum[]> {
+	return filtered(userId, filter)
+		.select(({ fn }) => [
+			"compensation",
+			fn.countAll<number>().as("count"),
+			fn.sum<number>("minutes").as("minutes"),
+			fn.sum<number>("minutes_50").as("minutes50"),
+			fn.sum<number>("minutes_100").as("minutes100"),
+			fn.sum<number>("minutes_unclassified").as("minutesUnclassified"),
+		])
+		.groupBy("compensation")
+		.execute();
 }
 
 /** Of these days, those with more than so many minutes of extras in all. */

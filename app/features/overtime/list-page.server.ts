@@ -2,14 +2,22 @@ import type { User } from "~/features/auth/users.server";
 import { crewLetters, type Diagram } from "~/features/diagrams/cycle";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
+import { placeholders } from "~/lib/messages";
 import { plantDay } from "~/lib/plant-clock.server";
 import { type HolidaysOn, splitExtra } from "./classify";
 import type { ListedExtra } from "./extra-card";
 import type { Extra } from "./extras.server";
-import { listExtras, listLongDays, listOldestExtras, MOST_ON_SHEET, sumExtras } from "./extras-list.server";
+import {
+	listExtras,
+	listLongDays,
+	listOldestExtras,
+	MOST_ON_SHEET,
+	sumByCompensation,
+	sumExtras,
+} from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 import { formatHours } from "./hours";
-import { type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "./pay-period";
+import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "./pay-period";
 import { restWarning } from "./rest";
 import { readSlip } from "./slip-check";
 import { LONG_DAY_MIN, warningsOf } from "./warnings";
@@ -34,8 +42,8 @@ export async function readListPage(
 	const { extras, next } = await listExtras(user.id, filter, after);
 	const dates = [...new Set(extras.map(({ date }) => date))];
 	const warnings = warningsOf({
-		month: (await sumExtras(user.id, monthOf(year, month))).minutes,
-		year: (await sumExtras(user.id, yearOf(year))).minutes,
+		month: await sumWorked(user.id, monthOf(year, month), today),
+		year: await sumWorked(user.id, yearOf(year), today),
 		longDays: await listLongDays(user.id, dates, LONG_DAY_MIN),
 	});
 	const setting: PayPeriod = parsePayPeriod(user.payPeriod) ?? "month";
@@ -75,6 +83,8 @@ export async function readSheet(
 ) {
 	const extras = await readOldest(user, filter, MOST_ON_SHEET, surroundings);
 	const totals = await sumExtras(user.id, filter);
+	const today = todayIn(env.TZ_APP);
+	const worked = await sumByCompensation(user.id, untilDay(filter, today));
 	return {
 		isCut: totals.count > extras.length,
 		extras: extras.map((extra) => ({
@@ -83,9 +93,9 @@ export async function readSheet(
 			changedOn: extra.editedAt === null ? null : formatShortDate(plantDay(extra.editedAt)),
 		})),
 		totals,
-		...readSlip(query, extras),
-		name: user.realName,
-		today: todayIn(env.TZ_APP),
+		...readSlip(query, worked, totals.count - countOf(worked)),
+		name: user.realName === placeholders.realName ? null : user.realName || null,
+		today,
 	};
 }
 
@@ -118,10 +128,26 @@ function reasonOf(extra: Extra, holidaysOn: HolidaysOn): string {
 	return `${parts.join(", ")}: lo pusiste vos`;
 }
 
-function monthOf(year: number, month: number): { start: CivilDate; end: CivilDate } {
+/** What was worked until today is one thing, what is written down for later another. */
+async function sumWorked(userId: string, range: DateRange, today: CivilDate) {
+	const { minutes } = await sumExtras(userId, range);
+	const { minutes: worked } = await sumExtras(userId, untilDay(range, today));
+	return { worked, planned: minutes - worked };
+}
+
+/** What the filter shows up to a day, that day included. */
+function untilDay(filter: ExtrasFilter, day: CivilDate): ExtrasFilter {
+	return { ...filter, end: filter.end !== undefined && filter.end < day ? filter.end : day };
+}
+
+function countOf(sums: readonly { count: number }[]): number {
+	return sums.reduce((total, { count }) => total + count, 0);
+}
+
+function monthOf(year: number, month: number): DateRange {
 	return payPeriodOf(`${year}-${String(month).padStart(2, "0")}-01`, "month");
 }
 
-function yearOf(year: number): { start: CivilDate; end: CivilDate } {
+function yearOf(year: number): DateRange {
 	return { start: `${year}-01-01`, end: `${year}-12-31` };
 }

@@ -1,47 +1,29 @@
-/** The pay-slip check: which extras the hours of a pay slip cover. Pure. */
+/** The pay-slip check: the hours of a pay slip against the extras that are paid in money. Pure. */
+import { type Compensation, compensationNames } from "./compensation";
 import { formatHours, parseSlipHours } from "./hours";
 import type { SlipProps } from "./slip-form";
 
-interface PaidExtra {
+/** What the extras of one compensation add up to; null: the worker has not said which. */
+export interface CompensationSum {
+	compensation: Compensation | null;
+	count: number;
+	/** Minutes, as the others. */
+	minutes: number;
 	minutes50: number;
 	minutes100: number;
+	minutesUnclassified: number;
 }
 
-/** How much of an extra the slip covers, in minutes. */
-export interface Covered {
-	covered50: number;
-	covered100: number;
-	isCovered: boolean;
-}
-
-export interface SlipCheck {
-	/** In the order of the extras. */
-	covered: Covered[];
-	/** What the slip lacks (positive) or has too much (negative), in minutes. */
-	missing50: number;
-	missing100: number;
-}
-
-/** Hands the slip's hours to the extras in their order, the oldest first, as plants do. */
-export function checkSlip(extras: readonly PaidExtra[], slip: PaidExtra): SlipCheck {
-	let [left50, left100] = [slip.minutes50, slip.minutes100];
-	const covered = extras.map(({ minutes50, minutes100 }) => {
-		const covered50 = Math.min(left50, minutes50);
-		const covered100 = Math.min(left100, minutes100);
-		left50 -= covered50;
-		left100 -= covered100;
-		return { covered50, covered100, isCovered: covered50 === minutes50 && covered100 === minutes100 };
-	});
-	const sum = (rate: keyof PaidExtra) => extras.reduce((total, extra) => total + extra[rate], 0);
-	return {
-		covered,
-		missing50: sum("minutes50") - slip.minutes50,
-		missing100: sum("minutes100") - slip.minutes100,
-	};
-}
-
-/** The slip of an address (`?hours50=10&hours100=4,5`), compared with the extras, oldest first. */
-export function readSlip(query: URLSearchParams, extras: readonly PaidExtra[]): SlipProps {
+/**
+ * The slip of an address (`?hours50=10&hours100=4,5`), compared with the extras.
+ * @param sums of the extras worked until today, by their compensation
+ * @param planned how many extras have a date after today
+ */
+export function readSlip(
+	query: URLSearchParams,
+	sums: readonly CompensationSum[],
+	planned: number,
+): SlipProps {
 	const [hours50, hours100] = ["hours50", "hours100"].map((name) => query.get(name)?.slice(0, 20));
 	const slip = { hours50, hours100 };
 	if (hours50 === undefined && hours100 === undefined) return { slip };
@@ -49,22 +31,50 @@ export function readSlip(query: URLSearchParams, extras: readonly PaidExtra[]): 
 	if (minutes50 === undefined || minutes100 === undefined) {
 		return { slip, slipError: "Escribí las horas del recibo como 12 o 7,5." };
 	}
-	const { covered, missing50, missing100 } = checkSlip(extras, { minutes50, minutes100 });
-	const texts = covered.map(({ isCovered, covered50, covered100 }, index) => {
-		const { minutes50 = 0, minutes100 = 0 } = extras[index] ?? {};
-		if (isCovered) return "sí";
-		const lacks = [
-			minutes50 > covered50 && `${formatHours(minutes50 - covered50)} h al 50 %`,
-			minutes100 > covered100 && `${formatHours(minutes100 - covered100)} h al 100 %`,
-		].filter((text) => text !== false);
-		return `falta ${lacks.join(" y ")}`;
-	});
-	return { slip, check: { texts, summary: [summaryOf("50", missing50), summaryOf("100", missing100)] } };
+	return { slip, check: compareSlip({ minutes50, minutes100 }, sums, planned) };
 }
 
-function summaryOf(rate: string, missing: number): string {
-	if (missing === 0) return `Al ${rate} %: coincide.`;
-	return missing > 0
-		? `Al ${rate} %: en el recibo faltan ${formatHours(missing)} h.`
-		: `Al ${rate} %: en el recibo hay ${formatHours(-missing)} h de más.`;
+/** The comparison in lines: first the two rates, then all that is left out of it, so that nothing is silent. */
+function compareSlip(
+	slip: { minutes50: number; minutes100: number },
+	sums: readonly CompensationSum[],
+	planned: number,
+): string[] {
+	const sumOf = (compensation: Compensation | null) => sums.find((sum) => sum.compensation === compensation);
+	const paid = sumOf("pago");
+	const unknown = sumOf(null);
+	const lines = [
+		rateLine("50", paid?.minutes50 ?? 0, slip.minutes50),
+		rateLine("100", paid?.minutes100 ?? 0, slip.minutes100),
+	];
+	if (paid && paid.minutesUnclassified > 0) {
+		lines.push(
+			`Sin clasificar: ${formatHours(paid.minutesUnclassified)} h con pago. No se sabe si van al 50 o al 100 %, así que no se comparan.`,
+		);
+	}
+	if (unknown) {
+		lines.push(
+			`Sin compensación indicada: ${extrasText(unknown.count)} (${formatHours(unknown.minutes)} h). No se comparan.`,
+		);
+	}
+	for (const compensation of ["franco", "banco"] as const) {
+		const sum = sumOf(compensation);
+		if (!sum) continue;
+		lines.push(
+			`${compensationNames[compensation]}: ${extrasText(sum.count)} (${formatHours(sum.minutes)} h). No van en dinero, así que no se comparan.`,
+		);
+	}
+	if (planned > 0) lines.push(`Con fecha posterior a hoy: ${extrasText(planned)}. No se comparan.`);
+	return lines;
+}
+
+function rateLine(rate: string, noted: number, onSlip: number): string {
+	const amounts = `Al ${rate} %: ${formatHours(noted)} h anotadas con pago, ${formatHours(onSlip)} h en el recibo.`;
+	if (noted === onSlip) return `${amounts} Coincide.`;
+	const difference = formatHours(Math.abs(noted - onSlip));
+	return `${amounts} Diferencia: ${difference} h ${noted > onSlip ? "menos" : "más"} en el recibo.`;
+}
+
+function extrasText(count: number): string {
+	return count === 1 ? "1 extra" : `${count} extras`;
 }

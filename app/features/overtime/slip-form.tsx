@@ -5,13 +5,8 @@ export interface SlipProps {
 	slip: { hours50?: string; hours100?: string };
 	/** What is wrong with it. */
 	slipError?: string;
-	/** The comparison, when both were given. */
-	check?: {
-		/** In the order of the extras: "sí", "falta 2 h al 100 %". */
-		texts: string[];
-		/** Over the whole period. */
-		summary: string[];
-	};
+	/** The comparison in lines, over the whole period. */
+	check?: string[];
 }
 
 /** "Comparar con el recibo": the hours of the slip against the extras of the sheet. */
@@ -21,6 +16,10 @@ export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filte
 			<summary>Comparar con el recibo de sueldo</summary>
 			<form method="get" action="/auth/work-overtime">
 				<input type="hidden" name="view" value="sheet" />
+				<p className="hint">
+					Se comparan las extras compensadas con «Pago». Si una no dice cómo se compensa, ponéselo en
+					«Editar».
+				</p>
 				{Object.entries(filter).map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
@@ -37,7 +36,7 @@ export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filte
 					</button>
 				</p>
 			</form>
-			{check?.summary.map((line) => (
+			{check?.map((line) => (
 				<p key={line} className="note">
 					{line}
 				</p>
