@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, compress, SMALLEST_COMPRESSED } from "./compression.server";
+import { Delivery, deliver } from "./delivery.server";
 
 /** Answers of Remix become answers of node:http here: downloads as they are made, all others whole. */
 export async function sendAnswer(
@@ -23,7 +23,7 @@ export async function sendAnswer(
 	if (!encoding) return sendBody(body, request, response);
 	const compressed = await compress(body, encoding, 5);
 	response.setHeader("Content-Encoding", encoding);
-	sendBody(compressed, request, response);
+	return sendBody(compressed, request, response);
 }
 
 /** Copies headers over those that are set; those that may stand more than once are added. */
@@ -58,22 +58,26 @@ async function sendDownload(answer: Response, method = "GET", response: ServerRe
 	const length = answer.headers.get("Content-Length");
 	if (length) response.setHeader("Content-Length", length);
 	const reader = answer.body?.getReader();
-	const gone = new AbortController();
-	response.once("close", () => {
-		gone.abort();
-		// Of no use to anybody any more: nor is why it could not be ended.
-		reader?.cancel().catch(() => undefined);
-	});
+	// Of no use to anybody any more: nor is why it could not be ended.
+	const cancel = () => reader?.cancel().catch(() => undefined);
+	// Who left while it was prepared has been heard of already.
+	if (response.destroyed) return void cancel();
+	response.once("close", cancel);
 	if (!reader || method === "HEAD") return void response.end();
-	for (let part = await reader.read(); !part.done; part = await reader.read()) {
-		if (response.write(part.value)) continue;
-		await once(response, "drain", { signal: gone.signal }).catch(() => undefined);
-	}
-	response.end();
+	const delivery = new Delivery(response);
+	for (let part = await reader.read(); !part.done; part = await reader.read())
+		await delivery.give(part.value);
+	delivery.end();
 }
 
-function sendBody(body: Buffer, request: IncomingMessage, response: ServerResponse): void {
+/** Sends a body that is whole; of a HEAD only its length. */
+export async function sendBody(
+	body: Buffer,
+	request: IncomingMessage,
+	response: ServerResponse,
+): Promise<void> {
 	const mayHaveBody = response.statusCode !== 204 && response.statusCode !== 304;
 	if (mayHaveBody) response.setHeader("Content-Length", body.byteLength);
-	response.end(mayHaveBody && request.method !== "HEAD" ? body : undefined);
+	if (mayHaveBody && request.method !== "HEAD") await deliver(response, body);
+	else response.end();
 }

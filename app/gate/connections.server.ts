@@ -1,10 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { env } from "~/lib/env.server";
 import { countDropped } from "~/lib/metrics.server";
+import { clientAddress } from "./client-address.server";
+import { deliveryOf, GULP_MS } from "./delivery.server";
 import { uploadOf } from "./upload-body.server";
 
 /** So long may who has just come take to ask for something while others keep us waiting, in milliseconds. */
 const NEWCOMER_MS = 2000;
+/** Nobody who is not late is closed, unless their address has more than this part of all connections. */
+const SHARE = 1 / 4;
 
 /** A request that is under way on a connection. */
 interface Asked {
@@ -23,10 +28,13 @@ export class Connections {
 
 	/**
 	 * Follows the connections of `server` and keeps no more than `most`: one too many closes that which keeps us waiting
-	 * most needlessly, since whoever holds them all with slow requests would keep everybody else out. None is closed
-	 * whose request has come whole: when there are only such, the newest is.
+	 * most needlessly, since whoever holds them all by sending or reading slowly would keep everybody else out. None is
+	 * closed that waits for us: when there are only such, the newest is.
 	 */
-	constructor(server: Server, most: number) {
+	constructor(
+		server: Server,
+		private readonly most: number,
+	) {
 		server.on("connection", (socket) => {
 			this.#idle.set(socket, performance.now());
 			socket.once("close", () => this.#forget(socket));
@@ -55,19 +63,26 @@ export class Connections {
 		for (const socket of this.#idle.keys()) this.#close(socket);
 	}
 
-	/** Who asks for nothing loses nothing; then who sends a body most slowly; then who has come before the others. */
+	/**
+	 * Who asks for nothing loses nothing; then who is the latest; then, of an address that has more than its share, who
+	 * will be late first; then who has come before the others.
+	 */
 	#leastMissed(): Socket | undefined {
 		const [longest] = this.#idle;
 		if (longest && performance.now() - longest[1] > NEWCOMER_MS) return longest[0];
-		let latest: Socket | undefined;
-		let mostMs = 0;
-		for (const [socket, asked] of this.#asking) {
-			const ms = lateMs(asked);
-			if (ms <= mostMs) continue;
-			mostMs = ms;
-			latest = socket;
-		}
-		return latest ?? longest?.[0];
+		const slow = Array.from(this.#asking)
+			.flatMap(([socket, asked]) => {
+				const ms = lateMs(asked);
+				return ms === undefined ? [] : [{ socket, ms, request: asked.request }];
+			})
+			.sort((one, other) => other.ms - one.ms);
+		const [latest] = slow;
+		if (latest && latest.ms > 0) return latest.socket;
+		const counts = new Map<string, number>();
+		const addresses = slow.map(({ request }) => clientAddress(request, env.TRUST_PROXY_HOPS));
+		for (const address of addresses) counts.set(address, (counts.get(address) ?? 0) + 1);
+		const crowded = addresses.findIndex((address) => (counts.get(address) ?? 0) > this.most * SHARE);
+		return slow[crowded]?.socket ?? longest?.[0];
 	}
 
 	/** It counts no more from now on: by itself it is known to be closed only later. */
@@ -82,8 +97,17 @@ export class Connections {
 	}
 }
 
-/** How long a request keeps us waiting for the rest of it beyond what is allowed; of a form without files nothing is. */
-function lateMs({ request, response, since }: Asked): number {
-	if (request.complete || response.headersSent) return 0;
-	return uploadOf(request)?.lateMs ?? performance.now() - since;
+/**
+ * How much longer than allowed a visitor has kept us waiting, in milliseconds: negative while they are on time, undefined
+ * while they wait for us. Of a form without files no waiting is allowed.
+ */
+function lateMs({ request, response, since }: Asked): number | undefined {
+	const delivery = deliveryOf(response);
+	if (delivery) return delivery.lateMs;
+	const ms = performance.now() - since;
+	// A small answer that is ready and not taken.
+	if (response.writableEnded) return ms - GULP_MS;
+	if (request.complete || response.headersSent) return undefined;
+	const upload = uploadOf(request);
+	return upload ? upload.lateMs : ms;
 }

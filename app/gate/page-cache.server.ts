@@ -5,7 +5,7 @@ import { dataVersion } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { phoneKind } from "~/lib/phone-kind.server";
 import { readPreferences } from "~/lib/preferences.server";
-import { copyHeaders, etagOf, isKnown } from "./answer.server";
+import { copyHeaders, etagOf, isKnown, sendBody } from "./answer.server";
 import { CompressedContent, chooseEncoding, SMALLEST_COMPRESSED } from "./compression.server";
 
 /** Marks a page that is the same for every visitor without a session. */
@@ -120,6 +120,5 @@ async function sendPage(page: Page, request: IncomingMessage, response: ServerRe
 	const encoding = isSmall ? undefined : chooseEncoding(request.headers["accept-encoding"]);
 	const body = encoding ? await page.content.get(encoding) : plain;
 	if (encoding) response.setHeader("Content-Encoding", encoding);
-	response.setHeader("Content-Length", body.byteLength);
-	response.end(request.method === "HEAD" ? undefined : body);
+	await sendBody(body, request, response);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import { etagOf, isKnown } from "./answer.server";
+import { etagOf, isKnown, sendBody } from "./answer.server";
 import { CompressedContent, chooseEncoding, SMALLEST_COMPRESSED } from "./compression.server";
 
 const types: Readonly<Record<string, string>> = {
@@ -43,8 +43,7 @@ export function staticFiles(folder: string) {
 		const encoding = file.compressible ? chooseEncoding(request.headers["accept-encoding"]) : undefined;
 		const body = encoding ? await file.content.get(encoding) : file.content.plain;
 		if (encoding) response.setHeader("Content-Encoding", encoding);
-		response.setHeader("Content-Length", body.byteLength);
-		response.end(request.method === "HEAD" ? undefined : body);
+		await sendBody(body, request, response);
 		return true;
 	};
 }

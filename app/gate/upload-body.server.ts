@@ -22,7 +22,7 @@ type Problem = "size" | "slow" | "gone";
 /** How long a visitor may send nothing, in milliseconds. */
 const SILENCE_MS = 30_000;
 /** Slower than this on average is no upload, in bytes per millisecond; not looked at before SILENCE_MS. */
-const SLOWEST = 4096 / 1000;
+const SLOWEST = 1024 / 1000;
 /** The whole of it, waiting for us too, in milliseconds: before node's own limit, which has no page to show. */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
 /** What has come before the route begins, which may make others wait. Up to twice as much, for each connection. */
@@ -91,9 +91,9 @@ export class Upload {
 		return this.#problem;
 	}
 
-	/** How far it is behind the slowest that is allowed, in milliseconds: none while the visitor waits for us. */
-	get lateMs(): number {
-		if (this.#waitingSince === undefined) return 0;
+	/** How far it is behind the slowest that is allowed, in milliseconds; undefined while the visitor waits for us. */
+	get lateMs(): number | undefined {
+		if (this.#waitingSince === undefined) return undefined;
 		return this.#waitedMs + performance.now() - this.#waitingSince - this.#bytes / SLOWEST;
 	}
 

@@ -1,0 +1,67 @@
+import type { ServerResponse } from "node:http";
+
+/** Slower than this on average is no reading, in bytes per millisecond. */
+const SLOWEST = 1024 / 1000;
+/** A slow connection takes its bytes in gulps: so long it may take none before it counts as late, in milliseconds. */
+export const GULP_MS = 30_000;
+/** How far ahead of the slowest a quick reader can get, in milliseconds: nobody may read a lot and then nothing for hours. */
+const MOST_AHEAD_MS = 120_000;
+/** So finely is seen how far a reader is. */
+const PIECE_BYTES = 16 * 1024;
+
+const deliveries = new WeakMap<ServerResponse, Delivery>();
+
+/** How far the visitor is with reading this answer, if it is handed over in pieces. */
+export function deliveryOf(response: ServerResponse): Delivery | undefined {
+	return deliveries.get(response);
+}
+
+/** Hands an answer over no faster than its visitor reads it, and knows how slowly that is. */
+export class Delivery {
+	#waitedMs = 0;
+	#aheadMs = 0;
+	/** Since when we wait for the visitor; undefined while the visitor waits for us. */
+	#waitingSince: number | undefined;
+
+	constructor(private readonly response: ServerResponse) {
+		deliveries.set(response, this);
+	}
+
+	/** Resolves when the connection has taken the part, or is gone. */
+	async give(part: Uint8Array): Promise<void> {
+		for (let at = 0; at < part.byteLength && !this.response.destroyed; at += PIECE_BYTES)
+			await this.#givePiece(part.subarray(at, at + PIECE_BYTES));
+	}
+
+	/** Ends the answer; what is left of it still waits for the visitor. */
+	end(): void {
+		this.#waitingSince = performance.now();
+		this.response.end();
+	}
+
+	/** How far the visitor is behind the slowest that is allowed, in milliseconds; undefined while they wait for us. */
+	get lateMs(): number | undefined {
+		if (this.#waitingSince === undefined) return undefined;
+		return performance.now() - this.#waitingSince - this.#aheadMs - GULP_MS;
+	}
+
+	async #givePiece(piece: Uint8Array): Promise<void> {
+		const begun = performance.now();
+		this.#waitingSince = begun;
+		await new Promise<void>((resolve) => this.response.write(piece, () => resolve()));
+		this.#waitingSince = undefined;
+		const waitedMs = performance.now() - begun;
+		this.#waitedMs += waitedMs;
+		// What the system's own buffer takes at once has been read by nobody yet: only who is waited for gets ahead.
+		const aheadMs = this.#aheadMs - waitedMs + piece.byteLength / SLOWEST;
+		this.#aheadMs = Math.min(aheadMs, this.#waitedMs, MOST_AHEAD_MS);
+	}
+}
+
+/** Sends a body that is whole, and ends the answer. */
+export async function deliver(response: ServerResponse, body: Uint8Array): Promise<void> {
+	if (body.byteLength <= PIECE_BYTES) return void response.end(body);
+	const delivery = new Delivery(response);
+	await delivery.give(body);
+	delivery.end();
+}
