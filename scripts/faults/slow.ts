@@ -47,7 +47,7 @@ const ways: readonly Slowness[] = [
 	},
 	{ what: "formularios", start: postTo("/auth/login", plain), drop: "a", limitMs: 30_000 },
 	{
-		// Never silent, and slower than 4 KB a second.
+		// Never silent, and slower than 1 KB a second.
 		what: "fotos de a 100 bytes por segundo",
 		start: (port, person) => postTo(ADD_ADDRESS, upload)(port, person) + photo,
 		drop: "a".repeat(100),
