@@ -5,6 +5,7 @@ import {
 	listExtras,
 	listLongDays,
 	listOldestExtras,
+	listTimes,
 	sumExtras,
 } from "~/features/overtime/extras-list.server";
 import { addDays, type CivilDate } from "~/lib/civil-date";
@@ -79,6 +80,11 @@ describe("what the pages ask of the database", () => {
 		[
 			"long days",
 			() => listLongDays(userId, ["2026-11-01", "2026-11-02"], 960),
+			/\(user_id=\? AND date=\?\)$/,
+		],
+		[
+			"the times around a page",
+			() => listTimes(userId, ["2026-11-01", "2026-11-02"]),
 			/\(user_id=\? AND date=\?\)$/,
 		],
 		[

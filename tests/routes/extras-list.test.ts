@@ -353,21 +353,56 @@ describe("what is told beside the sums", () => {
 		expect(await warnings()).toEqual(["El 05/10/2026 suma más de 16 horas extra: revisá si está bien."]);
 	});
 
-	test("less than 12 hours to the next shift of the crew, beside the extra", async () => {
-		const who = await makeUser({ diagram: "3turnos", crew: "A" });
-		// Monday 2024-01-01 to Saturday 6: mornings from 6.
-		await putFor(
-			who.id,
-			{ date: "2024-01-01", start_minute: 14 * H, minutes: 4 * H, created_at: 3 },
-			{ date: "2024-01-01", start_minute: 14 * H, minutes: 4 * H + 15, created_at: 2 },
-			{ date: "2024-01-01", minutes: 16 * H, created_at: 1 },
-		);
-		const { page } = await read("", await signedIn(who));
-		expect(page.extras.map(({ warning }: { warning?: string }) => warning)).toEqual([
-			undefined,
-			"Hasta tu próximo turno (M, 06:00) quedan 11,75 h. La ley pide 12 (LCT art. 197).",
-			undefined,
-		]);
+	describe("of the rest, beside each extra", () => {
+		const notesOf = async (...extras: Parameters<typeof putFor>[1][]) => {
+			const who = await makeUser({ diagram: "3turnos", crew: "A" });
+			// Monday 2024-01-01 to Saturday 6: mornings from 6.
+			await putFor(who.id, ...extras.map((extra, index) => ({ created_at: 100 - index, ...extra })));
+			const { page } = await read("", await signedIn(who));
+			return page.extras.map(({ warnings }: { warnings?: string[] }) => warnings);
+		};
+
+		test("less than 12 hours before the next shift of the crew, counted from the end of all that is worked", async () => {
+			expect(
+				await notesOf(
+					{ date: "2024-01-04", start_minute: 14 * H, minutes: 4 * H + 15 },
+					{ date: "2024-01-02", start_minute: 14 * H, minutes: 4 * H },
+					{ date: "2024-01-01", minutes: 16 * H },
+				),
+			).toEqual([
+				[
+					"Junto con tu turno M del jueves 4 (06:00 a 14:00) son 12,25 h seguidas, de 06:00 a 18:15.",
+					"Después quedan 11,75 h de descanso, hasta tu turno M del viernes 5 (06:00 a 14:00). La ley pide 12 (LCT art. 197).",
+				],
+				[],
+				[],
+			]);
+		});
+
+		test("between two extras of two days, also when the filter shows only one of them", async () => {
+			const who = await makeUser();
+			await putFor(
+				who.id,
+				{ date: "2026-11-10", start_minute: 22 * H, created_at: 2 },
+				{ date: "2026-11-11", start_minute: 6 * H, created_at: 1 },
+			);
+			const { page } = await read("?start=2026-11-11", await signedIn(who));
+			expect(page.extras).toMatchObject([
+				{
+					warnings: [
+						"Junto con otra extra del martes 10 (22:00 a 06:00) son 16 h seguidas, de 22:00 a 14:00.",
+					],
+				},
+			]);
+		});
+
+		test("not against the extras of somebody else", async () => {
+			const [who, other] = [await makeUser(), await makeUser()];
+			await putFor(who.id, { date: "2026-11-10", start_minute: 6 * H });
+			await putFor(other.id, { date: "2026-11-10", start_minute: 15 * H });
+			const { page } = await read("", await signedIn(who));
+			expect(page.extras).toMatchObject([{ warnings: [] }]);
+		});
 	});
 });
 

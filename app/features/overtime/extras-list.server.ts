@@ -23,6 +23,9 @@ export interface Totals {
 	withoutStart: number;
 }
 
+/** The most extras that are looked at for the rest around a page's: many more than anybody works in these days. */
+const MOST_TIMES = 5000;
+
 interface Cursor {
 	date: CivilDate;
 	createdAt: number;
@@ -130,6 +133,22 @@ export async function listLongDays(
 		.having(({ fn }) => fn.sum<number>("minutes"), ">", mostMinutes)
 		.execute();
 	return rows.map(({ date }) => date);
+}
+
+/** When the extras of these days were worked: those with a start time. */
+export async function listTimes(
+	userId: string,
+	dates: readonly CivilDate[],
+): Promise<{ idFile: string; date: CivilDate; startMinute: number; minutes: number }[]> {
+	return db
+		.selectFrom("extras")
+		.select(["id_file as idFile", "date", "start_minute as startMinute", "minutes"])
+		.where("user_id", "=", userId)
+		.where("date", "in", dates)
+		.where("start_minute", "is not", null)
+		.$narrowType<{ startMinute: number }>()
+		.limit(MOST_TIMES)
+		.execute();
 }
 
 /** Whether the person has another extra of that day and shift: it is mentioned, since it may be the same one twice. */

@@ -1,5 +1,5 @@
 import type { User } from "~/features/auth/users.server";
-import { crewLetters, type Diagram } from "~/features/diagrams/cycle";
+import type { Diagram } from "~/features/diagrams/cycle";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/messages";
@@ -18,7 +18,7 @@ import {
 import type { ExtrasFilter } from "./filter";
 import { formatHours } from "./hours";
 import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "./pay-period";
-import { restWarning } from "./rest";
+import { restNotesOf } from "./rest-notes.server";
 import { readSlip } from "./slip-check";
 import { LONG_DAY_MIN, warningsOf } from "./warnings";
 
@@ -46,10 +46,14 @@ export async function readListPage(
 		year: await sumWorked(user.id, yearOf(year), today),
 		longDays: await listLongDays(user.id, dates, LONG_DAY_MIN),
 	});
+	const restNotes = await restNotesOf(user, extras, surroundings.diagram);
 	const setting: PayPeriod = parsePayPeriod(user.payPeriod) ?? "month";
 	const period = payPeriodOf(today, setting);
 	return {
-		extras: await describe(extras, user, surroundings),
+		extras: (await describe(extras, surroundings)).map((extra) => ({
+			...extra,
+			warnings: restNotes.get(extra.idFile),
+		})),
 		next,
 		// Without a filter it is the present period that counts: a working life is not summed up at each look.
 		totals: Object.keys(filter).length > 0 ? await sumExtras(user.id, filter) : null,
@@ -71,7 +75,7 @@ export async function readOldest(
 	most: number,
 	surroundings: Surroundings,
 ): Promise<ListedExtra[]> {
-	return describe(await listOldestExtras(user.id, filter, most), user, surroundings);
+	return describe(await listOldestExtras(user.id, filter, most), surroundings);
 }
 
 /** The same with when it was written, its totals and, if asked for, the comparison with a pay slip. */
@@ -102,19 +106,13 @@ export async function readSheet(
 /** Extras with how they are paid and why. */
 export async function describe(
 	extras: readonly Extra[],
-	{ crew }: Pick<User, "crew">,
-	{ findHolidays, diagram }: Surroundings,
+	{ findHolidays }: Surroundings,
 ): Promise<ListedExtra[]> {
 	const dates = extras.map(({ date }) => date).sort();
 	const [first, last] = [dates[0], dates.at(-1)];
 	if (!first || !last) return [];
 	const holidaysOn = await findHolidays(first, addDays(last, 1));
-	const letter = crewLetters.find((each) => each === crew);
-	return extras.map((extra) => ({
-		...extra,
-		reason: reasonOf(extra, holidaysOn),
-		warning: diagram && letter ? restWarning(diagram, letter, extra) : undefined,
-	}));
+	return extras.map((extra) => ({ ...extra, reason: reasonOf(extra, holidaysOn) }));
 }
 
 function reasonOf(extra: Extra, holidaysOn: HolidaysOn): string {

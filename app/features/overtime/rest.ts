@@ -1,29 +1,144 @@
-/** The rest between an extra and the next shift of the diagram. Pure. */
+/** The rest between an extra and all other work: the shifts of the diagram and the other extras. Pure. */
 import { type CrewLetter, type Diagram, shiftOn } from "~/features/diagrams/cycle";
-import { addDays, dayNumber } from "~/lib/civil-date";
-import type { ExtraTime } from "./classify";
-import { formatHours, parseClock } from "./hours";
+import { addDays, type CivilDate, dateOfDayNumber, dayNumber, formatDayOfMonth } from "~/lib/civil-date";
+import { formatClock, formatHours, parseClock } from "./hours";
 
 const DAY_MIN = 24 * 60;
 /** LCT art. 197: between the end of a day of work and the beginning of the next one. */
 const REST_MIN = 12 * 60;
-/** No extra is longer than 16 h, so that the shift after it begins within these days. */
-const DAYS_AHEAD = 3;
+/** What is left of a day with that rest in it: more than this on end is told. */
+const LONG_BLOCK_MIN = DAY_MIN - REST_MIN;
+/** How many days on each side of an extra matter to it: no piece of work and no rest is longer than a day. */
+const DAYS_AROUND = 3;
+/** Of an extra that lies over more than these, the others are not named. */
+const MOST_NAMED = 3;
 
-/** "Hasta tu próximo turno (T, 14:00) quedan 8 h; la ley pide 12." when it is so; undefined without a start time. */
-export function restWarning(diagram: Diagram, crew: CrewLetter, extra: ExtraTime): string | undefined {
-	if (extra.startMinute === null) return undefined;
-	const end = dayNumber(extra.date) * DAY_MIN + extra.startMinute + extra.minutes;
-	for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
-		const date = addDays(extra.date, ahead);
+/** A piece of work, in minutes since the first of January 1970 at the plant. */
+export interface Work {
+	from: number;
+	to: number;
+	/** "tu turno M", "otra extra" */
+	name: string;
+}
+
+/** Work without a break: pieces that touch or overlap, in the order in which they begin. */
+interface Block {
+	from: number;
+	to: number;
+	works: Work[];
+}
+
+/** What an extra leaves of rest. */
+export interface Rest {
+	/** The work without a break of which the extra is a part. */
+	block: Block;
+	/** What is worked at the same time. */
+	overlaps: Work[];
+	/** Minutes between that block and the work before and after it; undefined where none is near. */
+	before?: { minutes: number; work: Work };
+	after?: { minutes: number; work: Work };
+}
+
+/** The days that matter to the rest around these days. */
+export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
+	const around = dates.flatMap((date) =>
+		Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => addDays(date, index - DAYS_AROUND)),
+	);
+	return [...new Set(around)].sort();
+}
+
+/** The shifts of a crew that begin on these days. */
+export function shiftsOn(diagram: Diagram, crew: CrewLetter, dates: readonly CivilDate[]): Work[] {
+	return dates.flatMap((date) => {
 		const letter = shiftOn(diagram, crew, date);
-		const from = letter === "F" ? undefined : diagram.hours[letter]?.[0];
-		const clock = from === undefined ? undefined : parseClock(from);
-		if (clock === undefined) continue;
-		const rest = dayNumber(date) * DAY_MIN + clock - end;
-		if (rest < 0) continue;
-		if (rest >= REST_MIN) return undefined;
-		return `Hasta tu próximo turno (${letter}, ${from}) quedan ${formatHours(rest)} h. La ley pide 12 (LCT art. 197).`;
+		const [from, to] = (letter !== "F" && diagram.hours[letter]?.map(parseClock)) || [];
+		if (from === undefined || to === undefined) return [];
+		const minutes = to > from ? to - from : to - from + DAY_MIN;
+		return [workOf({ date, startMinute: from, minutes }, `tu turno ${letter}`)];
+	});
+}
+
+/** @param startMinute since midnight of `date` */
+export function workOf(
+	{ date, startMinute, minutes }: { date: CivilDate; startMinute: number; minutes: number },
+	name = "otra extra",
+): Work {
+	const from = dayNumber(date) * DAY_MIN + startMinute;
+	return { from, to: from + minutes, name };
+}
+
+/** All work as blocks, the earliest first. */
+export function blocksOf(works: readonly Work[]): Block[] {
+	const blocks: Block[] = [];
+	for (const work of works.toSorted((one, other) => one.from - other.from)) {
+		const last = blocks.at(-1);
+		if (!last || work.from > last.to) blocks.push({ from: work.from, to: work.to, works: [work] });
+		else {
+			last.to = Math.max(last.to, work.to);
+			last.works.push(work);
+		}
 	}
-	return undefined;
+	return blocks;
+}
+
+/** What `work`, which is one of the blocks' pieces, leaves of rest. Undefined when it is none of them. */
+export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
+	const index = blocks.findIndex(({ works }) => works.includes(work));
+	const block = blocks[index];
+	if (!block) return undefined;
+	const [before, after] = [blocks[index - 1], blocks[index + 1]];
+	const lastBefore = before?.works.find(({ to }) => to === before.to);
+	const firstAfter = after?.works[0];
+	return {
+		block,
+		overlaps: block.works.filter((other) => other !== work && other.from < work.to && work.from < other.to),
+		before: lastBefore && { minutes: block.from - lastBefore.to, work: lastBefore },
+		after: firstAfter && { minutes: firstAfter.from - block.to, work: firstAfter },
+	};
+}
+
+/** What is told beside an extra: work at the same time, more than 12 h on end, less than 12 h of rest. It informs. */
+export function restNotes(work: Work, blocks: readonly Block[]): string[] {
+	const rest = restOf(work, blocks);
+	if (!rest) return [];
+	const { block, overlaps, before, after } = rest;
+	const notes: string[] = [];
+	if (overlaps.length > 0) notes.push(`Se superpone con ${listed(overlaps)}.`);
+	const joined = block.works.filter((other) => other !== work && !overlaps.includes(other));
+	if (block.works.length > 1 && block.to - block.from > LONG_BLOCK_MIN) {
+		const hours = `${formatHours(block.to - block.from)} h seguidas, ${spanText(block)}`;
+		notes.push(joined.length > 0 ? `Junto con ${listed(joined)} son ${hours}.` : `En total son ${hours}.`);
+	}
+	if (before && before.minutes < REST_MIN) {
+		notes.push(
+			`Antes hay ${formatHours(before.minutes)} h de descanso, desde ${described(before.work)}. ${LAW}`,
+		);
+	}
+	if (after && after.minutes < REST_MIN) {
+		notes.push(
+			`Después quedan ${formatHours(after.minutes)} h de descanso, hasta ${described(after.work)}. ${LAW}`,
+		);
+	}
+	return notes;
+}
+
+const LAW = "La ley pide 12 (LCT art. 197).";
+
+function listed(works: readonly Work[]): string {
+	const named = works.slice(0, MOST_NAMED).map(described);
+	return works.length > MOST_NAMED ? `${named.join(", ")} y otras más` : named.join(" y ");
+}
+
+/** "tu turno M del lunes 23 (06:00 a 14:00)" */
+function described(work: Work): string {
+	const day = formatDayOfMonth(dateOfDayNumber(Math.floor(work.from / DAY_MIN)));
+	return `${work.name} del ${day} (${clockAt(work.from)} a ${clockAt(work.to)})`;
+}
+
+function spanText({ from, to }: Block): string {
+	return `de ${clockAt(from)} a ${clockAt(to)}`;
+}
+
+function clockAt(minute: number): string {
+	return formatClock(minute % DAY_MIN);
 }

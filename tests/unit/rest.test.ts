@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { blocksOf, daysAround, restNotes, restOf, shiftsOn, workOf } from "~/features/overtime/rest";
+import { addDays, type CivilDate, dayNumber } from "~/lib/civil-date";
+import seeds from "../../db/seeds/diagrams.json";
+import { Random } from "../support/random";
+
+const H = 60;
+const DAY = 24 * H;
+const diagrams = seeds.map((seed) => {
+	const parsed = parseDiagram(seed);
+	if (!parsed.success) throw parsed.error;
+	return parsed.data;
+});
+const diagramOf = (id: string): Diagram => {
+	const found = diagrams.find((diagram) => diagram.id === id);
+	if (!found) throw new Error(id);
+	return found;
+};
+
+interface Extra {
+	date: CivilDate;
+	startMinute: number;
+	minutes: number;
+}
+
+/** The notes of the first extra, beside a crew's shifts and the other extras. */
+function notesOf(diagramId: string, extra: Extra, ...others: Extra[]): string[] {
+	const works = [extra, ...others].map((one) => workOf(one));
+	const shifts = shiftsOn(diagramOf(diagramId), "A", daysAround([extra.date]));
+	const [work = workOf(extra)] = works;
+	return restNotes(work, blocksOf([...shifts, ...works]));
+}
+const at = (date: CivilDate, start: number, hours: number): Extra => ({
+	date,
+	startMinute: start * H,
+	minutes: hours * H,
+});
+
+// Crew A of `3turnos`: mornings of 6 to 14 from Monday 1 to Saturday 6 January 2024, afternoons from Monday 8.
+describe("in words", () => {
+	test("an extra of 8 hours after the own shift prolongs it; the rest counts from its end", () => {
+		expect(notesOf("3turnos", at("2024-01-02", 14, 8))).toEqual([
+			"Junto con tu turno M del martes 2 (06:00 a 14:00) son 16 h seguidas, de 06:00 a 22:00.",
+			"Después quedan 8 h de descanso, hasta tu turno M del miércoles 3 (06:00 a 14:00). La ley pide 12 (LCT art. 197).",
+		]);
+	});
+
+	test("one that ends where the own shift begins is the same day of work: no rest of 0 hours", () => {
+		expect(notesOf("3turnos", at("2024-01-03", 22, 8))).toEqual([
+			"Junto con tu turno M del jueves 4 (06:00 a 14:00) son 16 h seguidas, de 22:00 a 14:00.",
+			"Antes hay 8 h de descanso, desde tu turno M del miércoles 3 (06:00 a 14:00). La ley pide 12 (LCT art. 197).",
+		]);
+	});
+
+	test("the gap between the end of the own shift and the extra", () => {
+		expect(notesOf("3turnos", at("2024-01-06", 16, 4))).toEqual([
+			"Antes hay 2 h de descanso, desde tu turno M del sábado 6 (06:00 a 14:00). La ley pide 12 (LCT art. 197).",
+		]);
+	});
+
+	test("what is worked at the same time", () => {
+		expect(notesOf("3turnos", at("2024-01-06", 12, 4))).toEqual([
+			"Se superpone con tu turno M del sábado 6 (06:00 a 14:00).",
+		]);
+		expect(notesOf("3turnos", at("2024-01-06", 12, 8))).toEqual([
+			"Se superpone con tu turno M del sábado 6 (06:00 a 14:00).",
+			"En total son 14 h seguidas, de 06:00 a 20:00.",
+		]);
+	});
+
+	test("the next extra, the one before, and the same one twice", () => {
+		const [night, morning] = [at("2024-01-13", 22, 8), at("2024-01-14", 9, 4)];
+		expect(notesOf("2turnos", night, morning)).toContain(
+			"Después quedan 3 h de descanso, hasta otra extra del domingo 14 (09:00 a 13:00). La ley pide 12 (LCT art. 197).",
+		);
+		expect(notesOf("2turnos", morning, night)).toContain(
+			"Antes hay 3 h de descanso, desde otra extra del sábado 13 (22:00 a 06:00). La ley pide 12 (LCT art. 197).",
+		);
+		expect(notesOf("2turnos", morning, morning)).toContain(
+			"Se superpone con otra extra del domingo 14 (09:00 a 13:00).",
+		);
+	});
+
+	test("names three of many at the same time", () => {
+		const [one, ...others] = Array.from({ length: 9 }, () => at("2024-01-07", 10, 1));
+		expect(notesOf("3turnos", one ?? at("2024-01-07", 10, 1), ...others)).toEqual([
+			`Se superpone con ${Array(3).fill("otra extra del domingo 7 (10:00 a 11:00)").join(", ")} y otras más.`,
+		]);
+	});
+
+	test("nothing with 12 hours on each side", () => {
+		expect(notesOf("3turnos", at("2024-01-07", 10, 8))).toEqual([]);
+		expect(notesOf("3turnos", at("2024-01-03", 14, 4))).toEqual([]);
+	});
+});
+
+/**
+ * The same from the definition, minute by minute: a line of days on which work is 1 and rest is 0. The work without a
+ * break around the extra is the run of ones it lies in, and the rests are the runs of zeros beside it.
+ */
+function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly Extra[]) {
+	const DAYS = 5;
+	const first = addDays(extras[0]?.date ?? "", -DAYS);
+	const line = new Uint8Array((2 * DAYS + 1) * DAY);
+	const own = new Uint8Array(line.length);
+	for (let index = 0; index < 2 * DAYS + 1; index++) {
+		const letter = shiftOn(diagram, crew, addDays(first, index));
+		const [start, end] = letter === "F" ? [] : (diagram.hours[letter] ?? []);
+		if (!start || !end) continue;
+		const from = Number(start.slice(0, 2)) * H + Number(start.slice(3));
+		const to = Number(end.slice(0, 2)) * H + Number(end.slice(3)) + (end > start ? 0 : DAY);
+		line.fill(1, index * DAY + from, index * DAY + to);
+		own.fill(1, index * DAY + from, index * DAY + to);
+	}
+	const starts = extras.map(
+		({ date, startMinute }) => (dayNumber(date) - dayNumber(first)) * DAY + startMinute,
+	);
+	for (const [index, { minutes }] of extras.entries()) {
+		const from = starts[index] ?? 0;
+		line.fill(1, from, from + minutes);
+	}
+	let [from, to] = [starts[0] ?? 0, (starts[0] ?? 0) + (extras[0]?.minutes ?? 0)];
+	const overlapsOwn = own.subarray(from, to).includes(1);
+	while (line[from - 1] === 1) from--;
+	while (line[to] === 1) to++;
+	let [before, after] = [0, 0];
+	while (line[from - 1 - before] === 0) before++;
+	while (line[to + after] === 0) after++;
+	return { block: to - from, overlapsOwn, before, after };
+}
+
+test("thousands of extras of all diagrams and crews: as counted minute by minute", () => {
+	const random = new Random(197);
+	const cases = diagrams.flatMap((diagram) => crewsOf(diagram).map((crew) => ({ diagram, crew })));
+	for (const { diagram, crew } of cases) {
+		for (let round = 0; round < 100; round++) {
+			const date = addDays("2026-01-01", random.below(730));
+			const extras = Array.from({ length: 1 + random.below(3) }, (_, index) => ({
+				date: addDays(date, index === 0 ? 0 : random.below(3) - 1),
+				startMinute: random.below(2) === 0 ? random.below(12) * 2 * H : random.below(DAY),
+				minutes: (1 + random.below(64)) * 15,
+			}));
+			const works = extras.map((extra) => workOf(extra));
+			const blocks = blocksOf([...shiftsOn(diagram, crew, daysAround([date])), ...works]);
+			const [work = workOf(extras[0] ?? at(date, 0, 1))] = works;
+			const rest = restOf(work, blocks);
+			const naive = naiveRest(diagram, crew, extras);
+			const told = JSON.stringify({ diagram: diagram.id, crew, extras });
+			const short = (minutes: number | undefined) =>
+				minutes !== undefined && minutes < 12 * H ? minutes : undefined;
+			expect(
+				{
+					block: rest && rest.block.to - rest.block.from,
+					overlapsOwn: rest?.overlaps.some(({ name }) => name.startsWith("tu turno")),
+					before: short(rest?.before?.minutes),
+					after: short(rest?.after?.minutes),
+				},
+				told,
+			).toEqual({ ...naive, before: short(naive.before), after: short(naive.after) });
+		}
+	}
+	expect(cases).toHaveLength(43);
+});
