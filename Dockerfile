@@ -1,18 +1,16 @@
 # syntax=docker/dockerfile:1
 # The tags are moved to each security release: build with --pull to get it. To pin what you have tried, put its digest
-# (docker image inspect --format '{{.RepoDigests}}' node:22-bookworm-slim) behind the tag of the first and the last stage.
+# (docker image inspect --format '{{.RepoDigests}}' node:24-bookworm-slim) behind the tag of the first and the last stage.
 
-# What runs: exactly the lock file's packages. The database's driver is compiled here, so that no binary comes from
-# anywhere else than the registry and Debian; Node's headers are in the image.
-FROM node:22-bookworm-slim AS dependencies
-RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3
+# What runs: exactly the lock file's packages, whose binaries are inside them. Nothing is compiled, nothing else is fetched.
+FROM node:24-bookworm-slim AS dependencies
 WORKDIR /relevo
 COPY package.json package-lock.json .npmrc ./
-RUN npm_config_build_from_source=true npm_config_nodedir=/usr/local npm ci --omit=dev
+RUN npm ci --omit=dev
 
-# On top of the stage before, not beside it: both at once do not fit in 1 GB. What compiles needs no install script.
+# On top of the stage before, not beside it: both at once do not fit in 1 GB.
 FROM dependencies AS build
-RUN npm ci --ignore-scripts
+RUN npm ci
 COPY remix.config.js tsconfig.json ./
 COPY app app
 COPY db db
@@ -20,7 +18,7 @@ COPY public public
 COPY scripts scripts
 RUN npm run --silent build
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Relevo" \
 	org.opencontainers.image.description="Diagramas de turnos, feriados y documentos para quienes trabajan por turnos"
 # The database, images, mails without a server, and backups: the only place that is written to.
@@ -31,7 +29,7 @@ COPY --from=dependencies /relevo/node_modules node_modules
 COPY package.json ./
 COPY db/migrations db/migrations
 COPY db/seeds db/seeds
-COPY scripts/serve.mjs scripts/prepare.mjs scripts/healthcheck.mjs scripts/
+COPY scripts/serve.mjs scripts/check-node.cjs scripts/prepare.mjs scripts/healthcheck.mjs scripts/
 COPY --from=build /relevo/public public
 COPY --from=build /relevo/build/index.js build/
 COPY --from=build /relevo/build/scripts/*.js build/scripts/

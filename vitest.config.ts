@@ -1,5 +1,17 @@
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { checkDriver, isNode20 } from "./scripts/driver.mjs";
+import { nodeFromNpm, PRODUCTION_NODE } from "./scripts/nodes-from-npm.mjs";
+
+// The tests run on what production runs on. Node 20, with its own driver, is tried by tests/features/node-20.test.ts.
+if (isNode20) {
+	const node = nodeFromNpm(PRODUCTION_NODE);
+	checkDriver(node, ".");
+	const env = { ...process.env, NODE_20: process.execPath };
+	const { status } = spawnSync(node, process.argv.slice(1), { stdio: "inherit", env });
+	process.exit(status ?? 1);
+}
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -2,7 +2,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -20,27 +19,26 @@ export function fail(text) {
 	process.exit(1);
 }
 
-export function checkNode() {
-	const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-	if (major < 20 || (major === 20 && minor < 19) || major > 24) {
-		fail(
-			`Relevo necesita Node 20.19 a 24; esta es la ${process.versions.node}. Instalá la 22 (LTS) y probá de nuevo.`,
-		);
-	}
-}
-
-/** Installs what the lock file says, when it has changed since the last time. */
-export function installIfNeeded() {
-	const stamp = "node_modules/.relevo-installed";
-	const wanted = fingerprint(["package-lock.json"]);
+/**
+ * Installs what a folder's lock file says, when it has changed since the last time.
+ * @param {string} folder
+ * @param {string} what is done, for a line
+ * @param {string} failure says what to do when it could not be done
+ * @param {string[]} options of npm
+ */
+export function installIfNeeded(
+	folder = ".",
+	what = "Instalando dependencias",
+	failure = "No se pudieron instalar las dependencias: mirá el error de arriba.",
+	options = [],
+) {
+	const stamp = join(folder, "node_modules/.relevo-installed");
+	const wanted = fingerprint([join(folder, "package-lock.json")]);
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-	say("Instalando dependencias (npm ci)");
-	run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], "No se pudieron instalar las dependencias.");
-	if (!sqliteLoads()) {
-		fail(
-			"better-sqlite3 no se pudo compilar: instalá un compilador (en Debian: apt install python3 make g++) y corré «npm rebuild better-sqlite3».",
-		);
-	}
+	say(`${what} (npm ci)`);
+	// On Node 20 npm would warn of the driver, which is for the others.
+	const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+	run("npm", ["ci", "--include=dev", ...quiet, ...options], failure, folder);
 	writeFileSync(stamp, wanted);
 }
 
@@ -56,12 +54,16 @@ export function buildIfNeeded() {
 	writeFileSync(stamp, wanted);
 }
 
-/** Runs a command and ends with `message` when it fails. @param {string} command @param {string[]} args @param {string} message */
-export function run(command, args, message) {
+/**
+ * Runs a command and ends with `message` when it fails.
+ * @param {string} command @param {string[]} args @param {string} message @param {string} cwd
+ */
+export function run(command, args, message, cwd = ".") {
 	const env = { ...process.env, VITE_CJS_IGNORE_WARNING: "true" };
 	const result = spawnSync(command, args, {
 		stdio: "inherit",
 		env,
+		cwd,
 		shell: command === "npm" && process.platform === "win32",
 	});
 	if (result.status !== 0) fail(message);
@@ -76,19 +78,9 @@ export function migrateDatabase() {
 	);
 }
 
-function sqliteLoads() {
-	try {
-		const SQLite = createRequire(import.meta.url)("better-sqlite3");
-		new SQLite(":memory:").close();
-		return true;
-	} catch {
-		return false;
-	}
-}
-
 /** Changes when the content of one of the files changes. @param {string[]} paths */
 function fingerprint(paths) {
-	const hash = createHash("sha256").update(process.versions.modules);
+	const hash = createHash("sha256");
 	for (const file of paths.flatMap(filesUnder).sort()) hash.update(file).update(readFileSync(file));
 	return hash.digest("hex");
 }

@@ -3,6 +3,7 @@
  * process. Needs the build and the dependencies for production.
  */
 import { pathToFileURL } from "node:url";
+import "./check-node.cjs";
 import { migrateDatabase, root, say } from "./prepare.mjs";
 
 process.chdir(root);

@@ -4,17 +4,18 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { connect } from "node:net";
+import { prepareDriver } from "./driver.mjs";
 import { memorySettings } from "./memory-settings.mjs";
-import { buildIfNeeded, checkNode, installIfNeeded, migrateDatabase, root, say } from "./prepare.mjs";
+import { buildIfNeeded, installIfNeeded, migrateDatabase, root, say } from "./prepare.mjs";
 
 process.chdir(root);
-checkNode();
 process.env.PORT ??= "3000";
 const isDevelopment = process.argv.includes("--dev");
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
 
 installIfNeeded();
 buildIfNeeded();
+prepareDriver();
 if (isDevelopment) develop();
 
 const server = spawn(process.execPath, ["scripts/serve.mjs"], {

@@ -7,10 +7,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildIfNeeded, checkNode, fail, installIfNeeded, root, say } from "./prepare.mjs";
+import { prepareDriver } from "./driver.mjs";
+import { buildIfNeeded, fail, installIfNeeded, root, say } from "./prepare.mjs";
 
 process.chdir(root);
-checkNode();
 installIfNeeded();
 process.env.CHROMIUM_PATH = findBrowser() ?? installBrowser();
 
@@ -19,6 +19,7 @@ let passed = 0;
 count("Tipos (tsc)", "node_modules/typescript/bin/tsc", []);
 count("Estilo (biome)", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
 buildIfNeeded();
+prepareDriver();
 runTests();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -24,8 +24,8 @@ describe("the Dockerfile", () => {
 		const own = parsed.getFROMs().map((from) => from.getBuildStage());
 		const images = parsed.getFROMs().map((from) => from.getImage());
 		expect(images.filter((image) => !own.includes(image))).toEqual([
-			"node:22-bookworm-slim",
-			"node:22-bookworm-slim",
+			"node:24-bookworm-slim",
+			"node:24-bookworm-slim",
 		]);
 		const keywords = parsed.getInstructions().map((instruction) => instruction.getKeyword());
 		expect(keywords).not.toContain("ADD");

@@ -12,13 +12,16 @@ interface Locked {
 	link?: boolean;
 }
 
+interface Lock {
+	lockfileVersion: number;
+	packages: Record<string, Locked>;
+}
+
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
-const lock: { lockfileVersion: number; packages: Record<string, Locked> } = JSON.parse(
-	readFileSync("package-lock.json", "utf8"),
-);
-const locked = Object.entries(lock.packages)
-	.filter(([path]) => path !== "")
-	.map(([path, entry]) => ({ path, name: path.split("node_modules/").at(-1) ?? "", ...entry }));
+const lock = readLock(".");
+const locked = packagesOf(lock);
+/** What is installed beside node_modules: the driver of Node 20, and Nodes to try the program on. */
+const besides = readdirSync("runtime").filter((name) => !name.endsWith(".cjs"));
 
 test("the framework is the line that still gets fixes, without the parts that do not", () => {
 	expect(remixConfig.future).toMatchObject({ v3_singleFetch: false, v3_lazyRouteDiscovery: false });
@@ -30,38 +33,49 @@ test("the framework is the line that still gets fixes, without the parts that do
 		const installed = JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8"));
 		expect(installed.version).toBe(version);
 	}
-	expect(
-		locked.filter(({ name }) => name === "better-sqlite3").map(({ version }) => version?.split(".")[0]),
-	).toEqual(["12"]);
 });
 
-describe("the lock file", () => {
+test("the driver is 13, which holds its binaries, and 12 only where Node is 20", () => {
+	const majorIn = (folder: string) =>
+		readLock(folder).packages["node_modules/better-sqlite3"]?.version?.split(".")[0];
+	expect(majorIn(".")).toBe("13");
+	expect(majorIn("runtime/better-sqlite3-12")).toBe("12");
+});
+
+describe.each([".", ...besides.map((name) => `runtime/${name}`)])("the lock file of %s", (folder) => {
+	const { lockfileVersion, packages } = readLock(folder);
+	const entries = packagesOf({ lockfileVersion, packages });
+
 	test("holds the hash of every package, and only the public registry", () => {
-		expect(lock.lockfileVersion).toBe(3);
-		expect(locked.length).toBeGreaterThan(500);
-		expect(locked.filter(({ link }) => link)).toEqual([]);
-		const unsure = locked.filter(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ""));
+		expect(lockfileVersion).toBe(3);
+		expect(entries.length).toBeGreaterThan(0);
+		expect(entries.filter(({ link }) => link)).toEqual([]);
+		const unsure = entries.filter(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ""));
 		expect(unsure.map(({ path }) => path)).toEqual([]);
-		const strange = locked.filter(
+		const strange = entries.filter(
 			({ resolved }) => resolved && !resolved.startsWith("https://registry.npmjs.org/"),
 		);
 		expect(strange.map(({ path }) => path)).toEqual([]);
 	});
 
 	test("names what the manifest names, exactly", () => {
-		const direct = { ...manifest.dependencies, ...manifest.devDependencies };
+		const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+			readFileSync(join(folder, "package.json"), "utf8"),
+		);
+		const direct = { ...dependencies, ...devDependencies, ...optionalDependencies };
 		for (const [name, version] of Object.entries(direct)) {
 			expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
-			expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
+			expect(packages[`node_modules/${name}`]?.version, name).toBe(version);
 		}
 	});
+});
 
-	test("lets only the database and the compiler run a script at install", () => {
-		const scripted = new Set(locked.filter((entry) => entry.hasInstallScript).map(({ name }) => name));
-		scripted.delete("fsevents");
-		expect(Array.from(scripted).sort()).toEqual(["better-sqlite3", "esbuild"]);
-		expect(manifest.allowScripts).toEqual({ "better-sqlite3": true, esbuild: true });
-	});
+test("no package runs anything when it is installed; only the driver of Node 20 may", () => {
+	expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
+	const scripted = besides.flatMap((name) =>
+		packagesOf(readLock(`runtime/${name}`)).filter((entry) => entry.hasInstallScript),
+	);
+	expect(scripted.map(({ name }) => name)).toEqual(["better-sqlite3"]);
 });
 
 /**
@@ -165,4 +179,14 @@ function isSafe(version: string, safe: readonly string[]): boolean {
 	const [wanted, given] = [parts(line), parts(version)];
 	const differing = wanted.findIndex((part, index) => part !== given[index]);
 	return differing === -1 || (given[differing] ?? 0) > (wanted[differing] ?? 0);
+}
+
+function readLock(folder: string): Lock {
+	return JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
+}
+
+function packagesOf({ packages }: Lock) {
+	return Object.entries(packages)
+		.filter(([path]) => path !== "")
+		.map(([path, entry]) => ({ path, name: path.split("node_modules/").at(-1) ?? "", ...entry }));
 }
