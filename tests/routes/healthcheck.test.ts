@@ -10,7 +10,9 @@ import { patchedBuild } from "../support/patched-build";
 import { startServer, type TestServer } from "../support/server";
 
 /** What the operator's alarm reads. It is never kept longer than a moment, and by these builds not at all. */
-const anew: [string, string] = ["KEPT_MS = 5e3", "KEPT_MS = -1"];
+// Whatever number the bundler has put behind the name.
+const keptMs = /(?<=KEPT_MS\d* = )5e3/;
+const anew: [RegExp, string] = [keptMs, "-1"];
 const BUSY = "La base de datos está ocupada desde hace varios segundos.\n";
 
 async function asked(server: TestServer): Promise<[status: number, text: string]> {
@@ -33,7 +35,7 @@ describe("a server that is well", () => {
 	});
 
 	test("has written to its database, once for all who ask within a few seconds", async () => {
-		const server = await startServer({}, patchedBuild(["KEPT_MS = 5e3", "KEPT_MS = 1e9"]));
+		const server = await startServer({}, patchedBuild([keptMs, "1e9"]));
 		const bytes = () => statSync(`${server.databasePath}-wal`).size;
 		expect(await asked(server)).toEqual([200, "ok\n"]);
 		const once = bytes();
