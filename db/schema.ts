@@ -29,6 +29,8 @@ export interface DiagramasTable {
 	crews: number;
 	offset_days: number;
 	anchor: string;
+	/** Whether an operator has said that it is right */
+	anchor_confirmed: Generated<0 | 1>;
 	/** JSON: `{"M": ["06:00", "14:00"]}` */
 	hours: string;
 	/** JSON: `[7]` */

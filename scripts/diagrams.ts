@@ -40,6 +40,7 @@ await runProgram({
   cycle   una letra por día: M mañana, T tarde, N noche, D día de 12 horas, F franco
   crews × offset tiene que ser el largo del ciclo; cada escuadra va offset días detrás de la anterior
   anchor  el día en que la escuadra A empieza el ciclo
+  anchorConfirmed  false si no sabés si el ancla es la de tu planta; sin él, queda confirmada
   closedWeekdays  los días sin nadie: 1 es lunes, 7 es domingo
 
 Cada día, cada turno tiene que tener exactamente una escuadra; el mensaje nombra el primer día que falla.`,

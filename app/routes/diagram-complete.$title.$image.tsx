@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { CrewRows } from "~/features/diagrams/crew-rows";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
@@ -54,6 +55,7 @@ export default function HalfYearPage() {
 			<p>{title}</p>
 			<LargePicture picture={picture} title={`${name}, ${title}`} />
 			<Legend diagram={diagram} />
+			<AnchorNote diagram={diagram} />
 			{monthsOf({ kind: "half", year, half }).map((month) => {
 				const shown = { diagram, year, month, today, holidays: holidaysOfMonth(holidays, month) };
 				return (

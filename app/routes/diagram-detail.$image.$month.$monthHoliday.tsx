@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { CrewRows } from "~/features/diagrams/crew-rows";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
@@ -62,6 +63,7 @@ export default function MonthPage() {
 			<h1>{title}</h1>
 			<p>{name}</p>
 			<Legend diagram={diagram} />
+			<AnchorNote diagram={diagram} />
 			<div className="detail">
 				<section className="card" aria-labelledby="calendario">
 					<h2 id="calendario">Calendario</h2>

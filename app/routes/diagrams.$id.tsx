@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
+import { AnchorNote, LawNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { HalfYearCard, MonthCard } from "~/features/diagrams/month-card";
@@ -60,15 +61,14 @@ export default function DiagramPage() {
 			<h1>
 				{name.title} {isYearNamed && <span className="hint">{year}</span>}
 			</h1>
-			{year === currentYear && <TodayPanel diagram={diagram} crew={crew} today={today} />}
+			{year === currentYear ? (
+				<TodayPanel diagram={diagram} crew={crew} today={today} />
+			) : (
+				<AnchorNote diagram={diagram} />
+			)}
 			<CrewChips diagram={diagram} crew={crew} year={isYearNamed ? year : undefined} />
 			<Legend diagram={diagram} />
-			{diagram.id === "12horas_insalubre" && (
-				<p className="hint">
-					Si tu tarea fue declarada insalubre, la ley fija 6 h por día y 36 h por semana. Consultá con tu
-					delegado.
-				</p>
-			)}
+			<LawNote diagram={diagram} />
 			<input className="zoom-box hidden-text" type="checkbox" id="zoom" />
 			<div className="row toolbar">
 				<YearLinks label="Otro año" year={year} currentYear={currentYear} crew={crew} />

@@ -26,7 +26,7 @@ export const anchorCommand: Command = {
 			help: "sus letras desde ese día: NNNFFFM (para elegir entre varias posibilidades)",
 		},
 	},
-	summary: "Corrige el ancla de un diagrama con lo que una escuadra trabaja un día.",
+	summary: "Corrige y confirma el ancla de un diagrama con lo que una escuadra trabaja un día.",
 	details: `Ejemplos:
   El 1 de diciembre la escuadra A hace su primer día de noche:
     npm run diagrams -- anchor 4turnos_7dias --date 2026-12-01 --crew A --shift N --day 1
@@ -44,11 +44,13 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 	const statement = readStatement(input, diagram);
 	const { date, crew } = statement;
 	const anchor = requireOneAnchor(diagram, statement);
-	const corrected = { ...diagram, anchor };
+	const corrected = { ...diagram, anchor, anchorConfirmed: true };
 	// Anchors that are whole cycles apart give the same calendar.
 	const cycle = diagram.cycle.length;
 	if (lettersFrom(diagram, crew, date, cycle) === lettersFrom(corrected, crew, date, cycle)) {
-		console.log(`${diagram.id}: sin cambios, el ancla ${diagram.anchor} ya lo dice.`);
+		if (!diagram.anchorConfirmed) await saveDiagrams([{ ...diagram, anchorConfirmed: true }]);
+		const done = diagram.anchorConfirmed ? "sin cambios" : "queda confirmado";
+		console.log(`${diagram.id}: ${done}, el ancla ${diagram.anchor} ya lo dice.`);
 		console.log(describeToday(diagram));
 		return;
 	}

@@ -5,7 +5,7 @@ import { env } from "~/lib/env.server";
 
 export function describeDiagram(diagram: Diagram): string {
 	return [
-		`${diagram.id}: ${crewsText(diagram)}, desfase ${diagram.offset}, ancla ${diagram.anchor}`,
+		`${diagram.id}: ${crewsText(diagram)}, desfase ${diagram.offset}, ancla ${diagram.anchor}${diagram.anchorConfirmed ? "" : " (sin confirmar)"}`,
 		`  ciclo   ${diagram.cycle}`,
 		`  horas   ${hoursText(diagram)}`,
 		`  cierre  ${closedText(diagram)}`,
@@ -20,6 +20,7 @@ export function describeChange(before: Diagram | undefined, after: Diagram): str
 		["escuadras", ({ crews }) => String(crews)],
 		["desfase", ({ offset }) => String(offset)],
 		["ancla", ({ anchor }) => anchor],
+		["ancla confirmada", ({ anchorConfirmed }) => (anchorConfirmed ? "sí" : "no")],
 		["horas", ({ hours }) => JSON.stringify(Object.entries(hours).sort())],
 		["cierre", closedText],
 	];

@@ -63,7 +63,7 @@ describe("import", () => {
 		expect(outcome).toMatchObject({ code: 0, stderr: "" });
 		expect(outcome.stdout).toContain(`→ ${cycle}`);
 		expect(outcome.stdout).toMatch(/Hoy, .+: A (Mañana|Tarde|Noche|Día|Franco), B /);
-		expect(await storedDiagram("2turnos")).toEqual(diagram);
+		expect(await storedDiagram("2turnos")).toEqual({ ...diagram, anchorConfirmed: true });
 	});
 
 	test("what list --json gives can be imported and changes nothing", async () => {
@@ -82,6 +82,13 @@ describe("import", () => {
 		);
 		expect(await storedDiagram("12horas_general")).toEqual({ ...right, anchor: "2024-01-02", hours });
 		expect(await storedDiagram("12horas_aceria")).toEqual(seeds[0]);
+	});
+
+	test("confirms the anchor of who does not say that it is unknown, whatever else the file changes", async () => {
+		const outcome = await importJson({ ...right, anchorConfirmed: undefined });
+		expect(outcome.stdout).toContain("12horas_general: ancla confirmada no → sí\n");
+		expect((await storedDiagram("12horas_general")).anchorConfirmed).toBe(true);
+		expect((await storedDiagram("12horas_aceria")).anchorConfirmed).toBe(false);
 	});
 
 	test("reads the old spelling 2_turnos as 2turnos, and a byte order mark", async () => {
@@ -192,7 +199,7 @@ describe("list", () => {
 		const { stdout } = await runCommand("diagrams", ["list"]);
 		expect(stdout).toContain(
 			[
-				"2turnos: 2 escuadras, desfase 7, ancla 2024-01-01",
+				"2turnos: 2 escuadras, desfase 7, ancla 2024-01-01 (sin confirmar)",
 				"  ciclo   MMMMMMFTTTTTTF",
 				"  horas   M 06:00–14:00, T 14:00–22:00",
 				"  cierre  domingo",
@@ -241,6 +248,19 @@ describe("anchor", () => {
 				}
 			}
 		}
+	});
+
+	test("confirms an anchor that was right by chance, and one that it corrects", async () => {
+		const { anchor: placeholder, anchorConfirmed } = await storedDiagram("12horas_general");
+		expect(anchorConfirmed).toBe(false);
+		const outcome = await anchor("12horas_general", "--date 2024-01-01 --crew A --shift D --day 1");
+		expect(outcome.stdout).toContain("12horas_general: queda confirmado, el ancla 2024-01-01 ya lo dice.");
+		expect(await storedDiagram("12horas_general")).toMatchObject({
+			anchor: placeholder,
+			anchorConfirmed: true,
+		});
+		await anchor("3turnos", "--date 2024-01-08 --crew A --shift M --day 1");
+		expect(await storedDiagram("3turnos")).toMatchObject({ anchorConfirmed: true });
 	});
 
 	test("what is already so stays as it is", async () => {
@@ -396,6 +416,32 @@ describe("the program", () => {
 			stderr: expect.stringMatching(/está ocupada: probá de nuevo/),
 		});
 		expect(dumpDatabase()).toBe(before);
+	});
+
+	test("until the plant has confirmed it, every page of a calendar says so, and how to check it", async () => {
+		const server = await startServer();
+		try {
+			const notes = async (id: string) => {
+				const paths = [
+					`/diagrams/${id}`,
+					`/diagrams/${id}?crew=B`,
+					`/diagrams/${id}?year=2027`,
+					`/diagram-detail/${id}-2027-01/enero/2027-01`,
+					`/diagram-complete/${id}/2027-1`,
+				];
+				const texts = await Promise.all(
+					paths.map(async (path) => (await fetch(server.origin + path)).text()),
+				);
+				return texts.map((text) => (text.match(/Sin confirmar por tu planta\. Comparalo/g) ?? []).length);
+			};
+			expect(await notes("12horas_general")).toEqual([1, 1, 1, 1, 1]);
+			const words = "anchor 12horas_general --date 2026-12-01 --crew A --shift N --day 1".split(" ");
+			await runCommand("diagrams", words, { DATABASE_PATH: server.databasePath });
+			expect(await notes("12horas_general")).toEqual([0, 0, 0, 0, 0]);
+			expect(await notes("12horas_aceria")).toEqual([1, 1, 1, 1, 1]);
+		} finally {
+			await server.stop();
+		}
 	});
 
 	test("a running server shows the change at once", async () => {

@@ -43,6 +43,19 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 		}
 	});
 
+	test("say that the anchor is not confirmed, under all that is drawn", () => {
+		const confirmed = { ...diagram, anchorConfirmed: true };
+		for (const period of periods) {
+			const taller = pictureSize(diagram, period).height - pictureSize(confirmed, period).height;
+			expect(taller).toBe(18);
+			const outlines = (svg: string) => svg.match(/<use /g)?.length ?? 0;
+			expect(outlines(drawPicture(diagram, period, []))).toBeGreaterThan(
+				outlines(drawPicture(confirmed, period, [])),
+			);
+			expect(computedHash(diagram, period, [])).not.toBe(computedHash(confirmed, period, []));
+		}
+	});
+
 	test("have an address of their own for every period, and another one when a holiday of it changes", () => {
 		const hashes = periods.map((period) => computedHash(diagram, period, proposeHolidays(period.year)));
 		expect(new Set(hashes).size).toBe(periods.length);

@@ -35,6 +35,8 @@ export interface Diagram {
 	offset: number;
 	/** The date on which crew A begins its cycle. */
 	anchor: CivilDate;
+	/** Whether an operator has said so: the shipped anchors are placeholders. */
+	anchorConfirmed: boolean;
 	hours: Partial<Record<WorkLetter, ShiftHours>>;
 	/** ISO weekdays (7 is Sunday) on which the plant may stand still. */
 	closedWeekdays: readonly number[];

@@ -16,6 +16,8 @@ export const diagramSchema = z
 		crews: z.int().min(1, "entre 1 y 5 escuadras").max(5, "entre 1 y 5 escuadras"),
 		offset: z.int().min(1, "el desfase va de 1 a 60 días").max(60, "el desfase va de 1 a 60 días"),
 		anchor: z.string().refine(parseCivilDate, "la fecha se escribe como 2024-01-01"),
+		// Who writes a diagram says where it begins, unless they say that they do not know.
+		anchorConfirmed: z.boolean("anchorConfirmed es true o false").default(true),
 		hours: z.strictObject({
 			M: hours.optional(),
 			T: hours.optional(),

@@ -4,7 +4,16 @@ import { db } from "~/lib/db.server";
 import type { Diagram } from "./cycle";
 import { diagramNames } from "./diagram-ids";
 
-const columns = ["id", "cycle", "crews", "offset_days", "anchor", "hours", "closed_weekdays"] as const;
+const columns = [
+	"id",
+	"cycle",
+	"crews",
+	"offset_days",
+	"anchor",
+	"anchor_confirmed",
+	"hours",
+	"closed_weekdays",
+] as const;
 
 /** The diagram of `id`, or undefined when it has no row. */
 export async function findDiagram(id: string): Promise<Diagram | undefined> {
@@ -27,6 +36,7 @@ export async function saveDiagrams(diagrams: readonly Diagram[]): Promise<void> 
 				crews: diagram.crews,
 				offset_days: diagram.offset,
 				anchor: diagram.anchor,
+				anchor_confirmed: diagram.anchorConfirmed ? (1 as const) : (0 as const),
 				hours: JSON.stringify(diagram.hours),
 				closed_weekdays: JSON.stringify(diagram.closedWeekdays),
 				updated_at: Date.now(),
@@ -48,6 +58,7 @@ function toDiagram(row: Pick<Selectable<DiagramasTable>, (typeof columns)[number
 		crews: row.crews,
 		offset: row.offset_days,
 		anchor: row.anchor,
+		anchorConfirmed: row.anchor_confirmed === 1,
 		hours: JSON.parse(row.hours),
 		closedWeekdays: JSON.parse(row.closed_weekdays),
 	};

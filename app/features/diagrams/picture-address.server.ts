@@ -69,6 +69,7 @@ const sampleDiagram: Diagram = {
 	crews: 4,
 	offset: 4,
 	anchor: "2026-01-01",
+	anchorConfirmed: false,
 	hours: { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"], D: ["06:30", "18:30"] },
 	closedWeekdays: [],
 };

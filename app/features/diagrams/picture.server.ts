@@ -18,6 +18,8 @@ const INNER = WIDTH - 2 * MARGIN;
 const CONTENT_TOP = 74;
 /** Of one crew in the view by rows. */
 const ROW_HEIGHT = 13;
+/** Of the line that says that the anchor is not confirmed. */
+const NOTE_HEIGHT = 18;
 const INK = "#14181d";
 const SOFT = "#4f5963";
 const HOLIDAY = "#a31f18";
@@ -44,6 +46,8 @@ export function drawPicture(diagram: Diagram, period: Period, holidays: readonly
 		}
 	}
 	const { width, height } = pictureSize(diagram, period);
+	// Pictures are sent on, far from the page that says it.
+	if (!diagram.anchorConfirmed) drawing.text("Sin confirmar por la planta", MARGIN, height - MARGIN, 12, INK);
 	return drawing.toSvg(width, height);
 }
 
@@ -53,7 +57,8 @@ export function pictureSize(diagram: Diagram, period: Period): { width: number; 
 		period.kind === "month"
 			? 14 + weeksOf(period.year, period.month) * weekHeight(diagram)
 			: 6 * rowsHeight(diagram) - 6;
-	return { width: WIDTH, height: CONTENT_TOP + content + MARGIN };
+	const note = diagram.anchorConfirmed ? 0 : NOTE_HEIGHT;
+	return { width: WIDTH, height: CONTENT_TOP + content + note + MARGIN };
 }
 
 /** First characters of the SHA-256 of a picture: the part of its address that lets it be cached for ever. */

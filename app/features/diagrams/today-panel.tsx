@@ -12,6 +12,7 @@ import {
 	type WorkLetter,
 	workLettersOf,
 } from "./cycle";
+import { AnchorNote } from "./diagram-notes";
 import { shortHours, spokenHours } from "./shift-hours";
 
 /** One glance: what is worked today, and when the next shift and the next day off come. */
@@ -38,6 +39,7 @@ export function TodayPanel({
 			{shift !== "F" && <Relief diagram={diagram} shift={shift} today={today} />}
 			<p>{nextShiftText(diagram, crew, today)}</p>
 			<p>{nextDayOffText(diagram, crew, today)}</p>
+			<AnchorNote diagram={diagram} />
 		</section>
 	);
 }
@@ -60,6 +62,7 @@ function AllCrewsToday({ diagram, today }: { diagram: Diagram; today: CivilDate 
 					</li>
 				)}
 			</ul>
+			<AnchorNote diagram={diagram} />
 		</section>
 	);
 }

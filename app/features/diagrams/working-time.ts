@@ -1,0 +1,28 @@
+/** How much work a diagram asks of a crew. Pure. */
+import type { Diagram, ShiftHours, WorkLetter } from "./cycle";
+
+/** Hours of rotating crews: never more than the first in a week, at most the second in three weeks. */
+export const CREW_LIMITS = { week: 56, threeWeeks: 144, source: "Decreto 16.115/33" } as const;
+
+/** The most hours that a crew works in so many days on end, wherever in the cycle they begin. */
+export function mostHours({ cycle, hours }: Pick<Diagram, "cycle" | "hours">, days: number): number {
+	const lengths = Array.from(cycle, (letter) => (isWork(letter) ? lengthOf(hours[letter]) : 0));
+	const sums = lengths.map((_, start) =>
+		Array.from({ length: days }, (_, ahead) => lengths[(start + ahead) % cycle.length] ?? 0).reduce(
+			(total, length) => total + length,
+			0,
+		),
+	);
+	return Math.round(Math.max(...sums) * 100) / 100;
+}
+
+function lengthOf(hours: ShiftHours | undefined): number {
+	if (!hours) return 0;
+	const [from, to] = hours.map((clock) => Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60);
+	if (from === undefined || to === undefined) return 0;
+	return to > from ? to - from : to - from + 24;
+}
+
+function isWork(letter: string): letter is WorkLetter {
+	return letter !== "F";
+}

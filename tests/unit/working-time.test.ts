@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { shiftOn } from "~/features/diagrams/cycle";
+import { LawNote } from "~/features/diagrams/diagram-notes";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { mostHours } from "~/features/diagrams/working-time";
+import { addDays } from "~/lib/civil-date";
+import seeds from "../../db/seeds/diagrams.json";
+
+const diagrams = seeds.map((seed) => {
+	const parsed = parseDiagram(seed);
+	if (!parsed.success) throw parsed.error;
+	return parsed.data;
+});
+
+test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
+	"the most hours of %s are those of its worst days in two years",
+	(id, diagram) => {
+		const worst = (days: number) =>
+			Math.max(
+				...Array.from({ length: 730 }, (_, first) => {
+					const letters = Array.from({ length: days }, (_, ahead) =>
+						shiftOn(diagram, "A", addDays("2026-01-01", first + ahead)),
+					);
+					return letters.filter((letter) => letter !== "F").length * (id.includes("12horas") ? 12 : 8);
+				}),
+			);
+		expect([mostHours(diagram, 7), mostHours(diagram, 21)]).toEqual([worst(7), worst(21)]);
+	},
+);
+
+test("shifts that do not begin on the hour count by the minute", () => {
+	const hours = { D: ["06:30", "18:15"], N: ["18:15", "06:30"] } as const;
+	expect(mostHours({ cycle: "DN", hours }, 2)).toBe(24);
+	expect(mostHours({ cycle: "DF", hours }, 1)).toBe(11.75);
+});
+
+test("one of the eleven is above the hours of rotating crews, and the unhealthy one has its own note", () => {
+	const notes = Object.fromEntries(
+		diagrams.map((diagram) => [diagram.id, renderToStaticMarkup(LawNote({ diagram }))]),
+	);
+	const { "3turnos_12horas": three, "12horas_insalubre": unhealthy, ...others } = notes;
+	expect(three?.replace(/<[^>]*>/g, "")).toBe(
+		"Este diagrama llega a 60 h en 7 días y a 180 h en 21. Para equipos rotativos, el Decreto 16.115/33 fija 56 h por semana y 144 h en tres semanas. Consultá con tu delegado.",
+	);
+	expect(unhealthy?.replace(/<[^>]*>/g, "")).toBe(
+		"Si tu tarea fue declarada insalubre, la ley fija 6 h por día y 36 h por semana. Consultá con tu delegado.",
+	);
+	expect(Object.values(others).join("")).toBe("");
+	expect(Object.values(notes).join("")).not.toMatch(/legal|ilegal/i);
+});
