@@ -77,6 +77,10 @@ export interface UsersTable {
 	expiry_reminders: Generated<0 | 1>;
 	/** 'month', 'fortnight' or 'closing-' and the day */
 	pay_period: Generated<string>;
+	/** When its owner was told that it is removed while it stays unverified. */
+	removal_notice_at: number | null;
+	/** In the life of the account */
+	wrong_codes: Generated<number>;
 	created_at: number;
 	updated_at: number;
 }
@@ -105,6 +109,7 @@ export interface PendingRegistrationsTable {
 	token_hash: string;
 	user_id: string;
 	is_new: 0 | 1;
+	wrong_codes: Generated<number>;
 	expires_at: number;
 }
 
@@ -136,6 +141,8 @@ export interface OutboxTable {
 	kind: string;
 	user_id: string | null;
 	address: string;
+	/** Keyed hash of the client's address whose request it answers */
+	asked_by: string | null;
 	tries: Generated<number>;
 	created_at: number;
 	next_try_at: number;

@@ -17,6 +17,9 @@ export interface Mail {
 /** How long a mail server may keep us waiting, in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
+/** As many as mails go out at once. */
+const MAX_CONNECTIONS = 4;
+
 /** Nothing that is mailed is ever read from a file or an address. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
@@ -27,7 +30,13 @@ async function loadTransports() {
 	const { createTransport } = await import("nodemailer");
 	return {
 		smtp: env.SMTP_URL
-			? createTransport({ url: env.SMTP_URL, pool: true, maxConnections: 1, ...timeouts, ...closed })
+			? createTransport({
+					url: env.SMTP_URL,
+					pool: true,
+					maxConnections: MAX_CONNECTIONS,
+					...timeouts,
+					...closed,
+				})
 			: undefined,
 		/** Writes the text of a message, for who has no mail server. */
 		composer: createTransport({ streamTransport: true, newline: "windows", ...closed }),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { db, emptyLog, sqlite } from "./db.server";
 import { logEvent, logFailure } from "./log.server";
 import { type Mail, sendMail } from "./mailer.server";
+import { findNextMail, type OutboxRow } from "./outbox-order.server";
 
 const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
@@ -13,6 +14,8 @@ const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 /** So that the answer to the form is out before work on the mail begins. */
 const AFTER_ANSWER_MS = 100;
+/** So that an address whose server is slow holds up nobody else's mail. */
+const MAX_AT_ONCE = 4;
 
 /** What the mail is about: `userId` is null where only an address is known. */
 export interface MailOccasion {
@@ -26,19 +29,38 @@ export type Composer = (occasion: MailOccasion) => Promise<(Mail & { to: string 
 /**
  * Puts a mail in the outbox, in the transaction of the change that it tells of. Only its kind is stored: it is composed
  * when it is sent, so that no link or code ever stands in the database.
+ * @param mail `askedBy` tells one visitor's requests from another's: nobody's mails wait behind all of another's
  */
 export async function enqueueMail(
 	trx: Pick<typeof db, "insertInto">,
-	{ kind, userId, address }: { kind: string; userId?: string; address: string },
+	{ kind, userId, address, askedBy }: { kind: string; userId?: string; address: string; askedBy?: string },
 	now = Date.now(),
 ): Promise<void> {
-	const row = { id: randomUUID(), kind, user_id: userId ?? null, address, created_at: now, next_try_at: now };
+	const row = {
+		id: randomUUID(),
+		kind,
+		user_id: userId ?? null,
+		address,
+		asked_by: askedBy ?? null,
+		created_at: now,
+		next_try_at: now,
+	};
 	await trx.insertInto("outbox").values(row).execute();
 }
 
+interface Sender {
+	timer?: NodeJS.Timeout;
+	/** Somebody is choosing what goes out next. */
+	busy: boolean;
+	/** What is going out now. */
+	sending: Set<OutboxRow>;
+	/** Something went out since the database's log was emptied. */
+	hasSent: boolean;
+}
+
 // The development server loads this module again after each change: there is one sender.
-const state = globalThis as typeof globalThis & { relevoOutbox?: { timer?: NodeJS.Timeout; busy: boolean } };
-state.relevoOutbox ??= { busy: false };
+const state = globalThis as typeof globalThis & { relevoOutbox?: Sender };
+state.relevoOutbox ??= { busy: false, sending: new Set(), hasSent: false };
 const sender = state.relevoOutbox;
 let composers: Readonly<Record<string, Composer>> = {};
 let patient: readonly string[] = [];
@@ -67,16 +89,23 @@ function schedule(ms: number): void {
 	sender.timer = setTimeout(sendDue, ms).unref();
 }
 
-/** One mail after the other, until none is due; then waits for the next one's time. */
+/** Begins with what is due, a few mails at once, and waits for the next one's time. */
 async function sendDue(): Promise<void> {
 	if (sender.busy) return;
 	sender.busy = true;
 	try {
-		let sent = 0;
-		while (sqlite.open && (await sendNext())) sent += 1;
+		while (sqlite.open && sender.sending.size < MAX_AT_ONCE) {
+			const row = await claimNext();
+			if (!row) break;
+			sender.sending.add(row);
+			void send(row);
+		}
+		// Each one that is out looks again by itself.
 		if (!sqlite.open) return;
+		if (sender.sending.size > 0) return schedule(LOOK_MS);
 		// An address whose account is gone must not stay behind in the write-ahead log or the page that it replaces.
-		if (sent > 0) emptyLog();
+		if (sender.hasSent) emptyLog();
+		sender.hasSent = false;
 		await scheduleNext();
 	} catch (error) {
 		// A stop closes the database while a mail is under way: its row stays, and is tried again after its pause.
@@ -87,31 +116,52 @@ async function sendDue(): Promise<void> {
 	}
 }
 
-/** Sends the mail that has been due longest, a patient one last. @returns whether there was one */
-async function sendNext(now = Date.now()): Promise<boolean> {
-	const row = await db
-		.selectFrom("outbox")
-		.selectAll()
-		.where("next_try_at", "<=", now)
-		.orderBy(({ eb }) => eb("kind", "in", patient))
-		.orderBy("next_try_at")
-		.limit(1)
-		.executeTakeFirst();
-	if (!row) return false;
-	const tries = row.tries + 1;
-	const nextTryAt = now + (PAUSES_MS[row.tries] ?? LONGEST_PAUSE_MS);
-	// Written before the mail goes out: with a full disk it would otherwise go out again and again.
-	await db.updateTable("outbox").set({ tries, next_try_at: nextTryAt }).where("id", "=", row.id).execute();
+/** Chooses the next mail, and writes down that it is tried: with a full disk it would otherwise go out again and again. */
+async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
+	const next = await findNextMail(Array.from(sender.sending), patient, now);
+	if (!next) return undefined;
+	const row = {
+		...next,
+		tries: next.tries + 1,
+		next_try_at: now + (PAUSES_MS[next.tries] ?? LONGEST_PAUSE_MS),
+	};
+	const { tries, next_try_at } = row;
+	await db.updateTable("outbox").set({ tries, next_try_at }).where("id", "=", row.id).execute();
+	return row;
+}
+
+/** Composes and sends a mail; one that fails stays for its next try. */
+async function send(row: OutboxRow): Promise<void> {
 	try {
-		const mail = await composers[row.kind]?.({ userId: row.user_id, address: row.address });
+		if (await isDone(row)) {
+			// Only now: a mail that was taken just before a crash goes out twice, rather than never.
+			await db.deleteFrom("outbox").where("id", "=", row.id).execute();
+			sender.hasSent = true;
+		}
+	} catch (error) {
+		if (sqlite.open) logFailure("outbox_failed", error);
+	}
+	sender.sending.delete(row);
+	if (sqlite.open) schedule(0);
+}
+
+/** Whether the mail has gone out, has nothing (any more) to say, or is given up. */
+async function isDone({
+	kind,
+	user_id,
+	address,
+	tries,
+	created_at,
+	next_try_at,
+}: OutboxRow): Promise<boolean> {
+	try {
+		const mail = await composers[kind]?.({ userId: user_id, address });
 		if (mail) await sendMail(mail);
 	} catch (error) {
-		logFailure("mail_failed", error, { kind: row.kind, tries });
-		if (!isRefusedAddress(error) && nextTryAt <= row.created_at + GIVE_UP_MS) return true;
-		logEvent("mail_dropped", { kind: row.kind, tries, level: "error" });
+		logFailure("mail_failed", error, { kind, tries });
+		if (!isRefusedAddress(error) && next_try_at <= created_at + GIVE_UP_MS) return false;
+		logEvent("mail_dropped", { kind, tries, level: "error" });
 	}
-	// Only now: a mail that was taken just before a crash goes out twice, rather than never.
-	await db.deleteFrom("outbox").where("id", "=", row.id).execute();
 	return true;
 }
 

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailField, NewPasswordFields } from "~/features/auth/account-fields";
-import { registerLimits, takeAttempt } from "~/features/auth/attempts.server";
+import { takeAttempt } from "~/features/auth/attempts.server";
 import { GoogleButton } from "~/features/auth/google-button";
 import { isGoogleConfigured } from "~/features/auth/google-settings.server";
 import { landingOf } from "~/features/auth/landing";
+import { registerLimits } from "~/features/auth/limits.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/refusals.server";
 import { register } from "~/features/auth/registration.server";
 import { registerSchema } from "~/features/auth/schemas.server";
@@ -32,9 +33,10 @@ export async function action({ request }: ActionFunctionArgs) {
 	if (user) throw redirect(landingOf(user), 303);
 	const submission = await parseForm(request, registerSchema);
 	if (submission.status !== "success") return invalid(submission);
-	const attempt = await takeAttempt(registerLimits({ clientAddress: clientAddressOf(request) }));
+	const clientAddress = clientAddressOf(request);
+	const attempt = await takeAttempt(registerLimits({ clientAddress }));
 	if (!attempt.allowed) return tooManyAttempts(submission, attempt.retryAfterS);
-	const cookie = await unlessBusy(register(submission.value));
+	const cookie = await unlessBusy(register(submission.value, clientAddress));
 	if (!cookie) return tooBusy(submission);
 	throw redirect("/auth/verify-email", { status: 303, headers: { "Set-Cookie": cookie } });
 }

@@ -3,12 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { NewPasswordFields } from "~/features/auth/account-fields";
 import { resetPassword } from "~/features/auth/credentials.server";
 import { forgetMailToken, readMailToken } from "~/features/auth/mail-token-cookie.server";
+import { signBrowserIn } from "~/features/auth/open-account.server";
 import { hashPassword, passwordProblem } from "~/features/auth/passwords.server";
 import { tooBusy, unlessBusy } from "~/features/auth/refusals.server";
 import { resetSchema } from "~/features/auth/schemas.server";
-import { openSession } from "~/features/auth/sessions.server";
 import { findMailToken } from "~/features/auth/tokens.server";
 import { findUserById } from "~/features/auth/users.server";
+import { clientAddressOf } from "~/lib/client.server";
 import { constraintOf, invalid, parseForm } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/toast.server";
 import { pageTitle } from "~/ui/page-title";
@@ -32,16 +33,19 @@ export async function action({ request }: ActionFunctionArgs) {
 	const { password } = submission.value;
 	const problem = passwordProblem(password, reset.user);
 	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
-	const hash = await unlessBusy(hashPassword(password));
+	const applicant = { account: reset.user.email, clientAddress: clientAddressOf(request) };
+	const hash = await unlessBusy(hashPassword(password, applicant));
 	if (!hash) return tooBusy(submission);
-	const userId = await resetPassword(reset.token, hash);
-	if (!userId) throw redirect("/auth/reset-pass", 303);
-	throw await redirectWithToast(
-		"/auth/my-account",
-		{ text: "Tu contraseña nueva ya está. Cerramos las otras sesiones que había.", kind: "success" },
-		[await openSession(request, userId), forgetMailToken()],
-	);
+	const done = await resetPassword(reset.token, hash);
+	if (!done) throw redirect("/auth/reset-pass", 303);
+	const text = done.isTakenOver ? `${CHANGED} ${EMPTIED}` : CHANGED;
+	const cookies = [...(await signBrowserIn(request, done.userId)), forgetMailToken()];
+	throw await redirectWithToast("/auth/my-account", { text, kind: "success" }, cookies);
 }
+
+const CHANGED = "Tu contraseña nueva ya está. Cerramos las otras sesiones que había.";
+const EMPTIED =
+	"Como nadie había verificado este correo, vaciamos el perfil: nombre, foto, diagrama y redes. Completalo de nuevo.";
 
 /** The link that brought this browser here, if it still can be used, and whose it is. */
 async function findReset(request: Request) {

@@ -8,6 +8,7 @@ import { findMailToken } from "~/features/auth/tokens.server";
 import { findWaiting, needsPassword } from "~/features/auth/verification.server";
 import { confirmLink, enterAccount, resend, tryCode } from "~/features/auth/verify-actions.server";
 import { WaitForMail } from "~/features/auth/wait-for-mail";
+import { hasOnlyLink } from "~/features/auth/wrong-codes.server";
 import { constraintOf, readIntent } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { pageTitle } from "~/ui/page-title";
@@ -40,6 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		done: isVerified,
 		address: waiting?.user?.email ?? waiting?.pending?.email,
 		isSignedIn: waiting?.user !== undefined,
+		onlyLink: waiting !== undefined && (await hasOnlyLink(waiting)),
 		refreshes: new URL(request.url).searchParams.get("actualizar") !== "no",
 		constraint: constraintOf(codeSchema),
 	});

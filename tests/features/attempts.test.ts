@@ -1,14 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import {
-	giveBack,
-	type Limit,
-	loginLimits,
-	mailLimits,
-	recoveryLimits,
-	registerLimits,
-	sweepAttempts,
-	takeAttempt,
-} from "~/features/auth/attempts.server";
+import { giveBack, type Limit, sweepAttempts, takeAttempt } from "~/features/auth/attempts.server";
+import { loginLimits, recoveryLimits, registerLimits, signInLimits } from "~/features/auth/limits.server";
+import { budgetOf } from "~/features/auth/post-mail.server";
 import { sqlite } from "~/lib/db.server";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -182,32 +175,40 @@ describe("signing in (security rows 4 and 6)", () => {
 			const email = `operario${person}@planta.example`;
 			const login = loginLimits({ email, clientAddress, knownDevice: undefined });
 			expect(await takeMany(1, registerLimits({ clientAddress }), now)).toBe(1);
-			expect(await takeMany(1, mailLimits({ email }), now)).toBe(1);
+			expect(await takeMany(1, budgetOf("registering", email), now)).toBe(1);
 			expect(await takeMany(2, login, now)).toBe(2);
 			await giveBack(login, now);
+			expect(await takeMany(1, signInLimits({ email, clientAddress }), now)).toBe(1);
 		}
+	});
+
+	test("right passwords have a budget of their own: 30 in a quarter of an hour for an account, 1,200 for an address", async () => {
+		const of = (person: number) =>
+			signInLimits({ email: `F${person}@planta.example`, clientAddress: "192.0.2.11" });
+		expect(await takeMany(40, of(0))).toBe(30);
+		let allowed = 30;
+		for (let person = 1; person < 60; person += 1) allowed += await takeMany(30, of(person));
+		expect(allowed).toBe(1200);
 	});
 });
 
 describe("mails", () => {
-	test("3 verification mails an hour to one address (decision 42)", async () => {
-		const limits = mailLimits({ email: "Dora@planta.example" });
+	test("3 an hour and 8 a day to one address about one thing", async () => {
+		const limits = budgetOf("registering", "Dora@planta.example");
 		expect(await takeMany(9, limits)).toBe(3);
-		expect(await takeMany(9, mailLimits({ email: "dora@planta.example" }), NOON + HOUR - 1)).toBe(2);
-		expect(await takeMany(9, limits, NOON + 2 * HOUR)).toBe(3);
+		expect(await takeMany(9, budgetOf("registering", "dora@planta.example"), NOON + HOUR)).toBe(3);
+		expect(await takeMany(9, limits, NOON + 2 * HOUR)).toBe(2);
+		expect(await takeMany(9, limits, NOON + 3 * HOUR)).toBe(1);
 	});
 
-	test("3 recovery mails an hour to one address, 60 from one, apart from the verification mails", async () => {
-		const from = (clientAddress: string, email = "elsa@planta.example") =>
-			recoveryLimits({ email, clientAddress });
-		await takeMany(3, mailLimits({ email: "elsa@planta.example" }));
-		expect(await takeMany(2, from("192.0.2.7"))).toBe(2);
-		expect(await takeMany(9, from("192.0.2.8"))).toBe(1);
-		let allowed = 2;
-		for (let person = 0; person < 90; person += 1) {
-			allowed += await takeMany(1, from("192.0.2.7", `r${person}@planta.example`));
-		}
-		expect(allowed).toBe(60);
+	test("a stranger who uses up the verification mails leaves the others", async () => {
+		await takeMany(9, budgetOf("registering", "elsa@planta.example"));
+		expect(await takeMany(9, budgetOf("recovery", "elsa@planta.example"))).toBe(3);
+		expect(await takeMany(9, budgetOf("account", "elsa@planta.example"))).toBe(3);
+	});
+
+	test("60 requests for recovery an hour from one address", async () => {
+		expect(await takeMany(90, recoveryLimits({ clientAddress: "192.0.2.7" }))).toBe(60);
 	});
 
 	test("300 registrations an hour from one address", async () => {

@@ -200,9 +200,11 @@ describe("five ways to prepare somebody else's account", () => {
 			instagram: null,
 			facebook: null,
 			web: null,
-			diagram: "3turnos",
-			crew: "B",
-			auto_diagram: 1,
+			diagram: null,
+			crew: null,
+			auto_diagram: null,
+			username: "Ana Soldadora",
+			real_name: "Ana Soldadora",
 		});
 		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(false);
 		expect(await links()).toEqual([{ provider: "GOOGLE", subject: "1", user_id: user.id }]);
@@ -210,7 +212,7 @@ describe("five ways to prepare somebody else's account", () => {
 
 	test("4. unexpired change: no link, code or waiting browser from before does anything", async () => {
 		// The attacker's browser waits for the mail with the pending cookie.
-		const cookie = await register({ username: "atacante", email, password: PASSWORD });
+		const cookie = await register({ username: "atacante", email, password: PASSWORD }, "");
 		const user = await findUserByEmail(email);
 		if (!user) throw new Error("not registered");
 		const verify = await issueMailToken({ purpose: "verify", userId: user.id, email });

@@ -13,6 +13,11 @@ let sqlite: typeof import("~/lib/db.server")["sqlite"];
 let outbox: typeof import("~/lib/outbox.server");
 let makeUser: typeof import("../support/accounts")["makeUser"];
 
+/** Addresses of the mails of kind "noted", in the order in which they were begun. */
+const noted: string[] = [];
+/** The kinds of those and of the patient ones, in that order. */
+const begun: string[] = [];
+
 beforeAll(async () => {
 	smtp = await startSmtp();
 	process.env.SMTP_URL = smtp.url;
@@ -27,7 +32,15 @@ beforeAll(async () => {
 			broken: async () => {
 				throw new Error("nothing can be written");
 			},
-			patient: async ({ address }) => ({ to: address, subject: "Aviso", text: "x", html: "x" }),
+			noted: async ({ address }) => {
+				noted.push(address);
+				begun.push("noted");
+				return { to: address, subject: "Nota", text: "x", html: "x" };
+			},
+			patient: async ({ address }) => {
+				begun.push("patient");
+				return { to: address, subject: "Aviso", text: "x", html: "x" };
+			},
 		},
 		["patient"],
 	);
@@ -37,6 +50,8 @@ afterAll(() => smtp.stop());
 
 beforeEach(async () => {
 	smtp.mails.length = 0;
+	noted.length = 0;
+	begun.length = 0;
 	await db.deleteFrom("outbox").execute();
 	await db.deleteFrom("users").execute();
 });
@@ -76,29 +91,86 @@ describe("a mail in the outbox", () => {
 		expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual(users.map(({ email }) => email).sort());
 	});
 
-	test("goes out after those that came before it", async () => {
-		const users = await Promise.all(Array.from({ length: 8 }, () => makeUser()));
+	test("begins after those that came before it", async () => {
 		const start = Date.now() - 60_000;
+		const addresses = Array.from({ length: 8 }, (_, n) => `n${n}@planta.example`);
 		// Neither in the order of the table nor in that of the addresses: the one put in last has waited longest.
-		for (const [n, { id, email }] of users.entries()) {
-			await outbox.enqueueMail(db, { kind: "password-changed", userId: id, address: email }, start - n);
+		for (const [n, address] of addresses.entries()) {
+			await outbox.enqueueMail(db, { kind: "noted", address }, start - n);
 		}
 		outbox.wakeOutbox();
 		await untilEmpty();
-		expect(smtp.mails.map(({ to }) => to[0])).toEqual(users.map(({ email }) => email).reverse());
+		expect(noted).toEqual(addresses.reverse());
 	});
 
-	test("goes out before all that nobody waits for, also when that came first", async () => {
-		const users = await Promise.all(Array.from({ length: 6 }, () => makeUser()));
+	test("of one visitor does not wait behind all that another one has asked for", async () => {
 		const start = Date.now() - 60_000;
-		for (const [n, { id, email }] of users.entries()) {
-			const kind = n < 4 ? "patient" : "password-changed";
-			await outbox.enqueueMail(db, { kind, userId: id, address: email }, start + n);
+		for (let n = 0; n < 60; n++) {
+			const address = `extrano${n}@planta.example`;
+			await outbox.enqueueMail(db, { kind: "noted", address, askedBy: "a stranger" }, start + n);
+		}
+		for (const [n, askedBy] of ["Ana", "Beto"].entries()) {
+			const address = `${askedBy.toLowerCase()}@planta.example`;
+			await outbox.enqueueMail(db, { kind: "noted", address, askedBy }, start + 1000 + n);
 		}
 		outbox.wakeOutbox();
 		await untilEmpty();
-		const emails = users.map(({ email }) => email);
-		expect(smtp.mails.map(({ to }) => to[0])).toEqual([...emails.slice(4), ...emails.slice(0, 4)]);
+		expect(noted.slice(0, 3)).toEqual([
+			"extrano0@planta.example",
+			"ana@planta.example",
+			"beto@planta.example",
+		]);
+		expect(noted).toHaveLength(62);
+	});
+
+	test("goes out while addresses that somebody else has asked for keep us waiting, or are refused again and again", async () => {
+		const start = Date.now() - 60_000;
+		const release = smtp.keepWaiting((address) => address.startsWith("lento"));
+		onTestFinished(release);
+		for (let n = 0; n < 20; n++) {
+			const address = `lento${n}@planta.example`;
+			await outbox.enqueueMail(db, { kind: "noted", address, askedBy: "a stranger" }, start + n);
+		}
+		outbox.wakeOutbox();
+		await waitUntil(() => noted.length === 2, "two are under way");
+		const user = await makeUser({ email_verified_at: null });
+		await outbox.enqueueMail(db, {
+			kind: "verify",
+			userId: user.id,
+			address: user.email,
+			askedBy: "somebody else",
+		});
+		outbox.wakeOutbox();
+		await smtp.waitForMail(({ to }) => to.includes(user.email));
+		// Two of the stranger's are still under way, and no third one was begun.
+		expect(noted).toHaveLength(2);
+		release();
+		await untilEmpty();
+		expect(noted).toHaveLength(20);
+	});
+
+	test("that has failed before goes out after all that have not", async () => {
+		const start = Date.now() - 60_000;
+		for (const [n, address] of ["otra-vez", "nueva"].map((name) => `${name}@planta.example`).entries()) {
+			await outbox.enqueueMail(db, { kind: "noted", address }, start + n);
+		}
+		await db.updateTable("outbox").set({ tries: 1 }).where("address", "like", "otra-vez%").execute();
+		outbox.wakeOutbox();
+		await untilEmpty();
+		expect(noted).toEqual(["nueva@planta.example", "otra-vez@planta.example"]);
+	});
+
+	test("begins before all that nobody waits for, also when that came first", async () => {
+		const start = Date.now() - 60_000;
+		for (let n = 0; n < 6; n++) {
+			const kind = n < 4 ? "patient" : "noted";
+			await outbox.enqueueMail(db, { kind, address: `n${n}@planta.example` }, start + n);
+		}
+		outbox.wakeOutbox();
+		await untilEmpty();
+		expect(noted).toEqual(["n4@planta.example", "n5@planta.example"]);
+		expect(begun.slice(0, 2)).toEqual(["noted", "noted"]);
+		expect(begun.slice(2)).toEqual(Array(4).fill("patient"));
 	});
 
 	test("waits while the server says not now: a minute, five, fifteen, an hour", async () => {
@@ -198,7 +270,7 @@ describe("a mail in the outbox", () => {
 		const user = await makeUser({ email_verified_at: null });
 		await outbox.enqueueMail(db, { kind: "verify", userId: user.id, address: user.email });
 		expect(Object.keys((await waiting())[0] ?? {}).sort()).toEqual(
-			["address", "created_at", "id", "kind", "next_try_at", "tries", "user_id"].sort(),
+			["address", "asked_by", "created_at", "id", "kind", "next_try_at", "tries", "user_id"].sort(),
 		);
 		outbox.wakeOutbox();
 		const { text } = await smtp.waitForMail(({ to }) => to.includes(user.email));

@@ -11,6 +11,8 @@ import {
 	verifyPassword,
 } from "~/features/auth/passwords.server";
 
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
 const common = dictionary["passwords-common"];
 
 describe("a stored password", () => {
@@ -115,6 +117,57 @@ describe("the queue (security row 8)", () => {
 		expect(passwordWork).toEqual({ runs: before + 23, running: 0, waiting: 0 });
 	});
 
+	test("shares its places out: one person's many accounts and connections take none from another", async () => {
+		const started: string[] = [];
+		const finish: (() => void)[] = [];
+		const refused: string[] = [];
+		const come = (account: string, clientAddress: string) =>
+			runQueued(
+				() => {
+					started.push(account);
+					return new Promise<void>((resolve) => finish.push(resolve));
+				},
+				{ account, clientAddress },
+			).catch((error: unknown) => {
+				if (!(error instanceof BusyError)) throw error;
+				refused.push(account);
+			});
+		// 28 connections with 7 accounts from one address: 2 run, 20 wait, 6 are refused.
+		const all = Array.from({ length: 28 }, (_, n) => come(`hog${n % 7}`, "192.0.2.1"));
+		await tick();
+		expect(refused).toHaveLength(6);
+		// Another person at the same address, and one elsewhere: each takes the place of the last of the largest share.
+		all.push(come("ana", "192.0.2.1"), come("beto", "198.51.100.1"));
+		await tick();
+		expect(refused).toHaveLength(8);
+		expect(refused.every((account) => account.startsWith("hog"))).toBe(true);
+		for (let place = 0; place < 22; place += 1) {
+			finish[place]?.();
+			await tick();
+		}
+		await Promise.all(all);
+		// The one elsewhere goes at once or after one; Ana after one of each of the seven at most.
+		expect(started.slice(2).indexOf("beto")).toBeLessThanOrEqual(1);
+		expect(started.slice(2).indexOf("ana")).toBeLessThanOrEqual(8);
+		expect(passwordWork).toMatchObject({ running: 0, waiting: 0 });
+	});
+
+	test("a person with as much work waiting as any other is refused when it is full, not they", async () => {
+		const finish: (() => void)[] = [];
+		const come = (account: string) =>
+			runQueued(() => new Promise<void>((resolve) => finish.push(resolve)), {
+				account,
+				clientAddress: "192.0.2.1",
+			});
+		const accepted = Array.from({ length: 22 }, (_, n) => come(`person ${n}`));
+		await expect(come("one more")).rejects.toThrow(BusyError);
+		for (let place = 0; place < 22; place += 1) {
+			finish[place]?.();
+			await tick();
+		}
+		expect(await Promise.all(accepted)).toHaveLength(22);
+	});
+
 	test("gets its place back from work that failed, and tells who asked", async () => {
 		const failing = () => runQueued(() => Promise.reject(new Error("no memory")));
 		const throwing = () =>
@@ -131,7 +184,7 @@ describe("the queue (security row 8)", () => {
 
 	test("22 passwords at once are all hashed and all fit", async () => {
 		const passwords = Array.from({ length: 22 }, (_, number) => `clave número ${number}`);
-		const hashes = await Promise.all(passwords.map(hashPassword));
+		const hashes = await Promise.all(passwords.map((password) => hashPassword(password)));
 		const fits = await Promise.all(
 			hashes.map((stored, number) => verifyPassword(stored, `clave número ${number}`)),
 		);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { findDevice, rememberDevice } from "~/features/auth/devices.server";
 import { verifyPassword } from "~/features/auth/passwords.server";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
@@ -270,6 +271,19 @@ describe("changing the password (decision 46)", () => {
 		expect(await verifyPassword(password_hash, fields.password)).toBe(true);
 		const mail = await db.selectFrom("outbox").select("kind").where("user_id", "=", user.id).execute();
 		expect(mail).toEqual([{ kind: "password-changed" }]);
+	});
+
+	test("forgets the browsers that were known before; this one is known from now on", async () => {
+		const user = await makeUser();
+		const elsewhere = (await rememberDevice(user.id)).split(";")[0] ?? "";
+		const isKnown = async (Cookie: string) =>
+			(await findDevice(new Request("http://localhost:3000/", { headers: { Cookie } }), user.id)) !==
+			undefined;
+		expect(await isKnown(elsewhere)).toBe(true);
+		const answer = await send(fields, await signedIn(user));
+		expect(await isKnown(elsewhere)).toBe(false);
+		const device = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
+		expect(await isKnown(device?.split(";")[0] ?? "")).toBe(true);
 	});
 
 	test.each([

@@ -1,8 +1,12 @@
+import { existsSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
+import { findDevice, rememberDevice } from "~/features/auth/devices.server";
+import { authMails } from "~/features/auth/mails.server";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { issueMailToken } from "~/features/auth/tokens.server";
 import { db } from "~/lib/db.server";
 import { messages } from "~/lib/messages";
+import { saveUploads, uploadPath } from "~/lib/uploads.server";
 import { action as signIn } from "~/routes/auth.login";
 import { action as recover } from "~/routes/auth.recovery-pass";
 import { action as register } from "~/routes/auth.register";
@@ -16,6 +20,8 @@ beforeEach(async () => {
 	await db.deleteFrom("outbox").execute();
 	await db.deleteFrom("users").execute();
 });
+
+const cookieOf = (setCookie: string) => setCookie.split(";")[0] ?? "";
 
 const NEW_PASSWORD = "otra bien distinta";
 
@@ -176,6 +182,73 @@ describe("setting it by the link", () => {
 		expect(answer.status).toBe(400);
 		expect((await answer.json()).result.error).toEqual(errors);
 		expect(await isUsable(link)).toBe(true);
+	});
+
+	test("forgets the browsers in which somebody signed in before, so that none of them may guess beside the others", async () => {
+		const user = await makeUser();
+		const asStranger = (headers: Record<string, string>) =>
+			findDevice(new Request("http://localhost:3000/", { headers }), user.id);
+		const strangers = [];
+		for (let n = 0; n < 5; n++) strangers.push(cookieOf(await rememberDevice(user.id)));
+		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeDefined();
+		const answer = await setPassword(linkOf(await tokenFor(user)));
+		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeUndefined();
+		// But the one in which it was set is known from now on.
+		const device = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
+		expect(await asStranger({ Cookie: cookieOf(device ?? "") })).toBeDefined();
+	});
+
+	test("empties the profile of an address that nobody had verified: a stranger may have written it", async () => {
+		const photo = crypto.randomUUID();
+		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("a picture") }]);
+		const user = await makeUser({
+			email: "duena@planta.example",
+			email_verified_at: null,
+			username: "PREMIO: entrá a premio.example",
+			real_name: "Ganaste un premio",
+			photo,
+			diagram: "3turnos",
+			crew: "B",
+			auto_diagram: 1,
+			twitter: "premio",
+			instagram: "premio",
+			facebook: "premio",
+			web: "https://premio.example",
+		});
+		const answer = await setPassword(linkOf(await tokenFor(user)));
+		const row = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+		expect(row).toMatchObject({
+			username: "duena",
+			real_name: "SIN NOMBRE",
+			photo: null,
+			diagram: null,
+			crew: null,
+			auto_diagram: null,
+			twitter: null,
+			instagram: null,
+			facebook: null,
+			web: null,
+		});
+		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(false);
+		const mail = await authMails["password-changed"]?.({ userId: user.id, address: user.email });
+		expect(mail?.text).toMatch(/^Hola, duena:$/m);
+		expect(JSON.stringify(mail)).not.toMatch(/premio/i);
+		const { takeToast } = await import("~/lib/toast.server");
+		const Cookie = answer.headers.getSetCookie().map(cookieOf).join("; ");
+		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
+		expect(toast?.text).toContain("vaciamos el perfil");
+	});
+
+	test("keeps the profile of a verified address", async () => {
+		const user = await makeUser({ real_name: "Ana Ruiz", diagram: "3turnos", twitter: "ana" });
+		await setPassword(linkOf(await tokenFor(user)));
+		const row = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+		expect(row).toMatchObject({
+			real_name: "Ana Ruiz",
+			diagram: "3turnos",
+			twitter: "ana",
+			username: "soldador",
+		});
 	});
 
 	test("throws a squatter out: password, session, waiting browser and links", async () => {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { takeAttempt } from "~/features/auth/attempts.server";
+import { signInLimits } from "~/features/auth/limits.server";
 import { passwordWork } from "~/features/auth/password-queue.server";
-import { findSessionUser } from "~/features/auth/sessions.server";
+import { findSessionUser, openSession } from "~/features/auth/sessions.server";
 import { sessionCookieName } from "~/lib/cookies.server";
 import { db } from "~/lib/db.server";
 import { messages } from "~/lib/messages";
@@ -210,5 +212,54 @@ describe("signing out", () => {
 
 	test("takes a button: an address does nothing", async () => {
 		expect((await responseOf(() => seeLogout())).status).toBe(404);
+	});
+});
+
+describe("signing in again and again", () => {
+	test("30 times in a quarter of an hour; then 429, without a hash and without a session", async () => {
+		const user = await makeUser();
+		const fields = { email: user.email, password: PASSWORD };
+		for (let n = 0; n < 30; n++) expect((await signIn(fields)).status).toBe(303);
+		const before = passwordWork.runs;
+		const answer = await signIn(fields);
+		expect(answer.status).toBe(429);
+		expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+		expect(passwordWork.runs).toBe(before);
+	});
+
+	test("wrong ones take nothing from the right ones", async () => {
+		const user = await makeUser();
+		// Five a minute are looked at, the others are refused before.
+		for (let n = 0; n < 40; n++) await signIn({ email: user.email, password: "no es esta" });
+		expect(await takeAttempt(signInLimits({ email: user.email, clientAddress: "" }))).toEqual({
+			allowed: true,
+		});
+		const [account] = signInLimits({ email: user.email, clientAddress: "" });
+		let left = 0;
+		while (account && (await takeAttempt([account])).allowed) left += 1;
+		expect(left).toBe(29);
+	});
+
+	test("keeps the 50 newest sessions of a person, and all of the others'", async () => {
+		const [user, other] = [await makeUser(), await makeUser()];
+		const open = (id: string, now: number) =>
+			openSession(new Request("http://localhost:3000/"), id, now).then(
+				(cookie) => cookie.split(";")[0] ?? "",
+			);
+		const start = Date.now();
+		await open(other.id, start);
+		const cookies = [];
+		for (let n = 0; n < 60; n++) cookies.push(await open(user.id, start + n));
+		const people = await Promise.all(
+			cookies.map((Cookie) =>
+				findSessionUser(new Request("http://localhost:3000/", { headers: { Cookie } })),
+			),
+		);
+		expect(people.map((person) => person?.id)).toEqual([
+			...Array(10).fill(undefined),
+			...Array(50).fill(user.id),
+		]);
+		const rows = await db.selectFrom("sessions").select("user_id").where("user_id", "=", other.id).execute();
+		expect(rows).toHaveLength(1);
 	});
 });

@@ -1,9 +1,12 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { authMails } from "~/features/auth/mails.server";
 import { openSession } from "~/features/auth/sessions.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/tokens.server";
-import { db } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/db.server";
 import { messages } from "~/lib/messages";
+import { action as signIn } from "~/routes/auth.login";
 import { action as register } from "~/routes/auth.register";
+import { action as setPassword } from "~/routes/auth.reset-pass";
 import { action, loader } from "~/routes/auth.verify-email";
 import { formOf, makeUser, PASSWORD, signedIn } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
@@ -147,6 +150,68 @@ describe("the code", () => {
 	});
 });
 
+describe("after 50 wrong codes", () => {
+	/** Wrong codes, five of each mailed one. */
+	async function guess(cookie: string, tries: number, userId?: string) {
+		for (let n = 0; n < tries; n++) {
+			if (userId && n % 5 === 0) await issueMailCode({ purpose: "verify", userId });
+			const answer = await press("code", cookie, { code: String(n).padStart(6, "9") });
+			expect(answer.status).toBe(400);
+		}
+	}
+
+	test("only the link works, in every browser of the account, and the page and the mail say so", async () => {
+		const { cookie, user } = await registerAs();
+		const other = (await signedIn(user)).Cookie;
+		await guess(cookie, 30, user.id);
+		expect(await see(cookie)).toMatchObject({ onlyLink: false });
+		await guess(other, 20, user.id);
+		for (const browser of [cookie, other]) expect(await see(browser)).toMatchObject({ onlyLink: true });
+		const code = await issueMailCode({ purpose: "verify", userId: user.id });
+		expect(await press("code", cookie, { code })).toRedirectTo("/auth/verify-email");
+		expect(await isVerified()).toBe(false);
+		const mail = await authMails.verify?.({ userId: user.id, address: user.email });
+		expect(mail?.text).not.toMatch(/código|^\d{6}$/m);
+		expect(mail?.text).toMatch(/token=[\w-]{43}$/m);
+		const both = `${cookie}; ${linkOf(await tokenFor(user))}`;
+		expect(await press("confirm", both)).toRedirectTo("/auth/my-account");
+	});
+
+	test("the page says the same where the address already had an account", async () => {
+		await makeUser({ email: ADDRESS });
+		const { cookie } = await registerAs();
+		expect(await see(cookie)).toMatchObject({ onlyLink: false });
+		await guess(cookie, 50);
+		expect(await see(cookie)).toMatchObject({ onlyLink: true });
+	});
+
+	test("a wrong one takes the same work where the address already had an account", async () => {
+		const works: string[][] = [];
+		for (const email of [ADDRESS, "vieja@planta.example"]) {
+			if (email !== ADDRESS) await makeUser({ email });
+			const { cookie, user } = await registerAs(email);
+			if (email === ADDRESS) await issueMailCode({ purpose: "verify", userId: user.id });
+			const statements = watchStatements();
+			expect((await press("code", cookie, { code: "123456" })).status).toBe(400);
+			works.push(statements.end());
+		}
+		expect(works[0]?.length).toBeGreaterThan(4);
+		expect(works[1]).toEqual(works[0]);
+	});
+
+	/** What is done in the database until `end`: the kind of each statement, in its order. */
+	function watchStatements() {
+		const spy = vi.spyOn(sqlite, "prepare");
+		return {
+			end: () => {
+				const kinds = spy.mock.calls.map(([text]) => text.split(" ")[0] ?? "");
+				spy.mockRestore();
+				return kinds;
+			},
+		};
+	}
+});
+
 describe("the link", () => {
 	test("in the browser that registered takes a button, and only that", async () => {
 		const { cookie, user } = await registerAs();
@@ -234,12 +299,34 @@ describe("the link", () => {
 		expect(await isVerified()).toBe(false);
 	});
 
-	test("ends every session from before and opens one", async () => {
-		const { cookie, user } = await registerAs();
-		const before = [await signedIn(user), await signedIn(user)];
-		await press("confirm", `${cookie}; ${linkOf(await tokenFor(user))}`);
-		for (const headers of before) expect(await see(headers.Cookie)).toBeInstanceOf(Response);
-		expect(await db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
+	test("confirmed on the phone lets the computer that is signed in and waits go on", async () => {
+		const { user } = await registerAs();
+		const fields = formOf({ email: user.email, password: PASSWORD });
+		const answer = await responseOf(() => signIn(argsFor("/auth/login", {}, fields)));
+		expect(answer).toRedirectTo("/auth/verify-email");
+		const computer = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+		expect(await see(computer)).toMatchObject({ view: "waiting", done: false, isSignedIn: true });
+		expect(await press("confirm", linkOf(await tokenFor(user)), { password: PASSWORD })).toRedirectTo(
+			"/auth/my-account",
+		);
+		expect(await see(computer)).toMatchObject({ view: "waiting", done: true, isSignedIn: true });
+		expect(await press("enter", computer)).toRedirectTo("/auth/my-account");
+	});
+
+	test("does not confirm for who reads the mail without the password, and nobody's session gains by it", async () => {
+		const squatter = await registerAs();
+		const session = (await signedIn(squatter.user)).Cookie;
+		const link = linkOf(await tokenFor(squatter.user));
+		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
+		expect(await see(session)).toMatchObject({ view: "waiting", done: false });
+		// The owner's way in ends all that the squatter had.
+		const reset = await issueMailToken({ purpose: "reset", userId: squatter.user.id, email: ADDRESS });
+		const fields = { password: "otra bien distinta", confirmPassword: "otra bien distinta" };
+		const form = formOf(fields, { Cookie: `mail-token=reset.${reset}` });
+		await responseOf(() => setPassword(argsFor("/auth/reset-pass", {}, form)));
+		expect(await isVerified()).toBe(true);
+		for (const cookie of [session, squatter.cookie])
+			expect(await see(cookie)).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
 	});
 });
 

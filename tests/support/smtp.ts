@@ -21,6 +21,8 @@ export interface Smtp {
 	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
 	/** Refuses the next `count` mails, for their recipient or for us, with this SMTP code: 4xx for now, 5xx for ever. */
 	refuseNext(count: number, code: number, whom?: "recipient" | "sender"): void;
+	/** Says nothing about recipients that fit, as a slow server does, until the returned function is called. */
+	keepWaiting(fits: (address: string) => boolean): () => void;
 	stop(): Promise<void>;
 }
 
@@ -30,6 +32,8 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	const taken = new Set<ReceivedMail>();
 	const onMail = new Set<() => void>();
 	let refusals = { count: 0, code: 0, whom: "recipient" };
+	let isSlow = (_address: string) => false;
+	const release = new Set<() => void>();
 	const refusal = (whom: "recipient" | "sender") => {
 		if (refusals.count === 0 || refusals.whom !== whom) return undefined;
 		refusals.count -= 1;
@@ -41,7 +45,11 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 		closeTimeout: 200,
 		disabledCommands: ["STARTTLS"],
 		onMailFrom: (_address, _session, callback) => callback(refusal("sender")),
-		onRcptTo: (_address, _session, callback) => callback(refusal("recipient")),
+		onRcptTo({ address }, _session, callback) {
+			const answer = () => callback(refusal("recipient"));
+			if (isSlow(address)) release.add(answer);
+			else answer();
+		},
 		onData(stream, session, callback) {
 			const chunks: Buffer[] = [];
 			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -81,6 +89,14 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 			}),
 		refuseNext(count, code, whom = "recipient") {
 			refusals = { count, code, whom };
+		},
+		keepWaiting(fits) {
+			isSlow = fits;
+			return () => {
+				isSlow = () => false;
+				for (const answer of release) answer();
+				release.clear();
+			};
 		},
 		stop: () => new Promise((resolve) => server.close(() => resolve())),
 	};

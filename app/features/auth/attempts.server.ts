@@ -2,9 +2,6 @@ import { createHmac } from "node:crypto";
 import { db } from "~/lib/db.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /**
  * A bucket of attempts, full at first. Every attempt takes one token; they come back evenly, so that an empty bucket
  * is full after `refillMs`.
@@ -29,16 +26,19 @@ const SWEEP_ROWS = 1000;
  * `retryAfterS` (seconds, 1 or more) is when the emptiest bucket has a token again.
  */
 export async function takeAttempt(limits: Limit[], now = Date.now()): Promise<Attempt> {
-	return db.transaction().execute(async (trx) => {
-		const buckets = await readBuckets(trx, limits, now);
-		// In whole milliseconds, as the clock counts: a token that lacks a billionth is there.
-		const waitMs = Math.max(
-			...buckets.map(({ limit, tokens }) => Math.round(((1 - tokens) * limit.refillMs) / limit.capacity)),
-		);
-		if (waitMs > 0) return { allowed: false, retryAfterS: Math.ceil(waitMs / 1000) };
-		for (const bucket of buckets) await writeBucket(trx, { ...bucket, tokens: bucket.tokens - 1 }, now);
-		return { allowed: true };
-	});
+	return db.transaction().execute((trx) => takeAttemptIn(trx, limits, now));
+}
+
+/** As `takeAttempt`, in the transaction of what is counted. */
+export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: number): Promise<Attempt> {
+	const buckets = await readBuckets(trx, limits, now);
+	// In whole milliseconds, as the clock counts: a token that lacks a billionth is there.
+	const waitMs = Math.max(
+		...buckets.map(({ limit, tokens }) => Math.round(((1 - tokens) * limit.refillMs) / limit.capacity)),
+	);
+	if (waitMs > 0) return { allowed: false, retryAfterS: Math.ceil(waitMs / 1000) };
+	for (const bucket of buckets) await writeBucket(trx, { ...bucket, tokens: bucket.tokens - 1 }, now);
+	return { allowed: true };
 }
 
 /** Puts back what `takeAttempt` took from these buckets: the attempt succeeded and does not count. */
@@ -55,60 +55,6 @@ export async function sweepAttempts(now = Date.now()): Promise<number> {
 	const full = db.selectFrom("attempts").select("key").where("full_at", "<=", now).limit(SWEEP_ROWS);
 	const result = await db.deleteFrom("attempts").where("key", "in", full).executeTakeFirst();
 	return Number(result.numDeletedRows);
-}
-
-/**
- * Wrong passwords; a right one is given back. A browser in which this account has signed in
- * before has a bucket of its own, so that strangers who empty the account's bucket do not lock its owner out.
- * 300 for each client's address: a plant of 200 people is behind one.
- * @param knownDevice what `findDevice` gave for the account of `email`
- */
-export function loginLimits({
-	email,
-	clientAddress,
-	knownDevice,
-}: {
-	email: string;
-	clientAddress: string;
-	knownDevice: string | undefined;
-}): Limit[] {
-	const account = email.toLowerCase();
-	const byAddress = { name: "login-address", key: clientAddress, capacity: 300, refillMs: 15 * MINUTE_MS };
-	if (knownDevice) {
-		return [{ name: "login-device", key: knownDevice, capacity: 10, refillMs: 15 * MINUTE_MS }, byAddress];
-	}
-	const pair = JSON.stringify([account, clientAddress]);
-	return [
-		{ name: "login-account", key: account, capacity: 10, refillMs: 15 * MINUTE_MS },
-		{ name: "login-account-address", key: pair, capacity: 5, refillMs: MINUTE_MS },
-		byAddress,
-	];
-}
-
-/** Filled-in register forms that are worth a hash. On its first day a whole plant registers from one address. */
-export function registerLimits({ clientAddress }: { clientAddress: string }): Limit[] {
-	return [{ name: "register-address", key: clientAddress, capacity: 300, refillMs: HOUR_MS }];
-}
-
-/**
- * Requests for a recovery mail. Refused or not, the answer is the same; a refused one only sends nothing.
- * Their bucket is not that of the verification mails: a stranger who asks for those leaves the way back open.
- */
-export function recoveryLimits({ email, clientAddress }: { email: string; clientAddress: string }): Limit[] {
-	return [
-		{ name: "recovery-mail", key: email.toLowerCase(), capacity: 3, refillMs: HOUR_MS },
-		{ name: "recovery-address", key: clientAddress, capacity: 60, refillMs: HOUR_MS },
-	];
-}
-
-/** Mails to verify an address, or that say it already has an account: 3 an hour. */
-export function mailLimits({ email }: { email: string }): Limit[] {
-	return [{ name: "verify-mail", key: email.toLowerCase(), capacity: 3, refillMs: HOUR_MS }];
-}
-
-/** Mails with the code that deletes an account without a password. */
-export function deleteCodeLimits({ userId }: { userId: string }): Limit[] {
-	return [{ name: "delete-code", key: userId, capacity: 3, refillMs: HOUR_MS }];
 }
 
 interface Bucket {
@@ -153,7 +99,7 @@ async function writeBucket(trx: Transaction, { limit, key, tokens }: Bucket, now
  * Keyed, because whoever reads a stolen file could try all addresses against a plain hash. By the oldest secret: while
  * secrets rotate it is the one that stays, and when it is dropped at last, buckets of an hour at most start full once.
  */
-function storedKey({ name, key }: Limit): string {
+export function storedKey({ name, key }: Pick<Limit, "name" | "key">): string {
 	const secret = sessionSecrets.at(-1) ?? "";
 	return createHmac("sha256", secret)
 		.update(JSON.stringify(["attempts", name, key]))

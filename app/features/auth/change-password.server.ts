@@ -1,13 +1,15 @@
 import { z } from "zod";
+import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { redirectWithToast } from "~/lib/toast.server";
 import { checkPassword } from "./check-password.server";
 import { changePassword } from "./credentials.server";
+import { signBrowserIn } from "./open-account.server";
 import { hashPassword, passwordProblem } from "./passwords.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
 import { changePasswordSchema } from "./schemas.server";
-import { endAllSessions, openSession } from "./sessions.server";
+import { endAllSessions } from "./sessions.server";
 import type { User } from "./users.server";
 
 /** Of a page with several forms: the button that was pressed says whose answer it is. */
@@ -30,10 +32,11 @@ export async function changePasswordByForm(request: Request, user: User) {
 	if (!check) return tooBusy(submission);
 	if (check === "wrong") return invalid(submission, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
 	if (check !== "right") return tooManyAttempts(submission, check.retryAfterS);
-	const hash = await unlessBusy(hashPassword(password));
+	const applicant = { account: user.email, clientAddress: clientAddressOf(request) };
+	const hash = await unlessBusy(hashPassword(password, applicant));
 	if (!hash) return tooBusy(submission);
 	await changePassword(user.id, hash);
-	throw await redirectWithToast("/auth/my-account", { text: CHANGED }, [await openSession(request, user.id)]);
+	throw await redirectWithToast("/auth/my-account", { text: CHANGED }, await signBrowserIn(request, user.id));
 }
 
 /** "Cerrar sesión en todos los equipos": this one too. */

@@ -1,6 +1,7 @@
 import { clientAddressOf } from "~/lib/client.server";
-import { type Attempt, giveBack, loginLimits, takeAttempt } from "./attempts.server";
+import { type Attempt, giveBack, takeAttempt } from "./attempts.server";
 import { findDevice } from "./devices.server";
+import { loginLimits } from "./limits.server";
 import { verifyPassword } from "./passwords.server";
 import { findPasswordHash } from "./users.server";
 
@@ -15,12 +16,14 @@ export async function checkPassword(
 	password: string,
 ): Promise<"right" | "wrong" | Extract<Attempt, { allowed: false }>> {
 	const knownDevice = await findDevice(request, id);
-	const limits = loginLimits({ email, clientAddress: clientAddressOf(request), knownDevice });
+	const clientAddress = clientAddressOf(request);
+	const limits = loginLimits({ email, clientAddress, knownDevice });
 	const attempt = await takeAttempt(limits);
 	if (!attempt.allowed) return attempt;
 	let isWrong = false;
 	try {
-		isWrong = !(await verifyPassword(await findPasswordHash(id), password));
+		const hash = await findPasswordHash(id);
+		isWrong = !(await verifyPassword(hash, password, { account: email, clientAddress }));
 		return isWrong ? "wrong" : "right";
 	} finally {
 		// Neither a right one counts nor one that could not be tried.

@@ -1,48 +1,58 @@
+import { photoFile } from "~/features/profile/photo";
 import { db } from "~/lib/db.server";
-import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { wakeOutbox } from "~/lib/outbox.server";
+import { eraseUploads } from "~/lib/uploads.server";
+import { postMail } from "./post-mail.server";
+import { emptyUnprovenProfile } from "./take-over.server";
 import { spendMailToken } from "./tokens.server";
 
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Everything that lets somebody in without the password: sessions, waiting browsers, mailed links and codes.
- * Whoever had one before the change (a squatter, a thief) has nothing after it.
+ * Everything that lets somebody in without the password: sessions, waiting browsers, mailed links and codes, and what lets
+ * a browser guess it beside all others. Whoever had one before the change (a squatter, a thief) has nothing after it.
  */
 export async function revokeAccess(trx: Transaction, userId: string): Promise<void> {
 	await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
 	await trx.deleteFrom("pending_registrations").where("user_id", "=", userId).execute();
 	await trx.deleteFrom("mail_tokens").where("user_id", "=", userId).execute();
 	await trx.deleteFrom("mail_codes").where("user_id", "=", userId).execute();
+	await trx.deleteFrom("devices").where("user_id", "=", userId).execute();
 }
 
 /**
- * Signs a person out for the operator (a lost phone): as `revokeAccess`, and no browser counts as a known one any more.
+ * Signs a person out for the operator (a lost phone).
  * @returns how many sessions and known browsers there were
  */
 export async function signOutEverywhere(userId: string): Promise<{ sessions: number; devices: number }> {
 	return db.transaction().execute(async (trx) => {
-		const { sessions } = await trx
-			.selectFrom("sessions")
-			.select(({ fn }) => fn.countAll<number>().as("sessions"))
-			.where("user_id", "=", userId)
-			.executeTakeFirstOrThrow();
+		const sessions = await countRows(trx, "sessions", userId);
+		const devices = await countRows(trx, "devices", userId);
 		await revokeAccess(trx, userId);
-		const devices = await trx.deleteFrom("devices").where("user_id", "=", userId).executeTakeFirst();
-		return { sessions, devices: Number(devices.numDeletedRows) };
+		return { sessions, devices };
 	});
 }
 
+async function countRows(trx: Transaction, table: "sessions" | "devices", userId: string): Promise<number> {
+	const { rows } = await trx
+		.selectFrom(table)
+		.select(({ fn }) => fn.countAll<number>().as("rows"))
+		.where("user_id", "=", userId)
+		.executeTakeFirstOrThrow();
+	return rows;
+}
+
 /**
- * The owner of an address has shown to read its mail: sessions from before end. A browser that waits stays, and
- * notices: nobody gets here without being in it, or knowing the password that was chosen in it.
+ * The owner of an address has shown to read its mail, and to know the password: by typing it, or from a browser that it
+ * let in. Until then nothing else lets anybody in, so that every session and waiting browser belongs to who knows it
+ * too: they stay, and notice. Without a new password their end would shut nobody out, who would sign in again.
  */
 export async function markVerified(trx: Transaction, userId: string, now: number): Promise<void> {
-	await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
 	await trx.deleteFrom("mail_tokens").where("user_id", "=", userId).execute();
 	await trx.deleteFrom("mail_codes").where("user_id", "=", userId).execute();
 	await trx
 		.updateTable("users")
-		.set({ email_verified_at: now, updated_at: now })
+		.set({ email_verified_at: now, removal_notice_at: null, wrong_codes: 0, updated_at: now })
 		.where("id", "=", userId)
 		.where("email_verified_at", "is", null)
 		.execute();
@@ -58,23 +68,28 @@ export async function changePassword(userId: string, passwordHash: string, now =
 }
 
 /**
- * Sets a new password by a mailed link, which is used up. A finished recovery also verifies the address.
- * @returns whose it was; undefined when the link is used, expired or for something else
+ * Sets a new password by a mailed link, which is used up. A finished recovery also verifies the address; where nobody had
+ * done that before, the profile may be a stranger's and is emptied.
+ * @returns whose it was, and whether the profile was emptied; undefined when the link is used, expired or for something else
  */
 export async function resetPassword(
 	token: string,
 	passwordHash: string,
 	now = Date.now(),
-): Promise<string | undefined> {
-	const userId = await db.transaction().execute(async (trx) => {
-		const owner = await spendMailToken(trx, { purpose: "reset", token }, now);
-		if (!owner) return undefined;
-		await markVerified(trx, owner, now);
-		await setPassword(trx, owner, passwordHash, now);
-		return owner;
+): Promise<{ userId: string; isTakenOver: boolean } | undefined> {
+	const reset = await db.transaction().execute(async (trx) => {
+		const userId = await spendMailToken(trx, { purpose: "reset", token }, now);
+		if (!userId) return undefined;
+		const emptied = await emptyUnprovenProfile(trx, userId);
+		await markVerified(trx, userId, now);
+		await setPassword(trx, userId, passwordHash, now);
+		return { userId, emptied };
 	});
-	if (userId) wakeOutbox();
-	return userId;
+	if (!reset) return undefined;
+	wakeOutbox();
+	const { userId, emptied } = reset;
+	if (emptied?.photo) await eraseUploads([photoFile(emptied.photo)]);
+	return { userId, isTakenOver: emptied !== undefined };
 }
 
 async function setPassword(
@@ -90,5 +105,5 @@ async function setPassword(
 		.where("id", "=", userId)
 		.returning("email")
 		.executeTakeFirstOrThrow();
-	await enqueueMail(trx, { kind: "password-changed", userId, address: email });
+	await postMail(trx, { kind: "password-changed", userId, address: email }, now);
 }

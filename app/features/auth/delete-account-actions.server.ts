@@ -5,11 +5,11 @@ import { db } from "~/lib/db.server";
 import { isDiskFull } from "~/lib/disk.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
-import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { wakeOutbox } from "~/lib/outbox.server";
 import { redirectWithToast } from "~/lib/toast.server";
-import { deleteCodeLimits, takeAttempt } from "./attempts.server";
 import { checkPassword } from "./check-password.server";
 import { deleteAccount, type Erased } from "./delete-account.server";
+import { postMail } from "./post-mail.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
 import { buttonSchema, deleteByCodeSchema, deleteSchema } from "./schemas.server";
 import type { User } from "./users.server";
@@ -19,9 +19,9 @@ const DELETE_PAGE = "/auth/delete-account";
 /** Mails the code by which an account without a password is deleted. */
 export async function mailDeleteCode(request: Request, { id, email }: User) {
 	const submission = await parseForm(request, buttonSchema);
-	const attempt = await takeAttempt(deleteCodeLimits({ userId: id }));
+	const mail = { kind: "delete-code", userId: id, address: email } as const;
+	const attempt = await db.transaction().execute((trx) => postMail(trx, mail));
 	if (!attempt.allowed) return tooManyAttempts(submission, attempt.retryAfterS);
-	await enqueueMail(db, { kind: "delete-code", userId: id, address: email });
 	wakeOutbox();
 	throw await redirectWithToast(DELETE_PAGE, { text: CODE_SENT, kind: "info" });
 }

@@ -6,9 +6,10 @@ import { db, emptyLog } from "~/lib/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/deleted-words.server";
 import { env } from "~/lib/env.server";
 import { logFailure } from "~/lib/log.server";
-import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { wakeOutbox } from "~/lib/outbox.server";
 import { addTombstones, hashOfUser } from "~/lib/tombstones.server";
 import { eraseUploads } from "~/lib/uploads.server";
+import { postMail } from "./post-mail.server";
 import { spendMailCode } from "./tokens.server";
 
 /** So many would hold up everybody while their words leave the search index one by one. */
@@ -50,18 +51,20 @@ export async function deleteAccount(
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
 		const extras = await trx.deleteFrom("extras").where("user_id", "=", userId).executeTakeFirst();
 		const user = await trx
-			.deleteFrom("users")
+			.selectFrom("users")
+			.select(["email", "photo"])
 			.where("id", "=", userId)
-			.returning(["email", "photo"])
 			.executeTakeFirst();
 		if (!user) return undefined;
 		// A recovery mail that waits names nobody but the address.
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
+		// While the row still says whether anybody has shown to read that address.
+		await postMail(trx, { kind: "account-deleted", address: user.email }, now);
+		await trx.deleteFrom("users").where("id", "=", userId).execute();
 		await trx
 			.insertInto("deleted_accounts")
 			.values({ user_hash: hashOfUser(userId), deleted_at: now })
 			.execute();
-		await enqueueMail(trx, { kind: "account-deleted", address: user.email });
 		return {
 			files: images.flatMap(({ id }) => imageFiles(id)),
 			photo: user.photo,

@@ -1,10 +1,13 @@
+import { photoFile } from "~/features/profile/photo";
 import { db } from "~/lib/db.server";
 import { placeholders } from "~/lib/messages";
-import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { wakeOutbox } from "~/lib/outbox.server";
 import { eraseUploads } from "~/lib/uploads.server";
 import { revokeAccess } from "./credentials.server";
 import { GoogleError } from "./google-error";
 import type { GoogleIdentity } from "./google-strategy.server";
+import { postMail } from "./post-mail.server";
+import { emptyUnprovenProfile } from "./take-over.server";
 import { newUserRow } from "./users.server";
 
 const MOST_NAME_CHARACTERS = 120;
@@ -28,7 +31,7 @@ export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()):
 		return (await refreshKnown(trx, identity, name, now)) ?? (await linkNew(trx, identity, name, now));
 	});
 	wakeOutbox();
-	if (orphan) await eraseUploads([`${orphan}-320.webp`]);
+	if (orphan) await eraseUploads([photoFile(orphan)]);
 	return entry;
 }
 
@@ -67,21 +70,17 @@ async function linkNew(
 	name: string | undefined,
 	now: number,
 ): Promise<Linked> {
-	const owner = await trx
-		.selectFrom("users")
-		.select(["id", "email_verified_at", "photo"])
-		.where("email", "=", email)
-		.executeTakeFirst();
+	const owner = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
 	const userId = owner?.id ?? (await addUser(trx, email, name, now));
 	if (owner) await refuseSecondIdentity(trx, userId);
-	const isSquatted = owner?.email_verified_at === null;
-	if (isSquatted) await takeOver(trx, userId, name, now);
+	const emptied = await emptyUnprovenProfile(trx, userId);
+	if (emptied) await takeOver(trx, userId, name, now);
 	await trx
 		.insertInto("provider_accounts")
 		.values({ provider: "GOOGLE", subject, user_id: userId, created_at: now })
 		.execute();
-	if (owner) await enqueueMail(trx, { kind: "google-linked", userId, address: email });
-	return { userId, wantsPicture: !owner || isSquatted, orphan: isSquatted ? owner.photo : null };
+	if (owner) await postMail(trx, { kind: "google-linked", userId, address: email }, now);
+	return { userId, wantsPicture: !owner || emptied !== undefined, orphan: emptied?.photo };
 }
 
 async function addUser(
@@ -114,8 +113,8 @@ async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<v
 }
 
 /**
- * Nobody has shown to read this address until now, so somebody else may have registered it, to get in later or to put
- * their links under the owner's name. Whatever they had is worth nothing; the data, which may be the owner's, stays.
+ * Nobody has shown to read this address until now, so somebody else may have registered it, to get in later. Whatever
+ * they had is worth nothing.
  */
 async function takeOver(
 	trx: Transaction,
@@ -130,12 +129,8 @@ async function takeOver(
 			password_hash: null,
 			provider_auth: "GOOGLE",
 			email_verified_at: now,
-			real_name: name ?? placeholders.realName,
-			photo: null,
-			twitter: null,
-			instagram: null,
-			facebook: null,
-			web: null,
+			removal_notice_at: null,
+			...(name && { username: name, real_name: name }),
 			updated_at: now,
 		})
 		.where("id", "=", userId)

@@ -3,21 +3,25 @@ import { type Letter, toMail } from "~/lib/letter.server";
 import type { Composer } from "~/lib/outbox.server";
 import { issueMailCode, issueMailToken } from "./tokens.server";
 import { findUserByEmail, findUserById, type User } from "./users.server";
+import { hasOnlyLink } from "./wrong-codes.server";
 
 /** The mails about an account, by the kind under which they wait in the outbox. */
 export const authMails: Readonly<Record<string, Composer>> = {
 	verify: toUser(async (user) => {
 		if (user.isVerified) return undefined;
 		const token = await issueMailToken({ purpose: "verify", userId: user.id, email: user.email });
-		const code = await issueMailCode({ purpose: "verify", userId: user.id });
+		const code = (await hasOnlyLink({ owner: user }))
+			? undefined
+			: await issueMailCode({ purpose: "verify", userId: user.id });
 		return {
 			subject: "Verificá tu correo en Relevo",
 			lines: [
 				"Alguien creó una cuenta de Relevo con este correo. Si fuiste vos, verificalo con este enlace:",
 				{ link: `${publicOrigin}/auth/verify-email?token=${token}`, text: "Verificar mi correo" },
-				"O escribí este código en la página que quedó abierta:",
-				{ code },
-				"El enlace dura 24 horas y el código 15 minutos. Cada correo nuevo anula el anterior.",
+				...(code ? ["O escribí este código en la página que quedó abierta:", { code }] : []),
+				code
+					? "El enlace dura 24 horas y el código 15 minutos. Cada correo nuevo anula el anterior."
+					: "El enlace dura 24 horas. Cada correo nuevo anula el anterior.",
 				"Si no fuiste vos, no hagas nada: sin este paso la cuenta queda sin verificar.",
 			],
 		};

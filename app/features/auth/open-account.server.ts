@@ -16,13 +16,18 @@ export async function openAccount(request: Request, userId: string, redirectTo?:
 	// Deleted by somebody else in this very moment.
 	if (!user) throw redirect("/auth/login", 303);
 	const headers = new Headers();
-	headers.append("Set-Cookie", await openSession(request, userId));
+	for (const cookie of await signBrowserIn(request, userId)) headers.append("Set-Cookie", cookie);
+	const pending = await findPending(request);
+	if (pending) headers.append("Set-Cookie", await endPending(pending));
+	return redirect(landingOf(user, returnPath(redirectTo)), { status: 303, headers });
+}
+
+/** Opens a session in a browser, which counts as a known one from now on. @returns the Set-Cookie headers */
+export async function signBrowserIn(request: Request, userId: string): Promise<string[]> {
+	const session = await openSession(request, userId);
 	const device = await rememberDevice(userId, await findDevice(request, userId)).catch((error: unknown) => {
 		// A full disk keeps nobody out: the next time this browser only counts as a new one.
 		if (!isDiskFull(error)) throw error;
 	});
-	if (device) headers.append("Set-Cookie", device);
-	const pending = await findPending(request);
-	if (pending) headers.append("Set-Cookie", await endPending(pending));
-	return redirect(landingOf(user, returnPath(redirectTo)), { status: 303, headers });
+	return device ? [session, device] : [session];
 }

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { messages } from "~/lib/messages";
 import { isCommonPassword } from "./common-passwords.server";
-import { runQueued } from "./password-queue.server";
+import { type Applicant, runQueued } from "./password-queue.server";
 
 const MIN_CHARACTERS = 6;
 const MAX_CHARACTERS = 128;
@@ -16,8 +16,8 @@ export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCo
  * The Argon2id hash of a password, as a PHC string with a random salt.
  * @throws BusyError when too many are being worked on
  */
-export function hashPassword(password: string): Promise<string> {
-	return runQueued(() => hash(composed(password), COST));
+export function hashPassword(password: string, applicant?: Applicant): Promise<string> {
+	return runQueued(() => hash(composed(password), COST), applicant);
 }
 
 /**
@@ -26,14 +26,18 @@ export function hashPassword(password: string): Promise<string> {
  * A damaged hash fits no password.
  * @throws BusyError when too many are being worked on
  */
-export function verifyPassword(hash: string | null, password: string): Promise<boolean> {
+export function verifyPassword(
+	hash: string | null,
+	password: string,
+	applicant?: Applicant,
+): Promise<boolean> {
 	return runQueued(async () => {
 		try {
 			return (await verify(hash ?? NOBODYS_HASH, composed(password))) && hash !== null;
 		} catch {
 			return false;
 		}
-	});
+	}, applicant);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { db } from "~/lib/db.server";
 import { requireRoomForMore } from "~/lib/disk.server";
-import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
-import { mailLimits, takeAttempt } from "./attempts.server";
+import { wakeOutbox } from "~/lib/outbox.server";
 import { hashPassword } from "./passwords.server";
 import { addPending } from "./pending.server";
+import { postMail } from "./post-mail.server";
 import { newUserRow } from "./users.server";
 
 /**
@@ -14,11 +14,11 @@ import { newUserRow } from "./users.server";
  */
 export async function register(
 	{ username, email, password }: { username: string; email: string; password: string },
+	clientAddress: string,
 	now = Date.now(),
 ): Promise<string> {
 	requireRoomForMore();
-	const passwordHash = await hashPassword(password);
-	const mayMail = (await takeAttempt(mailLimits({ email }))).allowed;
+	const passwordHash = await hashPassword(password, { account: email, clientAddress });
 	const cookie = await db.transaction().execute(async (trx) => {
 		const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
 		const user = newUserRow(
@@ -28,7 +28,7 @@ export async function register(
 		if (!known) await trx.insertInto("users").values(user).execute();
 		const userId = known?.id ?? user.id;
 		const kind = known ? "already-registered" : "verify";
-		if (mayMail) await enqueueMail(trx, { kind, userId, address: email });
+		await postMail(trx, { kind, userId, address: email, clientAddress }, now);
 		return addPending(trx, { userId, isNew: !known }, now);
 	});
 	wakeOutbox();

@@ -9,9 +9,12 @@ import { toUser, type User, userColumns } from "./users.server";
 
 /** A worker signs in on the phone twice a year; who loses the phone ends all sessions from another one. */
 const SESSION_S = 180 * 24 * 3600;
+/** More browsers than a person has: whoever signs in again and again only ends their own sessions. */
+const MAX_SESSIONS = 50;
 
 /**
- * Signs a browser in: a new random token, whatever it had before, whose session ends.
+ * Signs a browser in: a new random token, whatever it had before, whose session ends. Of a person's sessions the 50 newest
+ * stay.
  * @returns the Set-Cookie header
  */
 export async function openSession(request: Request, userId: string, now = Date.now()): Promise<string> {
@@ -20,6 +23,14 @@ export async function openSession(request: Request, userId: string, now = Date.n
 	notePerson(request, userId);
 	await db.transaction().execute(async (trx) => {
 		if (previous) await trx.deleteFrom("sessions").where("token_hash", "=", hashToken(previous)).execute();
+		const oldest = trx
+			.selectFrom("sessions")
+			.select("token_hash")
+			.where("user_id", "=", userId)
+			.orderBy("created_at", "desc")
+			.limit(-1)
+			.offset(MAX_SESSIONS - 1);
+		await trx.deleteFrom("sessions").where("token_hash", "in", oldest).execute();
 		await trx
 			.insertInto("sessions")
 			.values({

@@ -1,8 +1,9 @@
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { clientAddressOf } from "~/lib/client.server";
-import { giveBack, loginLimits, takeAttempt } from "./attempts.server";
+import { giveBack, takeAttempt } from "./attempts.server";
 import { findDevice } from "./devices.server";
+import { loginLimits, signInLimits } from "./limits.server";
 import { oauthStorage } from "./oauth-storage.server";
 import { BusyError } from "./password-queue.server";
 import { verifyPassword } from "./passwords.server";
@@ -56,19 +57,24 @@ export async function signInByForm(
 async function signIn(email: string, password: string, request: Request): Promise<string> {
 	const credentials = await findCredentials(email);
 	const knownDevice = credentials && (await findDevice(request, credentials.userId));
-	const limits = loginLimits({ email, clientAddress: clientAddressOf(request), knownDevice });
-	const attempt = await takeAttempt(limits);
+	const clientAddress = clientAddressOf(request);
+	const wrong = loginLimits({ email, clientAddress, knownDevice });
+	const right = signInLimits({ email, clientAddress });
+	// Both before the work, since nobody knows yet which of them it counts for.
+	const attempt = await takeAttempt([...wrong, ...right]);
 	if (!attempt.allowed) throw new SignInError("limited", attempt.retryAfterS);
+	const hash = credentials?.passwordHash ?? null;
+	let uncounted = [...wrong, ...right];
 	try {
 		// Without an account it works as long, against nobody's hash.
-		const isRight = await verifyPassword(credentials?.passwordHash ?? null, password);
+		const isRight = await verifyPassword(hash, password, { account: email, clientAddress });
+		uncounted = isRight ? wrong : right;
 		if (!credentials || !isRight) throw new SignInError("wrong");
+		return credentials.userId;
 	} catch (error) {
-		if (!(error instanceof BusyError)) throw error;
 		// Nothing has been tried.
-		await giveBack(limits);
-		throw new SignInError("busy");
+		throw error instanceof BusyError ? new SignInError("busy") : error;
+	} finally {
+		await giveBack(uncounted);
 	}
-	await giveBack(limits);
-	return credentials.userId;
 }

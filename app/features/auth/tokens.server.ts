@@ -80,7 +80,10 @@ export async function issueMailCode(
 	return code;
 }
 
-/** Tries a code inside the transaction of what it allows: a right one is used up, a wrong one is counted. */
+/**
+ * Tries a code inside the transaction of what it allows: a right one is used up, a wrong one is counted. Takes as long
+ * where there is none to find.
+ */
 export async function spendMailCode(
 	trx: Transaction,
 	{ purpose, userId, code }: { purpose: CodePurpose; userId: string; code: string },
@@ -93,15 +96,15 @@ export async function spendMailCode(
 		.where("purpose", "=", purpose)
 		.where("expires_at", ">", now)
 		.executeTakeFirst();
-	if (!row || row.wrong_tries >= MOST_WRONG_CODES) return "wrong";
-	const mine = trx.deleteFrom("mail_codes").where("user_id", "=", userId).where("purpose", "=", purpose);
-	if (isSame(row.code_hash, hashCode(purpose, userId, code))) {
-		await mine.execute();
+	const isRight = isSame(row?.code_hash ?? "", hashCode(purpose, userId, code));
+	if (isRight && row && row.wrong_tries < MOST_WRONG_CODES) {
+		const mine = trx.deleteFrom("mail_codes").where("user_id", "=", userId);
+		await mine.where("purpose", "=", purpose).execute();
 		return "right";
 	}
 	await trx
 		.updateTable("mail_codes")
-		.set({ wrong_tries: row.wrong_tries + 1 })
+		.set(({ eb }) => ({ wrong_tries: eb("wrong_tries", "+", 1) }))
 		.where("user_id", "=", userId)
 		.where("purpose", "=", purpose)
 		.execute();

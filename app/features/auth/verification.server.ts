@@ -1,11 +1,13 @@
 import { db } from "~/lib/db.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
-import { type Attempt, mailLimits, takeAttempt } from "./attempts.server";
+import type { Attempt } from "./attempts.server";
 import { markVerified } from "./credentials.server";
 import { findPending, type Pending } from "./pending.server";
+import { postMail } from "./post-mail.server";
 import { findSessionUser } from "./sessions.server";
 import { spendMailCode, spendMailToken } from "./tokens.server";
 import { findUserById, type User } from "./users.server";
+import { countWrongCode, hasOnlyLink } from "./wrong-codes.server";
 
 /** Who looks at the waiting page: somebody signed in, or a browser that has just registered. */
 export interface Waiting {
@@ -21,24 +23,28 @@ export async function findWaiting(request: Request): Promise<Waiting | undefined
 	if (user) return { user, owner: user };
 	const pending = await findPending(request);
 	if (!pending) return undefined;
-	return { pending, owner: pending.isNew ? await findUserById(pending.userId) : undefined };
+	// Looked up in both cases, so that the time tells no more than the answer.
+	const known = await findUserById(pending.userId);
+	return { pending, owner: pending.isNew ? known : undefined };
 }
 
 /**
- * Tries the code of the mail. Every failure is "wrong", also where the account is somebody else's.
- * @returns the id of the person whose address is now verified and who can be signed in
+ * Tries the code of the mail. Every failure is "wrong", also where the account is somebody else's: that takes the same
+ * work, against a code that nobody has.
+ * @returns the id of the person whose address is now verified and who can be signed in; "only-link" after 50 wrong codes
  */
 export async function verifyByCode(
-	{ owner }: Waiting,
+	waiting: Waiting,
 	code: string,
 	now = Date.now(),
-): Promise<string | "wrong"> {
-	if (!owner) return "wrong";
+): Promise<string | "wrong" | "only-link"> {
+	const userId = waiting.owner?.id ?? "";
 	return db.transaction().execute(async (trx) => {
-		const result = await spendMailCode(trx, { purpose: "verify", userId: owner.id, code }, now);
-		if (result === "wrong") return "wrong";
-		await markVerified(trx, owner.id, now);
-		return owner.id;
+		if (await hasOnlyLink(waiting, trx)) return "only-link";
+		const result = await spendMailCode(trx, { purpose: "verify", userId, code }, now);
+		if (result === "right") await markVerified(trx, userId, now);
+		else await countWrongCode(trx, waiting);
+		return result === "right" ? userId : "wrong";
 	});
 }
 
@@ -60,16 +66,20 @@ export async function verifyByLink(token: string, now = Date.now()): Promise<str
 }
 
 /**
- * Mails link and code again, or, to an address that already had an account, that it has one; at most 3 an hour.
+ * Mails link and code again, or, to an address that already had an account, that it has one; within its budget.
  * @returns why not, with the seconds to wait
  */
-export async function resendVerification({ user, pending, owner }: Waiting): Promise<Attempt> {
+export async function resendVerification(
+	{ user, pending, owner }: Waiting,
+	clientAddress: string,
+): Promise<Attempt> {
 	const userId = user?.id ?? pending?.userId;
 	const address = user?.email ?? pending?.email;
 	if (!userId || !address || owner?.isVerified) return { allowed: true };
-	const attempt = await takeAttempt(mailLimits({ email: address }));
-	if (!attempt.allowed) return attempt;
-	await enqueueMail(db, { kind: owner ? "verify" : "already-registered", userId, address });
+	const kind = owner ? "verify" : "already-registered";
+	const attempt = await db
+		.transaction()
+		.execute((trx) => postMail(trx, { kind, userId, address, clientAddress }));
 	wakeOutbox();
 	return attempt;
 }

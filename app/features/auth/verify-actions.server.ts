@@ -1,5 +1,6 @@
 /** What the buttons of `auth/verify-email` do. */
 import { redirect } from "@remix-run/node";
+import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
@@ -44,6 +45,8 @@ export async function tryCode(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, codeSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const userId = await verifyByCode(waiting, submission.value.code);
+	// The page says that only the link works from here on.
+	if (userId === "only-link") throw redirect(WAITING_PAGE, 303);
 	if (userId === "wrong") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
 	return signInVerified(request, userId);
 }
@@ -51,7 +54,7 @@ export async function tryCode(request: Request, waiting: Waiting) {
 /** 'Verificar' in the account, and "mandar otro" in the waiting page. */
 export async function resend(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, buttonSchema);
-	const attempt = await resendVerification(waiting);
+	const attempt = await resendVerification(waiting, clientAddressOf(request));
 	if (!attempt.allowed) return tooManyAttempts(submission, attempt.retryAfterS);
 	throw await redirectWithToast(WAITING_PAGE, { text: RESENT, kind: "info" });
 }

@@ -9,6 +9,8 @@ interface WaitForMailProps {
 	/** The address is verified by now. */
 	done: boolean;
 	isSignedIn: boolean;
+	/** Too many codes were wrong. */
+	onlyLink: boolean;
 	/** Where the mail went. */
 	address?: string;
 	/** Whether the page renews itself where there is no script. */
@@ -47,8 +49,7 @@ function Verified({ isSignedIn }: { isSignedIn: boolean }) {
 	);
 }
 
-function Waiting({ address, refreshes, constraint, result }: WaitForMailProps) {
-	const [form, fields] = useForm({ id: "code", lastResult: result, constraint });
+function Waiting({ address, refreshes, onlyLink, ...form }: WaitForMailProps) {
 	return (
 		<div className="narrow" data-poll={POLL}>
 			<h1>Verificá tu correo</h1>
@@ -58,22 +59,16 @@ function Waiting({ address, refreshes, constraint, result }: WaitForMailProps) {
 					Va a <strong>{address}</strong>.
 				</p>
 			)}
-			<p>Abrí el enlace del correo, o escribí acá el código de 6 números, que dura 15 minutos.</p>
-			<PostForm form={form} fields={fields} submit="Verificar" intent="code">
-				<TextField
-					field={fields.code}
-					label="Código"
-					inputMode="numeric"
-					autoComplete="one-time-code"
-					pattern="\s*(\d\s*){6}"
-					messages={{
-						missing: "Escribí el código de 6 números que te mandamos.",
-						wrong: "El código tiene 6 números.",
-					}}
-				/>
-			</PostForm>
+			{onlyLink ? (
+				<p className="note">
+					Se escribieron muchos códigos equivocados: para este correo ya no sirve ninguno. Abrí el enlace del
+					último correo.
+				</p>
+			) : (
+				<CodeForm {...form} />
+			)}
 			<h2>¿No te llegó?</h2>
-			<p>Mirá en el correo no deseado. Podés pedir hasta 3 correos por hora.</p>
+			<p>Mirá en el correo no deseado. Podés pedir hasta 3 correos por hora y 8 por día.</p>
 			<form className="row" method="post">
 				<button className="button" type="submit" name="intent" value="resend">
 					Mandar otro correo
@@ -92,5 +87,27 @@ function Waiting({ address, refreshes, constraint, result }: WaitForMailProps) {
 				</noscript>
 			)}
 		</div>
+	);
+}
+
+function CodeForm({ constraint, result }: Pick<WaitForMailProps, "constraint" | "result">) {
+	const [form, fields] = useForm({ id: "code", lastResult: result, constraint });
+	return (
+		<>
+			<p>Abrí el enlace del correo, o escribí acá el código de 6 números, que dura 15 minutos.</p>
+			<PostForm form={form} fields={fields} submit="Verificar" intent="code">
+				<TextField
+					field={fields.code}
+					label="Código"
+					inputMode="numeric"
+					autoComplete="one-time-code"
+					pattern="\s*(\d\s*){6}"
+					messages={{
+						missing: "Escribí el código de 6 números que te mandamos.",
+						wrong: "El código tiene 6 números.",
+					}}
+				/>
+			</PostForm>
+		</>
 	);
 }

@@ -33,7 +33,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
 						"Registros técnicos": "hora, tipo de página y resultado. No incluyen tu dirección IP.",
 						"Intentos de ingreso":
-							"cuántos hubo, junto a una huella de la cuenta y de la IP, hasta dos horas después del último.",
+							"cuántos hubo, junto a una huella de la cuenta y de la IP, hasta un día después del último. También contamos así los correos que mandamos a cada dirección.",
 					}),
 					"No guardamos teléfono, DNI, ubicación, datos de salud ni datos sindicales.",
 					<p>

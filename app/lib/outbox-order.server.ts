@@ -1,0 +1,66 @@
+import type { OutboxTable } from "db/schema";
+import type { Selectable } from "kysely";
+import { db } from "./db.server";
+
+/** So that slow addresses of one who asks leave room for others. */
+const MAX_AT_ONCE_OF_ONE = 2;
+
+export type OutboxRow = Selectable<OutboxTable>;
+
+/** Who asked for the mails that went out lately, the latest last. Forgotten when nothing is left to send. */
+const served = new Set<string | null>();
+
+/**
+ * Of what is due, a patient mail last and one that has failed before after those that have not: the oldest of whoever
+ * asked for it and has waited longest for their turn. One mail at a time goes to an address, two of one who asks.
+ * @param underWay what is going out now
+ * @param patient the kinds that nobody waits for
+ */
+export async function findNextMail(
+	underWay: readonly OutboxRow[],
+	patient: readonly string[],
+	now: number,
+): Promise<OutboxRow | undefined> {
+	const due = db
+		.selectFrom("outbox")
+		.where("next_try_at", "<=", now)
+		.where(
+			"address",
+			"not in",
+			underWay.map(({ address }) => address),
+		);
+	const groups = await due
+		.select(({ eb, fn }) => [
+			"asked_by",
+			eb("kind", "in", patient).as("isPatient"),
+			eb("tries", ">", 0).as("isRetry"),
+			fn.min("next_try_at").as("dueSince"),
+		])
+		.groupBy(["asked_by", "isPatient", "isRetry"])
+		.orderBy("isPatient")
+		.orderBy("isRetry")
+		.orderBy("dueSince")
+		.execute();
+	if (groups.length === 0 && underWay.length === 0) served.clear();
+	const free = groups.filter(
+		({ asked_by }) => underWay.filter((row) => row.asked_by === asked_by).length < MAX_AT_ONCE_OF_ONE,
+	);
+	const first = free[0];
+	if (!first) return undefined;
+	const alike = free.filter(
+		({ isPatient, isRetry }) => isPatient === first.isPatient && isRetry === first.isRetry,
+	);
+	const order = Array.from(served);
+	const turnOf = ({ asked_by }: { asked_by: string | null }) => order.indexOf(asked_by);
+	const chosen = alike.reduce((one, other) => (turnOf(other) < turnOf(one) ? other : one));
+	served.delete(chosen.asked_by);
+	served.add(chosen.asked_by);
+	return due
+		.selectAll()
+		.where("asked_by", "is", chosen.asked_by)
+		.where(({ eb }) => eb(eb("kind", "in", patient), "=", chosen.isPatient))
+		.where(({ eb }) => eb(eb("tries", ">", 0), "=", chosen.isRetry))
+		.orderBy("next_try_at")
+		.limit(1)
+		.executeTakeFirst();
+}
