@@ -9,7 +9,20 @@ const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/;
  * would run as a formula is defused by an apostrophe.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
-	return BYTE_ORDER_MARK + rows.map((row) => `${row.map(toCell).join(";")}\r\n`).join("");
+	return BYTE_ORDER_MARK + toLines(rows);
+}
+
+/** The same of more rows than should be in memory at once. */
+export async function* csvTexts(
+	header: readonly string[],
+	pages: AsyncIterable<readonly (readonly string[])[]>,
+): AsyncGenerator<string> {
+	yield toCsv([header]);
+	for await (const rows of pages) yield toLines(rows);
+}
+
+function toLines(rows: readonly (readonly string[])[]): string {
+	return rows.map((row) => `${row.map(toCell).join(";")}\r\n`).join("");
 }
 
 function toCell(text: string): string {

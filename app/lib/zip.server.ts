@@ -1,20 +1,27 @@
-import { createReadStream, type ReadStream } from "node:fs";
+import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { ZipFile } from "yazl";
 
-/** A file of an archive: its text, or where it is on the disk. Its name may have folders: `fotos/1.webp`. */
-export type ZipPart = { name: string; text: string } | { name: string; path: string };
+/**
+ * A file of an archive: its text, whole or as it is made, or where it is on the disk. Its name may have folders:
+ * `fotos/1.webp`.
+ */
+export type ZipPart = { name: string } & (
+	| { text: string }
+	| { texts: AsyncIterable<string> }
+	| { path: string }
+);
 
 /**
  * A ZIP of these parts, made as it is read: a file is opened when its turn comes, and only a piece of it is in memory.
- * A file that cannot be read breaks the stream; who stops reading closes the file.
+ * A part that cannot be read breaks the stream; who stops reading closes the file.
  */
 export function zipStream(parts: readonly ZipPart[]): ReadableStream<Uint8Array> {
 	const zip = new ZipFile();
 	const output = new Readable().wrap(zip.outputStream);
 	zip.on("error", (error: Error) => output.destroy(error));
-	let file: ReadStream | undefined;
+	let file: Readable | undefined;
 	// By itself yazl leaves the file open that it was reading.
 	output.once("close", () => file?.destroy());
 	for (const part of parts) {
@@ -23,8 +30,8 @@ export function zipStream(parts: readonly ZipPart[]): ReadableStream<Uint8Array>
 			continue;
 		}
 		// Images are compressed already.
-		zip.addReadStreamLazy(part.name, { compress: false }, (give) => {
-			file = createReadStream(part.path);
+		zip.addReadStreamLazy(part.name, { compress: "texts" in part }, (give) => {
+			file = "texts" in part ? Readable.from(part.texts) : createReadStream(part.path);
 			file.once("error", (error) => output.destroy(error));
 			give(null, file);
 		});

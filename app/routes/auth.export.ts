@@ -1,31 +1,31 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accountParts } from "~/features/auth/personal-data.server";
 import { requireUser } from "~/features/auth/sessions.server";
+import type { User } from "~/features/auth/users.server";
 import { documentParts } from "~/features/documents/personal-data.server";
 import { extraParts } from "~/features/overtime/personal-data.server";
 import { todayIn } from "~/lib/civil-date";
+import { sendDownload } from "~/lib/download.server";
 import { env } from "~/lib/env.server";
 import { zipStream } from "~/lib/zip.server";
 
 /** "Descargar mis datos": everything that is kept about a person, in one archive. A new feature adds its parts here. */
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
+	return sendDownload("zip", user.id, () => archiveOf(user));
+}
+
+async function archiveOf(user: User) {
 	const today = todayIn(env.TZ_APP);
 	const account = await accountParts(user);
 	const documents = await documentParts(user.id);
-	const archive = [
+	const content = zipStream([
 		{ name: "LEEME.txt", text: explain(today, [...account.missing, ...documents.missing]) },
 		...account.parts,
 		...documents.parts,
-		...(await extraParts(user.id)),
-	];
-	return new Response(zipStream(archive), {
-		headers: {
-			"Content-Type": "application/zip",
-			"Content-Disposition": `attachment; filename="relevo-mis-datos-${today}.zip"`,
-			"Cache-Control": "private, no-store",
-		},
-	});
+		...extraParts(user.id),
+	]);
+	return { name: `relevo-mis-datos-${today}.zip`, type: "application/zip", content };
 }
 
 /** @param missing the names of photos whose files are missing on the server */

@@ -31,8 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		findHolidays: holidaysBetween,
 		diagram: user.diagram ? await findDiagram(user.diagram) : undefined,
 	};
-	const view = searchParams.get("view");
-	if (view === "sheet") {
+	if (searchParams.get("view") === "sheet") {
 		const sheet = await readSheet(user, read.filter, searchParams, surroundings);
 		return json({ ...read, sheet, page: null });
 	}
@@ -40,25 +39,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const page = await readListPage(user, read.filter, after, surroundings);
 	// What is in the address besides goes into no link.
 	const address = filterAddress(read.filter, after === undefined ? {} : { after });
-	const isTooMany = view === "too-many";
-	const shown = { ...page, address, isFirstPage: after === undefined, isTooMany };
-	return json({ ...read, sheet: null, page: shown }, { status: isTooMany ? 400 : 200 });
+	return json({ ...read, sheet: null, page: { ...page, address, isFirstPage: after === undefined } });
 }
 
 export default function WorkOvertimePage() {
 	const { page, sheet, ...read } = useLoaderData<typeof loader>();
 	if (sheet) return <ExtraSheet {...sheet} filter={read.filter} />;
 	if (!page) return null;
-	const { extras, next, totals, period, ranges, warnings, address, isFirstPage, isTooMany } = page;
+	const { extras, next, totals, period, ranges, warnings, address, isFirstPage } = page;
 	const isFiltered = Object.keys(read.typed).length > 0;
 	return (
 		<>
 			<h1>Mis Extras</h1>
-			{isTooMany && (
-				<p className="note" role="alert">
-					Son más de 20.000 extras: filtrá por fechas y exportá por partes.
-				</p>
-			)}
 			{warnings.map((line) => (
 				<p key={line} className="note">
 					{line}

@@ -1,5 +1,6 @@
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { pagesOfExtras } from "~/features/overtime/all-extras.server";
 import {
 	hasTwin,
 	listExtras,
@@ -47,20 +48,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("what the pages ask of the database", () => {
-	/** The plans of the statements that `run` makes, as SQLite explains them. */
-	async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
-		const prepare = vi.spyOn(sqlite, "prepare");
-		await run();
-		const statements = prepare.mock.calls.map(([sql]) => sql);
-		prepare.mockRestore();
-		return statements.flatMap((sql) => {
-			const holes = Array.from(sql.matchAll(/\?/g), () => null);
-			const rows = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...holes);
-			return rows.map(({ detail }) => detail);
-		});
-	}
+/** The plans of the statements that `run` makes, as SQLite explains them. */
+async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
+	const prepare = vi.spyOn(sqlite, "prepare");
+	await run();
+	const statements = prepare.mock.calls.map(([sql]) => sql);
+	prepare.mockRestore();
+	return statements.flatMap((sql) => {
+		const holes = Array.from(sql.matchAll(/\?/g), () => null);
+		const rows = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...holes);
+		return rows.map(({ detail }) => detail);
+	});
+}
 
+describe("what the pages ask of the database", () => {
 	const userId = "00000000-0000-4000-8000-000000000001";
 	const filter = { start: "2026-11-01", end: "2026-11-30", shift: "N" };
 	const cursor = `2026-11-20_1_${userId}`;
@@ -76,7 +77,7 @@ describe("what the pages ask of the database", () => {
 		],
 		["the totals of a period", () => sumExtras(userId, filter), /\(user_id=\? AND date>\? AND date<\?\)$/],
 		["the sheet", () => listOldestExtras(userId, filter, 1000), /\(user_id=\? AND date>\? AND date<\?\)$/],
-		["the export of everything", () => listOldestExtras(userId, {}, 20_000), /\(user_id=\?\)$/],
+		["the first part of an export", () => pagesOfExtras(userId, {}).next(), /\(user_id=\?\)$/],
 		[
 			"long days",
 			() => listLongDays(userId, ["2026-11-01", "2026-11-02"], 960),
@@ -147,5 +148,13 @@ test("totals of 20,000 are those of all of them, and every page is reached", asy
 		after = next;
 	}
 	expect([seen.size, after]).toEqual([COUNT, undefined]);
+	const exported: string[] = [];
+	const plans = await plansOf(async () => {
+		for await (const extras of pagesOfExtras(id, {})) exported.push(...extras.map(({ idFile }) => idFile));
+	});
+	expect([exported.length, new Set(exported).size]).toEqual([COUNT, COUNT]);
+	const next =
+		/^SEARCH extras USING PRIMARY KEY \(user_id=\? AND \(date,created_at,id_file\)>\(\?,\?,\?\)\)$/;
+	expect(plans.slice(1)).toEqual(Array(COUNT / 100).fill(expect.stringMatching(next)));
 	await db.deleteFrom("users").where("id", "=", id).execute();
 });

@@ -3,7 +3,7 @@ import { db, sqlite } from "~/lib/db.server";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { makeUser, signedIn } from "../support/accounts";
-import { extraRow } from "../support/extras";
+import { extraRow, putMany } from "../support/extras";
 import { argsFor, responseOf } from "../support/requests";
 
 const H = 60;
@@ -152,22 +152,28 @@ describe("the CSV for the Excel of Argentina", () => {
 		expect(await datesOf("?start=nunca&end=2026-11-13")).toEqual(["13/11/2026"]);
 	});
 
-	test("of more than 20,000 is not made, rather than cut: the list says to do it in parts", async () => {
-		const { id_file: _, ...row } = extraRow(id, { date: "2026-11-13", shift: "M" });
-		const values = Object.keys(row).map((name) => `@${name}`);
-		sqlite
-			.prepare(
-				`WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 20000)
-				INSERT INTO extras (id_file, ${Object.keys(row)})
-				SELECT printf('%08d-0000-4000-8000-000000000000', x), ${values} FROM n`,
-			)
-			.run(row);
-		const rowsIn = ({ bytes }: { bytes: Buffer }) => bytes.toString().split("\r\n").length - 2;
-		expect(rowsIn(await fetchCsv())).toBe(20_000);
-		await put({ date: "2026-11-14", shift: "N" });
-		expect((await fetchCsv("?end=2026-11-30")).answer).toRedirectTo(`${LIST}?end=2026-11-30&view=too-many`);
-		expect(rowsIn(await fetchCsv("?end=2026-11-13"))).toBe(20_000);
-		expect(rowsIn(await fetchCsv("?shift=N"))).toBe(1);
+	test("holds all of them, however many", async () => {
+		putMany(sqlite, id, 20_001);
+		const keys = cellsOf((await fetchCsv()).bytes).slice(1);
+		expect(keys).toHaveLength(20_001);
+		expect(new Set(keys.map(([, , , , , , , , , , comment]) => comment)).size).toBe(20_001);
+	});
+
+	test("is made for one person once at a time, and again as soon as it has been read or given up", async () => {
+		const fetch = (cookie = headers) =>
+			responseOf(() => download(argsFor(`${LIST}/export`, {}, { headers: cookie })));
+		const first = await fetch();
+		const second = await fetch();
+		expect([second.status, second.headers.get("Retry-After")]).toEqual([429, "60"]);
+		expect((await second.json()).message).toMatch(/^Esa descarga ya está en camino\. Esperá a que termine/);
+		const other = await fetch(await signedIn(await makeUser()));
+		expect(other.status).toBe(200);
+		await first.text();
+		const third = await fetch();
+		expect(third.status).toBe(200);
+		await third.body?.cancel();
+		expect((await fetchCsv()).answer.status).toBe(200);
+		await other.body?.cancel();
 	});
 
 	test.each([

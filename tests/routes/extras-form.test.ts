@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { deleteExtra, restoreExtra } from "~/features/overtime/deleted-extras.server";
 import { addDays, todayIn } from "~/lib/civil-date";
 import { db, sqlite } from "~/lib/db.server";
 import { takeToast } from "~/lib/toast.server";
 import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { formOf, makeUser, signedIn } from "../support/accounts";
-import { extraFields } from "../support/extras";
+import { extraFields, putMany } from "../support/extras";
 import { argsFor, responseOf } from "../support/requests";
 
 const ADD = "/auth/work-overtime/add-work-overtime";
@@ -544,5 +545,42 @@ describe("a failure of ours", () => {
 		} finally {
 			sqlite.exec("ALTER TABLE elsewhere RENAME TO extras");
 		}
+	});
+});
+
+describe("of twenty thousand extras", () => {
+	test("the last one is taken, and one more is not, of the same person", async () => {
+		const user = await makeUser();
+		const [fullHeaders, before] = [await signedIn(user), headers];
+		headers = fullHeaders;
+		onTestFinished(() => {
+			headers = before;
+		});
+		putMany(sqlite, user.id, 19_999);
+		const last = await saved({ comment: "la última" });
+		const fields = extraFields({ comment: "una más" });
+		const answer = await send(fields);
+		expect(answer.status).toBe(409);
+		const { result, idFile } = await answer.json();
+		expect(result.error).toEqual({
+			"": ["Llegaste a las 20.000 extras. Descargalas desde Mis Extras y borrá las que ya no necesites."],
+		});
+		expect([idFile, result.initialValue.comment]).toEqual([fields.idFile, "una más"]);
+		expect((await change(last.id_file, extraFields({ comment: "cambiada" }))).status).toBe(303);
+		headers = before;
+		await saved();
+
+		// One that was deleted has lost its place to the next one.
+		headers = fullHeaders;
+		const key = { userId: user.id, idFile: last.id_file };
+		expect(await deleteExtra(key)).toBe(true);
+		await saved();
+		expect(await restoreExtra(key)).toBe(false);
+		const [count] = await db
+			.selectFrom("extras")
+			.select(({ fn }) => fn.countAll().as("count"))
+			.where("user_id", "=", user.id)
+			.execute();
+		expect(count).toEqual({ count: 20_000 });
 	});
 });

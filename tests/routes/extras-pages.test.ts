@@ -51,16 +51,6 @@ const linksOf = (html: string) =>
 const linkTo = (html: string, text: string) => linksOf(html).find((link) => link.text.endsWith(text))?.href;
 
 describe("the list", () => {
-	test("says of an export that is too long how to go on, and filters as before", async () => {
-		const { status, text } = await send(server.origin, `${LIST}?shift=N&view=too-many`, {
-			headers: { cookie: user.cookie },
-		});
-		expect(status).toBe(400);
-		expect(read(text)).toContain("Son más de 20.000 extras: filtrá por fechas y exportá por partes.");
-		expect(linkTo(text, "Descargar (CSV)")).toBe(`${LIST}/export?shift=N`);
-		expect(await open(`${LIST}?shift=N`)).not.toContain("20.000");
-	});
-
 	test("shows each extra in the words of the specification", async () => {
 		const html = await open(LIST);
 		const text = read(html);

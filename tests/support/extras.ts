@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 
@@ -26,6 +27,18 @@ export function extraRow(
 		edited_at: null,
 		...values,
 	};
+}
+
+/** Puts so many extras of one day straight into a database, each with its number as its comment. */
+export function putMany(file: SQLite.Database, userId: string, count: number): void {
+	const { id_file: _id, comment: _comment, ...row } = extraRow(userId);
+	file
+		.prepare(
+			`WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < ${count})
+			INSERT INTO extras (id_file, comment, ${Object.keys(row)})
+			SELECT printf('%08d-0000-4000-8000-000000000000', x), x, ${Object.keys(row).map((name) => `@${name}`)} FROM n`,
+		)
+		.run(row);
 }
 
 /** What the form of an extra sends: `idFile` is another one each time. */

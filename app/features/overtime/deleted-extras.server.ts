@@ -1,6 +1,6 @@
 /** Deleted extras: for a minute they can be brought back, then they are erased. */
 import { db, emptyLog } from "~/lib/db.server";
-import type { ExtraKey } from "./extras.server";
+import { type ExtraKey, hasRoomForExtra } from "./extras.server";
 
 /** How long a deleted extra can be brought back. */
 export const UNDO_MS = 60_000;
@@ -28,10 +28,12 @@ export async function deleteExtra({ userId, idFile }: ExtraKey, now = Date.now()
 
 /**
  * Brings a deleted extra back as it was.
- * @returns false when it was deleted more than a minute ago, or there is none
+ * @returns false when it was deleted more than a minute ago, there is none, or no room for it any more
  */
 export async function restoreExtra({ userId, idFile }: ExtraKey, now = Date.now()): Promise<boolean> {
 	return db.transaction().execute(async (trx) => {
+		// Others may have taken its place.
+		if (!(await hasRoomForExtra(trx, userId))) return false;
 		const [row] = await trx
 			.deleteFrom("deleted_extras")
 			.where("user_id", "=", userId)

@@ -1,12 +1,13 @@
 import type { User } from "~/features/auth/users.server";
 import { type CivilDate, formatShortDate } from "~/lib/civil-date";
-import { toCsv } from "~/lib/csv";
+import { csvTexts } from "~/lib/csv";
+import { textStream } from "~/lib/download.server";
 import { plantDay } from "~/lib/plant-clock.server";
+import { daysOfExtras, pagesOfExtras } from "./all-extras.server";
 import type { ListedExtra } from "./extra-card";
-import { MOST_EXPORTED } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 import { formatClock } from "./hours";
-import { readOldest, type Surroundings } from "./list-page.server";
+import { describe, type Surroundings } from "./list-page.server";
 
 const HEADER = [
 	"Fecha",
@@ -25,24 +26,26 @@ const HEADER = [
 	"Cambiada el",
 ];
 
-/**
- * The filtered extras, oldest first, as a CSV for the Excel of Argentina, named by its days.
- * @returns undefined when they are more than MOST_EXPORTED: half a list would pass for the whole one
- */
+/** The filtered extras, oldest first, as a CSV for the Excel of Argentina, named by its days; read as it is sent. */
 export async function csvOf(
 	user: User,
 	filter: ExtrasFilter,
 	surroundings: Surroundings,
 	today: CivilDate,
-): Promise<{ name: string; text: string } | undefined> {
-	const extras = await readOldest(user, filter, MOST_EXPORTED + 1, surroundings);
-	if (extras.length > MOST_EXPORTED) return undefined;
-	const first = filter.start ?? extras[0]?.date ?? today;
-	const last = filter.end ?? extras.at(-1)?.date ?? today;
+): Promise<{ name: string; type: string; content: ReadableStream<Uint8Array> }> {
+	const days = await daysOfExtras(user.id, filter);
+	const first = filter.start ?? days.first ?? today;
+	const last = filter.end ?? days.last ?? today;
 	return {
 		name: `extras-${first}-a-${last}${filter.shift ? "-turno" : ""}.csv`,
-		text: toCsv([HEADER, ...extras.map(toRow)]),
+		type: "text/csv; charset=utf-8",
+		content: textStream(csvTexts(HEADER, pagesOfRows(user, filter, surroundings))),
 	};
+}
+
+async function* pagesOfRows(user: User, filter: ExtrasFilter, surroundings: Surroundings) {
+	for await (const extras of pagesOfExtras(user.id, filter))
+		yield (await describe(extras, surroundings)).map(toRow);
 }
 
 function toRow(extra: ListedExtra): string[] {

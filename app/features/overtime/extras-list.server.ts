@@ -5,8 +5,6 @@ import type { ExtrasFilter } from "./filter";
 import type { CompensationSum } from "./slip-check";
 
 export const PAGE_EXTRAS = 50;
-/** The most that a CSV holds: more than a worker writes in a working life. */
-export const MOST_EXPORTED = 20_000;
 /** The most that a sheet of paper holds: some thirty pages. */
 export const MOST_ON_SHEET = 1000;
 
@@ -167,7 +165,8 @@ export async function hasTwin(
 	return row !== undefined;
 }
 
-function filtered(userId: string, { start, end, shift }: ExtrasFilter) {
+/** A person's extras, as far as the filter shows them. */
+export function filtered(userId: string, { start, end, shift }: ExtrasFilter) {
 	let query = db.selectFrom("extras").where("user_id", "=", userId);
 	if (start) query = query.where("date", ">=", start);
 	if (end) query = query.where("date", "<=", end);

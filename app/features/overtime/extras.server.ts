@@ -1,4 +1,5 @@
-import type { ExtrasTable } from "db/schema";
+import type { DB, ExtrasTable } from "db/schema";
+import type { Transaction } from "kysely";
 import type { CivilDate } from "~/lib/civil-date";
 import { db } from "~/lib/db.server";
 import { requireRoomForMore } from "~/lib/disk.server";
@@ -20,6 +21,9 @@ export interface Extra extends Split {
 	createdAt: number;
 	editedAt: number | null;
 }
+
+/** The most that one person keeps: one a day for fifty years. */
+export const MOST_EXTRAS = 20_000;
 
 /** Whose extra, and which. */
 export interface ExtraKey {
@@ -60,14 +64,14 @@ export async function findExtra({ userId, idFile }: ExtraKey): Promise<Extra | u
 /**
  * Adds an extra.
  * @returns "other" when another one was made from the same form: nothing has changed then. The very same form again is
- * the same extra.
+ * the same extra. "full" when there are MOST_EXTRAS already.
  * @throws Error when the disk is full
  */
 export async function createExtra(
 	{ userId, idFile }: ExtraKey,
 	values: ExtraValues,
 	now = Date.now(),
-): Promise<"saved" | "other"> {
+): Promise<"saved" | "other" | "full"> {
 	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
 		const known = await trx
@@ -77,6 +81,7 @@ export async function createExtra(
 			.where("id_file", "=", idFile)
 			.executeTakeFirst();
 		if (known) return isSame(toExtra(known), values) ? "saved" : "other";
+		if (!(await hasRoomForExtra(trx, userId))) return "full";
 		// The form of one that was deleted a moment ago, sent again: there is only one of a key, and this is it.
 		await trx
 			.deleteFrom("deleted_extras")
@@ -89,6 +94,16 @@ export async function createExtra(
 			.execute();
 		return "saved";
 	});
+}
+
+/** Whether the person may have one more: asked in the transaction that adds it. */
+export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Promise<boolean> {
+	const { count } = await trx
+		.selectFrom("extras")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.where("user_id", "=", userId)
+		.executeTakeFirstOrThrow();
+	return count < MOST_EXTRAS;
 }
 
 /** @returns false when there is none, or it is somebody else's */

@@ -1,25 +1,36 @@
-import { toCsv } from "~/lib/csv";
-import { db } from "~/lib/db.server";
+import { csvTexts } from "~/lib/csv";
 import type { ZipPart } from "~/lib/zip.server";
+import { pagesOfExtras } from "./all-extras.server";
 import { decimalHours } from "./export.server";
-import { type Extra, extraColumns, toExtra } from "./extras.server";
+import type { Extra } from "./extras.server";
 import { formatClock } from "./hours";
 
-/** A person's extras as files, for a program and for a spreadsheet, oldest first. None that was deleted a moment ago. */
-export async function extraParts(userId: string): Promise<ZipPart[]> {
-	const rows = await db
-		.selectFrom("extras")
-		.select(extraColumns)
-		.where("user_id", "=", userId)
-		.orderBy("date")
-		.orderBy("created_at")
-		.orderBy("id_file")
-		.execute();
-	const extras = rows.map((row) => toData(toExtra(row)));
+/**
+ * A person's extras as files, for a program and for a spreadsheet, oldest first, read as they are sent. None that was
+ * deleted a moment ago.
+ */
+export function extraParts(userId: string): ZipPart[] {
 	return [
-		{ name: "extras.json", text: `${JSON.stringify({ extras }, null, "\t")}\n` },
-		{ name: "extras.csv", text: toCsv([HEADINGS, ...extras.map(toRow)]) },
+		{ name: "extras.json", texts: jsonTexts(pagesOfData(userId)) },
+		{ name: "extras.csv", texts: csvTexts(HEADINGS, pagesOfRows(userId)) },
 	];
+}
+
+async function* pagesOfData(userId: string) {
+	for await (const extras of pagesOfExtras(userId, {})) yield extras.map(toData);
+}
+
+async function* pagesOfRows(userId: string) {
+	for await (const extras of pagesOfData(userId)) yield extras.map(toRow);
+}
+
+async function* jsonTexts(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+	let before = '{\n\t"extras": [';
+	for await (const extras of pages) {
+		yield before + extras.map((extra) => `\n\t\t${JSON.stringify(extra)}`).join(",");
+		before = ",";
+	}
+	yield `${before === "," ? "" : before}\n\t]\n}\n`;
 }
 
 /** As it is kept, but for clocks and moments, which are written as people and programs read them. */

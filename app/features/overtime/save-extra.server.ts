@@ -9,7 +9,7 @@ import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { type HolidaysOn, splitExtra } from "./classify";
-import { createExtra, type ExtraValues, updateExtra } from "./extras.server";
+import { createExtra, type ExtraValues, MOST_EXTRAS, updateExtra } from "./extras.server";
 import { hasTwin } from "./extras-list.server";
 import { formatHours } from "./hours";
 import { type ExtraForm, extraFields, extraSchema } from "./schemas.server";
@@ -55,8 +55,10 @@ export async function saveExtraForm(
 		isTwin = await hasTwin(key, values);
 		if (edited) {
 			if (!(await updateExtra(key, values))) throw notFound();
-		} else if ((await createExtra(key, values)) === "other") {
-			return refuse({ formErrors: [OTHER], status: 409, newIdFile: randomUUID() });
+		} else {
+			const outcome = await createExtra(key, values);
+			if (outcome === "full") return refuse({ formErrors: [FULL], status: 409 });
+			if (outcome === "other") return refuse({ formErrors: [OTHER], status: 409, newIdFile: randomUUID() });
 		}
 	} catch (error) {
 		if (error instanceof Response) throw error;
@@ -84,5 +86,6 @@ function toValues(form: ExtraForm, holidaysOn: HolidaysOn): ExtraValues {
 
 const OTHER =
 	"Con este formulario ya guardaste otra extra, que sigue como estaba. Si esta es una más, tocá el botón de nuevo; si era un cambio, editá la que ya está en la lista.";
+const FULL = `Llegaste a las ${MOST_EXTRAS.toLocaleString("es-AR")} extras. Descargalas desde Mis Extras y borrá las que ya no necesites.`;
 const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
 const TWIN = "Ojo: ya tenías otra extra de ese día y ese turno.";

@@ -1,0 +1,49 @@
+/** All that a filter shows, for files that are read while they are sent. */
+import { setImmediate } from "node:timers/promises";
+import type { CivilDate } from "~/lib/civil-date";
+import { type Extra, extraColumns, toExtra } from "./extras.server";
+import { filtered } from "./extras-list.server";
+import type { ExtrasFilter } from "./filter";
+
+/** So many at once are in memory. */
+const PAGE_EXTRAS = 100;
+
+/**
+ * All that the filter shows, oldest first, in pages that are read as they are asked for. One that changes its day
+ * meanwhile may be in it twice or not at all.
+ */
+export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): AsyncGenerator<Extra[]> {
+	let last: Extra | undefined;
+	do {
+		let query = filtered(userId, filter)
+			.select(extraColumns)
+			.orderBy("date")
+			.orderBy("created_at")
+			.orderBy("id_file")
+			.limit(PAGE_EXTRAS);
+		if (last) {
+			const { date, createdAt, idFile } = last;
+			query = query.where(({ refTuple, tuple, eb }) =>
+				eb(refTuple("date", "created_at", "id_file"), ">", tuple(date, createdAt, idFile)),
+			);
+		}
+		const extras = (await query.execute()).map(toExtra);
+		if (extras.length > 0) yield extras;
+		last = extras[PAGE_EXTRAS - 1];
+		// Neither the database nor a quick reader makes us wait: without this nobody else would be served until the end.
+		await setImmediate();
+	} while (last);
+}
+
+/** The first and the last day of what the filter shows, if it shows anything. */
+export async function daysOfExtras(
+	userId: string,
+	filter: ExtrasFilter,
+): Promise<{ first?: CivilDate; last?: CivilDate }> {
+	const [first, last] = await Promise.all(
+		(["asc", "desc"] as const).map((direction) =>
+			filtered(userId, filter).select("date").orderBy("date", direction).limit(1).executeTakeFirst(),
+		),
+	);
+	return { first: first?.date, last: last?.date };
+}
