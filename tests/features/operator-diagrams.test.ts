@@ -432,7 +432,7 @@ describe("the program", () => {
 				const texts = await Promise.all(
 					paths.map(async (path) => (await fetch(server.origin + path)).text()),
 				);
-				return texts.map((text) => (text.match(/Sin confirmar por tu planta\. Comparalo/g) ?? []).length);
+				return texts.map((text) => (text.match(/Sin confirmar por tu planta:<\/b> comparalo/g) ?? []).length);
 			};
 			expect(await notes("12horas_general")).toEqual([1, 1, 1, 1, 1]);
 			const words = "anchor 12horas_general --date 2026-12-01 --crew A --shift N --day 1".split(" ");

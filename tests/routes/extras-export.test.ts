@@ -292,7 +292,7 @@ describe("the check of a pay slip", () => {
 				"Al 100 %: 8 h anotadas con pago, 8 h en el recibo. Coincide.",
 			],
 		])("%s: the two rates, and nothing else", async (query, ...lines) => {
-			expect((await checkOf(query)).check).toEqual(lines);
+			expect((await checkOf(query)).check).toEqual({ rates: lines, leftOut: [] });
 		});
 	});
 
@@ -302,12 +302,16 @@ describe("the check of a pay slip", () => {
 			{ date: "2026-11-11", compensation: "banco" },
 			{ date: "2026-11-12", ...paid },
 		);
-		expect((await checkOf("&hours50=8&hours100=0")).check).toEqual([
-			"Al 50 %: 8 h anotadas con pago, 8 h en el recibo. Coincide.",
-			"Al 100 %: 0 h anotadas con pago, 0 h en el recibo. Coincide.",
-			"Franco: 1 extra (8 h). No van en dinero, así que no se comparan.",
-			"Banco de horas: 1 extra (8 h). No van en dinero, así que no se comparan.",
-		]);
+		expect((await checkOf("&hours50=8&hours100=0")).check).toEqual({
+			rates: [
+				"Al 50 %: 8 h anotadas con pago, 8 h en el recibo. Coincide.",
+				"Al 100 %: 0 h anotadas con pago, 0 h en el recibo. Coincide.",
+			],
+			leftOut: [
+				"1 extra (8 h), con franco en lugar de pago.",
+				"1 extra (8 h), con banco de horas en lugar de pago.",
+			],
+		});
 	});
 
 	test("says which hours it cannot compare: not classified, without a compensation, not worked yet", async () => {
@@ -318,13 +322,17 @@ describe("the check of a pay slip", () => {
 			{ date: "2026-11-20", ...paid },
 			{ date: "2026-11-21", ...paid },
 		);
-		expect((await checkOf("&end=2026-11-30&hours50=8&hours100=0")).check).toEqual([
-			"Al 50 %: 8 h anotadas con pago, 8 h en el recibo. Coincide.",
-			"Al 100 %: 0 h anotadas con pago, 0 h en el recibo. Coincide.",
-			"Sin clasificar: 8 h con pago. No se sabe si van al 50 o al 100 %, así que no se comparan.",
-			"Sin compensación indicada: 2 extras (8 h). No se comparan.",
-			"Con fecha posterior a hoy: 1 extra. No se comparan.",
-		]);
+		expect((await checkOf("&end=2026-11-30&hours50=8&hours100=0")).check).toEqual({
+			rates: [
+				"Al 50 %: 8 h anotadas con pago, 8 h en el recibo. Coincide.",
+				"Al 100 %: 0 h anotadas con pago, 0 h en el recibo. Coincide.",
+			],
+			leftOut: [
+				"8 h con pago, sin clasificar: no se sabe si van al 50 o al 100 %.",
+				"2 extras (8 h), sin decir cómo se compensan.",
+				"1 extra con fecha posterior a hoy.",
+			],
+		});
 	});
 
 	test("counts the extras that do not fit on the sheet too", async () => {
@@ -335,7 +343,7 @@ describe("the check of a pay slip", () => {
 				.values(rows.slice(from, from ? undefined : 600))
 				.execute();
 		}
-		expect((await checkOf("&hours50=8")).check[0]).toContain("Al 50 %: 8008 h anotadas con pago");
+		expect((await checkOf("&hours50=8")).check.rates[0]).toContain("Al 50 %: 8008 h anotadas con pago");
 	});
 
 	test.each(["-1", "1e309", "0x10", "NaN", "８", "ocho", "1000", "1,234", "<b>"])(

@@ -139,7 +139,9 @@ test("the sheet has its entries, when they were written, the totals, and room to
 	);
 	expect(text).toContain("31/12/1969");
 	expect(text).toMatch(/Totales Extras 1 Horas 4,5 Al 50 % 0 Al 100 % 4,5/);
-	expect(text).toContain("Banco de horas: 1 extra (4,5 h). No van en dinero, así que no se comparan.");
+	expect(text).toContain(
+		"No se comparan con el recibo: 1 extra (4,5 h), con banco de horas en lugar de pago.",
+	);
 	expect(text).not.toContain("En el recibo");
 	for (const line of ["Firma del trabajador", "Firma del supervisor"]) expect(text).toContain(line);
 	expect(html).toMatch(/name="hours50"[^>]*value="1"/);

@@ -5,9 +5,8 @@ import { CREW_LIMITS, mostHours } from "./working-time";
 export function AnchorNote({ diagram }: { diagram: Diagram }) {
 	if (diagram.anchorConfirmed) return null;
 	return (
-		<p className="note">
-			Sin confirmar por tu planta. Comparalo con un turno que ya hiciste; si no coincide, avisale a quien
-			administra Relevo.
+		<p>
+			<b>Sin confirmar por tu planta:</b> comparalo con un turno que ya hiciste.
 		</p>
 	);
 }

@@ -8,7 +8,7 @@ export interface ListedExtra extends Extra {
 	/** How it is paid and why, in words. */
 	reason: string;
 	/** What is told about the rest around it. */
-	warnings?: readonly string[];
+	warning?: string;
 }
 
 interface ExtraCardProps {
@@ -19,7 +19,7 @@ interface ExtraCardProps {
 
 /** An extra in the list. */
 export function ExtraCard({ extra, listAddress }: ExtraCardProps) {
-	const { idFile, date, minutes, shift, comment, startMinute, compensation, reason, warnings } = extra;
+	const { idFile, date, minutes, shift, comment, startMinute, compensation, reason, warning } = extra;
 	const day = date.split("-").reverse().join("-");
 	const edit = `/auth/edit-work-overtime/${idFile}`;
 	return (
@@ -36,11 +36,7 @@ export function ExtraCard({ extra, listAddress }: ExtraCardProps) {
 				{compensation && ` · ${compensationNames[compensation]}`}
 			</p>
 			<p className="why">{reason}</p>
-			{warnings?.map((line) => (
-				<p key={line} className="note">
-					{line}
-				</p>
-			))}
+			{warning && <p className="note">{warning}</p>}
 			{comment && (
 				<p className="lines">
 					{messages.comments}: {comment}

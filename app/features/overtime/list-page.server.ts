@@ -52,7 +52,7 @@ export async function readListPage(
 	return {
 		extras: (await describe(extras, surroundings)).map((extra) => ({
 			...extra,
-			warnings: restNotes.get(extra.idFile),
+			warning: restNotes.get(extra.idFile),
 		})),
 		next,
 		// Without a filter it is the present period that counts: a working life is not summed up at each look.

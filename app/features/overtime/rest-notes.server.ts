@@ -2,18 +2,18 @@ import type { User } from "~/features/auth/users.server";
 import { crewLetters, type Diagram } from "~/features/diagrams/cycle";
 import type { Extra } from "./extras.server";
 import { listTimes } from "./extras-list.server";
-import { blocksOf, daysAround, restNotes, shiftsOn, workOf } from "./rest";
+import { blocksOf, daysAround, restNote, shiftsOn, workOf } from "./rest";
 
 /**
  * What is told about the rest around each of these extras: against the shifts of the person's crew and all their other
  * extras near it, whether the page shows those or not. An extra without a start time is told nothing and counts for none.
- * @returns the lines of an extra by its key
+ * @returns the text for an extra by its key
  */
 export async function restNotesOf(
 	user: Pick<User, "id" | "crew">,
 	extras: readonly Extra[],
 	diagram?: Diagram,
-): Promise<Map<string, string[]>> {
+): Promise<Map<string, string | undefined>> {
 	if (extras.length === 0) return new Map();
 	const dates = daysAround(extras.map(({ date }) => date));
 	const works = new Map(
@@ -25,7 +25,7 @@ export async function restNotesOf(
 	return new Map(
 		extras.map(({ idFile }) => {
 			const work = works.get(idFile);
-			return [idFile, work ? restNotes(work, blocks) : []];
+			return [idFile, work && restNote(work, blocks)];
 		}),
 	);
 }

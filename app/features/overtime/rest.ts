@@ -97,46 +97,47 @@ export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 	};
 }
 
-/** What is told beside an extra: work at the same time, more than 12 h on end, less than 12 h of rest. It informs. */
-export function restNotes(work: Work, blocks: readonly Block[]): string[] {
+/**
+ * What is told beside an extra: work at the same time, more than 12 h on end, less than 12 h of rest. It informs.
+ * @returns undefined when there is nothing to tell
+ */
+export function restNote(work: Work, blocks: readonly Block[]): string | undefined {
 	const rest = restOf(work, blocks);
-	if (!rest) return [];
+	if (!rest) return undefined;
 	const { block, overlaps, before, after } = rest;
 	const notes: string[] = [];
-	if (overlaps.length > 0) notes.push(`Se superpone con ${listed(overlaps)}.`);
+	const described = (other: Work) => describe(other, work);
+	if (overlaps.length > 0) notes.push(`Se superpone con ${listed(overlaps.map(described))}.`);
 	const joined = block.works.filter((other) => other !== work && !overlaps.includes(other));
 	if (block.works.length > 1 && block.to - block.from > LONG_BLOCK_MIN) {
-		const hours = `${formatHours(block.to - block.from)} h seguidas, ${spanText(block)}`;
-		notes.push(joined.length > 0 ? `Junto con ${listed(joined)} son ${hours}.` : `En total son ${hours}.`);
-	}
-	if (before && before.minutes < REST_MIN) {
+		const hours = `${formatHours(block.to - block.from)} h seguidas.`;
 		notes.push(
-			`Antes hay ${formatHours(before.minutes)} h de descanso, desde ${described(before.work)}. ${LAW}`,
+			joined.length > 0 ? `Junto con ${listed(joined.map(described))} son ${hours}` : `En total son ${hours}`,
 		);
 	}
-	if (after && after.minutes < REST_MIN) {
-		notes.push(
-			`Después quedan ${formatHours(after.minutes)} h de descanso, hasta ${described(after.work)}. ${LAW}`,
-		);
+	const isShortBefore = before && before.minutes < REST_MIN;
+	const isShortAfter = after && after.minutes < REST_MIN;
+	if (isShortBefore) {
+		notes.push(`Antes hay ${formatHours(before.minutes)} h de descanso, desde ${described(before.work)}.`);
 	}
-	return notes;
+	if (isShortAfter) {
+		notes.push(`Después quedan ${formatHours(after.minutes)} h de descanso, hasta ${described(after.work)}.`);
+	}
+	if (isShortBefore || isShortAfter) notes.push("La ley pide 12 (LCT art. 197).");
+	return notes.length > 0 ? notes.join(" ") : undefined;
 }
 
-const LAW = "La ley pide 12 (LCT art. 197).";
-
-function listed(works: readonly Work[]): string {
-	const named = works.slice(0, MOST_NAMED).map(described);
-	return works.length > MOST_NAMED ? `${named.join(", ")} y otras más` : named.join(" y ");
+function listed(names: readonly string[]): string {
+	const named = names.slice(0, MOST_NAMED);
+	return names.length > MOST_NAMED ? `${named.join(", ")} y otras más` : named.join(" y ");
 }
 
-/** "tu turno M del lunes 23 (06:00 a 14:00)" */
-function described(work: Work): string {
-	const day = formatDayOfMonth(dateOfDayNumber(Math.floor(work.from / DAY_MIN)));
-	return `${work.name} del ${day} (${clockAt(work.from)} a ${clockAt(work.to)})`;
-}
-
-function spanText({ from, to }: Block): string {
-	return `de ${clockAt(from)} a ${clockAt(to)}`;
+/** "tu turno M (06:00 a 14:00)", and "del lunes 23" where it begins on another day than the extra. */
+function describe(work: Work, extra: Work): string {
+	const [day, dayOfExtra] = [work, extra].map(({ from }) => Math.floor(from / DAY_MIN));
+	const which =
+		day === undefined || day === dayOfExtra ? "" : ` del ${formatDayOfMonth(dateOfDayNumber(day))}`;
+	return `${work.name}${which} (${clockAt(work.from)} a ${clockAt(work.to)})`;
 }
 
 function clockAt(minute: number): string {

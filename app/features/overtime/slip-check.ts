@@ -1,5 +1,5 @@
 /** The pay-slip check: the hours of a pay slip against the extras that are paid in money. Pure. */
-import { type Compensation, compensationNames } from "./compensation";
+import type { Compensation } from "./compensation";
 import { formatHours, parseSlipHours } from "./hours";
 import type { SlipProps } from "./slip-form";
 
@@ -34,38 +34,29 @@ export function readSlip(
 	return { slip, check: compareSlip({ minutes50, minutes100 }, sums, planned) };
 }
 
-/** The comparison in lines: first the two rates, then all that is left out of it, so that nothing is silent. */
 function compareSlip(
 	slip: { minutes50: number; minutes100: number },
 	sums: readonly CompensationSum[],
 	planned: number,
-): string[] {
+): NonNullable<SlipProps["check"]> {
 	const sumOf = (compensation: Compensation | null) => sums.find((sum) => sum.compensation === compensation);
-	const paid = sumOf("pago");
-	const unknown = sumOf(null);
-	const lines = [
-		rateLine("50", paid?.minutes50 ?? 0, slip.minutes50),
-		rateLine("100", paid?.minutes100 ?? 0, slip.minutes100),
+	const [paid, unknown, dayOff, bank] = [sumOf("pago"), sumOf(null), sumOf("franco"), sumOf("banco")];
+	const unclassified = paid?.minutesUnclassified ?? 0;
+	const leftOut = [
+		unclassified > 0 &&
+			`${formatHours(unclassified)} h con pago, sin clasificar: no se sabe si van al 50 o al 100 %.`,
+		unknown && `${extrasText(unknown)}, sin decir cómo se compensa${unknown.count === 1 ? "" : "n"}.`,
+		dayOff && `${extrasText(dayOff)}, con franco en lugar de pago.`,
+		bank && `${extrasText(bank)}, con banco de horas en lugar de pago.`,
+		planned > 0 && `${countText(planned)} con fecha posterior a hoy.`,
 	];
-	if (paid && paid.minutesUnclassified > 0) {
-		lines.push(
-			`Sin clasificar: ${formatHours(paid.minutesUnclassified)} h con pago. No se sabe si van al 50 o al 100 %, así que no se comparan.`,
-		);
-	}
-	if (unknown) {
-		lines.push(
-			`Sin compensación indicada: ${extrasText(unknown.count)} (${formatHours(unknown.minutes)} h). No se comparan.`,
-		);
-	}
-	for (const compensation of ["franco", "banco"] as const) {
-		const sum = sumOf(compensation);
-		if (!sum) continue;
-		lines.push(
-			`${compensationNames[compensation]}: ${extrasText(sum.count)} (${formatHours(sum.minutes)} h). No van en dinero, así que no se comparan.`,
-		);
-	}
-	if (planned > 0) lines.push(`Con fecha posterior a hoy: ${extrasText(planned)}. No se comparan.`);
-	return lines;
+	return {
+		rates: [
+			rateLine("50", paid?.minutes50 ?? 0, slip.minutes50),
+			rateLine("100", paid?.minutes100 ?? 0, slip.minutes100),
+		],
+		leftOut: leftOut.filter((line) => typeof line === "string"),
+	};
 }
 
 function rateLine(rate: string, noted: number, onSlip: number): string {
@@ -75,6 +66,10 @@ function rateLine(rate: string, noted: number, onSlip: number): string {
 	return `${amounts} Diferencia: ${difference} h ${noted > onSlip ? "menos" : "más"} en el recibo.`;
 }
 
-function extrasText(count: number): string {
+function extrasText({ count, minutes }: CompensationSum): string {
+	return `${countText(count)} (${formatHours(minutes)} h)`;
+}
+
+function countText(count: number): string {
 	return count === 1 ? "1 extra" : `${count} extras`;
 }

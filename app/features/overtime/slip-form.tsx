@@ -5,8 +5,8 @@ export interface SlipProps {
 	slip: { hours50?: string; hours100?: string };
 	/** What is wrong with it. */
 	slipError?: string;
-	/** The comparison in lines, over the whole period. */
-	check?: string[];
+	/** The comparison over the whole period: the two rates, and all that is left out of it, so that nothing is silent. */
+	check?: { rates: string[]; leftOut: string[] };
 }
 
 /** "Comparar con el recibo": the hours of the slip against the extras of the sheet. */
@@ -36,11 +36,21 @@ export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filte
 					</button>
 				</p>
 			</form>
-			{check?.map((line) => (
+			{check?.rates.map((line) => (
 				<p key={line} className="note">
 					{line}
 				</p>
 			))}
+			{check && check.leftOut.length > 0 && (
+				<>
+					<p>No se comparan con el recibo:</p>
+					<ul>
+						{check.leftOut.map((line) => (
+							<li key={line}>{line}</li>
+						))}
+					</ul>
+				</>
+			)}
 		</details>
 	);
 }
