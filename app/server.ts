@@ -1,6 +1,9 @@
 import * as build from "@remix-run/dev/server-build";
+import { withFailedForms } from "~/gate/failed-forms.server";
 import { installGate } from "~/gate/install.server";
 
-installGate(build);
+export const routes = withFailedForms(build.routes);
+
+installGate({ ...build, routes });
 
 export * from "@remix-run/dev/server-build";

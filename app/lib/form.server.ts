@@ -69,7 +69,17 @@ export async function parseForm<Schema extends z.ZodObject>(
 	request: Request,
 	schema: Schema,
 ): Promise<FormSubmission<Schema>> {
-	return parseFields(await readFields(request, Object.keys(schema.shape)), schema);
+	const submission = parseFields(await readFields(request, Object.keys(schema.shape)), schema);
+	submissions.set(request, submission);
+	return submission;
+}
+
+/** What `parseForm` has read of requests that are under way. */
+const submissions = new WeakMap<Request, Submission<unknown, string[]>>();
+
+/** The form that `parseForm` has read from a request, to give it back when what it asked for fails. */
+export function submissionOf(request: Request): Submission<unknown, string[]> | undefined {
+	return submissions.get(request);
 }
 
 type FormSubmission<Schema extends z.ZodObject> = Submission<z.input<Schema>, string[], z.output<Schema>>;

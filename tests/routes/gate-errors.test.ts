@@ -131,11 +131,20 @@ describe("a failure in our own code", () => {
 		await expectFailurePage(await post(server.origin, "/cookies", "intent=accepted"), server);
 		const form = "email=ana%40planta.example&password=una+clave+larga";
 		const page = await post(server.origin, "/auth/login", form);
-		await expectFailurePage(page, server);
+		// The form comes back as it was typed.
+		await expectFailurePage(page, server, "Error", "Ingresar");
+		expect(page.text).toContain('value="ana@planta.example"');
 		expect(page.text).toContain('class="footer"');
-		for (const path of ["/cookies?_data=routes%2Fcookies", "/auth/login?_data=routes%2Fauth.login"]) {
-			await expectFailurePage(await post(server.origin, path, `intent=accepted&${form}`), server);
-		}
+		await expectFailurePage(
+			await post(server.origin, "/cookies?_data=routes%2Fcookies", "intent=accepted"),
+			server,
+		);
+		const data = await post(server.origin, "/auth/login?_data=routes%2Fauth.login", form);
+		expect([data.status, JSON.parse(data.text).result.initialValue]).toEqual([
+			500,
+			{ email: "ana@planta.example" },
+		]);
+		expect(data.text).not.toContain(secret);
 		expect(server.output()).not.toContain(secret);
 		await server.stop();
 	});
@@ -174,6 +183,7 @@ async function expectFailurePage(
 	{ status, headers, text }: Answer,
 	server: TestServer,
 	name: unknown = expect.stringMatching(/Error$/),
+	heading = "Algo salió mal",
 ): Promise<void> {
 	expect(status).toBe(500);
 	expect(headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -181,7 +191,7 @@ async function expectFailurePage(
 	expect(headers["cache-control"]).toBe("private, no-store");
 	expect(headers["x-frame-options"]).toBe("DENY");
 	expect(text).toContain('<html lang="es-AR">');
-	expect(text).toContain("<h1>Algo salió mal</h1>");
+	expect(text).toContain(`<h1>${heading}</h1>`);
 	expect(text).toContain('href="/home?inicio=1"');
 	const sheet = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
 	expect(headers["content-security-policy"]).toContain(cspHash(sheet));

@@ -1,0 +1,123 @@
+import SQLite from "better-sqlite3";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { db } from "~/lib/db.server";
+import { makeUser, PASSWORD, signedIn } from "../support/accounts";
+import { type Answer, post } from "../support/http-client";
+import { startServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let file: SQLite.Database;
+
+beforeAll(async () => {
+	server = await startServer({
+		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
+		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
+	});
+	file = new SQLite(process.env.DATABASE_PATH ?? "", { timeout: 5000 });
+});
+
+afterEach(() => file.exec("DROP TRIGGER IF EXISTS broken"));
+
+afterAll(async () => {
+	file.close();
+	await server.stop();
+});
+
+/** From now on the database refuses this change. */
+const refuse = (change: string) =>
+	file.exec(`CREATE TRIGGER broken BEFORE ${change} BEGIN SELECT RAISE(ABORT, 'SECRET-REASON'); END`);
+
+const send = (path: string, fields: Record<string, string>, headers = {}) =>
+	post(server.origin, path, new URLSearchParams(fields).toString(), headers);
+
+function expectGivenBack(answer: Answer, typed: readonly string[]): void {
+	expect(answer.status).toBe(500);
+	expect(answer.text).toMatch(/<title>Error: /);
+	expect(answer.text).toContain("es un problema nuestro, no tuyo");
+	for (const text of typed) expect(answer.text).toContain(`value="${text}"`);
+	for (const secret of [PASSWORD, "SECRET-REASON", "SqliteError"]) expect(answer.text).not.toContain(secret);
+}
+
+describe("a form whose change the database refuses comes back as it was typed, without its passwords", () => {
+	test("registering", async () => {
+		refuse("INSERT ON users");
+		const fields = { username: "Soldador de turno", email: "nueva@planta.example" };
+		const answer = await send("/auth/register", { ...fields, password: PASSWORD, confirmPassword: PASSWORD });
+		expectGivenBack(answer, Object.values(fields));
+	});
+
+	test("signing in, with the page to go to", async () => {
+		const { email } = await makeUser();
+		refuse("INSERT ON sessions");
+		const fields = { email, redirectTo: "/auth/my-documents" };
+		expectGivenBack(await send("/auth/login", { ...fields, password: PASSWORD }), Object.values(fields));
+		expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+	});
+
+	test("saving the profile", async () => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		refuse("UPDATE ON users");
+		const fields = { realName: "Ana María Ruiz", twitter: "anaruiz", web: "https://ana.example/" };
+		const answer = await send(
+			"/auth/my-account/edit-profile",
+			{ intent: "profile", diagram: "3turnos", crew: "B", payPeriod: "month", ...fields },
+			headers,
+		);
+		expectGivenBack(answer, Object.values(fields));
+		expect(answer.text).toMatch(/<option[^>]*value="3turnos"[^>]*selected|selected[^>]*value="3turnos"/);
+		const row = await db.selectFrom("users").selectAll().where("id", "=", user.id).executeTakeFirst();
+		expect(row).toEqual(user);
+	});
+
+	test("changing the password", async () => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		refuse("UPDATE ON users");
+		const fields = {
+			currentPassword: PASSWORD,
+			password: "otra frase larga",
+			confirmPassword: "otra frase larga",
+		};
+		const answer = await send("/auth/my-account/edit-profile", { intent: "password", ...fields }, headers);
+		expectGivenBack(answer, []);
+		expect(answer.text).not.toContain("otra frase larga");
+	});
+
+	test("asking for a recovery, and a code that is typed", async () => {
+		refuse("INSERT ON outbox");
+		expectGivenBack(await send("/auth/recovery-pass", { email: "ana@planta.example" }), [
+			"ana@planta.example",
+		]);
+		file.exec("DROP TRIGGER broken");
+		const user = await makeUser({ email_verified_at: null });
+		const headers = await signedIn(user);
+		refuse("UPDATE ON users");
+		expectGivenBack(await send("/auth/verify-email", { intent: "code", code: "123456" }, headers), []);
+	});
+
+	test("one line of the log says that it failed, with nothing of what was typed", async () => {
+		refuse("INSERT ON users");
+		const fields = {
+			username: "Zapatero",
+			email: "zapa@planta.example",
+			password: PASSWORD,
+			confirmPassword: PASSWORD,
+		};
+		await send("/auth/register", fields);
+		const line = server
+			.output()
+			.split("\n")
+			.findLast((text) => text.includes('"form_failed"'));
+		expect(line).toContain('"level":"error"');
+		expect(line).not.toMatch(/Zapatero|zapa@|acero/);
+	});
+});
+
+test("a form that is only a button, or none of ours, still gets the page that says what happened", async () => {
+	const headers = await signedIn(await makeUser());
+	refuse("DELETE ON sessions");
+	const answer = await send("/auth/logout", {}, headers);
+	expect(answer.status).toBe(500);
+	expect(answer.text).not.toContain("SECRET-REASON");
+});
