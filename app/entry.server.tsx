@@ -54,6 +54,8 @@ export default function handleRequest(
 		</PageContext.Provider>,
 	);
 	headers.set("Content-Type", "text/html; charset=utf-8");
+	const retryAfter = retryAfterOf(context);
+	if (retryAfter) headers.set("Retry-After", retryAfter);
 	const isPrivate = script !== undefined || matches.some(({ route }) => isAccountRoute(route.id));
 	const isShared = status === 200 && !isPrivate && !mayBePersonal(request.headers.get("Cookie"));
 	if (!headers.has("Cache-Control"))
@@ -69,6 +71,13 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 	if (request.signal.aborted || isRouteErrorResponse(error)) return;
 	noteFailure(request, error);
 	logFailure("route_failed", error, { request_id: request.headers.get(REQUEST_ID_HEADER) ?? "" });
+}
+
+/** How long a route tells the visitor to wait: of its headers Remix itself passes on only the cookies. */
+function retryAfterOf({ staticHandlerContext }: EntryContext): string | undefined {
+	const { loaderHeaders, actionHeaders } = staticHandlerContext;
+	const given = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
+	return given.find((headers) => headers.has("Retry-After"))?.get("Retry-After") ?? undefined;
 }
 
 /** Gives the error page, which is told of no error more than that it happened, what to say. */

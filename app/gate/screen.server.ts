@@ -72,13 +72,20 @@ function mediaType(headers: IncomingHttpHeaders): string {
 	return (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** Whether it is a path of this site: `//host` and `/\host` name another one as soon as they are resolved. */
+/**
+ * Whether it is a path of this site: `//host` and `/\host` name another one as soon as they are resolved. Remix decodes
+ * a path and resolves it again: `/%5C` is no address then (remix-run/react-router #15140).
+ */
 function isOwnAddress(url: string): boolean {
 	try {
 		decodeURIComponent(url.split("?")[0] ?? "");
-		const { origin, pathname } = new URL(url, publicOrigin);
-		return url.startsWith("/") && origin === publicOrigin && !pathname.startsWith("//");
+		return isOwnPath(url) && isOwnPath(decodeURI(url.split("?")[0] ?? ""));
 	} catch {
 		return false;
 	}
+}
+
+function isOwnPath(url: string): boolean {
+	const { origin, pathname } = new URL(url, publicOrigin);
+	return url.startsWith("/") && origin === publicOrigin && !pathname.startsWith("//");
 }

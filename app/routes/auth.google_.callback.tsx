@@ -47,6 +47,7 @@ async function refuse({ reason, cause }: GoogleError, redirectTo: string | undef
 	}
 	// A forged return does not end what goes on in another tab.
 	const headers = new Headers(reason === "stranger" ? {} : { "Set-Cookie": endCookie() });
+	if (reason === "failed") headers.set("Retry-After", "60");
 	return json({ reason, redirectTo }, { status: reason === "failed" ? 503 : 400, headers });
 }
 
