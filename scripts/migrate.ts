@@ -9,6 +9,7 @@ import { reclassifyAround } from "~/features/overtime/reclassify.server";
 import { sqlite } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { pendingMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/migrations.server";
+import { keepFilesPrivate } from "~/lib/private-files.server";
 import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/safe-database.server";
 import { makeSafetyCopy } from "~/lib/safety-copies.server";
 import { LockedError, takeServerLock } from "~/lib/server-lock.server";
@@ -21,6 +22,7 @@ const LOCK_WAIT_MS = 30_000;
 try {
 	checkDatabaseIsSafe(sqlite);
 	if (isPending()) await migrateAndSeed();
+	keepFilesPrivate();
 } catch (error) {
 	const isExpected = [LockedError, SchemaError, UnsafeDatabaseError].some((kind) => error instanceof kind);
 	if (!(error instanceof Error && isExpected)) throw error;

@@ -83,6 +83,9 @@ export function parseEnv(variables: Record<string, string | undefined>) {
 	throw new SettingsError(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
+// Whatever program of ours makes a file, it is for its owner alone: people's data, or a copy of them.
+process.umask(0o077);
+
 export const env = parseEnvOrExit();
 
 /** The public origin without a slash at the end, if the operator set one. */
