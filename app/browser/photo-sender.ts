@@ -55,19 +55,27 @@ async function sendOne(
 	{ form, address, signal }: Pick<SendingAll, "form" | "address" | "signal">,
 ): Promise<PhotoAnswer> {
 	photo.show("Preparando…");
-	const body = photo.body ?? (await shrinkPhoto(photo.file, photo.preview));
-	photo.body = body;
-	const send = (): Promise<PhotoAnswer> => {
-		const show = (part: number) => photo.show(`Enviando ${Math.round(part * 100)} %`, part);
-		show(0);
-		return sendPhoto({ address, body: bodyOf(form, body, photo.file.name), onProgress: show, signal });
+	photo.body ??= await shrinkPhoto(photo.file, photo.preview);
+	const send = (mayBeSmaller: boolean): Promise<PhotoAnswer> => {
+		const show = (part: number, isSlow: boolean) => {
+			const slowness = isSlow ? ": la conexión va muy lento" : "";
+			photo.show(`Enviando ${Math.round(part * 100)} %${slowness}`, part);
+		};
+		show(0, false);
+		const body = bodyOf(form, photo.body ?? photo.file, photo.file.name);
+		return sendPhoto({ address, body, onProgress: show, mayBeSmaller, signal });
 	};
 	if (signal.aborted) return { kind: "failed" };
-	const answer = await send();
+	let answer = await send(true);
+	if (answer.kind === "slow" && !signal.aborted) {
+		photo.show("La conexión va muy lento: achicamos más la foto…");
+		photo.body = await shrinkPhoto(photo.file, photo.preview, true);
+		if (!signal.aborted) answer = await send(false);
+	}
 	if (answer.kind !== "failed" || signal.aborted) return answer;
 	photo.show("Se cortó. Probamos de nuevo…");
 	await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-	return signal.aborted ? answer : send();
+	return signal.aborted ? answer : send(false);
 }
 
 /** Which form it belongs to, and which photos make room for it. */

@@ -1,12 +1,9 @@
-/** No byte has left for so long: the connection is gone. */
-const SILENCE_MS = 30_000;
-/** All bytes have left this program, but some are still on their way, and the server may have others before us. */
-const LONGEST_ANSWER_MS = 60_000;
+import { isSlow, isWorthShrinking, longestAnswerMs, SILENCE_MS } from "./send-speed";
 
 /** What has become of a photo. */
 export interface PhotoAnswer {
-	/** "refused": it will never be taken. "failed": it may be next time. "signed-out": the session has ended. */
-	kind: "saved" | "refused" | "failed" | "signed-out";
+	/** "refused": it will never be taken. "failed": it may be next time. "signed-out": the session has ended. "slow": it was stopped. */
+	kind: "saved" | "refused" | "failed" | "signed-out" | "slow";
 	/** The server's words. */
 	reason?: string;
 }
@@ -14,31 +11,44 @@ export interface PhotoAnswer {
 interface Sending {
 	address: string;
 	body: FormData;
-	/** Called with how much of it has left, from 0 to 1. */
-	onProgress: (part: number) => void;
+	/** Called with how much of it has left, from 0 to 1, and whether that goes slowly. */
+	onProgress: (part: number, isSlow: boolean) => void;
+	/** Stops it when it goes so slowly that a smaller one arrives sooner. */
+	mayBeSmaller: boolean;
 	/** Ends it, as failed. */
 	signal: AbortSignal;
 }
 
 /** Sends one photo, and never throws. XMLHttpRequest, since fetch does not tell how far it is. */
-export function sendPhoto({ address, body, onProgress, signal }: Sending): Promise<PhotoAnswer> {
+export function sendPhoto({
+	address,
+	body,
+	onProgress,
+	mayBeSmaller,
+	signal,
+}: Sending): Promise<PhotoAnswer> {
 	return new Promise((resolve) => {
 		const request = new XMLHttpRequest();
 		const stop = () => request.abort();
+		let isStoppedAsSlow = false;
+		const begun = performance.now();
 		let timer = setTimeout(stop, SILENCE_MS);
 		const wait = (ms: number) => {
 			clearTimeout(timer);
 			timer = setTimeout(stop, ms);
 		};
 		request.upload.onprogress = ({ loaded, total }) => {
+			const speed = { loaded, total, ms: performance.now() - begun };
 			wait(SILENCE_MS);
-			onProgress(loaded / total);
+			onProgress(loaded / total, isSlow(speed));
+			isStoppedAsSlow = mayBeSmaller && isWorthShrinking(speed);
+			if (isStoppedAsSlow) stop();
 		};
-		request.upload.onload = () => wait(LONGEST_ANSWER_MS);
+		request.upload.onload = ({ total }) => wait(longestAnswerMs(total));
 		request.onloadend = () => {
 			clearTimeout(timer);
 			signal.removeEventListener("abort", stop);
-			resolve(answerOf(request));
+			resolve(isStoppedAsSlow ? { kind: "slow" } : answerOf(request));
 		};
 		signal.addEventListener("abort", stop);
 		request.open("POST", address);

@@ -2,7 +2,10 @@ import { makeElement } from "./make-element";
 
 /** What the server keeps: more would be sent for nothing. */
 const LONGEST_SIDE_PX = 1600;
+/** Where the connection is slow: a page of text can still be read. */
+const SLOW_SIDE_PX = 1000;
 const QUALITY = 0.85;
+const SLOW_QUALITY = 0.6;
 /** Not worth the work, and the loss of a second compression. */
 const SMALL_BYTES = 400_000;
 
@@ -10,13 +13,15 @@ const SMALL_BYTES = 400_000;
  * A photo as it is sent: a JPEG of at most 1600 px, upright, or the file itself when that is small already, would not
  * get smaller, or cannot be drawn here (little memory, an odd format, a browser that falsifies what it draws).
  * @param preview an image element that shows the file
+ * @param isSlow makes it smaller still, for a slow connection
  */
-export async function shrinkPhoto(file: File, preview: HTMLImageElement): Promise<Blob> {
-	if (file.size <= SMALL_BYTES || !drawsWhatIsAsked()) return file;
+export async function shrinkPhoto(file: File, preview: HTMLImageElement, isSlow = false): Promise<Blob> {
+	if ((file.size <= SMALL_BYTES && !isSlow) || !drawsWhatIsAsked()) return file;
+	const [side, quality] = isSlow ? [SLOW_SIDE_PX, SLOW_QUALITY] : [LONGEST_SIDE_PX, QUALITY];
 	const canvas = makeElement("canvas");
 	try {
-		await drawSmall(canvas, file, preview);
-		const shrunk = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+		await drawSmall(canvas, file, preview, side);
+		const shrunk = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
 		return shrunk && shrunk.size < file.size ? shrunk : file;
 	} catch {
 		return file;
@@ -26,12 +31,17 @@ export async function shrinkPhoto(file: File, preview: HTMLImageElement): Promis
 	}
 }
 
-async function drawSmall(canvas: HTMLCanvasElement, file: File, preview: HTMLImageElement): Promise<void> {
+async function drawSmall(
+	canvas: HTMLCanvasElement,
+	file: File,
+	preview: HTMLImageElement,
+	longestSide: number,
+): Promise<void> {
 	const source = await decode(file, preview);
 	const isBitmap = "close" in source;
 	const width = isBitmap ? source.width : source.naturalWidth;
 	const height = isBitmap ? source.height : source.naturalHeight;
-	const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(width, height));
+	const scale = Math.min(1, longestSide / Math.max(width, height));
 	canvas.width = Math.max(1, Math.round(width * scale));
 	canvas.height = Math.max(1, Math.round(height * scale));
 	const context = contextOf(canvas);

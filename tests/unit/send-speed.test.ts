@@ -1,0 +1,20 @@
+import { describe, expect, test } from "vitest";
+import { isSlow, isWorthShrinking, longestAnswerMs } from "../../app/browser/send-speed";
+
+const KB = 1024;
+
+describe("a photo of 190 KB that is sent", () => {
+	const total = 190 * KB;
+	test.each([
+		["4 KB a second or more is not called slow", { loaded: 40 * KB, ms: 10_000 }, false, false],
+		["less is, and a smaller photo arrives sooner", { loaded: 39 * KB, ms: 10_000 }, true, true],
+		["not in the first moments, in which nothing has left yet", { loaded: 0, ms: 7999 }, false, false],
+		["near its end it is not begun anew", { loaded: 150 * KB, ms: 60_000 }, true, false],
+	])("%s", (_name, speed, slow, worth) => {
+		expect([isSlow({ ...speed, total }), isWorthShrinking({ ...speed, total })]).toEqual([slow, worth]);
+	});
+
+	test("may be on its way at 1 KB a second, and then wait a minute for others", () => {
+		expect(longestAnswerMs(total)).toBe(190_000 + 60_000);
+	});
+});
