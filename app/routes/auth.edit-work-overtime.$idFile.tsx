@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions.server";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
-import { crewShiftOn } from "~/features/overtime/crew-shift";
 import { DeleteExtra } from "~/features/overtime/delete-extra";
 import { deleteExtraByForm, restoreExtraByForm } from "~/features/overtime/delete-extra.server";
 import { ExtraForm } from "~/features/overtime/extra-form";
@@ -32,7 +31,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		shift: extra.shift,
 		shown: toFormValues(extra),
 		reason: await ruleReason(extra, holidaysBetween),
-		crewShift: crewShiftOn(diagram, user.crew, extra.date),
+		diagram,
+		crew: user.crew,
 		constraint: constraintOf(extraSchema),
 		asksToDelete: searchParams.get("intent") === "delete",
 		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/work-overtime",
@@ -69,7 +69,8 @@ export default function EditWorkOvertimePage() {
 				submit={messages.editExtra}
 				shown={extra.shown}
 				reason={extra.reason}
-				crewShift={extra.crewShift}
+				diagram={extra.diagram}
+				crew={extra.crew}
 				constraint={extra.constraint}
 				result={refused?.result ?? undefined}
 			/>

@@ -69,6 +69,11 @@ export default function WorkOvertimePage() {
 					/>
 				</div>
 			)}
+			{page.isOnUnconfirmed && (
+				<p className="hint">
+					Tus turnos salen de un diagrama sin confirmar por tu planta: comparalo con un turno que ya hiciste.
+				</p>
+			)}
 			<ul className="cards">
 				{extras.map((extra) => (
 					<ExtraCard key={extra.idFile} extra={extra} listAddress={address} />

@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions.server";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
-import { crewShiftOn } from "~/features/overtime/crew-shift";
 import { ExtraForm } from "~/features/overtime/extra-form";
 import { saveExtraForm } from "~/features/overtime/save-extra.server";
 import { extraSchema } from "~/features/overtime/schemas.server";
@@ -27,7 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return json({
 		idFile: randomUUID(),
 		today,
-		crewShift: crewShiftOn(diagram, user.crew, today),
+		diagram,
+		crew: user.crew,
 		constraint: constraintOf(extraSchema),
 	});
 }
@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AddWorkOvertimePage() {
-	const { idFile, today, crewShift, constraint } = useLoaderData<typeof loader>();
+	const { idFile, today, diagram, crew, constraint } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	return (
 		<div className="narrow">
@@ -53,7 +53,8 @@ export default function AddWorkOvertimePage() {
 				idFile={refused?.idFile ?? idFile}
 				submit="Agregar extra"
 				shown={{ date: today }}
-				crewShift={crewShift}
+				diagram={diagram}
+				crew={crew}
 				constraint={constraint}
 				result={refused?.result}
 			/>

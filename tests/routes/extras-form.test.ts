@@ -483,16 +483,6 @@ describe("the form", () => {
 		const required = Object.entries(first.constraint).filter(([, { required }]) => required);
 		expect(required.map(([name]) => name)).toEqual(["hour", "date", "shift"]);
 	});
-
-	test("tells what the crew of the profile works that day", async () => {
-		// Crew A of 3turnos begins its mornings on Monday 2024-01-01; a cycle is 21 days.
-		const who = await signedIn(await makeUser({ diagram: "3turnos", crew: "A" }));
-		const idFile = randomUUID();
-		await responseOf(() => add(argsFor(ADD, {}, formOf(extraFields({ idFile, date: "2024-01-09" }), who))));
-		const args = argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers: who });
-		expect((await (await editPage(args)).json()).crewShift).toBe("T");
-		expect((await addForm()).crewShift).toBeUndefined();
-	});
 });
 
 describe("a failure of ours", () => {

@@ -185,6 +185,26 @@ describe("the forms", () => {
 		expect(html).toContain("Parada &lt;b&gt;de horno&lt;/b&gt;\ny limpieza</textarea>");
 	});
 
+	test("say what the crew works on the day that stands in the form, named, and answered with the typed one", async () => {
+		// Crew A of 3turnos begins its mornings on Monday 2024-01-01; a cycle is 21 days.
+		const told = (html: string) => /Una letra\.[^<]*/.exec(html)?.[0];
+		expect(told(await open(EDIT))).toBe("Una letra.");
+		const answer = async (date: string) => {
+			const form = new URLSearchParams({ idFile: randomUUID(), hour: "99", date, shift: "N" });
+			const add = await post(server.origin, `${LIST}/add-work-overtime`, `${form}`, { cookie: user.cookie });
+			const edit = await post(server.origin, EDIT, `${form}`, { cookie: user.cookie });
+			expect(told(add.text)).toBe(told(edit.text));
+			return told(add.text);
+		};
+		const doubt = "(diagrama sin confirmar por tu planta)";
+		expect(await answer("2024-01-09")).toBe(
+			`Una letra. El martes 09/01/2024 tu escuadra está de T ${doubt}.`,
+		);
+		expect(await answer("2024-01-15")).toBe(`Una letra. El lunes 15/01/2024 tu escuadra está de N ${doubt}.`);
+		expect(await answer("2024-01-14")).toBe("Una letra.");
+		expect(await answer("2024-02-30")).toBe("Una letra.");
+	});
+
 	test("come back with status 400, what was typed and what is wrong", async () => {
 		for (const path of [`${LIST}/add-work-overtime`, EDIT]) {
 			const typed = { idFile: randomUUID(), hour: "16,25", date: "2026-02-30", shift: "MN", comment: "<i>" };

@@ -1,10 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { Diagram } from "~/features/diagrams/cycle";
 import { messages } from "~/lib/messages";
 import { PostForm } from "~/ui/post-form";
 import { SelectField } from "~/ui/select-field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
+import { crewShiftText } from "./crew-shift";
 import { ShiftField } from "./shift-field";
 
 export type ExtraFieldName =
@@ -25,8 +27,9 @@ interface ExtraFormProps {
 	shown: Partial<Record<ExtraFieldName, string | null>>;
 	/** How it is paid by the rule, in words. */
 	reason?: string;
-	/** What the person's crew works that day. */
-	crewShift?: string;
+	/** The person's own, if chosen. */
+	diagram?: Diagram;
+	crew: string | null;
 	constraint: Record<ExtraFieldName, { required?: boolean; minLength?: number }>;
 	result?: SubmissionResult<string[]>;
 }
@@ -61,7 +64,10 @@ export function ExtraForm({ idFile, submit, constraint, result, ...props }: Extr
 				type="date"
 				messages={{ missing: messages.fieldEmpty }}
 			/>
-			<ShiftField field={fields.shift} crewShift={props.crewShift} />
+			<ShiftField
+				field={fields.shift}
+				crewShift={crewShiftText(props.diagram, props.crew, fields.date.initialValue)}
+			/>
 			<TextAreaField field={fields.comment} label="Comentario (opcional)" />
 			<TextField
 				field={fields.startTime}

@@ -45,10 +45,10 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 				<Icon name="back" /> Mis Extras
 			</a>
 			<h1>Planilla de horas extra</h1>
+			<p>Nombre y apellido: {name ?? <span className="blank" />}</p>
 			<p>
-				Nombre y apellido: {name ?? <span className="blank" />}
-				{first && last && ` · ${formatShortDate(first)} al ${formatShortDate(last)}`}
-				{filter.shift && ` · turno ${filter.shift}`}
+				{first && last && `Del ${formatShortDate(first)} al ${formatShortDate(last)}`}
+				{filter.shift && `, turno ${filter.shift}`}
 			</p>
 			{isCut && (
 				<p className="note">La planilla llega hasta mil extras: filtrá por fechas para ver el resto.</p>

@@ -5,13 +5,13 @@ import { commonShifts } from "./shift";
 
 interface ShiftFieldProps {
 	field: FormField;
-	/** What the person's crew works on the day of the form. */
+	/** What the person's crew works on the day of the form, in words. */
 	crewShift?: string;
 }
 
 /** One letter. The usual ones are offered: by the browser's own list, and with script as buttons. */
 export function ShiftField({ field, crewShift }: ShiftFieldProps) {
-	const hint = crewShift ? `Una letra. Ese día tu escuadra está de ${crewShift}.` : "Una letra.";
+	const hint = crewShift ? `Una letra. ${crewShift}` : "Una letra.";
 	const listId = `${field.id}-list`;
 	const after = (
 		<p className="chips" data-fill={field.id} hidden>
