@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+	ADD,
+	type DocumentSite,
+	field,
+	fillIn,
+	keptWidths,
+	save,
+	startDocumentSite,
+} from "../support/document-page";
+import { largePhoto } from "../support/phone-photos";
+
+let site: DocumentSite;
+beforeAll(async () => {
+	site = await startDocumentSite();
+});
+afterAll(() => site.stop());
+
+test("a photo on a very slow connection is said to be slow, made smaller and kept", async () => {
+	await site.visit(ADD, {}, async (page, person) => {
+		await fillIn(page);
+		await field(page).setInputFiles([await largePhoto()]);
+		const network = await page.context().newCDPSession(page);
+		const setSpeed = (uploadThroughput: number) =>
+			network.send("Network.emulateNetworkConditions", {
+				offline: false,
+				latency: 0,
+				downloadThroughput: -1,
+				uploadThroughput,
+			});
+		await setSpeed(3000);
+		const said = new Set<string>();
+		await page.exposeFunction("note", (text: string) => said.add(text.replace(/\d+/, "N")));
+		await page.evaluate(() => {
+			const list = document.querySelector(".photos.picked");
+			const note = Reflect.get(window, "note");
+			if (list)
+				new MutationObserver(() => note(list.querySelector(".hint")?.textContent)).observe(list, {
+					childList: true,
+					subtree: true,
+					characterData: true,
+				});
+		});
+		await save(page).click();
+		await expect.poll(() => [...said].join("\n"), { timeout: 40_000 }).toContain("achicamos más la foto");
+		await setSpeed(-1);
+		await page.waitForURL(/my-documents/);
+		expect([...said]).toEqual(expect.arrayContaining(["Enviando N %"]));
+		expect(await keptWidths(person)).toEqual([750]);
+	});
+});
