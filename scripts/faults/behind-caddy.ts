@@ -15,11 +15,11 @@ export interface Answer {
 
 export type SiteBehindCaddy = Awaited<ReturnType<typeof startBehindCaddy>>;
 
-/** Starts both, with somebody who is signed in. */
+/** Starts both, with two people who are signed in; the visitor is the first one. */
 export async function startBehindCaddy() {
 	const site = makeSite();
-	const [person] = addPeople(site.databasePath, 1);
-	if (!person) throw new Error("nobody is there");
+	const [person, other] = addPeople(site.databasePath, 2);
+	if (!person || !other) throw new Error("nobody is there");
 	const [port, publicPort] = [await freePort(), await freePort()];
 	const origin = `https://localhost:${publicPort}`;
 	const caddy = await startCaddy(origin, port);
@@ -35,6 +35,10 @@ export async function startBehindCaddy() {
 		outbox: site.settings.OUTBOX_DIR ?? "",
 		relevo,
 		caddy,
+		person,
+		other,
+		databasePath: site.databasePath,
+		uploads: site.uploads,
 		visitor: new Visitor(origin, caddy.authority, `__Host-${person.cookie}`),
 		remove: () => site.remove(),
 	};

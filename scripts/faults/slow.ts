@@ -1,4 +1,4 @@
-/** Five hundred clients that send a few bytes a second. */
+/** Five hundred clients that send a few bytes a second, then hundreds that read as little. */
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "../bench/statistics";
@@ -9,6 +9,7 @@ import { type Visits, visitDuring } from "./other-visitor";
 import { makeNoisyPhotos } from "./photos";
 import { headOf, openSocket, type RawUpload } from "./raw-upload";
 import { addPeople, makeSite, type Person } from "./site";
+import { measureSlowReaders } from "./slow-readers";
 
 const CLIENTS = 500;
 const SECONDS = 40;
@@ -123,6 +124,7 @@ export async function measureSlow(): Promise<Measured> {
 	await relevo.kill();
 	site.remove();
 
+	const readers = await measureSlowReaders();
 	const late = ways.map(({ what }) => `${alive.filter(({ way }) => way.what === what).length} ${what}`);
 	const early = clients.filter(({ lasted = SECONDS * 1000, way }) => lasted < way.limitMs - TICK_MS);
 	const visits = (what: string, visits: Visits): Row => {
@@ -149,8 +151,9 @@ export async function measureSlow(): Promise<Measured> {
 				value: own.seconds,
 				unit: "",
 			},
+			...readers.rows,
 		],
-		complaints: [`Después de su límite: ${late.join(", ")}`],
+		complaints: [`Después de su límite: ${late.join(", ")}`, ...readers.complaints],
 	};
 }
 
