@@ -19,6 +19,7 @@ export interface DB {
 	document_images: DocumentImagesTable;
 	extras: ExtrasTable;
 	deleted_extras: ExtrasTable & { deleted_at: number };
+	extras_splitting: ExtrasSplittingTable;
 	deleted_accounts: { user_hash: string; deleted_at: number };
 }
 
@@ -204,4 +205,17 @@ export interface ExtrasTable {
 	/** 1: the worker has changed the split */
 	is_own_split: 0 | 1;
 	edited_at: number | null;
+	/** 1: `start_minute` is that of the shift in the person's diagram */
+	is_start_proposed: Generated<0 | 1>;
+	/** 1: how it is paid depends on a start time that nobody gave, and that is still to be looked at */
+	needs_review: Generated<0 | 1>;
+}
+
+/** One row: by which rules the stored splits of extras are made, and how far that is done */
+export interface ExtrasSplittingTable {
+	id: 1;
+	fingerprint: string;
+	/** Null: all are done */
+	done_user_id: string | null;
+	done_id_file: string | null;
 }

@@ -6,9 +6,11 @@ import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { DeleteExtra } from "~/features/overtime/delete-extra";
 import { deleteExtraByForm, restoreExtraByForm } from "~/features/overtime/delete-extra.server";
 import { ExtraForm } from "~/features/overtime/extra-form";
-import { requireExtra, ruleReason, toFormValues } from "~/features/overtime/extra-values.server";
+import { requireExtra, toFormValues } from "~/features/overtime/extra-values.server";
+import { describeRule } from "~/features/overtime/list-page.server";
 import { saveExtraForm } from "~/features/overtime/save-extra.server";
 import { extraSchema } from "~/features/overtime/schemas.server";
+import { startHint } from "~/features/overtime/start-proposal";
 import { constraintOf, readIntent } from "~/lib/form.server";
 import { returnPath } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
@@ -30,7 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		date: extra.date,
 		shift: extra.shift,
 		shown: toFormValues(extra),
-		reason: await ruleReason(extra, holidaysBetween),
+		reason: await describeRule(extra, user, { findHolidays: holidaysBetween, diagram }),
+		startHint: startHint(diagram, extra),
+		needsReview: extra.needsReview,
 		diagram,
 		crew: user.crew,
 		constraint: constraintOf(extraSchema),
@@ -45,8 +49,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const intent = await readIntent(request);
 	if (intent === "undo") throw await restoreExtraByForm(request, key);
 	if (intent === "delete") return deleteExtraByForm(request, key);
-	await requireExtra(user.id, key.idFile);
-	return saveExtraForm(request, user, holidaysBetween, key.idFile);
+	const extra = await requireExtra(user.id, key.idFile);
+	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
+	return saveExtraForm(request, user, { findHolidays: holidaysBetween, diagram }, extra);
 }
 
 export default function EditWorkOvertimePage() {
@@ -64,11 +69,17 @@ export default function EditWorkOvertimePage() {
 				<Icon name="back" /> Mis Extras
 			</a>
 			<h1>{messages.editExtra}</h1>
+			{extra.needsReview && (
+				<p className="note">
+					Para revisar: el 50 y el 100 dependen de la hora de entrada, que no está. Poné la hora y guardá.
+				</p>
+			)}
 			<ExtraForm
 				idFile={extra.idFile}
 				submit={messages.editExtra}
 				shown={extra.shown}
 				reason={extra.reason}
+				startHint={extra.startHint}
 				diagram={extra.diagram}
 				crew={extra.crew}
 				constraint={extra.constraint}

@@ -5,7 +5,7 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { ExtraCard } from "~/features/overtime/extra-card";
 import { ExtraSheet } from "~/features/overtime/extra-sheet";
-import { filterAddress, readFilter } from "~/features/overtime/filter";
+import { filterAddress, REVIEW, readFilter } from "~/features/overtime/filter";
 import { ActiveFilters, FilterForm } from "~/features/overtime/filter-form";
 import { readListPage, readSheet } from "~/features/overtime/list-page.server";
 import { TotalsTable } from "~/features/overtime/totals-table";
@@ -46,7 +46,7 @@ export default function WorkOvertimePage() {
 	const { page, sheet, ...read } = useLoaderData<typeof loader>();
 	if (sheet) return <ExtraSheet {...sheet} filter={read.filter} />;
 	if (!page) return null;
-	const { extras, next, totals, period, ranges, warnings, address, isFirstPage } = page;
+	const { extras, next, totals, period, ranges, warnings, toReview, address, isFirstPage } = page;
 	const isFiltered = Object.keys(read.typed).length > 0;
 	return (
 		<>
@@ -56,15 +56,23 @@ export default function WorkOvertimePage() {
 					{line}
 				</p>
 			))}
+			{toReview > 0 && !read.filter.review && (
+				<p className="note">
+					{toReview === 1 ? "Tenés una extra para revisar" : `Tenés ${toReview} extras para revisar`}: el 50 y
+					el 100 dependen de la hora de entrada, que no está.{" "}
+					<a href={filterAddress({ review: REVIEW })}>Ver</a>
+				</p>
+			)}
 			<FilterForm {...read} ranges={ranges} />
 			<ActiveFilters filter={read.filter} />
 			{extras.length === 0 ? (
 				<Empty isFiltered={isFiltered || !isFirstPage} />
 			) : (
 				<div className="sums">
-					{totals && <TotalsTable totals={totals} caption="Lo que muestra el filtro" />}
+					{totals && <TotalsTable totals={totals} days={read.filter} caption="Lo que muestra el filtro" />}
 					<TotalsTable
 						totals={period.totals}
+						days={period}
 						caption={`Este período: ${formatShortDate(period.start)} al ${formatShortDate(period.end)}`}
 					/>
 				</div>

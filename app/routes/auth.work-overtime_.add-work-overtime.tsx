@@ -7,6 +7,7 @@ import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { ExtraForm } from "~/features/overtime/extra-form";
 import { saveExtraForm } from "~/features/overtime/save-extra.server";
 import { extraSchema } from "~/features/overtime/schemas.server";
+import { startHint } from "~/features/overtime/start-proposal";
 import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { constraintOf } from "~/lib/form.server";
@@ -26,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return json({
 		idFile: randomUUID(),
 		today,
+		startHint: startHint(diagram),
 		diagram,
 		crew: user.crew,
 		constraint: constraintOf(extraSchema),
@@ -34,11 +36,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
 	const user = await requireUser(request, messages.noUserForRecords);
-	return saveExtraForm(request, user, holidaysBetween);
+	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
+	return saveExtraForm(request, user, { findHolidays: holidaysBetween, diagram });
 }
 
 export default function AddWorkOvertimePage() {
-	const { idFile, today, diagram, crew, constraint } = useLoaderData<typeof loader>();
+	const { idFile, today, startHint, diagram, crew, constraint } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	return (
 		<div className="narrow">
@@ -53,6 +56,7 @@ export default function AddWorkOvertimePage() {
 				idFile={refused?.idFile ?? idFile}
 				submit="Agregar extra"
 				shown={{ date: today }}
+				startHint={startHint}
 				diagram={diagram}
 				crew={crew}
 				constraint={constraint}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/features/auth/sessions.server";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { csvOf } from "~/features/overtime/export.server";
 import { readFilter } from "~/features/overtime/filter";
@@ -11,7 +12,8 @@ import { env } from "~/lib/env.server";
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const { filter } = readFilter(new URL(request.url).searchParams);
+	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
 	return sendDownload("csv", user.id, () =>
-		csvOf(user, filter, { findHolidays: holidaysBetween }, todayIn(env.TZ_APP)),
+		csvOf(user, filter, { findHolidays: holidaysBetween, diagram }, todayIn(env.TZ_APP)),
 	);
 }

@@ -1,6 +1,7 @@
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { pagesOfExtras } from "~/features/overtime/all-extras.server";
+import { countToReview } from "~/features/overtime/extras.server";
 import {
 	hasTwin,
 	listExtras,
@@ -97,6 +98,12 @@ describe("what the pages ask of the database", () => {
 		const plans = await plansOf(run);
 		expect(plans).toEqual([expect.stringMatching(/^SEARCH extras USING PRIMARY KEY /)]);
 		expect(plans[0]).toMatch(bounds);
+	});
+
+	test("how many are to be looked at is read from an index that holds only those", async () => {
+		expect(await plansOf(() => countToReview(userId))).toEqual([
+			"SEARCH extras USING COVERING INDEX extras_to_review (user_id=?)",
+		]);
 	});
 });
 

@@ -36,9 +36,9 @@ beforeEach(async () => {
 
 /** An extra of 22–06 unless `values` says otherwise, split as the page would. @returns its idFile */
 async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = {}): Promise<string> {
-	const { minutes = 8 * H, start_minute = 22 * H } = values;
+	const { minutes = 8 * H, start_minute = 22 * H, shift = "N" } = values;
 	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
-	const split = splitExtra({ date, minutes, startMinute: start_minute }, holidaysOn);
+	const split = splitExtra({ date, minutes, shift, startMinute: start_minute }, holidaysOn);
 	const id_file = randomUUID();
 	await db
 		.insertInto("extras")
@@ -87,7 +87,10 @@ describe("a correction of holidays", () => {
 	});
 
 	test("the day itself, with and without a start time; the day after and the day before the eve stay", async () => {
-		const [timed, whole] = [await add(DAY, { start_minute: 6 * H }), await add(DAY, { start_minute: null })];
+		const [timed, whole] = [
+			await add(DAY, { start_minute: 6 * H }),
+			await add(DAY, { start_minute: null, shift: "M" }),
+		];
 		const night = await add(DAY);
 		const others = [await add(DAY_AFTER), await add(addDays(EVE, -1))];
 		await save(holiday(DAY));
@@ -111,13 +114,23 @@ describe("a correction of holidays", () => {
 		});
 	});
 
-	test("another kind of the same day: no laborable is a common day", async () => {
+	test("a night without a start time depends on the hour then: not classified, and marked for the worker", async () => {
+		const night = await add(EVE, { start_minute: null });
+		const marked = () => db.selectFrom("extras").select("needs_review").executeTakeFirst();
+		expect([await hoursOf(night), await marked()]).toEqual([[8, 0], { needs_review: 0 }]);
+		await save(holiday(DAY));
+		expect([await hoursOf(night), await marked()]).toEqual([[0, 0], { needs_review: 1 }]);
+		await remove(DAY);
+		expect([await hoursOf(night), await marked()]).toEqual([[8, 0], { needs_review: 0 }]);
+	});
+
+	test("another kind of the same day: no laborable and a day of the union are common days", async () => {
 		const extra = await add(DAY, { start_minute: 6 * H });
 		await save(holiday(DAY));
 		await save(holiday(DAY, { kind: "no_laborable" }));
 		expect(await hoursOf(extra)).toEqual([8, 0]);
 		await save(holiday(DAY, { kind: "gremial" }));
-		expect(await hoursOf(extra)).toEqual([0, 8]);
+		expect(await hoursOf(extra)).toEqual([8, 0]);
 	});
 
 	test("the 1st of January reaches the 31st of December of the year before", async () => {

@@ -453,9 +453,10 @@ describe("extras in it", () => {
 			minutes_unclassified: 15,
 			minutes_night: null,
 			is_own_split: 1,
+			needs_review: 1,
 			edited_at: 2 * 86_400_000,
 		});
-		const first = await addExtra(user);
+		const first = await addExtra(user, { is_start_proposed: 1 });
 		const { files } = await download(user);
 		const createdAt = "1970-01-02T00:00:00.000Z";
 		expect(JSON.parse(textOf(files, "extras.json"))).toEqual({
@@ -473,6 +474,8 @@ describe("extras in it", () => {
 					minutesUnclassified: 0,
 					minutesNight: 480,
 					hasOwnSplit: false,
+					isStartProposed: true,
+					needsReview: false,
 					createdAt,
 					editedAt: null,
 				},
@@ -489,6 +492,8 @@ describe("extras in it", () => {
 					minutesUnclassified: 15,
 					minutesNight: null,
 					hasOwnSplit: true,
+					isStartProposed: false,
+					needsReview: true,
 					createdAt,
 					editedAt: "1970-01-03T00:00:00.000Z",
 				},
@@ -496,9 +501,9 @@ describe("extras in it", () => {
 		});
 		expect(textOf(files, "extras.csv")).toBe(
 			[
-				"\uFEFFfecha;turno;horas;entrada;horas al 50;horas al 100;sin clasificar;horas de noche;división tuya;compensación;comentario;creada;editada",
-				`2026-11-04;N;8;22:00;8;0;0;8;no;;;${createdAt};`,
-				`2026-11-07;Ñ;4,5;;1;3,25;0,25;;sí;banco;"Horno 3; ""parada""\nlarga";${createdAt};1970-01-03T00:00:00.000Z`,
+				"\uFEFFfecha;turno;horas;entrada;de dónde sale la hora;horas al 50;horas al 100;sin clasificar;horas de noche;división tuya;para revisar;compensación;comentario;creada;editada",
+				`2026-11-04;N;8;22:00;según tu diagrama;8;0;0;8;no;no;;;${createdAt};`,
+				`2026-11-07;Ñ;4,5;;;1;3,25;0,25;;sí;sí;banco;"Horno 3; ""parada""\nlarga";${createdAt};1970-01-03T00:00:00.000Z`,
 				"",
 			].join("\r\n"),
 		);

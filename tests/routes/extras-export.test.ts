@@ -74,7 +74,7 @@ describe("the CSV for the Excel of Argentina", () => {
 		expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
 		expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
 		expect(bytes.toString().split("\r\n")[1]).toBe(
-			"13/11/2026;Ñ;4,5;;;4,5;0;0;;;;4,5 h al 50 %, día común;13/11/2026;",
+			"13/11/2026;Ñ;4,5;;;;4,5;0;0;;;;4,5 h al 50 %, día común;;13/11/2026;",
 		);
 		expect(cellsOf(bytes)).toEqual([
 			[
@@ -83,6 +83,7 @@ describe("the CSV for the Excel of Argentina", () => {
 				"Horas",
 				"Entrada",
 				"Salida",
+				"De dónde sale la hora",
 				"Horas al 50",
 				"Horas al 100",
 				"Sin clasificar",
@@ -90,6 +91,7 @@ describe("the CSV for the Excel of Argentina", () => {
 				"Compensación",
 				"Comentario",
 				"Por qué",
+				"Para revisar",
 				"Anotada el",
 				"Cambiada el",
 			],
@@ -99,6 +101,7 @@ describe("the CSV for the Excel of Argentina", () => {
 				"4,5",
 				"",
 				"",
+				"",
 				"4,5",
 				"0",
 				"0",
@@ -106,6 +109,7 @@ describe("the CSV for the Excel of Argentina", () => {
 				"",
 				"",
 				"4,5 h al 50 %, día común",
+				"",
 				"13/11/2026",
 				"",
 			],
@@ -115,6 +119,7 @@ describe("the CSV for the Excel of Argentina", () => {
 				"8",
 				"06:00",
 				"14:00",
+				"la pusiste vos",
 				"7",
 				"1",
 				"0",
@@ -122,6 +127,7 @@ describe("the CSV for the Excel of Argentina", () => {
 				"franco",
 				'Parada; «horno» "2"\ny limpieza',
 				"7 h al 50 % y 1 h al 100 % porque es sábado después de las 13",
+				"",
 				"14/11/2026",
 				"15/11/2026",
 			],
@@ -156,7 +162,7 @@ describe("the CSV for the Excel of Argentina", () => {
 		putMany(sqlite, id, 20_001);
 		const keys = cellsOf((await fetchCsv()).bytes).slice(1);
 		expect(keys).toHaveLength(20_001);
-		expect(new Set(keys.map(([, , , , , , , , , , comment]) => comment)).size).toBe(20_001);
+		expect(new Set(keys.map(([, , , , , , , , , , , comment]) => comment)).size).toBe(20_001);
 	});
 
 	test("is made for one person once at a time, and again as soon as it has been read or given up", async () => {
@@ -193,7 +199,7 @@ describe("the CSV for the Excel of Argentina", () => {
 		"=1\n=2",
 	])("runs no formula that a comment holds: %j", async (comment) => {
 		await put({ comment });
-		const cell = cellsOf((await fetchCsv()).bytes)[1]?.[10];
+		const cell = cellsOf((await fetchCsv()).bytes)[1]?.[11];
 		expect(cell).toBe(`'${comment}`);
 	});
 });

@@ -345,6 +345,119 @@ describe("the split into 50 and 100", () => {
 	});
 });
 
+describe("a start time that is left empty", () => {
+	let worker: { id: string };
+	let own: { Cookie: string };
+	beforeEach(async () => {
+		worker = await makeUser({ diagram: "3turnos", crew: "A" });
+		own = await signedIn(worker);
+	});
+	const useDiagram = (diagram: string | null) =>
+		db.updateTable("users").set({ diagram }).where("id", "=", worker.id).execute();
+	async function savedBy(values: Record<string, string>) {
+		const fields = extraFields(values);
+		const answer = await responseOf(() => add(argsFor(ADD, {}, formOf(fields, own))));
+		expect(answer.status, await answer.clone().text()).toBe(303);
+		return find(fields.idFile ?? "");
+	}
+	async function changed(idFile: string, fields: Record<string, string>) {
+		const args = argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, formOf(fields, own));
+		expect((await responseOf(() => edit(args))).status).toBe(303);
+		return find(idFile);
+	}
+	const find = (idFile: string) =>
+		db.selectFrom("extras").selectAll().where("id_file", "=", idFile).executeTakeFirstOrThrow();
+	const shownTo = async (idFile: string) =>
+		(await editPage(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers: own }))).json();
+
+	const SUNDAY = { date: "2026-11-15", shift: "N" };
+	const proposed = { start_minute: 1320, is_start_proposed: 1, minutes_night: 480 };
+
+	test("is that of the shift in the person's diagram, kept as proposed", async () => {
+		expect(await savedBy(SUNDAY)).toMatchObject({ ...proposed, minutes_50: 360, minutes_100: 120 });
+		await useDiagram("12horas_general");
+		expect(await savedBy(SUNDAY)).toMatchObject({
+			start_minute: 18 * 60,
+			is_start_proposed: 1,
+			minutes_50: 120,
+			minutes_100: 360,
+		});
+		// Its diagram has no afternoon.
+		expect(await savedBy({ date: "2026-11-14", shift: "T" })).toMatchObject({
+			start_minute: null,
+			is_start_proposed: 0,
+			minutes_unclassified: 480,
+		});
+	});
+
+	test("is that of the shift of a crew too, where the plant has confirmed which crew works when", async () => {
+		// Crew A of 3turnos begins its mornings on Monday 2024-01-01, its afternoons a week later; a cycle is 21 days.
+		const afternoonOfA = { date: "2024-01-09", shift: "A" };
+		expect(await savedBy(afternoonOfA)).toMatchObject({ start_minute: null, is_start_proposed: 0 });
+		const confirm = (anchor_confirmed: 0 | 1) =>
+			db.updateTable("diagramas").set({ anchor_confirmed }).where("id", "=", "3turnos").execute();
+		await confirm(1);
+		expect(await savedBy(afternoonOfA)).toMatchObject({ start_minute: 14 * 60, is_start_proposed: 1 });
+		// Its day off.
+		expect(await savedBy({ date: "2024-01-07", shift: "A" })).toMatchObject({ start_minute: null });
+		await confirm(0);
+	});
+
+	test("is none without a diagram, and what depends on the hour is not classified", async () => {
+		await useDiagram(null);
+		const unknown = { start_minute: null, is_start_proposed: 0, minutes_night: null, needs_review: 0 };
+		expect(await savedBy(SUNDAY)).toMatchObject({ ...unknown, minutes_unclassified: 480 });
+		expect(await savedBy({ ...SUNDAY, shift: "M" })).toMatchObject({ ...unknown, minutes_100: 480 });
+	});
+
+	test("is not the worker's: a given one is kept as given, and one that is emptied is proposed again", async () => {
+		const { id_file } = await savedBy({ ...SUNDAY, startTime: "22:00" });
+		expect(await find(id_file)).toMatchObject({ start_minute: 1320, is_start_proposed: 0 });
+		expect(await changed(id_file, { ...SUNDAY, hour: "8", startTime: "" })).toMatchObject(proposed);
+		expect(await changed(id_file, { ...SUNDAY, hour: "8", startTime: "21:30" })).toMatchObject({
+			start_minute: 1290,
+			is_start_proposed: 0,
+		});
+	});
+
+	test("stays as it was proposed when the diagram is another one later, unless its day or shift change", async () => {
+		const { id_file } = await savedBy(SUNDAY);
+		await useDiagram("12horas_general");
+		const comment = { ...SUNDAY, hour: "8", comment: "queda" };
+		expect(await changed(id_file, comment)).toMatchObject({ ...proposed, comment: "queda" });
+		await useDiagram(null);
+		expect(await changed(id_file, comment)).toMatchObject(proposed);
+		await useDiagram("12horas_general");
+		const moved = { ...comment, date: "2026-11-16" };
+		expect(await changed(id_file, moved)).toMatchObject({ start_minute: 18 * 60, is_start_proposed: 1 });
+	});
+
+	test("is told under the field, and never stands in it as if it were given", async () => {
+		const hint = "Con ella separamos el 50, el 100 y la noche.";
+		const hintOfNew = async () =>
+			(await (await addPage(argsFor(ADD, {}, { headers: own }))).json()).startHint;
+		expect(await hintOfNew()).toBe(
+			`${hint} Vacía, tomamos la del turno según tu diagrama: M 06 a 14, T 14 a 22, N 22 a 06.`,
+		);
+		const { id_file } = await savedBy(SUNDAY);
+		expect(await shownTo(id_file)).toMatchObject({
+			shown: { startTime: null },
+			startHint: `${hint} Vacía, sigue la de 22:00, según tu diagrama.`,
+		});
+		await useDiagram(null);
+		expect(await hintOfNew()).toBe(hint);
+	});
+
+	test("makes the same form one extra, also when the diagram changes between", async () => {
+		const fields = extraFields(SUNDAY);
+		const post = () => responseOf(() => add(argsFor(ADD, {}, formOf(fields, own))));
+		expect((await post()).status).toBe(303);
+		await useDiagram("12horas_general");
+		expect((await post()).status).toBe(303);
+		expect(await rows()).toMatchObject([proposed]);
+	});
+});
+
 describe("an extra that is edited", () => {
 	test("is shown as it is kept, and knows when it was changed", async () => {
 		const typed = {

@@ -257,6 +257,8 @@ describe("the totals", () => {
 					shift: random.pick(["M", "T", "N"]),
 					start_minute: isTimed ? 22 * H : null,
 					minutes_night: isTimed ? Math.min(minutes, 8 * H) : null,
+					is_start_proposed: isTimed && n % 3 === 0 ? (1 as const) : (0 as const),
+					needs_review: n % 7 === 0 ? (1 as const) : (0 as const),
 				};
 			}),
 		);
@@ -276,6 +278,8 @@ describe("the totals", () => {
 				minutesUnclassified: 0,
 				minutesNight: sum(night),
 				withoutStart: shown.filter(({ start_minute }) => start_minute === null).length,
+				proposedStarts: shown.filter(({ is_start_proposed }) => is_start_proposed).length,
+				toReview: shown.filter(({ needs_review }) => needs_review).length,
 			});
 			expect(page.totals.minutes).toBe(
 				page.totals.minutes50 + page.totals.minutes100 + page.totals.minutesUnclassified,
@@ -303,6 +307,8 @@ describe("the totals", () => {
 			minutesUnclassified: 0,
 			minutesNight: 0,
 			withoutStart: 0,
+			proposedStarts: 0,
+			toReview: 0,
 		});
 	});
 });
@@ -402,6 +408,35 @@ describe("what is told beside the sums", () => {
 });
 
 describe("each extra", () => {
+	test("on a day off of the person's crew does not say 50 % as if it were sure", async () => {
+		// Crew A of 3turnos is off on Sunday 2024-01-07 and on Sunday 14; of 12horas_general from Friday 5 to Monday 8.
+		const who = await makeUser({ diagram: "12horas_general", crew: "A" });
+		const timed = { start_minute: 6 * H, minutes_night: 0 };
+		await putFor(
+			who.id,
+			{ date: "2024-01-05", ...timed },
+			{ date: "2024-01-04", ...timed },
+			{ date: "2024-01-07", ...timed, minutes_100: 8 * H },
+		);
+		const reasons = async (id: string) =>
+			(await read("", await signedIn({ id }))).page.extras.map(({ reason }: { reason: string }) => reason);
+		expect(await reasons(who.id)).toEqual([
+			"8 h al 100 % porque es domingo",
+			"8 h al 50 % (no es seguro). En tu franco: los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio",
+			"8 h al 50 %, día común",
+		]);
+		// Nobody knows the days off of who has no crew.
+		await db.updateTable("users").set({ crew: null }).where("id", "=", who.id).execute();
+		expect((await reasons(who.id))[1]).toBe("8 h al 50 %, día común");
+	});
+
+	test("of the metalworkers' day is a common day that names its agreement", async () => {
+		await put({ date: "2026-09-07", start_minute: 6 * H, minutes_night: 0 });
+		expect((await read()).page.extras[0].reason).toBe(
+			"8 h al 50 %, día gremial (Día del Trabajador Metalúrgico): si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más",
+		);
+	});
+
 	test("says how it is paid and why, or that the worker has said so", async () => {
 		await put(
 			{ date: "2026-11-14", start_minute: 6 * H, minutes_100: 60, created_at: 3 },

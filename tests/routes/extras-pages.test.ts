@@ -62,6 +62,47 @@ describe("the list", () => {
 		expect(html.indexOf("01-02-2026")).toBeLessThan(html.indexOf("30-01-2026"));
 	});
 
+	test("says of a proposed start, in the card and on the sheet, that it is the diagram's", async () => {
+		const worker = seedUser(server.databasePath, { diagram: "3turnos", crew: "A" });
+		seedExtra(server.databasePath, worker.id, {
+			id_file: randomUUID(),
+			date: "2026-02-02",
+			start_minute: 22 * 60,
+			minutes_night: 480,
+			is_start_proposed: 1,
+		});
+		expect(read(await open(LIST, worker))).toContain(
+			"Turno de la extra N , de 22:00 a 06:00, según tu diagrama",
+		);
+		const sheet = read(await open(`${LIST}?view=sheet`, worker));
+		expect(sheet).toContain("8 h al 50 %, día común De 22:00 a 06:00, según tu diagrama");
+		expect(sheet).toMatch(/De noche \(21 a 6\) 8 Con la hora de tu diagrama 1/);
+		expect(await open(`${LIST}/export`, worker)).toContain(";N;8;22:00;06:00;según tu diagrama;8;0;");
+	});
+
+	test("tells what is to be looked at, and leads to it", async () => {
+		const worker = seedUser(server.databasePath);
+		seedExtra(server.databasePath, worker.id, {
+			id_file: randomUUID(),
+			date: "2026-02-01",
+			minutes_100: 480,
+			needs_review: 1,
+		});
+		seedExtra(server.databasePath, worker.id, { id_file: randomUUID(), date: "2026-02-02" });
+		const html = await open(LIST, worker);
+		expect(read(html)).toContain(
+			"Tenés una extra para revisar: el 50 y el 100 dependen de la hora de entrada, que no está.",
+		);
+		expect(linkTo(html, "Ver")).toBe(`${LIST}?review=1`);
+		const found = await open(`${LIST}?review=1`, worker);
+		expect(read(found)).toContain("Para revisar quitar");
+		expect(read(found)).toContain(
+			"8 h al 100 %: a revisar, depende de la hora de entrada Para revisar: depende de la hora de entrada, que no está. Editala y guardala.",
+		);
+		expect(read(found)).not.toContain("02-02-2026");
+		expect(linkTo(found, "Descargar (CSV)")).toBe(`${LIST}/export?review=1`);
+	});
+
 	test("leads to adding, editing and deleting", async () => {
 		const html = await open(`${LIST}?shift=%C3%B1`);
 		expect(linkTo(html, "Agregar extra")).toBe(`${LIST}/add-work-overtime`);

@@ -282,6 +282,8 @@ describe("columns that no form has (row 29)", () => {
 		hasOwnSplit: "true",
 		reason: "porque sí",
 		email_verified_at: "1",
+		is_start_proposed: "1",
+		needs_review: "1",
 		pay_period: "fortnight",
 	};
 
@@ -309,6 +311,8 @@ describe("columns that no form has (row 29)", () => {
 			minutes_unclassified: 0,
 			minutes_night: 0,
 			is_own_split: 0,
+			is_start_proposed: 0,
+			needs_review: 0,
 		};
 		expect(row).toEqual({ ...expected, created_at: expect.any(Number), edited_at: null });
 		expect(row?.created_at).toBeGreaterThanOrEqual(begun);

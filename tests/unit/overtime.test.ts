@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
+import type { Holiday } from "~/features/holidays/holiday-rule";
 import { splitExtra } from "~/features/overtime/classify";
 import { formatClock, formatHours, parseClock, parseHours } from "~/features/overtime/hours";
-import { overtimeRules, ruleOn } from "~/features/overtime/overtime-rules";
+import { nightHours, type OvertimeRules, overtimeRules, ruleOn } from "~/features/overtime/overtime-rules";
 import { parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/overtime/pay-period";
-import { addDays, type CivilDate, weekdayOf } from "~/lib/civil-date";
-import { Random } from "../support/random";
+import { keptReason, ruleReason } from "~/features/overtime/reason";
+import { addDays, type CivilDate } from "~/lib/civil-date";
 
-const none = () => [];
+const none = (_date: CivilDate): Holiday[] => [];
 const H = 60;
 const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
 	date,
@@ -20,7 +20,11 @@ const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
 const only = (day: Holiday) => (date: CivilDate) => (date === day.date ? [day] : []);
 
 // A week without holidays: Monday 2 to Sunday 8 November 2026.
-const [MONDAY, FRIDAY, SATURDAY, SUNDAY] = ["2026-11-02", "2026-11-06", "2026-11-07", "2026-11-08"] as const;
+const [MONDAY, TUESDAY, FRIDAY] = ["2026-11-02", "2026-11-03", "2026-11-06"] as const;
+const [SATURDAY, SUNDAY, NEXT_MONDAY] = ["2026-11-07", "2026-11-08", "2026-11-09"] as const;
+
+const split = (date: CivilDate, shift: string, start: number | null, holidays = none, hours = 8) =>
+	splitExtra({ date, shift, minutes: hours * H, startMinute: start === null ? null : start * H }, holidays);
 
 describe("the golden cases", () => {
 	test.each([
@@ -28,9 +32,9 @@ describe("the golden cases", () => {
 		["Saturday 06–14", SATURDAY, 6, none, 7, 1, 0],
 		["Saturday 22–06", SATURDAY, 22, none, 0, 8, 480],
 		["Sunday 22–06", SUNDAY, 22, none, 6, 2, 480],
-		["eve of a holiday 22–06", MONDAY, 22, only(holiday("2026-11-03")), 2, 6, 480],
+		["eve of a holiday 22–06", MONDAY, 22, only(holiday(TUESDAY)), 2, 6, 480],
 	] as const)("%s", (_name, date, start, holidays, hours50, hours100, night) => {
-		expect(splitExtra({ date, minutes: 8 * H, startMinute: start * H }, holidays)).toMatchObject({
+		expect(split(date, "N", start, holidays)).toEqual({
 			minutes50: hours50 * H,
 			minutes100: hours100 * H,
 			minutesUnclassified: 0,
@@ -39,105 +43,153 @@ describe("the golden cases", () => {
 	});
 });
 
-describe("without a start time the whole day decides", () => {
-	const day = (date: CivilDate, holidays: (date: CivilDate) => Holiday[] = none) =>
-		splitExtra({ date, minutes: 8 * H, startMinute: null }, holidays);
+describe("without a start time an extra is classified only if it is paid the same whenever it began", () => {
+	const known50 = { minutes50: 480, minutes100: 0, minutesUnclassified: 0, minutesNight: null };
+	const known100 = { ...known50, minutes50: 0, minutes100: 480 };
+	const unknown = { ...known50, minutes50: 0, minutesUnclassified: 480 };
 
-	test("a common day, a Sunday, a holiday, a day of the union, one that is no working day", () => {
-		expect(day(MONDAY)).toMatchObject({ minutes50: 480, minutes100: 0, minutesNight: null });
-		expect(day(SUNDAY)).toMatchObject({ minutes50: 0, minutes100: 480, minutesNight: null });
-		expect(day(MONDAY, only(holiday(MONDAY)))).toMatchObject({ minutes100: 480 });
-		expect(day(MONDAY, only(holiday(MONDAY, { kind: "gremial" })))).toMatchObject({ minutes100: 480 });
-		expect(day(MONDAY, only(holiday(MONDAY, { kind: "no_laborable" })))).toMatchObject({ minutes50: 480 });
+	test.each([
+		["a common day", MONDAY, none, known50],
+		["a holiday", MONDAY, only(holiday(MONDAY)), known100],
+		["the eve of a holiday", MONDAY, only(holiday(TUESDAY)), known50],
+		["a Friday", FRIDAY, none, known50],
+		["a Saturday", SATURDAY, none, unknown],
+		["a Saturday that is a holiday", SATURDAY, only(holiday(SATURDAY)), known100],
+		["a Sunday", SUNDAY, none, known100],
+	] as const)("a shift of the day on %s", (_name, date, holidays, expected) => {
+		for (const shift of ["M", "T", "D"]) expect(split(date, shift, null, holidays)).toEqual(expected);
 	});
 
-	test("a Saturday is not classified until the time is given, but on a holiday", () => {
-		expect(day(SATURDAY)).toMatchObject({ minutes50: 0, minutes100: 0, minutesUnclassified: 480 });
-		expect(day(SATURDAY, only(holiday(SATURDAY)))).toMatchObject({ minutes100: 480, minutesUnclassified: 0 });
+	test.each([
+		["a common day", MONDAY, none, known50],
+		["a holiday before a common day", MONDAY, only(holiday(MONDAY)), unknown],
+		["the eve of a holiday", MONDAY, only(holiday(TUESDAY)), unknown],
+		["a Friday", FRIDAY, none, known50],
+		["a Saturday", SATURDAY, none, unknown],
+		["a Saturday that is a holiday", SATURDAY, only(holiday(SATURDAY)), known100],
+		["a Sunday", SUNDAY, none, unknown],
+		["a Sunday before a holiday", SUNDAY, only(holiday(NEXT_MONDAY)), known100],
+	] as const)("a night, or a letter that tells no hour, on %s", (_name, date, holidays, expected) => {
+		for (const shift of ["N", "A", "Ñ"]) expect(split(date, shift, null, holidays)).toEqual(expected);
+	});
+
+	test("an afternoon that is too long to end by midnight is as a night", () => {
+		expect(split(SUNDAY, "T", null, none, 10)).toMatchObject({ minutes100: 600 });
+		expect(split(SUNDAY, "T", null, none, 11)).toMatchObject({ minutesUnclassified: 660 });
+		expect(split(SUNDAY, "M", null, none, 16)).toMatchObject({ minutes100: 960 });
+	});
+
+	test("a long one of Friday may reach Saturday after 13", () => {
+		expect(split(FRIDAY, "N", null, none, 13)).toMatchObject({ minutes50: 780 });
+		expect(split(FRIDAY, "N", null, none, 14)).toMatchObject({ minutesUnclassified: 840 });
+	});
+});
+
+describe("a common day that has a name is paid as a common day", () => {
+	test.each(["gremial", "no_laborable"] as const)("%s", (kind) => {
+		expect(split(MONDAY, "M", null, only(holiday(MONDAY, { kind })))).toMatchObject({ minutes50: 480 });
+		expect(split(MONDAY, "M", 6, only(holiday(MONDAY, { kind })))).toMatchObject({ minutes50: 480 });
 	});
 });
 
 describe("the reason in words", () => {
-	const reason = (date: CivilDate, start: number | null, holidays: (date: CivilDate) => Holiday[] = none) =>
-		splitExtra({ date, minutes: 8 * H, startMinute: start === null ? null : start * H }, holidays).reason;
+	const reason = (
+		date: CivilDate,
+		start: number | null,
+		{ holidays = none, shift = "N", hours = 8, isDayOff = false }: ReasonCase = {},
+	) => {
+		const startMinute = start === null ? null : start * H;
+		return ruleReason({ date, shift, minutes: hours * H, startMinute }, holidays, isDayOff);
+	};
+	interface ReasonCase {
+		holidays?: typeof none;
+		shift?: string;
+		hours?: number;
+		isDayOff?: boolean;
+	}
+	const metal = {
+		kind: "gremial",
+		name: "Día del Trabajador Metalúrgico",
+		source: "CCT 260/75, art. 41",
+	} as const;
 
-	test.each([
-		[SATURDAY, 8, none, "5 h al 50 % y 3 h al 100 % porque es sábado después de las 13"],
-		[MONDAY, 6, none, "8 h al 50 %, día común"],
-		[SUNDAY, null, none, "8 h al 100 % porque es domingo"],
-		[SUNDAY, 22, none, "6 h al 50 % y 2 h al 100 % porque es domingo"],
+	test.each<[CivilDate, number | null, ReasonCase, string]>([
+		[SATURDAY, 8, {}, "5 h al 50 % y 3 h al 100 % porque es sábado después de las 13"],
+		[MONDAY, 6, {}, "8 h al 50 %, día común"],
+		[SUNDAY, null, { shift: "M" }, "8 h al 100 % porque es domingo"],
+		[SUNDAY, 22, {}, "6 h al 50 % y 2 h al 100 % porque es domingo"],
+		[SATURDAY, 22, {}, "8 h al 100 % porque es sábado después de las 13 y después es domingo"],
+		[FRIDAY, 22, { hours: 16 }, "15 h al 50 % y 1 h al 100 % porque el sábado pasa de las 13"],
 		[
 			MONDAY,
 			22,
-			only(holiday("2026-11-03")),
+			{ holidays: only(holiday(TUESDAY)) },
 			"2 h al 50 % y 6 h al 100 % porque el martes es feriado (Inmaculada Concepción)",
 		],
 		[
 			MONDAY,
 			6,
-			only(holiday(MONDAY, { confirmed: false })),
+			{ holidays: only(holiday(MONDAY, { confirmed: false })) },
 			"8 h al 100 % porque es feriado (Inmaculada Concepción, a confirmar)",
 		],
+	])("%s from %s: %j", (date, start, more, text) => {
+		expect(reason(date, start, more)).toBe(text);
+	});
+
+	test.each<[CivilDate, ReasonCase, string]>([
+		[SATURDAY, { shift: "M" }, "el sábado va al 50 % hasta las 13 y después al 100 %"],
+		[SUNDAY, {}, "el domingo va al 100 %; el lunes va al 50 %"],
 		[
-			SATURDAY,
-			null,
-			none,
-			"8 h sin clasificar porque es sábado: antes de las 13 va al 50 % y después al 100 %. Poné la hora de entrada",
+			MONDAY,
+			{ holidays: only(holiday(TUESDAY)) },
+			"el lunes va al 50 %; el martes va al 100 % (Inmaculada Concepción)",
 		],
-		[SATURDAY, 22, none, "8 h al 100 % porque es sábado después de las 13 y después es domingo"],
-	] as const)("%s from %s", (date, start, holidays, text) => {
-		expect(reason(date, start, holidays)).toBe(text);
-	});
-});
-
-describe("any extra, of any start, length and date", () => {
-	const random = new Random(2026);
-	const holidaysOf = new Map<number, Holiday[]>();
-	const holidaysOn = (date: CivilDate) => {
-		const year = Number(date.slice(0, 4));
-		const known = holidaysOf.get(year) ?? proposeHolidays(year);
-		holidaysOf.set(year, known);
-		return known.filter((each) => each.date === date);
-	};
-
-	test("its pieces add up to the whole, and its night is no longer than itself", () => {
-		for (let round = 0; round < 5000; round++) {
-			const extra = {
-				date: addDays("2020-01-01", random.below(4000)),
-				minutes: (1 + random.below(64)) * 15,
-				startMinute: random.below(5) === 0 ? null : random.below(24 * 60),
-			};
-			const split = splitExtra(extra, holidaysOn);
-			const { minutes50, minutes100, minutesUnclassified } = split;
-			expect(Math.min(minutes50, minutes100, minutesUnclassified), JSON.stringify(extra)).toBe(0);
-			expect(minutes50 + minutes100 + minutesUnclassified, JSON.stringify(extra)).toBe(extra.minutes);
-			if (extra.startMinute === null) expect(split.minutesNight).toBeNull();
-			else expect(split.minutesNight).toBeLessThanOrEqual(extra.minutes);
-			expect(split.minutesUnclassified > 0).toBe(
-				extra.startMinute === null && weekdayOf(extra.date) === 6 && split.minutes100 === 0,
-			);
-		}
+	])("%s without a start time tells what depends on the hour", (date, more, rates) => {
+		expect(reason(date, null, more)).toBe(`8 h sin clasificar porque depende de la hora: ${rates}`);
 	});
 
-	test("each minute by itself is paid as the whole says", () => {
-		for (let round = 0; round < 60; round++) {
-			const date = addDays("2026-01-01", random.below(700));
-			const startMinute = random.below(24 * 60);
-			const minutes = (1 + random.below(64)) * 15;
-			const whole = splitExtra({ date, minutes, startMinute }, holidaysOn);
-			const sums = { minutes50: 0, minutes100: 0, minutesNight: 0 };
-			for (let minute = 0; minute < minutes; minute++) {
-				const at = startMinute + minute;
-				const one = splitExtra(
-					{ date: addDays(date, Math.floor(at / 1440)), minutes: 1, startMinute: at % 1440 },
-					holidaysOn,
-				);
-				sums.minutes50 += one.minutes50;
-				sums.minutes100 += one.minutes100;
-				sums.minutesNight += one.minutesNight ?? 0;
-			}
-			expect(whole, `${date} ${startMinute} ${minutes}`).toMatchObject(sums);
-		}
+	test("a bridge day is no laborable and a common day", () => {
+		const bridge = { kind: "no_laborable", name: "Fines turísticos" } as const;
+		expect(reason(MONDAY, 6, { holidays: only(holiday(MONDAY, bridge)) })).toBe(
+			"8 h al 50 %, no laborable: se paga como día común",
+		);
+		expect(reason(MONDAY, 22, { holidays: only(holiday(TUESDAY, bridge)) })).toBe(
+			"8 h al 50 %, el martes es no laborable: se paga como día común",
+		);
+		// On a Sunday that counts more.
+		expect(reason(SUNDAY, 6, { holidays: only(holiday(SUNDAY, bridge)) })).toBe(
+			"8 h al 100 % porque es domingo",
+		);
+	});
+
+	test("the metalworkers' day names its agreement and what that pays; another union's is not known", () => {
+		expect(reason(MONDAY, 6, { holidays: only(holiday(MONDAY, metal)) })).toBe(
+			"8 h al 50 %, día gremial (Día del Trabajador Metalúrgico): si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más",
+		);
+		const other = { kind: "gremial", name: "Día del Petrolero", source: "CCT 644/12" } as const;
+		expect(reason(MONDAY, 6, { holidays: only(holiday(MONDAY, other)) })).toBe(
+			"8 h al 50 %, día gremial (Día del Petrolero): fijate si tu convenio lo paga distinto (CCT 644/12)",
+		);
+	});
+
+	test("50 % on a day off of the person's crew is not sure, and says so", () => {
+		const doubt =
+			"En tu franco: los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
+		expect(reason(MONDAY, 6, { isDayOff: true })).toBe(`8 h al 50 % (no es seguro). ${doubt}`);
+		expect(reason(SATURDAY, 8, { isDayOff: true })).toBe(
+			`5 h al 50 % (no es seguro) y 3 h al 100 % porque es sábado después de las 13. ${doubt}`,
+		);
+		expect(reason(SUNDAY, 6, { isDayOff: true })).toBe("8 h al 100 % porque es domingo");
+	});
+
+	test("of a stored extra never says other figures than its own", () => {
+		const extra = { date: SUNDAY, shift: "N", minutes: 480, startMinute: null, hasOwnSplit: false };
+		const old = { minutes50: 0, minutes100: 480, minutesUnclassified: 0, minutesNight: null };
+		expect(keptReason({ ...extra, ...old }, none)).toBe(
+			"8 h al 100 %: a revisar, depende de la hora de entrada",
+		);
+		expect(keptReason({ ...extra, ...old, startMinute: 1320 }, none)).toBe("8 h al 100 %: a revisar");
+		expect(keptReason({ ...extra, ...old, hasOwnSplit: true }, none)).toBe("8 h al 100 %: lo pusiste vos");
 	});
 });
 
@@ -222,9 +274,39 @@ describe("pay periods", () => {
 	);
 });
 
-test("the rules are in order, and each names its source", () => {
-	const dates = overtimeRules.map(({ from }) => from);
-	expect(dates).toEqual([...dates].sort());
-	expect(overtimeRules.every(({ source }) => source.length > 10)).toBe(true);
-	expect(ruleOn("1950-01-01")).toBe(overtimeRules[0]);
+describe("the law's table", () => {
+	test("is in order, and each row names its source", () => {
+		const dates = overtimeRules.map(({ from }) => from);
+		expect(dates).toEqual([...dates].sort());
+		expect(overtimeRules.every(({ source }) => source.length > 10)).toBe(true);
+		expect(ruleOn("1950-01-01")).toBe(overtimeRules[0]);
+	});
+
+	// From Tuesday on it is night from 20 to 7, and a Saturday's extra is at 100 % from 12:30.
+	const rules: OvertimeRules = [
+		overtimeRules[0],
+		{ from: TUESDAY, night: [20 * H, 7 * H], saturdayFrom: 12.5 * H, source: "una ley nueva" },
+	];
+
+	test("holds from midnight of its day: each minute by the rule of the day on which it falls", () => {
+		const night = (date: CivilDate, start: number, hours: number) =>
+			splitExtra({ date, shift: "N", startMinute: start * H, minutes: hours * H }, none, rules).minutesNight;
+		// 22 to 24 by the old rule, midnight to 7 by the new one.
+		expect(night(MONDAY, 22, 9)).toBe(540);
+		expect(night(MONDAY, 20, 4)).toBe(180);
+		expect(night(TUESDAY, 20, 4)).toBe(240);
+		expect(night(MONDAY, 6, 1)).toBe(0);
+		expect(night(TUESDAY, 6, 1)).toBe(60);
+	});
+
+	test("gives the words of reasons and labels", () => {
+		const saturday = { date: SATURDAY, shift: "M", startMinute: 6 * H, minutes: 8 * H };
+		expect(ruleReason(saturday, none, false, rules)).toBe(
+			"6,5 h al 50 % y 1,5 h al 100 % porque es sábado después de las 12:30",
+		);
+		expect(nightHours({})).toBe("21 a 6");
+		expect(nightHours({ end: MONDAY }, rules)).toBe("21 a 6");
+		expect(nightHours({ start: TUESDAY }, rules)).toBe("20 a 7");
+		expect(nightHours({ start: MONDAY, end: TUESDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
+	});
 });

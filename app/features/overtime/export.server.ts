@@ -8,6 +8,7 @@ import type { ListedExtra } from "./extra-card";
 import type { ExtrasFilter } from "./filter";
 import { formatClock } from "./hours";
 import { describe, type Surroundings } from "./list-page.server";
+import { BY_DIAGRAM, type ExtraStart } from "./start-proposal";
 
 const HEADER = [
 	"Fecha",
@@ -15,6 +16,7 @@ const HEADER = [
 	"Horas",
 	"Entrada",
 	"Salida",
+	"De dónde sale la hora",
 	"Horas al 50",
 	"Horas al 100",
 	"Sin clasificar",
@@ -22,6 +24,7 @@ const HEADER = [
 	"Compensación",
 	"Comentario",
 	"Por qué",
+	"Para revisar",
 	"Anotada el",
 	"Cambiada el",
 ];
@@ -45,7 +48,7 @@ export async function csvOf(
 
 async function* pagesOfRows(user: User, filter: ExtrasFilter, surroundings: Surroundings) {
 	for await (const extras of pagesOfExtras(user.id, filter))
-		yield (await describe(extras, surroundings)).map(toRow);
+		yield (await describe(extras, user, surroundings)).map(toRow);
 }
 
 function toRow(extra: ListedExtra): string[] {
@@ -56,6 +59,7 @@ function toRow(extra: ListedExtra): string[] {
 		decimalHours(minutes),
 		startMinute === null ? "" : formatClock(startMinute),
 		startMinute === null ? "" : formatClock(startMinute + minutes),
+		startMinute === null ? "" : startSource(extra),
 		decimalHours(extra.minutes50),
 		decimalHours(extra.minutes100),
 		decimalHours(extra.minutesUnclassified),
@@ -63,9 +67,15 @@ function toRow(extra: ListedExtra): string[] {
 		extra.compensation ?? "",
 		extra.comment ?? "",
 		extra.reason,
+		extra.needsReview ? "sí" : "",
 		formatShortDate(plantDay(extra.createdAt)),
 		editedAt === null ? "" : formatShortDate(plantDay(editedAt)),
 	];
+}
+
+/** Who said when the extra began. */
+export function startSource({ isStartProposed }: Pick<ExtraStart, "isStartProposed">): string {
+	return isStartProposed ? BY_DIAGRAM : "la pusiste vos";
 }
 
 /** Hours as a spreadsheet adds them up: "4,5"; at most two decimals. */

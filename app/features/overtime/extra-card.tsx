@@ -3,6 +3,7 @@ import { Icon } from "~/ui/icons";
 import { compensationNames } from "./compensation";
 import type { Extra } from "./extras.server";
 import { formatClock, formatHours } from "./hours";
+import { BY_DIAGRAM } from "./start-proposal";
 
 export interface ListedExtra extends Extra {
 	/** How it is paid and why, in words. */
@@ -17,9 +18,12 @@ interface ExtraCardProps {
 	listAddress: string;
 }
 
+const TO_REVIEW = "Para revisar: depende de la hora de entrada, que no está. Editala y guardala.";
+
 /** An extra in the list. */
 export function ExtraCard({ extra, listAddress }: ExtraCardProps) {
 	const { idFile, date, minutes, shift, comment, startMinute, compensation, reason, warning } = extra;
+	const { minutesUnclassified } = extra;
 	const day = date.split("-").reverse().join("-");
 	const edit = `/auth/edit-work-overtime/${idFile}`;
 	return (
@@ -30,12 +34,17 @@ export function ExtraCard({ extra, listAddress }: ExtraCardProps) {
 			<p>
 				{messages.shiftOf} <strong>{shift}</strong>
 				{startMinute !== null && `, de ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`}
+				{extra.isStartProposed && `, ${BY_DIAGRAM}`}
 			</p>
 			<p>
 				{messages.hoursAmount}: <strong>{formatHours(minutes)} hs.</strong>
 				{compensation && ` · ${compensationNames[compensation]}`}
 			</p>
 			<p className="why">{reason}</p>
+			{extra.needsReview && <p className="note">{TO_REVIEW}</p>}
+			{!extra.needsReview && minutesUnclassified > 0 && startMinute === null && (
+				<p className="note">Poné la hora de entrada y la clasificamos.</p>
+			)}
 			{warning && <p className="note">{warning}</p>}
 			{comment && (
 				<p className="lines">

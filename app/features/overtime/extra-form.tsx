@@ -27,6 +27,8 @@ interface ExtraFormProps {
 	shown: Partial<Record<ExtraFieldName, string | null>>;
 	/** How it is paid by the rule, in words. */
 	reason?: string;
+	/** What is taken when the start time is left empty. */
+	startHint: string;
 	/** The person's own, if chosen. */
 	diagram?: Diagram;
 	crew: string | null;
@@ -72,7 +74,7 @@ export function ExtraForm({ idFile, submit, constraint, result, ...props }: Extr
 			<TextField
 				field={fields.startTime}
 				label="Hora de entrada (opcional)"
-				hint="Con ella separamos el 50, el 100 y la noche."
+				hint={props.startHint}
 				type="time"
 			/>
 			<SelectField

@@ -4,8 +4,9 @@ import { compensationNames } from "./compensation";
 import type { ListedExtra } from "./extra-card";
 import type { Totals } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
-import { formatHours } from "./hours";
+import { formatClock, formatHours } from "./hours";
 import { SlipForm, type SlipProps } from "./slip-form";
+import { BY_DIAGRAM } from "./start-proposal";
 import { TotalsTable } from "./totals-table";
 
 interface ExtraSheetProps extends SlipProps {
@@ -49,6 +50,7 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 			<p>
 				{first && last && `Del ${formatShortDate(first)} al ${formatShortDate(last)}`}
 				{filter.shift && `, turno ${filter.shift}`}
+				{filter.review && ", solo las que están para revisar"}
 			</p>
 			{isCut && (
 				<p className="note">La planilla llega hasta mil extras: filtrá por fechas para ver el resto.</p>
@@ -77,6 +79,7 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 								<td>{extra.compensation && compensationNames[extra.compensation]}</td>
 								<td className="lines">
 									{extra.reason}
+									{extra.isStartProposed && `\n${startInWords(extra)}`}
 									{extra.comment && `\n«${extra.comment}»`}
 								</td>
 								<td className="lines">
@@ -88,7 +91,7 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 					</tbody>
 				</table>
 			</div>
-			<TotalsTable totals={totals} caption="Totales" />
+			<TotalsTable totals={totals} days={filter} caption="Totales" />
 			<div className="signatures">
 				<p>Firma del trabajador</p>
 				<p>Firma del supervisor</p>
@@ -99,4 +102,10 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 			</p>
 		</article>
 	);
+}
+
+/** "De 22:00 a 06:00, según tu diagrama": the hours that nobody wrote down. */
+function startInWords({ startMinute, minutes }: ListedExtra): string {
+	const start = startMinute ?? 0;
+	return `De ${formatClock(start)} a ${formatClock(start + minutes)}, ${BY_DIAGRAM}`;
 }

@@ -1,9 +1,7 @@
 import { json } from "@remix-run/node";
-import { addDays, type CivilDate } from "~/lib/civil-date";
 import { notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
-import { type HolidaysOn, splitExtra } from "./classify";
 import type { ExtraFieldName } from "./extra-form";
 import { type Extra, findExtra } from "./extras.server";
 import { formatClock, formatHours } from "./hours";
@@ -28,17 +26,10 @@ export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null
 		date: extra.date,
 		shift: extra.shift,
 		comment: extra.comment,
-		startTime: extra.startMinute === null ? null : formatClock(extra.startMinute),
+		// A proposed one stays a proposal until the worker writes it.
+		startTime: extra.startMinute === null || extra.isStartProposed ? null : formatClock(extra.startMinute),
 		compensation: extra.compensation,
 		hours50: extra.hasOwnSplit ? formatHours(extra.minutes50) : null,
 		hours100: extra.hasOwnSplit ? formatHours(extra.minutes100) : null,
 	};
-}
-
-/** How an extra is paid by the rule, in words, whatever the worker has changed. */
-export async function ruleReason(
-	extra: Extra,
-	findHolidays: (start: CivilDate, end: CivilDate) => Promise<HolidaysOn>,
-): Promise<string> {
-	return splitExtra(extra, await findHolidays(extra.date, addDays(extra.date, 1))).reason;
 }

@@ -19,6 +19,10 @@ export interface Totals {
 	minutesNight: number;
 	/** How many have no start time, so that their night is unknown. */
 	withoutStart: number;
+	/** How many have the start of the diagram. */
+	proposedStarts: number;
+	/** How many are marked to be looked at. */
+	toReview: number;
 }
 
 /** The most extras that are looked at for the rest around a page's: many more than anybody works in these days. */
@@ -87,6 +91,8 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
 			fn.sum<number | null>("minutes_100").as("minutes100"),
 			fn.sum<number | null>("minutes_unclassified").as("minutesUnclassified"),
 			fn.sum<number | null>("minutes_night").as("minutesNight"),
+			fn.sum<number | null>("is_start_proposed").as("proposedStarts"),
+			fn.sum<number | null>("needs_review").as("toReview"),
 		])
 		.executeTakeFirstOrThrow();
 	const { count, withStart } = sums;
@@ -98,6 +104,8 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
 		minutesUnclassified: sums.minutesUnclassified ?? 0,
 		minutesNight: sums.minutesNight ?? 0,
 		withoutStart: count - withStart,
+		proposedStarts: sums.proposedStarts ?? 0,
+		toReview: sums.toReview ?? 0,
 	};
 }
 
@@ -166,11 +174,12 @@ export async function hasTwin(
 }
 
 /** A person's extras, as far as the filter shows them. */
-export function filtered(userId: string, { start, end, shift }: ExtrasFilter) {
+export function filtered(userId: string, { start, end, shift, review }: ExtrasFilter) {
 	let query = db.selectFrom("extras").where("user_id", "=", userId);
 	if (start) query = query.where("date", ">=", start);
 	if (end) query = query.where("date", "<=", end);
 	if (shift) query = query.where("shift", "=", shift);
+	if (review) query = query.where("needs_review", "=", 1);
 	return query;
 }
 

@@ -1,23 +1,17 @@
 import type { DB, ExtrasTable } from "db/schema";
-import type { Transaction } from "kysely";
-import type { CivilDate } from "~/lib/civil-date";
+import type { Selectable, Transaction } from "kysely";
 import { db } from "~/lib/db.server";
 import { requireRoomForMore } from "~/lib/disk.server";
-import type { Split } from "./classify";
+import type { KeptExtra } from "./reason";
+import type { ExtraStart } from "./start-proposal";
 
 /** An overtime entry. */
-export interface Extra extends Split {
+export interface Extra extends KeptExtra, ExtraStart {
 	idFile: string;
-	/** The day on which it starts. */
-	date: CivilDate;
-	minutes: number;
-	shift: string;
 	comment: string | null;
-	/** Minutes since midnight, if given. */
-	startMinute: number | null;
 	compensation: ExtrasTable["compensation"];
-	/** Whether the worker has changed the split. */
-	hasOwnSplit: boolean;
+	/** Whether how it is paid depends on a start time that is not known, and the worker has not saved it since. */
+	needsReview: boolean;
 	createdAt: number;
 	editedAt: number | null;
 }
@@ -32,7 +26,7 @@ export interface ExtraKey {
 }
 
 /** What a form says of an extra, with its split. */
-export type ExtraValues = Omit<Extra, "idFile" | "createdAt" | "editedAt">;
+export type ExtraValues = Omit<Extra, "idFile" | "needsReview" | "createdAt" | "editedAt">;
 
 export const extraColumns = [
 	"id_file",
@@ -49,6 +43,8 @@ export const extraColumns = [
 	"is_own_split",
 	"created_at",
 	"edited_at",
+	"is_start_proposed",
+	"needs_review",
 ] as const;
 
 export async function findExtra({ userId, idFile }: ExtraKey): Promise<Extra | undefined> {
@@ -121,8 +117,20 @@ export async function updateExtra(
 	return result.numUpdatedRows > 0n;
 }
 
+/** How many of a person's extras are marked to be looked at. */
+export async function countToReview(userId: string): Promise<number> {
+	const { count } = await db
+		.selectFrom("extras")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.where("user_id", "=", userId)
+		// Not a parameter: SQLite would not know that the index has what is asked for.
+		.where(({ eb, lit }) => eb("needs_review", "=", lit(1)))
+		.executeTakeFirstOrThrow();
+	return count;
+}
+
 /** A row as the pages take it. */
-export function toExtra(row: Pick<ExtrasTable, (typeof extraColumns)[number]>): Extra {
+export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)[number]>): Extra {
 	return {
 		idFile: row.id_file,
 		date: row.date,
@@ -136,6 +144,8 @@ export function toExtra(row: Pick<ExtrasTable, (typeof extraColumns)[number]>): 
 		minutesUnclassified: row.minutes_unclassified,
 		minutesNight: row.minutes_night,
 		hasOwnSplit: row.is_own_split === 1,
+		isStartProposed: row.is_start_proposed === 1,
+		needsReview: row.needs_review === 1,
 		createdAt: row.created_at,
 		editedAt: row.edited_at,
 	};
@@ -154,20 +164,24 @@ function toColumns(values: ExtraValues) {
 		minutes_unclassified: values.minutesUnclassified,
 		minutes_night: values.minutesNight,
 		is_own_split: values.hasOwnSplit ? (1 as const) : (0 as const),
+		is_start_proposed: values.isStartProposed ? (1 as const) : (0 as const),
+		// Whoever saves it has looked at it.
+		needs_review: 0 as const,
 	};
 }
 
-/** By what the worker typed: a correction of holidays in between makes no other extra of it. */
+/** By what the worker typed: a correction of holidays or another diagram in between makes no other extra of it. */
 function isSame(extra: Extra, values: ExtraValues): boolean {
 	const typed = [
 		"date",
 		"minutes",
 		"shift",
 		"comment",
-		"startMinute",
+		"isStartProposed",
 		"compensation",
 		"hasOwnSplit",
 	] as const;
+	const start = extra.isStartProposed ? [] : (["startMinute"] as const);
 	const split = extra.hasOwnSplit ? (["minutes50", "minutes100"] as const) : [];
-	return [...typed, ...split].every((name) => extra[name] === values[name]);
+	return [...typed, ...start, ...split].every((name) => extra[name] === values[name]);
 }

@@ -8,7 +8,7 @@ interface FilterFormProps extends ReadFilter {
 	ranges: readonly (DateRange & { name: string })[];
 }
 
-const labels = { start: "Desde", end: "Hasta", shift: "Turno" } as const;
+const labels = { start: "Desde", end: "Hasta", shift: "Turno", review: "Para revisar" } as const;
 
 /** The panel over the list. Its address can be kept and shared: it shows everybody their own extras. */
 export function FilterForm({ filter, typed, errors, ranges }: FilterFormProps) {
@@ -46,7 +46,7 @@ export function FilterForm({ filter, typed, errors, ranges }: FilterFormProps) {
 }
 
 interface FilterFieldProps {
-	name: keyof typeof labels;
+	name: Exclude<keyof typeof labels, "review">;
 	type: "date" | "text";
 	typed?: string;
 	error?: string;
@@ -76,20 +76,18 @@ function FilterField({ name, type, typed, error }: FilterFieldProps) {
 
 /** What is set, each with a way to take it away. */
 export function ActiveFilters({ filter }: { filter: ExtrasFilter }) {
-	const active = (["start", "end", "shift"] as const).filter((name) => filter[name] !== undefined);
+	const active = (["start", "end", "shift", "review"] as const).filter((name) => filter[name] !== undefined);
 	if (active.length === 0) return null;
 	return (
 		<ul className="chips active" aria-label="Filtros aplicados">
 			{active.map((name) => {
 				const value = filter[name] ?? "";
-				const shown = name === "shift" ? value : value.split("-").reverse().join("/");
+				const text = name === "shift" ? value : value.split("-").reverse().join("/");
+				const shown = name === "review" ? labels[name] : `${labels[name]} ${text}`;
 				return (
 					<li key={name}>
-						<a
-							href={filterAddress({ ...filter, [name]: undefined })}
-							aria-label={`${labels[name]} ${shown}: quitar`}
-						>
-							{labels[name]} {shown} <Icon name="close" /> quitar
+						<a href={filterAddress({ ...filter, [name]: undefined })} aria-label={`${shown}: quitar`}>
+							{shown} <Icon name="close" /> quitar
 						</a>
 					</li>
 				);

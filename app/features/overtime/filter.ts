@@ -8,9 +8,14 @@ export interface ExtrasFilter {
 	end?: CivilDate;
 	/** In upper case. */
 	shift?: string;
+	/** Only those that are marked to be looked at. */
+	review?: typeof REVIEW;
 }
 
-const names = ["start", "end", "shift"] as const;
+/** The one value of `review` in an address. */
+export const REVIEW = "1";
+
+const names = ["start", "end", "shift", "review"] as const;
 type FilterName = (typeof names)[number];
 
 export interface ReadFilter {
@@ -49,6 +54,7 @@ export function readFilter(query: URLSearchParams): ReadFilter {
 		if (shift) filter.shift = shift;
 		else errors.shift = "El turno es una sola letra.";
 	}
+	if (typed.review === REVIEW) filter.review = REVIEW;
 	return { filter, typed, errors };
 }
 

@@ -47,3 +47,8 @@ export function formatClock(minute: number): string {
 	const clock = minute % (24 * HOUR_MIN);
 	return `${String(Math.floor(clock / HOUR_MIN)).padStart(2, "0")}:${String(clock % HOUR_MIN).padStart(2, "0")}`;
 }
+
+/** "13", or "13:30" where the minutes matter. */
+export function spokenClock(minute: number): string {
+	return minute % HOUR_MIN === 0 ? String(minute / HOUR_MIN) : formatClock(minute);
+}

@@ -1,12 +1,12 @@
 import type { User } from "~/features/auth/users.server";
-import type { Diagram } from "~/features/diagrams/cycle";
+import { crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/messages";
 import { plantDay } from "~/lib/plant-clock.server";
-import { type HolidaysOn, splitExtra } from "./classify";
+import type { HolidaysOn } from "./classify";
 import type { ListedExtra } from "./extra-card";
-import type { Extra } from "./extras.server";
+import { countToReview, type Extra } from "./extras.server";
 import {
 	listExtras,
 	listLongDays,
@@ -16,8 +16,8 @@ import {
 	sumExtras,
 } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
-import { formatHours } from "./hours";
 import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "./pay-period";
+import { keptReason, ruleReason } from "./reason";
 import { restNotesOf } from "./rest-notes.server";
 import { readSlip } from "./slip-check";
 import { LONG_DAY_MIN, warningsOf } from "./warnings";
@@ -50,7 +50,7 @@ export async function readListPage(
 	const setting: PayPeriod = parsePayPeriod(user.payPeriod) ?? "month";
 	const period = payPeriodOf(today, setting);
 	return {
-		extras: (await describe(extras, surroundings)).map((extra) => ({
+		extras: (await describe(extras, user, surroundings)).map((extra) => ({
 			...extra,
 			warning: restNotes.get(extra.idFile),
 		})),
@@ -67,6 +67,7 @@ export async function readListPage(
 		warnings,
 		isOnUnconfirmed:
 			surroundings.diagram?.anchorConfirmed === false && [...restNotes.values()].some((note) => note),
+		toReview: await countToReview(user.id),
 	};
 }
 
@@ -77,7 +78,7 @@ export async function readOldest(
 	most: number,
 	surroundings: Surroundings,
 ): Promise<ListedExtra[]> {
-	return describe(await listOldestExtras(user.id, filter, most), surroundings);
+	return describe(await listOldestExtras(user.id, filter, most), user, surroundings);
 }
 
 /** The same with when it was written, its totals and, if asked for, the comparison with a pay slip. */
@@ -108,24 +109,33 @@ export async function readSheet(
 /** Extras with how they are paid and why. */
 export async function describe(
 	extras: readonly Extra[],
-	{ findHolidays }: Surroundings,
+	{ crew }: Pick<User, "crew">,
+	{ findHolidays, diagram }: Surroundings,
 ): Promise<ListedExtra[]> {
 	const dates = extras.map(({ date }) => date).sort();
 	const [first, last] = [dates[0], dates.at(-1)];
 	if (!first || !last) return [];
 	const holidaysOn = await findHolidays(first, addDays(last, 1));
-	return extras.map((extra) => ({ ...extra, reason: reasonOf(extra, holidaysOn) }));
+	return extras.map((extra) => ({
+		...extra,
+		reason: keptReason(extra, holidaysOn, isDayOff(extra.date, crew, diagram)),
+	}));
 }
 
-function reasonOf(extra: Extra, holidaysOn: HolidaysOn): string {
-	if (!extra.hasOwnSplit) return splitExtra(extra, holidaysOn).reason;
-	const { minutes50, minutes100, minutesUnclassified } = extra;
-	const parts = [
-		`${formatHours(minutes50)} h al 50 %`,
-		`${formatHours(minutes100)} h al 100 %`,
-		...(minutesUnclassified > 0 ? [`${formatHours(minutesUnclassified)} h sin clasificar`] : []),
-	];
-	return `${parts.join(", ")}: lo pusiste vos`;
+/** How an extra is paid by the rule, in words, whatever the worker has changed. */
+export async function describeRule(
+	extra: Extra,
+	{ crew }: Pick<User, "crew">,
+	{ findHolidays, diagram }: Surroundings,
+): Promise<string> {
+	const holidaysOn = await findHolidays(extra.date, addDays(extra.date, 1));
+	return ruleReason(extra, holidaysOn, isDayOff(extra.date, crew, diagram));
+}
+
+/** Whether the diagram gives the person's crew that day off; false when it is not known. */
+function isDayOff(date: CivilDate, crew: string | null, diagram: Diagram | undefined): boolean {
+	const letter = diagram && crewsOf(diagram).find((each) => each === crew);
+	return diagram !== undefined && letter !== undefined && shiftOn(diagram, letter, date) === "F";
 }
 
 /** What was worked until today is one thing, what is written down for later another. */

@@ -1,7 +1,7 @@
 import { csvTexts } from "~/lib/csv";
 import type { ZipPart } from "~/lib/zip.server";
 import { pagesOfExtras } from "./all-extras.server";
-import { decimalHours } from "./export.server";
+import { decimalHours, startSource } from "./export.server";
 import type { Extra } from "./extras.server";
 import { formatClock } from "./hours";
 
@@ -48,11 +48,13 @@ const HEADINGS = [
 	"turno",
 	"horas",
 	"entrada",
+	"de dónde sale la hora",
 	"horas al 50",
 	"horas al 100",
 	"sin clasificar",
 	"horas de noche",
 	"división tuya",
+	"para revisar",
 	"compensación",
 	"comentario",
 	"creada",
@@ -65,11 +67,13 @@ function toRow(extra: ReturnType<typeof toData>): string[] {
 		extra.shift,
 		decimalHours(extra.minutes),
 		extra.startTime ?? "",
+		extra.startTime === null ? "" : startSource(extra),
 		decimalHours(extra.minutes50),
 		decimalHours(extra.minutes100),
 		decimalHours(extra.minutesUnclassified),
 		extra.minutesNight === null ? "" : decimalHours(extra.minutesNight),
 		extra.hasOwnSplit ? "sí" : "no",
+		extra.needsReview ? "sí" : "no",
 		extra.compensation ?? "",
 		extra.comment ?? "",
 		extra.createdAt,

@@ -1,18 +1,35 @@
 import type { DB, ExtrasTable } from "db/schema";
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { addDays, type CivilDate } from "~/lib/civil-date";
-import { type HolidaysOn, splitExtra } from "./classify";
+import { type HolidaysOn, type Split, splitExtra } from "./classify";
+import type { OvertimeRules } from "./overtime-rules";
 
 /** Extras that are held in memory at a time. */
 const BATCH = 500;
 
 const keyColumns = ["user_id", "created_at", "id_file"] as const;
-const timeColumns = ["minutes", "start_minute"] as const;
-const splitColumns = ["minutes_50", "minutes_100", "minutes_unclassified"] as const;
+
+/** What an extra is split by, and its split. */
+export const splitColumns = [
+	"user_id",
+	"id_file",
+	"date",
+	"minutes",
+	"shift",
+	"start_minute",
+	"minutes_50",
+	"minutes_100",
+	"minutes_unclassified",
+	"minutes_night",
+	"needs_review",
+] as const;
+
+export type SplitRow = Pick<Selectable<ExtrasTable>, (typeof splitColumns)[number]>;
 
 /**
  * Splits anew, by the rule, the extras that touch these days: of the days themselves and of the day before, which may
- * last beyond midnight. Those whose split the worker has changed stay as they are, and nothing counts as an edit.
+ * last beyond midnight. Those whose split the worker has changed stay as they are, and nothing counts as an edit. What
+ * now depends on a start time that is not known is marked to be looked at.
  * @param trx that of the change of holidays: all of it happens or nothing
  * @param holidaysOn the holidays after the change
  */
@@ -24,13 +41,11 @@ export async function reclassifyAround(
 	const touched = new Set(dates.flatMap((date) => [addDays(date, -1), date]));
 	for (const date of touched) {
 		for (let rows = await selectSome(trx, date); rows.length > 0; ) {
-			for (const row of rows) await splitAnew(trx, date, row, holidaysOn);
+			for (const row of rows) await saveSplit(trx, "extras", row, splitRow(row, holidaysOn));
 			rows = rows.length < BATCH ? [] : await selectSome(trx, date, rows.at(-1));
 		}
 	}
 }
-
-type Row = Awaited<ReturnType<typeof selectSome>>[number];
 
 /** Extras of a day in the order of the index `extras_by_date`, those after `last`. */
 function selectSome(
@@ -40,7 +55,7 @@ function selectSome(
 ) {
 	let query = trx
 		.selectFrom("extras")
-		.select([...keyColumns, ...timeColumns, ...splitColumns])
+		.select([...splitColumns, "created_at"])
 		.where("date", "=", date)
 		// Not a parameter: SQLite would not know that the index has what is asked for.
 		.where(({ eb, lit }) => eb("is_own_split", "=", lit(0)));
@@ -53,19 +68,39 @@ function selectSome(
 	return query.orderBy("user_id").orderBy("created_at").orderBy("id_file").limit(BATCH).execute();
 }
 
-async function splitAnew(
+/** The split of a row by the rule. */
+export function splitRow(row: SplitRow, holidaysOn: HolidaysOn, rules?: OvertimeRules): Split {
+	const { date, minutes, shift, start_minute: startMinute } = row;
+	return splitExtra({ date, minutes, shift, startMinute }, holidaysOn, rules);
+}
+
+/**
+ * Writes the split of a row, if it is another one. One that now depends on a start time that is not known is marked, so
+ * that the worker finds it; the mark goes when it does not depend on it any more.
+ * @returns whether something was written
+ */
+export async function saveSplit(
 	trx: Transaction<DB>,
-	date: CivilDate,
-	row: Row,
-	holidaysOn: HolidaysOn,
-): Promise<void> {
-	const extra = { date, minutes: row.minutes, startMinute: row.start_minute };
-	const { minutes50, minutes100, minutesUnclassified } = splitExtra(extra, holidaysOn);
-	if (row.minutes_50 === minutes50 && row.minutes_100 === minutes100) return;
+	table: "extras" | "deleted_extras",
+	row: SplitRow,
+	split: Split,
+): Promise<boolean> {
+	const { minutes50, minutes100, minutesUnclassified, minutesNight } = split;
+	const isSame =
+		row.minutes_50 === minutes50 && row.minutes_100 === minutes100 && row.minutes_night === minutesNight;
+	const isStale = row.needs_review === 1 && minutesUnclassified === 0;
+	if (isSame && !isStale) return false;
 	await trx
-		.updateTable("extras")
-		.set({ minutes_50: minutes50, minutes_100: minutes100, minutes_unclassified: minutesUnclassified })
+		.updateTable(table)
+		.set({
+			minutes_50: minutes50,
+			minutes_100: minutes100,
+			minutes_unclassified: minutesUnclassified,
+			minutes_night: minutesNight,
+			needs_review: minutesUnclassified > 0 ? 1 : 0,
+		})
 		.where("user_id", "=", row.user_id)
 		.where("id_file", "=", row.id_file)
 		.execute();
+	return true;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
-import { addDays, type CivilDate } from "~/lib/civil-date";
+import { addDays } from "~/lib/civil-date";
 import { diskFullMessage, isDiskFull } from "~/lib/disk.server";
 import { parseFields, readFields, requireIdFile } from "~/lib/form.server";
 import { notFound } from "~/lib/http.server";
@@ -9,10 +9,12 @@ import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { type HolidaysOn, splitExtra } from "./classify";
-import { createExtra, type ExtraValues, MOST_EXTRAS, updateExtra } from "./extras.server";
+import { createExtra, type Extra, type ExtraValues, MOST_EXTRAS, updateExtra } from "./extras.server";
 import { hasTwin } from "./extras-list.server";
 import { formatHours } from "./hours";
+import type { Surroundings } from "./list-page.server";
 import { type ExtraForm, extraFields, extraSchema } from "./schemas.server";
+import { type ExtraStart, startOf } from "./start-proposal";
 
 interface Refusal {
 	formErrors?: string[];
@@ -25,8 +27,8 @@ interface Refusal {
 }
 
 /**
- * Saves the form of an extra, split by the rule of its days unless the worker says otherwise.
- * @param findHolidays gives the holidays from a day to another
+ * Saves the form of an extra, split by the rule of its days unless the worker says otherwise. Where no start time is
+ * given, that of its shift in the person's diagram is taken.
  * @param edited the extra that is edited; undefined for a new one
  * @returns the form with what is wrong
  * @throws Response the way on, 400 when the form cannot be read, 404 when there is no such extra
@@ -34,11 +36,11 @@ interface Refusal {
 export async function saveExtraForm(
 	request: Request,
 	user: User,
-	findHolidays: (start: CivilDate, end: CivilDate) => Promise<HolidaysOn>,
-	edited?: string,
+	{ findHolidays, diagram }: Surroundings,
+	edited?: Extra,
 ) {
 	const fields = await readFields(request, ["idFile", ...extraFields]);
-	const idFile = requireIdFile(edited ?? fields.idFile);
+	const idFile = requireIdFile(edited?.idFile ?? fields.idFile);
 	const submission = parseFields(fields, extraSchema);
 	const refuse = ({ status = 400, failure, newIdFile = idFile, ...errors }: Refusal = {}) =>
 		json({ result: submission.reply(errors), idFile: newIdFile, failure }, { status });
@@ -51,7 +53,8 @@ export async function saveExtraForm(
 	const key = { userId: user.id, idFile };
 	let isTwin = false;
 	try {
-		const values = toValues(form, await findHolidays(form.date, addDays(form.date, 1)));
+		const holidaysOn = await findHolidays(form.date, addDays(form.date, 1));
+		const values = toValues(form, startOf(form, diagram, edited), holidaysOn);
 		isTwin = await hasTwin(key, values);
 		if (edited) {
 			if (!(await updateExtra(key, values))) throw notFound();
@@ -71,10 +74,10 @@ export async function saveExtraForm(
 	throw await redirectWithToast("/auth/work-overtime", { text: isTwin ? `${done} ${TWIN}` : done });
 }
 
-function toValues(form: ExtraForm, holidaysOn: HolidaysOn): ExtraValues {
-	const { hour: minutes, date, shift, comment = null, startTime: startMinute = null } = form;
-	const { reason: _why, ...split } = splitExtra({ date, minutes, startMinute }, holidaysOn);
-	const values = { date, minutes, shift, comment, startMinute, compensation: form.compensation ?? null };
+function toValues(form: ExtraForm, start: ExtraStart, holidaysOn: HolidaysOn): ExtraValues {
+	const { hour: minutes, date, shift, comment = null, compensation = null } = form;
+	const values = { date, minutes, shift, comment, compensation, ...start };
+	const split = splitExtra(values, holidaysOn);
 	if (form.hours50 === undefined && form.hours100 === undefined) {
 		return { ...values, ...split, hasOwnSplit: false };
 	}

@@ -1,8 +1,17 @@
+import type { CivilDate } from "~/lib/civil-date";
 import type { Totals } from "./extras-list.server";
 import { formatHours } from "./hours";
+import { nightHours } from "./overtime-rules";
+
+interface TotalsTableProps {
+	totals: Totals;
+	/** Which days are added up: one that is not given is open. */
+	days: { start?: CivilDate; end?: CivilDate };
+	caption: string;
+}
 
 /** What the list adds up to. */
-export function TotalsTable({ totals, caption }: { totals: Totals; caption: string }) {
+export function TotalsTable({ totals, days, caption }: TotalsTableProps) {
 	const { count, minutes, minutes50, minutes100, minutesUnclassified, minutesNight, withoutStart } = totals;
 	return (
 		<table className="totals">
@@ -14,10 +23,14 @@ export function TotalsTable({ totals, caption }: { totals: Totals; caption: stri
 				<Row name="Al 100 %" value={formatHours(minutes100)} />
 				{minutesUnclassified > 0 && <Row name="Sin clasificar" value={formatHours(minutesUnclassified)} />}
 				<Row
-					name="De noche (21 a 6)"
+					name={`De noche (${nightHours(days)})`}
 					value={formatHours(minutesNight)}
 					hint={withoutStart > 0 ? `sin contar ${withoutStart} sin hora de entrada` : undefined}
 				/>
+				{totals.proposedStarts > 0 && (
+					<Row name="Con la hora de tu diagrama" value={String(totals.proposedStarts)} />
+				)}
+				{totals.toReview > 0 && <Row name="Para revisar" value={String(totals.toReview)} />}
 			</tbody>
 		</table>
 	);

@@ -1,0 +1,124 @@
+/** How an extra is paid and why, in words. What is not certain says so. Pure. */
+import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
+import { type CivilDate, weekdayName, weekdayOf } from "~/lib/civil-date";
+import {
+	type ExtraToSplit,
+	type HolidaysOn,
+	isWholeDay100,
+	piecesOf,
+	SATURDAY,
+	type Split,
+	SUNDAY,
+	splitExtra,
+} from "./classify";
+import { formatHours, spokenClock } from "./hours";
+import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
+
+const DAY_OFF =
+	"En tu franco: los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
+
+export interface KeptExtra extends ExtraToSplit, Split {
+	/** Whether the worker has changed the split. */
+	hasOwnSplit: boolean;
+}
+
+/**
+ * How an extra is paid by the rule: "5 h al 50 % y 3 h al 100 % porque es sábado después de las 13".
+ * @param isDayOff whether the diagram gives the person that day off
+ */
+export function ruleReason(
+	extra: ExtraToSplit,
+	holidaysOn: HolidaysOn,
+	isDayOff = false,
+	rules: OvertimeRules = overtimeRules,
+): string {
+	const split = splitExtra(extra, holidaysOn, rules);
+	const pieces = piecesOf(extra, holidaysOn, rules);
+	const days = [...new Set(pieces.map(({ date }) => date))];
+	const amounts = amountsOf(split, isDayOff).join(" y ");
+	if (split.minutesUnclassified > 0) {
+		const rates = days.map((date) => rateInWords(date, holidaysOn(date), rules));
+		return `${amounts} porque depende de la hora: ${rates.join("; ")}`;
+	}
+	const because = new Set(
+		pieces
+			.filter(({ rate }) => rate === 100)
+			.map(({ date }) => why100(date, date === extra.date, holidaysOn(date), rules)),
+	);
+	const notes = days.flatMap((date) => dayNotes(date, date === extra.date, holidaysOn(date)));
+	const isSure = !isDayOff || split.minutes50 === 0;
+	if (because.size === 0 && notes.length === 0 && isSure) notes.push("día común");
+	const told = because.size > 0 ? `${amounts} porque ${[...because].join(" y ")}` : amounts;
+	return [told, ...notes].join(", ") + (isSure ? "" : `. ${DAY_OFF}`);
+}
+
+/** How an extra that is kept is paid: its own figures, with the rule's reason where they are the rule's. */
+export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, isDayOff = false): string {
+	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: lo pusiste vos`;
+	const rule = splitExtra(extra, holidaysOn);
+	const isRules = (["minutes50", "minutes100", "minutesUnclassified"] as const).every(
+		(name) => rule[name] === extra[name],
+	);
+	if (isRules) return ruleReason(extra, holidaysOn, isDayOff);
+	const why = extra.startMinute === null ? ", depende de la hora de entrada" : "";
+	return `${amountsOf(extra).join(" y ")}: a revisar${why}`;
+}
+
+/** "5 h al 50 %", "3 h al 100 %" */
+function amountsOf(split: Split, isDayOff = false): string[] {
+	const { minutes50, minutes100, minutesUnclassified } = split;
+	return [
+		minutes50 > 0 && `${formatHours(minutes50)} h al 50 %${isDayOff ? " (no es seguro)" : ""}`,
+		minutes100 > 0 && `${formatHours(minutes100)} h al 100 %`,
+		minutesUnclassified > 0 && `${formatHours(minutesUnclassified)} h sin clasificar`,
+	].filter((amount) => amount !== false);
+}
+
+/** Why a piece is paid at 100 %, in words that follow "porque". */
+function why100(
+	date: CivilDate,
+	isFirstDay: boolean,
+	holidays: readonly Holiday[],
+	rules: OvertimeRules,
+): string {
+	const holiday = holidayOf(holidays, "feriado");
+	if (holiday) return `${isFirstDay ? "" : `el ${weekdayName(date)} `}es feriado (${nameOf(holiday)})`;
+	if (weekdayOf(date) === SUNDAY) return isFirstDay ? "es domingo" : "después es domingo";
+	const hour = spokenClock(ruleOn(date, rules).saturdayFrom);
+	return isFirstDay ? `es sábado después de las ${hour}` : `el sábado pasa de las ${hour}`;
+}
+
+/** How a whole day is paid: "el sábado va al 50 % hasta las 13 y después al 100 %". */
+function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: OvertimeRules): string {
+	const day = `el ${weekdayName(date)} va al`;
+	const holiday = holidayOf(holidays, "feriado");
+	if (holiday) return `${day} 100 % (${nameOf(holiday)})`;
+	if (isWholeDay100(date, holidays)) return `${day} 100 %`;
+	if (weekdayOf(date) !== SATURDAY) return `${day} 50 %`;
+	return `${day} 50 % hasta las ${spokenClock(ruleOn(date, rules).saturdayFrom)} y después al 100 %`;
+}
+
+/** What is told of a special day that the law pays as a common one. */
+function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holiday[]): string[] {
+	const day = isFirstDay ? "" : `el ${weekdayName(date)} es `;
+	const unionDay = holidayOf(holidays, "gremial");
+	if (unionDay) return [`${day}día gremial (${nameOf(unionDay)}): ${unionPay(unionDay)}`];
+	const isCommon = holidayOf(holidays, "no_laborable") && !isWholeDay100(date, holidays);
+	return isCommon ? [`${day}no laborable: se paga como día común`] : [];
+}
+
+/** CCT 260/75, art. 41: what was worked, and one normal day. What other agreements pay is not known here. */
+function unionPay({ source }: Holiday): string {
+	return source.startsWith("CCT 260/75")
+		? "si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más"
+		: `fijate si tu convenio lo paga distinto (${source})`;
+}
+
+/** The first holiday of a kind, if that is the strongest of the day. */
+function holidayOf(holidays: readonly Holiday[], kind: Holiday["kind"]): Holiday | undefined {
+	return strongestKind(holidays) === kind ? holidays.find((each) => each.kind === kind) : undefined;
+}
+
+function nameOf({ name, confirmed }: Holiday): string {
+	return confirmed ? name : `${name}, a confirmar`;
+}

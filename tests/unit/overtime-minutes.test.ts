@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Diagram } from "~/features/diagrams/cycle";
+import { type Holiday, type HolidayKind, proposeHolidays } from "~/features/holidays/holiday-rule";
+import { splitExtra } from "~/features/overtime/classify";
+import { type OvertimeRules, overtimeRules } from "~/features/overtime/overtime-rules";
+import { ruleReason } from "~/features/overtime/reason";
+import { startOf } from "~/features/overtime/start-proposal";
+import { Random } from "../support/random";
+
+/**
+ * The split of extras against a computation of its own that takes one minute after the other, each by the rule, the
+ * holidays and the weekday of the day on which it falls, and without a start time every start that there may be.
+ */
+const DAY_MS = 86_400_000;
+const LETTERS = Array.from("ABCDEFGHIJKLMNÑOPQRSTUVWXYZ");
+
+const tables: Record<string, OvertimeRules> = {
+	"the law of today": overtimeRules,
+	"a longer night from a Wednesday on": [
+		overtimeRules[0],
+		{ from: "2026-07-01", night: [20 * 60, 7 * 60], saturdayFrom: 13 * 60, source: "a new law" },
+	],
+	"three laws, one from a Saturday and one from a Sunday on": [
+		overtimeRules[0],
+		{ from: "2026-03-07", night: [22 * 60, 5 * 60 + 30], saturdayFrom: 12 * 60, source: "a second law" },
+		{ from: "2026-09-06", night: [19 * 60 + 45, 8 * 60], saturdayFrom: 14 * 60 + 15, source: "a third law" },
+	],
+};
+
+const diagrams: Diagram[] = JSON.parse(readFileSync("db/seeds/diagrams.json", "utf8"));
+
+const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const msOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
+
+const kinds = new Map<string, HolidayKind[]>();
+for (const { date, kind } of [2025, 2026, 2027].flatMap(proposeHolidays)) {
+	kinds.set(date, [...(kinds.get(date) ?? []), kind]);
+}
+const holidaysOn = (date: string): Holiday[] =>
+	(kinds.get(date) ?? []).map((kind) => ({ date, kind, name: kind, confirmed: true, source: "Ley 27.399" }));
+
+/** How one minute is paid, and whether it is night. */
+function minuteAt(ms: number, rules: OvertimeRules): { rate: 50 | 100; isNight: boolean } {
+	const date = dateOf(ms);
+	const minute = (ms - msOf(date)) / 60_000;
+	let rule = rules[0];
+	for (const each of rules) if (each.from <= date) rule = each;
+	const weekday = new Date(ms).getUTCDay();
+	const is100 =
+		kinds.get(date)?.includes("feriado") || weekday === 0 || (weekday === 6 && minute >= rule.saturdayFrom);
+	return { rate: is100 ? 100 : 50, isNight: minute < rule.night[1] || minute >= rule.night[0] };
+}
+
+function minuteByMinute(date: string, start: number, minutes: number, rules: OvertimeRules) {
+	const sums = { minutes50: 0, minutes100: 0, minutesNight: 0 };
+	for (let n = 0; n < minutes; n++) {
+		const { rate, isNight } = minuteAt(msOf(date) + (start + n) * 60_000, rules);
+		if (rate === 100) sums.minutes100++;
+		else sums.minutes50++;
+		if (isNight) sums.minutesNight++;
+	}
+	return sums;
+}
+
+/** Without a start time: what all possible starts agree on, tried minute by minute. */
+function anyStart(date: string, shift: string, minutes: number, rules: OvertimeRules) {
+	const usual = { M: 6, D: 6, T: 14 }[shift];
+	const staysInDay = usual !== undefined && usual * 60 + minutes <= 1440;
+	const last = staysInDay ? 1440 - minutes : 1439;
+	/** How many of the first n minutes are paid at 100 %. */
+	const until = [0];
+	for (let n = 0; n < last + minutes; n++) {
+		until.push((until[n] ?? 0) + (minuteAt(msOf(date) + n * 60_000, rules).rate === 100 ? 1 : 0));
+	}
+	const found = new Set<number>();
+	for (let start = 0; start <= last; start++) found.add((until[start + minutes] ?? 0) - (until[start] ?? 0));
+	const [minutes100 = 0] = found;
+	if (found.size > 1)
+		return { minutes50: 0, minutes100: 0, minutesUnclassified: minutes, minutesNight: null };
+	return { minutes50: minutes - minutes100, minutes100, minutesUnclassified: 0, minutesNight: null };
+}
+
+/** "7,25 h al 50 %": as the reason has to begin. */
+function amounts(split: { minutes50: number; minutes100: number; minutesUnclassified: number }): string {
+	const hours = (minutes: number) => {
+		if (minutes % 15 === 0) return String(minutes / 60).replace(".", ",");
+		return `${Math.trunc(minutes / 60)}:${`0${minutes % 60}`.slice(-2)}`;
+	};
+	return [
+		...(split.minutes50 ? [`${hours(split.minutes50)} h al 50 %`] : []),
+		...(split.minutes100 ? [`${hours(split.minutes100)} h al 100 %`] : []),
+		...(split.minutesUnclassified ? [`${hours(split.minutesUnclassified)} h sin clasificar`] : []),
+	].join(" y ");
+}
+
+describe.each(Object.entries(tables))("by %s", (_name, rules) => {
+	const random = new Random(2026);
+	const anyExtra = () => ({
+		date: dateOf(msOf("2025-12-20") + random.below(390) * DAY_MS),
+		minutes: (1 + random.below(64)) * 15,
+		shift: random.pick(LETTERS),
+	});
+
+	test("1,500 extras with a start time", () => {
+		for (let round = 0; round < 1500; round++) {
+			const extra = { ...anyExtra(), startMinute: random.below(1440) };
+			const split = splitExtra(extra, holidaysOn, rules);
+			const expected = {
+				...minuteByMinute(extra.date, extra.startMinute, extra.minutes, rules),
+				minutesUnclassified: 0,
+			};
+			expect(split, JSON.stringify(extra)).toEqual(expected);
+			expect(ruleReason(extra, holidaysOn, false, rules).startsWith(`${amounts(split)}`)).toBe(true);
+		}
+	});
+
+	test("300 extras without one", () => {
+		const unclassified: string[] = [];
+		for (let round = 0; round < 300; round++) {
+			const extra = { ...anyExtra(), startMinute: null };
+			const split = splitExtra(extra, holidaysOn, rules);
+			expect(split, JSON.stringify(extra)).toEqual(anyStart(extra.date, extra.shift, extra.minutes, rules));
+			expect(ruleReason(extra, holidaysOn, false, rules).startsWith(`${amounts(split)}`)).toBe(true);
+			if (split.minutesUnclassified > 0) unclassified.push(extra.date);
+		}
+		expect(unclassified.length).toBeGreaterThan(30);
+		expect(unclassified.length).toBeLessThan(270);
+	});
+
+	test("the start that each diagram proposes for its letters, and none for others", () => {
+		for (const diagram of diagrams) {
+			for (const shift of LETTERS) {
+				const extra = { ...anyExtra(), shift };
+				const hours = Object.entries(diagram.hours).find(([letter]) => letter === shift)?.[1];
+				const start = startOf(extra, diagram);
+				const clock = hours?.[0].split(":").map(Number);
+				const expected = clock ? (clock[0] ?? 0) * 60 + (clock[1] ?? 0) : null;
+				expect(start, `${diagram.id} ${shift}`).toEqual({
+					startMinute: expected,
+					isStartProposed: expected !== null,
+				});
+				if (expected === null) continue;
+				expect(splitExtra({ ...extra, ...start }, holidaysOn, rules)).toEqual({
+					...minuteByMinute(extra.date, expected, extra.minutes, rules),
+					minutesUnclassified: 0,
+				});
+				expect(startOf(extra, undefined)).toEqual({ startMinute: null, isStartProposed: false });
+			}
+		}
+	});
+});
+
+test("a night without its time is never wrong: on 67 days of 2026 it is not paid as its first day", () => {
+	let wrong = 0;
+	for (let ms = msOf("2026-01-01"); ms < msOf("2027-01-01"); ms += DAY_MS) {
+		const [date, minutes] = [dateOf(ms), 480];
+		const night = { date, minutes, shift: "N" };
+		const { minutes100 } = minuteByMinute(date, 22 * 60, minutes, overtimeRules);
+		const unknown = splitExtra({ ...night, startMinute: null }, holidaysOn);
+		if (unknown.minutesUnclassified === 0) expect(unknown.minutes100, date).toBe(minutes100);
+		const firstDay = kinds.get(date)?.includes("feriado") || new Date(ms).getUTCDay() === 0 ? minutes : 0;
+		if (new Date(ms).getUTCDay() !== 6 && firstDay !== minutes100) wrong++;
+		const diagram = diagrams.find(({ id }) => id === "3turnos");
+		const proposed = splitExtra({ ...night, ...startOf(night, diagram) }, holidaysOn);
+		expect(proposed.minutes100, date).toBe(minutes100);
+	}
+	expect(wrong).toBe(67);
+});
