@@ -7,7 +7,9 @@ import { backUpNightly } from "~/features/backups/nightly.server";
 import { sweepPendingImages } from "~/features/documents/document-images.server";
 import { documentMails } from "~/features/documents/mails.server";
 import { remindOfExpiry } from "~/features/documents/reminders.server";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { eraseDeletedExtras } from "~/features/overtime/deleted-extras.server";
+import { reclassifyAll } from "~/features/overtime/reclassify-all.server";
 import { mayBePersonal } from "~/lib/cookies.server";
 import { purgeDeletedWords } from "~/lib/deleted-words.server";
 import { diskFullMessage, hasFailedOnFullDisk, keepReserve, noteFailure } from "~/lib/disk.server";
@@ -27,6 +29,7 @@ startSweeps({
 	sweepExpired,
 	sweepPendingImages,
 	eraseDeletedExtras,
+	reclassifyAll: () => reclassifyAll(holidaysBetween),
 	sweepUploads,
 	sweepSafetyCopies,
 	purgeDeletedWords,

@@ -4,8 +4,9 @@ import { basename } from "node:path";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { saveDiagrams } from "~/features/diagrams/diagrams.server";
 import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
-import { saveHolidays } from "~/features/holidays/holidays.server";
+import { holidaysBetween, saveHolidays } from "~/features/holidays/holidays.server";
 import { reclassifyAround } from "~/features/overtime/reclassify.server";
+import { reclassifyAll } from "~/features/overtime/reclassify-all.server";
 import { sqlite } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { pendingMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/migrations.server";
@@ -44,6 +45,7 @@ async function migrateAndSeed(): Promise<void> {
 	const letGo = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
 	// Whoever held the lock may have done it all, and may have been newer.
 	if (isPending()) {
+		const isNew = schemaVersion(sqlite) === 0;
 		await copyFirst();
 		for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);
 		for (const name of pendingSeeds()) {
@@ -51,6 +53,8 @@ async function migrateAndSeed(): Promise<void> {
 			sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, ?)").run(name, Date.now());
 			console.log(`  datos ${name}`);
 		}
+		// Nothing is stored by other rules than today's; what older databases hold is split anew while the server runs.
+		if (isNew) await reclassifyAll(holidaysBetween);
 	}
 	letGo();
 }

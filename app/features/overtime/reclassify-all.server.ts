@@ -1,0 +1,133 @@
+/**
+ * After a change of the law's table or of how extras are split, everything stored is split anew: in small steps, so that
+ * the server answers meanwhile, each of them one transaction with how far it is done, so that a stop loses none.
+ */
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import type { DB } from "db/schema";
+import type { Transaction } from "kysely";
+import { addDays, type CivilDate } from "~/lib/civil-date";
+import { db, sqlite } from "~/lib/db.server";
+import { logEvent } from "~/lib/log.server";
+import { type HolidaysOn, SPLITTING_VERSION } from "./classify";
+import { type OvertimeRules, overtimeRules } from "./overtime-rules";
+import { type SplitRow, saveSplit, splitColumns, splitRow } from "./reclassify.server";
+
+/** Extras of one step: some 10 ms. */
+const STEP = 200;
+
+type FindHolidays = (
+	start: CivilDate,
+	end: CivilDate,
+	reader: Pick<typeof db, "selectFrom">,
+) => Promise<HolidaysOn>;
+
+/**
+ * Splits all stored extras by the present rules, if they were split by others; those whose split the worker has changed
+ * stay as they are. Where the new split depends on a start time that is not known, the old one stays too, marked to be
+ * looked at. Called at start and every hour.
+ * @returns how many were written
+ */
+export async function reclassifyAll(
+	findHolidays: FindHolidays,
+	rules: OvertimeRules = overtimeRules,
+): Promise<number> {
+	const fingerprint = fingerprintOf(rules);
+	let written = 0;
+	while (sqlite.open && (await isPending(db, fingerprint))) {
+		written += await db.transaction().execute((trx) => takeStep(trx, { fingerprint, rules, findHolidays }));
+		await setImmediate();
+	}
+	if (written > 0) logEvent("extras_reclassified", { written });
+	return written;
+}
+
+/** Of all that decides how an extra is split. */
+function fingerprintOf(rules: OvertimeRules): string {
+	const deciding = rules.map(({ from, saturdayFrom, night }) => [from, saturdayFrom, night]);
+	return createHash("sha256")
+		.update(JSON.stringify([SPLITTING_VERSION, deciding]))
+		.digest("hex");
+}
+
+async function isPending(reader: Pick<typeof db, "selectFrom">, fingerprint: string): Promise<boolean> {
+	const done = await findDone(reader);
+	return done?.fingerprint !== fingerprint || done.done_user_id !== null;
+}
+
+function findDone(reader: Pick<typeof db, "selectFrom">) {
+	return reader
+		.selectFrom("extras_splitting")
+		.select(["fingerprint", "done_user_id", "done_id_file"])
+		.executeTakeFirst();
+}
+
+interface Work {
+	fingerprint: string;
+	rules: OvertimeRules;
+	findHolidays: FindHolidays;
+}
+
+/** The next extras, and all that may still be brought back. @returns how many were written */
+async function takeStep(trx: Transaction<DB>, { fingerprint, rules, findHolidays }: Work): Promise<number> {
+	const known = await findDone(trx);
+	// Other rules than those of a step before begin anew.
+	const done = known?.fingerprint === fingerprint ? known : undefined;
+	const rows = await selectNext(trx, done?.done_user_id ?? "", done?.done_id_file ?? "");
+	const deleted = await trx
+		.selectFrom("deleted_extras")
+		.select(splitColumns)
+		.where("is_own_split", "=", 0)
+		.execute();
+	const dates = [...rows, ...deleted].map(({ date }) => date).sort();
+	const [first, end] = [dates[0], dates.at(-1)];
+	let written = 0;
+	if (first && end) {
+		const holidaysOn = await findHolidays(first, addDays(end, 1), trx);
+		for (const row of rows) if (await splitAnew(trx, "extras", row, holidaysOn, rules)) written++;
+		for (const row of deleted) await splitAnew(trx, "deleted_extras", row, holidaysOn, rules);
+	}
+	const last = rows.length < STEP ? undefined : rows.at(-1);
+	const values = {
+		fingerprint,
+		done_user_id: last?.user_id ?? null,
+		done_id_file: last?.id_file ?? null,
+	};
+	await trx
+		.insertInto("extras_splitting")
+		.values({ id: 1, ...values })
+		.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+		.execute();
+	return written;
+}
+
+function selectNext(trx: Transaction<DB>, userId: string, idFile: string) {
+	return trx
+		.selectFrom("extras")
+		.select(splitColumns)
+		.where(({ eb, refTuple, tuple }) => eb(refTuple("user_id", "id_file"), ">", tuple(userId, idFile)))
+		.where("is_own_split", "=", 0)
+		.orderBy("user_id")
+		.orderBy("id_file")
+		.limit(STEP)
+		.execute();
+}
+
+async function splitAnew(
+	trx: Transaction<DB>,
+	table: "extras" | "deleted_extras",
+	row: SplitRow,
+	holidaysOn: HolidaysOn,
+	rules: OvertimeRules,
+): Promise<boolean> {
+	const split = splitRow(row, holidaysOn, rules);
+	if (split.minutesUnclassified === 0) return saveSplit(trx, table, row, split);
+	if (row.needs_review === 1) return false;
+	await trx
+		.updateTable(table)
+		.set({ needs_review: 1 })
+		.where("user_id", "=", row.user_id)
+		.where("id_file", "=", row.id_file)
+		.execute();
+	return true;
+}
