@@ -54,7 +54,7 @@ Un año que no tenía datos muestra desde entonces solo lo importado: empezá co
 			takes: ["AÑO"],
 			options: {},
 			summary: "Escribe los feriados de un año según la ley 27.399, para corregirlos e importarlos.",
-			details: `No toca la base de datos. Los días con fines turísticos se anuncian cada año: agregalos a mano.
+			details: `No toca la base de datos. Los días con fines turísticos se anuncian cada año: agregalos a mano, con el nombre «Fines turísticos».
 
   npm run --silent holidays -- propose 2028 > 2028.json
   (corregí el archivo)

@@ -9,7 +9,7 @@ import { MonthTable } from "~/features/diagrams/month-table";
 import { halfYearPath, isShownYear, monthsOf, parsePeriod, periodTitle } from "~/features/diagrams/periods";
 import { addressOf } from "~/features/diagrams/picture-address.server";
 import { LargePicture } from "~/features/diagrams/small-picture";
-import { holidaysOfMonth } from "~/features/holidays/holiday-list";
+import { holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { datePartsOf, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
@@ -56,6 +56,7 @@ export default function HalfYearPage() {
 			<LargePicture picture={picture} title={`${name}, ${title}`} />
 			<Legend diagram={diagram} />
 			<AnchorNote diagram={diagram} />
+			<MissingTouristDays year={year} today={today} holidays={holidays} />
 			{monthsOf({ kind: "half", year, half }).map((month) => {
 				const shown = { diagram, year, month, today, holidays: holidaysOfMonth(holidays, month) };
 				return (

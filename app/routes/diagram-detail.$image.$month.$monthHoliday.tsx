@@ -15,7 +15,7 @@ import {
 } from "~/features/diagrams/periods";
 import { addressOf } from "~/features/diagrams/picture-address.server";
 import { LargePicture } from "~/features/diagrams/small-picture";
-import { HolidayList, holidaysOfMonth } from "~/features/holidays/holiday-list";
+import { HolidayList, holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { datePartsOf, monthName, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
@@ -38,7 +38,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const name = findDiagramName(parsed.diagramId);
 	const diagram = await findDiagram(parsed.diagramId);
 	if (!name || !diagram) throw notFound();
-	const holidays = holidaysOfMonth(await listHolidays(period.year), period.month);
+	const ofYear = await listHolidays(period.year);
+	const holidays = holidaysOfMonth(ofYear, period.month);
 	return json({
 		name: name.title,
 		title: periodTitle(period),
@@ -47,12 +48,14 @@ export async function loader({ params }: LoaderFunctionArgs) {
 		month: period.month,
 		today,
 		holidays,
+		ofYear,
 		picture: await addressOf(diagram, period, holidays),
 	});
 }
 
 export default function MonthPage() {
-	const { name, title, diagram, year, month, today, holidays, picture } = useLoaderData<typeof loader>();
+	const { name, title, diagram, year, month, today, holidays, ofYear, picture } =
+		useLoaderData<typeof loader>();
 	const shown = { diagram, year, month, today, holidays };
 	return (
 		<>
@@ -72,6 +75,7 @@ export default function MonthPage() {
 				<section className="card" aria-labelledby="feriados">
 					<h2 id="feriados">Feriados</h2>
 					{holidays.length > 0 ? <HolidayList holidays={holidays} /> : <p>Este mes no tiene feriados.</p>}
+					<MissingTouristDays year={year} today={today} holidays={ofYear} />
 					<LargePicture picture={picture} title={title} />
 				</section>
 			</div>

@@ -11,6 +11,7 @@ import { addressesOfYear } from "~/features/diagrams/picture-address.server";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { TodayPanel } from "~/features/diagrams/today-panel";
 import { YearLinks } from "~/features/diagrams/year-links";
+import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { datePartsOf, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
@@ -69,6 +70,7 @@ export default function DiagramPage() {
 			<CrewChips diagram={diagram} crew={crew} year={isYearNamed ? year : undefined} />
 			<Legend diagram={diagram} />
 			<LawNote diagram={diagram} />
+			<MissingTouristDays year={year} today={today} holidays={holidays} />
 			<input className="zoom-box hidden-text" type="checkbox" id="zoom" />
 			<div className="row toolbar">
 				<YearLinks label="Otro año" year={year} currentYear={currentYear} crew={crew} />

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { Holiday } from "~/features/holidays/holiday-rule";
+import { type Holiday, TOURIST_DAY } from "~/features/holidays/holiday-rule";
+import { datePartsOf, todayIn } from "~/lib/civil-date";
 import seeds from "../../db/seeds/holidays-2024-2027.json";
 import {
 	dumpDatabase,
@@ -12,6 +13,7 @@ import {
 	runCommand,
 	withDatabase,
 } from "../support/operator";
+import { startServer } from "../support/server";
 
 const folder = mkdtempSync(join(tmpdir(), "relevo-operator-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -253,3 +255,35 @@ function rowsOf(start: string): Row[] {
 			.all(`${start}%`),
 	);
 }
+
+test("the pages of a coming year say that its tourist days are missing, until they are imported", async () => {
+	const server = await startServer();
+	try {
+		const saying = async (year: number) => {
+			const pages = [
+				`/diagrams/3turnos?year=${year}`,
+				`/diagram-detail/3turnos-${year}-03/marzo/${year}-03`,
+				`/diagram-complete/3turnos/${year}-1`,
+			];
+			const texts = await Promise.all(pages.map(async (page) => (await fetch(server.origin + page)).text()));
+			return texts.map((text) =>
+				text
+					.replace(/<!--.*?-->/g, "")
+					.includes(`Faltan los días con fines turísticos de ${year}: cuando se cargaron estos feriados`),
+			);
+		};
+		const next = datePartsOf(todayIn("America/Argentina/Buenos_Aires")).year + 1;
+		expect(await saying(next)).toEqual([true, true, true]);
+		expect(await saying(2025)).toEqual([false, false, false]);
+		const file = join(folder, "tourist.json");
+		writeFileSync(
+			file,
+			JSON.stringify([{ ...right, date: `${next}-03-23`, name: TOURIST_DAY, kind: "no_laborable" }]),
+		);
+		const settings = { DATABASE_PATH: server.databasePath };
+		expect(await runCommand("holidays", ["import", file], settings)).toMatchObject({ code: 0 });
+		expect(await saying(next)).toEqual([false, false, false]);
+	} finally {
+		await server.stop();
+	}
+});

@@ -1,5 +1,5 @@
-import { type CivilDate, formatDayOfMonth } from "~/lib/civil-date";
-import { type Holiday, holidayKindNames } from "./holiday-rule";
+import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/civil-date";
+import { type Holiday, holidayKindNames, TOURIST_DAY } from "./holiday-rule";
 
 /** The holidays of a month in order: day with weekday, name, kind, and "a confirmar" while it is only the rule's. */
 export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
@@ -12,6 +12,23 @@ export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
 			))}
 		</ul>
 	);
+}
+
+/** Said of a present or coming year whose tourist days are not in the table: they are announced each year. */
+export function MissingTouristDays({ year, today, holidays }: YearOfHolidays) {
+	if (year < datePartsOf(today).year || holidays.some(({ name }) => name === TOURIST_DAY)) return null;
+	return (
+		<p className="hint">
+			Faltan los días con fines turísticos de {year}: cuando se cargaron estos feriados no estaban publicados.
+		</p>
+	);
+}
+
+interface YearOfHolidays {
+	year: number;
+	today: CivilDate;
+	/** Of the whole year. */
+	holidays: readonly Holiday[];
 }
 
 /** The holidays of one month of a year's list; `month` from 1 to 12. */

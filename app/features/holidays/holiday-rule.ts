@@ -30,6 +30,9 @@ export function strongestKind(holidays: readonly Holiday[]): HolidayKind | undef
 	return holidayKinds.find((kind) => holidays.some((holiday) => holiday.kind === kind));
 }
 
+/** The name of the days that are announced each year, by decree or resolution. */
+export const TOURIST_DAY = "Fines turísticos";
+
 /** The year's holidays by rule, in order of date, none confirmed. Tourist days are announced each year and are not proposed. */
 export function proposeHolidays(year: number): Holiday[] {
 	const easter = easterSunday(year);
