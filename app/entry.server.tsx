@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { sweepExpired } from "~/features/auth/expiry.server";
 import { authMails } from "~/features/auth/mails.server";
+import { removeUnverified } from "~/features/auth/unverified.server";
 import { backUpNightly } from "~/features/backups/nightly.server";
 import { sweepPendingImages } from "~/features/documents/document-images.server";
 import { documentMails } from "~/features/documents/mails.server";
@@ -23,7 +24,7 @@ import { sweepUploads } from "~/lib/uploads.server";
 import { PageContext } from "~/ui/page-context";
 
 // A reminder may wait for a code that somebody is waiting for in front of a page.
-startOutbox({ ...authMails, ...documentMails }, Object.keys(documentMails));
+startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
 startSweeps({
 	keepReserve,
 	sweepExpired,
@@ -34,6 +35,7 @@ startSweeps({
 	sweepSafetyCopies,
 	purgeDeletedWords,
 	remindOfExpiry,
+	removeUnverified,
 	backUpNightly,
 });
 

@@ -52,7 +52,7 @@ JSON: { email, sessions, devices }`,
 			takes: ["CORREO"],
 			options: { yes: { help: "eliminar de verdad; sin esto solo dice qué se borraría" }, json },
 			summary: "Elimina una cuenta con todo lo que tiene guardado, como cuando lo hace la persona.",
-			details: `No se puede deshacer. La persona recibe un último correo que lo dice.
+			details: `No se puede deshacer. La persona recibe un último correo que lo dice, si había verificado su correo.
 
 JSON: { id, email, documents, images, extras, sessions, deleted: true }`,
 			run: deletePerson,

@@ -24,7 +24,13 @@ export interface MailOccasion {
 }
 
 /** Writes a mail when it goes out, or says by undefined that there is nothing (any more) to say. */
-export type Composer = (occasion: MailOccasion) => Promise<(Mail & { to: string }) | undefined>;
+export type Composer = (occasion: MailOccasion) => Promise<ComposedMail | undefined>;
+
+export interface ComposedMail extends Mail {
+	to: string;
+	/** What follows once the mail is out, or refused for ever for its recipient, who has then been told as well as can be. */
+	onTold?: () => Promise<void>;
+}
 
 /**
  * Puts a mail in the outbox, in the transaction of the change that it tells of. Only its kind is stored: it is composed
@@ -154,14 +160,18 @@ async function isDone({
 	created_at,
 	next_try_at,
 }: OutboxRow): Promise<boolean> {
+	let mail: ComposedMail | undefined;
 	try {
-		const mail = await composers[kind]?.({ userId: user_id, address });
+		mail = await composers[kind]?.({ userId: user_id, address });
 		if (mail) await sendMail(mail);
 	} catch (error) {
 		logFailure("mail_failed", error, { kind, tries });
-		if (!isRefusedAddress(error) && next_try_at <= created_at + GIVE_UP_MS) return false;
+		const isRefused = isRefusedAddress(error);
+		if (!isRefused && next_try_at <= created_at + GIVE_UP_MS) return false;
 		logEvent("mail_dropped", { kind, tries, level: "error" });
+		if (!isRefused) return true;
 	}
+	await mail?.onTold?.();
 	return true;
 }
 

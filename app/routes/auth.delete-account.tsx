@@ -78,8 +78,8 @@ function Farewell() {
 			<h1>Hasta luego</h1>
 			<p className="lead">
 				Tu cuenta ya no existe: borramos tu perfil, tus documentos, tus fotos, tus extras y tus sesiones,
-				también del disco. Te mandamos un último correo para avisarte; cuando sale, borramos también tu
-				dirección.
+				también del disco. Si tu correo estaba verificado, te mandamos un último mensaje para avisarte; cuando
+				sale, borramos también tu dirección.
 			</p>
 			<p>Los diagramas, los feriados y las reglas de seguridad se siguen viendo sin cuenta.</p>
 			<a className="button main" href="/home?inicio=1">

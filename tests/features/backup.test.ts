@@ -200,7 +200,7 @@ describe("by itself", () => {
 describe("tombstones", () => {
 	test("an account that is deleted leaves a hash of its random id, in the database and beside the backups", async () => {
 		const { id } = await makeUser();
-		await deleteAccount(id, undefined, NOON);
+		await deleteAccount(id, {}, NOON);
 		expect(readTombstones(process.env.BACKUPS_DIR ?? "").get(hashOfUser(id))).toBe(NOON);
 		expect(
 			sqlite
@@ -212,7 +212,7 @@ describe("tombstones", () => {
 
 	test("a backup completes those of its folder; a line that was cut off spoils no other", async () => {
 		const { id } = await makeUser();
-		await deleteAccount(id, undefined, NOON);
+		await deleteAccount(id, {}, NOON);
 		const newHash = () => hashOfUser(randomUUID());
 		const [whole, cut, later] = [newHash(), newHash(), newHash()];
 		writeFileSync(join(to, "deleted-accounts.txt"), `${whole} 1\n${cut.slice(0, 20)}`);

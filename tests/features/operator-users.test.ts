@@ -61,7 +61,11 @@ function seedBusyUser(email: string): SeededUser {
 	withDatabase((sqlite) => {
 		const far = Date.now() + 3_600_000;
 		sqlite.prepare("INSERT INTO devices VALUES (?, ?, ?)").run("device-hash", user.id, far);
-		sqlite.prepare("INSERT INTO pending_registrations VALUES (?, ?, 1, ?)").run("pending-hash", user.id, far);
+		sqlite
+			.prepare(
+				"INSERT INTO pending_registrations (token_hash, user_id, is_new, expires_at) VALUES (?, ?, 1, ?)",
+			)
+			.run("pending-hash", user.id, far);
 		sqlite
 			.prepare("INSERT INTO mail_tokens VALUES (?, 'reset', ?, ?, ?)")
 			.run("token-hash", user.id, email, far);

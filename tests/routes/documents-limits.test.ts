@@ -18,7 +18,7 @@ import {
 const MB = 1_048_576;
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
 const NO_ROOM =
-	"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo; después, 500 MB y 1500 fotos. Quitá alguna o borrá un documento.";
+	"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o borrá un documento.";
 const FULL = "Llegaste a los 300 documentos. Borrá alguno que ya no uses.";
 
 /** A person who has so many documents, and photos of other documents that weigh so much together. */
@@ -183,4 +183,20 @@ describe("all photos of a person", () => {
 		expect(await imagesOf(user)).toHaveLength(1500);
 		expect(await documentsOf(user)).toHaveLength(5);
 	});
+});
+
+test("all unverified people together have 1,000 MB: then none of them adds a photo, and the verified do", async () => {
+	for (let person = 0; person < 50; person++) {
+		await personWith({ images: 1, bytes: 20 * MB, isVerified: false });
+	}
+	const unverified = await personWith({ isVerified: false });
+	const refused = await add({ idFile: unverified.idFile, images: [await photo(1)] }, unverified.headers);
+	expect((await problemOf(refused)).images[0]).toContain(NO_ROOM);
+	const verified = await personWith({});
+	const added = await add({ idFile: verified.idFile, images: [await photo(2)] }, verified.headers);
+	expect(added.status).toBe(303);
+	// Who verifies makes room for the others, and has their own.
+	await db.updateTable("users").set({ email_verified_at: 1 }).where("id", "=", unverified.user.id).execute();
+	const again = await add({ idFile: unverified.idFile, images: [await photo(3)] }, unverified.headers);
+	expect(again.status).toBe(303);
 });

@@ -43,7 +43,7 @@ export async function deleteByPassword(request: Request, user: User) {
 export async function deleteByCode(request: Request, user: User) {
 	const submission = await parseForm(request, deleteByCodeSchema);
 	if (submission.status !== "success") return invalid(submission);
-	const erased = await unlessFailed(deleteAccount(user.id, submission.value.code));
+	const erased = await unlessFailed(deleteAccount(user.id, { code: submission.value.code }));
 	if (typeof erased === "number") return invalid(submission, { formErrors: [FAILED], status: erased });
 	if (erased === "wrong-code") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
 	throw await sayFarewell(erased);

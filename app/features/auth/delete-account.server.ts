@@ -26,13 +26,14 @@ export interface Erased {
 /**
  * Deletes a person: all rows in one transaction, then the files, then what the database still holds of them in its
  * log. The owner is told by mail, after which the address is nowhere either.
- * @param code the mailed code, for an account without a password; it is used up in the same transaction
+ * @param proof `code`: the mailed code, for an account without a password; it is used up in the same transaction.
+ *   `onlyUnverified`: nothing happens when somebody has just verified the address
  * @throws what the database throws; then nothing has happened
  * @returns what went, or "wrong-code", or undefined when somebody has just deleted it
  */
 export async function deleteAccount(
 	userId: string,
-	code?: string,
+	{ code, onlyUnverified = false }: { code?: string; onlyUnverified?: boolean } = {},
 	now = Date.now(),
 ): Promise<Erased | "wrong-code" | undefined> {
 	const result = await db.transaction().execute(async (trx) => {
@@ -40,6 +41,12 @@ export async function deleteAccount(
 			const attempt = await spendMailCode(trx, { purpose: "delete", userId, code }, now);
 			if (attempt === "wrong") return "wrong-code" as const;
 		}
+		const user = await trx
+			.selectFrom("users")
+			.select(["email", "photo", "email_verified_at"])
+			.where("id", "=", userId)
+			.executeTakeFirst();
+		if (!user || (onlyUnverified && user.email_verified_at !== null)) return undefined;
 		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
 		// Published and pending ones; the rows go with the person's.
 		const images = await trx
@@ -50,12 +57,6 @@ export async function deleteAccount(
 		if (await hasManyDocuments(trx, userId)) await deferPurge(trx);
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
 		const extras = await trx.deleteFrom("extras").where("user_id", "=", userId).executeTakeFirst();
-		const user = await trx
-			.selectFrom("users")
-			.select(["email", "photo"])
-			.where("id", "=", userId)
-			.executeTakeFirst();
-		if (!user) return undefined;
 		// A recovery mail that waits names nobody but the address.
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
 		// While the row still says whether anybody has shown to read that address.

@@ -1,7 +1,8 @@
 import { env, publicOrigin } from "~/lib/env.server";
 import { type Letter, toMail } from "~/lib/letter.server";
-import type { Composer } from "~/lib/outbox.server";
+import type { ComposedMail, Composer } from "~/lib/outbox.server";
 import { issueMailCode, issueMailToken } from "./tokens.server";
+import { noteRemovalNotice } from "./unverified.server";
 import { findUserByEmail, findUserById, type User } from "./users.server";
 import { hasOnlyLink } from "./wrong-codes.server";
 
@@ -22,8 +23,25 @@ export const authMails: Readonly<Record<string, Composer>> = {
 				code
 					? "El enlace dura 24 horas y el código 15 minutos. Cada correo nuevo anula el anterior."
 					: "El enlace dura 24 horas. Cada correo nuevo anula el anterior.",
-				"Si no fuiste vos, no hagas nada: sin este paso la cuenta queda sin verificar.",
+				env.SMTP_URL
+					? `Si no fuiste vos, no hagas nada. ${REMOVAL}`
+					: "Si no fuiste vos, no hagas nada: sin este paso la cuenta queda sin verificar.",
 			],
+			onTold: () => noteRemovalNotice(user.id),
+		};
+	}),
+
+	"removal-notice": toUser(async (user) => {
+		if (user.isVerified) return undefined;
+		return {
+			subject: "Tu cuenta de Relevo se borra si no verificás tu correo",
+			lines: [
+				`Hay una cuenta de Relevo con este correo, y todavía nadie lo verificó. ${REMOVAL}`,
+				"Si es tuya y la querés conservar, ingresá y tocá «Verificar»:",
+				{ link: `${publicOrigin}/auth/verify-email`, text: "Verificar mi correo" },
+				"Si no la creaste vos, no hagas nada.",
+			],
+			onTold: () => noteRemovalNotice(user.id),
 		};
 	}),
 
@@ -84,12 +102,17 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		}),
 };
 
+const REMOVAL =
+	"Si en 14 días nadie lo verifica, borramos la cuenta con todo lo que tenga guardado: documentos, fotos y extras.";
+
 /** Mails to whom the row names, at the stored address; nothing when the person is gone. */
-function toUser(write: (user: User) => Promise<Letter | undefined>): Composer {
+function toUser(
+	write: (user: User) => Promise<(Letter & Pick<ComposedMail, "onTold">) | undefined>,
+): Composer {
 	return async ({ userId }) => {
 		const user = userId ? await findUserById(userId) : undefined;
 		const letter = user && (await write(user));
-		return user && letter && toMail(user.email, user, letter);
+		return user && letter && { ...toMail(user.email, user, letter), onTold: letter.onTold };
 	};
 }
 

@@ -133,7 +133,7 @@ function textsOf(leftOut: LeftOut): string[] {
 const reasons = {
 	"too-many": messages.tooManyImages,
 	"no-room":
-		"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo; después, 500 MB y 1500 fotos. Quitá alguna o borrá un documento.",
+		"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o borrá un documento.",
 } as const;
 
 const FULL = `Llegaste a los ${MOST_DOCUMENTS} documentos. Borrá alguno que ya no uses.`;

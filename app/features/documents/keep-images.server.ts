@@ -9,6 +9,8 @@ const MEGABYTE = 1_048_576;
 const MOST_IMAGES_OF_PERSON = 1500;
 const MOST_BYTES = 500 * MEGABYTE;
 const MOST_BYTES_UNVERIFIED = 20 * MEGABYTE;
+/** Of all unverified people together: fifty full accounts. Whoever makes accounts by the hundred fills no disk. */
+export const MOST_BYTES_OF_UNVERIFIED = 1000 * MEGABYTE;
 
 /** A form's photos, and what it wants away. */
 export interface ImageChange {
@@ -121,10 +123,22 @@ async function roomOf(trx: Transaction<DB>, { key, isVerified }: ImageChange, le
 		.select(({ fn }) => [fn.countAll<number>().as("images"), fn.sum<number | null>("bytes").as("bytes")])
 		.where("user_id", "=", key.userId)
 		.executeTakeFirstOrThrow();
+	const left = mostBytesOf(isVerified) - (used.bytes ?? 0);
+	const shared = isVerified ? left : MOST_BYTES_OF_UNVERIFIED - (await bytesOfUnverified(trx));
 	return {
 		images: MOST_IMAGES_OF_PERSON - used.images + leaving.length,
-		bytes: mostBytesOf(isVerified) - (used.bytes ?? 0) + leaving.reduce((sum, { bytes }) => sum + bytes, 0),
+		bytes: Math.min(left, shared) + leaving.reduce((sum, { bytes }) => sum + bytes, 0),
 	};
+}
+
+async function bytesOfUnverified(trx: Transaction<DB>): Promise<number> {
+	const { bytes } = await trx
+		.selectFrom("users")
+		.innerJoin("document_images", "document_images.user_id", "users.id")
+		.select(({ fn }) => fn.sum<number | null>("document_images.bytes").as("bytes"))
+		.where("users.email_verified_at", "is", null)
+		.executeTakeFirstOrThrow();
+	return bytes ?? 0;
 }
 
 /** The images, in their order, until the first that has no room. */

@@ -104,7 +104,10 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Una extra": "hasta que la borres, y un minuto más por si tocás «Deshacer».",
 						"Enlaces por correo": "24 horas para verificar y 1 hora para recuperar. Los códigos, 15 minutos.",
 						"Correos que esperan salir": "hasta que salen, 24 horas como máximo.",
-						"Sesiones y navegadores conocidos": "180 y 400 días, o hasta que elimines la cuenta.",
+						"Una cuenta sin verificar":
+							"hasta 14 días después de avisarte por correo que falta verificarlo. Si en ese tiempo nadie lo verifica, se borra con todo lo que tenga. Donde no hay servidor de correo no se borra.",
+						"Sesiones y navegadores conocidos":
+							"180 y 400 días, o hasta que cambies la contraseña o elimines la cuenta. Quedan las 50 sesiones más nuevas.",
 						"Copias de seguridad": "se hace una por noche y quedan las últimas 14.",
 						"Que una cuenta se eliminó":
 							"un número al azar y la fecha, sin ningún dato tuyo, para no recuperarla por error desde una copia.",
