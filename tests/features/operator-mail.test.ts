@@ -307,7 +307,9 @@ interface Waiting {
 function queue({ kind, address, tries = 0, created = Date.now(), next = created }: Waiting): void {
 	withDatabase((sqlite) =>
 		sqlite
-			.prepare("INSERT INTO outbox VALUES (?, ?, NULL, ?, ?, ?, ?)")
+			.prepare(
+				"INSERT INTO outbox (id, kind, user_id, address, tries, created_at, next_try_at) VALUES (?, ?, NULL, ?, ?, ?, ?)",
+			)
 			.run(randomUUID(), kind, address, tries, created, next),
 	);
 }
