@@ -19,6 +19,7 @@ import type { Measured } from "./measured";
 import { measureMigrations } from "./migrations";
 import { measureParallel } from "./parallel";
 import { measureProxy } from "./proxy";
+import { measureSignIns } from "./sign-ins";
 import { measureSlow } from "./slow";
 import { measureWriters } from "./writers";
 
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, (seed: number) => Promise<Measured>>> = {
 	heavy: measureHeavy,
 	bodies: measureBodies,
 	slow: measureSlow,
+	signins: measureSignIns,
 	parallel: () => measureParallel(10),
 	writers: () => measureWriters(20),
 	disk: measureDisk,
