@@ -330,8 +330,8 @@ describe("the check of a pay slip", () => {
 		);
 		expect((await checkOf("&end=2026-11-30&hours50=8&hours100=0")).check).toEqual({
 			rates: [
-				"Al 50 %: 8 h anotadas con pago, 8 h en el recibo. Coincide.",
-				"Al 100 %: 0 h anotadas con pago, 0 h en el recibo. Coincide.",
+				"Al 50 %: 8 h anotadas con pago, 8 h en el recibo. Coincide, sin contar lo que está sin clasificar.",
+				"Al 100 %: 0 h anotadas con pago, 0 h en el recibo. Coincide, sin contar lo que está sin clasificar.",
 			],
 			leftOut: [
 				"8 h con pago, sin clasificar: no se sabe si van al 50 o al 100 %.",
@@ -339,6 +339,15 @@ describe("the check of a pay slip", () => {
 				"1 extra con fecha posterior a hoy.",
 			],
 		});
+	});
+
+	test("says which of what it compares is still to be looked at", async () => {
+		await put({ date: "2026-11-15", minutes_100: 8 * H, needs_review: 1, ...paid });
+		expect((await checkOf("&end=2026-11-30&hours50=0&hours100=8")).check?.rates).toEqual([
+			"Al 50 %: 0 h anotadas con pago, 0 h en el recibo. Coincide.",
+			"Al 100 %: 8 h anotadas con pago, 8 h en el recibo. Coincide.",
+			"De las anotadas, 1 extra para revisar: falta la hora de entrada, y el 50 y el 100 pueden cambiar.",
+		]);
 	});
 
 	test("counts the extras that do not fit on the sheet too", async () => {

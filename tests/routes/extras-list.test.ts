@@ -422,7 +422,7 @@ describe("each extra", () => {
 			(await read("", await signedIn({ id }))).page.extras.map(({ reason }: { reason: string }) => reason);
 		expect(await reasons(who.id)).toEqual([
 			"8 h al 100 % porque es domingo",
-			"8 h al 50 % (no es seguro). En tu franco: los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio",
+			"8 h al 50 % (no es seguro). En tu franco (diagrama sin confirmar por tu planta): los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio",
 			"8 h al 50 %, día común",
 		]);
 		// Nobody knows the days off of who has no crew.

@@ -97,7 +97,7 @@ describe("the list", () => {
 		const found = await open(`${LIST}?review=1`, worker);
 		expect(read(found)).toContain("Para revisar quitar");
 		expect(read(found)).toContain(
-			"8 h al 100 %: a revisar, depende de la hora de entrada Para revisar: depende de la hora de entrada, que no está. Editala y guardala.",
+			"8 h al 100 %: a revisar, depende de la hora de entrada Para revisar: poné la hora de entrada y guardala.",
 		);
 		expect(read(found)).not.toContain("02-02-2026");
 		expect(linkTo(found, "Descargar (CSV)")).toBe(`${LIST}/export?review=1`);

@@ -111,7 +111,7 @@ describe.each(Object.entries(tables))("by %s", (_name, rules) => {
 				minutesUnclassified: 0,
 			};
 			expect(split, JSON.stringify(extra)).toEqual(expected);
-			expect(ruleReason(extra, holidaysOn, false, rules).startsWith(`${amounts(split)}`)).toBe(true);
+			expect(ruleReason(extra, holidaysOn, "no", rules).startsWith(`${amounts(split)}`)).toBe(true);
 		}
 	});
 
@@ -121,7 +121,7 @@ describe.each(Object.entries(tables))("by %s", (_name, rules) => {
 			const extra = { ...anyExtra(), startMinute: null };
 			const split = splitExtra(extra, holidaysOn, rules);
 			expect(split, JSON.stringify(extra)).toEqual(anyStart(extra.date, extra.shift, extra.minutes, rules));
-			expect(ruleReason(extra, holidaysOn, false, rules).startsWith(`${amounts(split)}`)).toBe(true);
+			expect(ruleReason(extra, holidaysOn, "no", rules).startsWith(`${amounts(split)}`)).toBe(true);
 			if (split.minutesUnclassified > 0) unclassified.push(extra.date);
 		}
 		expect(unclassified.length).toBeGreaterThan(30);

@@ -4,7 +4,7 @@ import { splitExtra } from "~/features/overtime/classify";
 import { formatClock, formatHours, parseClock, parseHours } from "~/features/overtime/hours";
 import { nightHours, type OvertimeRules, overtimeRules, ruleOn } from "~/features/overtime/overtime-rules";
 import { parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/overtime/pay-period";
-import { keptReason, ruleReason } from "~/features/overtime/reason";
+import { type DayOff, keptReason, ruleReason } from "~/features/overtime/reason";
 import { addDays, type CivilDate } from "~/lib/civil-date";
 
 const none = (_date: CivilDate): Holiday[] => [];
@@ -96,16 +96,16 @@ describe("the reason in words", () => {
 	const reason = (
 		date: CivilDate,
 		start: number | null,
-		{ holidays = none, shift = "N", hours = 8, isDayOff = false }: ReasonCase = {},
+		{ holidays = none, shift = "N", hours = 8, dayOff = "no" }: ReasonCase = {},
 	) => {
 		const startMinute = start === null ? null : start * H;
-		return ruleReason({ date, shift, minutes: hours * H, startMinute }, holidays, isDayOff);
+		return ruleReason({ date, shift, minutes: hours * H, startMinute }, holidays, dayOff);
 	};
 	interface ReasonCase {
 		holidays?: typeof none;
 		shift?: string;
 		hours?: number;
-		isDayOff?: boolean;
+		dayOff?: DayOff;
 	}
 	const metal = {
 		kind: "gremial",
@@ -175,11 +175,15 @@ describe("the reason in words", () => {
 	test("50 % on a day off of the person's crew is not sure, and says so", () => {
 		const doubt =
 			"En tu franco: los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
-		expect(reason(MONDAY, 6, { isDayOff: true })).toBe(`8 h al 50 % (no es seguro). ${doubt}`);
-		expect(reason(SATURDAY, 8, { isDayOff: true })).toBe(
+		expect(reason(MONDAY, 6, { dayOff: "yes" })).toBe(`8 h al 50 % (no es seguro). ${doubt}`);
+		expect(reason(SATURDAY, 8, { dayOff: "yes" })).toBe(
 			`5 h al 50 % (no es seguro) y 3 h al 100 % porque es sábado después de las 13. ${doubt}`,
 		);
-		expect(reason(SUNDAY, 6, { isDayOff: true })).toBe("8 h al 100 % porque es domingo");
+		expect(reason(SUNDAY, 6, { dayOff: "yes" })).toBe("8 h al 100 % porque es domingo");
+		// Nor is it sure that it is a day off, where nobody has confirmed which crew works when.
+		expect(reason(MONDAY, 6, { dayOff: "unconfirmed" })).toBe(
+			`8 h al 50 % (no es seguro). ${doubt.replace("franco", "franco (diagrama sin confirmar por tu planta)")}`,
+		);
 	});
 
 	test("of a stored extra never says other figures than its own", () => {
@@ -301,7 +305,7 @@ describe("the law's table", () => {
 
 	test("gives the words of reasons and labels", () => {
 		const saturday = { date: SATURDAY, shift: "M", startMinute: 6 * H, minutes: 8 * H };
-		expect(ruleReason(saturday, none, false, rules)).toBe(
+		expect(ruleReason(saturday, none, "no", rules)).toBe(
 			"6,5 h al 50 % y 1,5 h al 100 % porque es sábado después de las 12:30",
 		);
 		expect(nightHours({})).toBe("21 a 6");

@@ -18,7 +18,7 @@ interface ExtraCardProps {
 	listAddress: string;
 }
 
-const TO_REVIEW = "Para revisar: depende de la hora de entrada, que no está. Editala y guardala.";
+const TO_REVIEW = "Para revisar: poné la hora de entrada y guardala.";
 
 /** An extra in the list. */
 export function ExtraCard({ extra, listAddress }: ExtraCardProps) {

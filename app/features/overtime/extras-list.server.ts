@@ -119,6 +119,7 @@ export async function sumByCompensation(userId: string, filter: ExtrasFilter): P
 			fn.sum<number>("minutes_50").as("minutes50"),
 			fn.sum<number>("minutes_100").as("minutes100"),
 			fn.sum<number>("minutes_unclassified").as("minutesUnclassified"),
+			fn.sum<number>("needs_review").as("toReview"),
 		])
 		.groupBy("compensation")
 		.execute();

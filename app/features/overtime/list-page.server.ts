@@ -17,7 +17,7 @@ import {
 } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "./pay-period";
-import { keptReason, ruleReason } from "./reason";
+import { type DayOff, keptReason, ruleReason } from "./reason";
 import { restNotesOf } from "./rest-notes.server";
 import { readSlip } from "./slip-check";
 import { LONG_DAY_MIN, warningsOf } from "./warnings";
@@ -118,7 +118,7 @@ export async function describe(
 	const holidaysOn = await findHolidays(first, addDays(last, 1));
 	return extras.map((extra) => ({
 		...extra,
-		reason: keptReason(extra, holidaysOn, isDayOff(extra.date, crew, diagram)),
+		reason: keptReason(extra, holidaysOn, dayOffOn(extra.date, crew, diagram)),
 	}));
 }
 
@@ -129,13 +129,14 @@ export async function describeRule(
 	{ findHolidays, diagram }: Surroundings,
 ): Promise<string> {
 	const holidaysOn = await findHolidays(extra.date, addDays(extra.date, 1));
-	return ruleReason(extra, holidaysOn, isDayOff(extra.date, crew, diagram));
+	return ruleReason(extra, holidaysOn, dayOffOn(extra.date, crew, diagram));
 }
 
-/** Whether the diagram gives the person's crew that day off; false when it is not known. */
-function isDayOff(date: CivilDate, crew: string | null, diagram: Diagram | undefined): boolean {
+/** "no" also when the person has said no diagram or no crew. */
+function dayOffOn(date: CivilDate, crew: string | null, diagram: Diagram | undefined): DayOff {
 	const letter = diagram && crewsOf(diagram).find((each) => each === crew);
-	return diagram !== undefined && letter !== undefined && shiftOn(diagram, letter, date) === "F";
+	if (!diagram || !letter || shiftOn(diagram, letter, date) !== "F") return "no";
+	return diagram.anchorConfirmed ? "yes" : "unconfirmed";
 }
 
 /** What was worked until today is one thing, what is written down for later another. */

@@ -14,8 +14,15 @@ import {
 import { formatHours, spokenClock } from "./hours";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
-const DAY_OFF =
-	"En tu franco: los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
+/** Whether the diagram gives the person that day off; "unconfirmed" where the plant has not said where its cycle begins. */
+export type DayOff = "no" | "yes" | "unconfirmed";
+
+const DAY_OFF_PAY = "los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
+
+const dayOffNotes: Readonly<Record<Exclude<DayOff, "no">, string>> = {
+	yes: `En tu franco: ${DAY_OFF_PAY}`,
+	unconfirmed: `En tu franco (diagrama sin confirmar por tu planta): ${DAY_OFF_PAY}`,
+};
 
 export interface KeptExtra extends ExtraToSplit, Split {
 	/** Whether the worker has changed the split. */
@@ -24,18 +31,17 @@ export interface KeptExtra extends ExtraToSplit, Split {
 
 /**
  * How an extra is paid by the rule: "5 h al 50 % y 3 h al 100 % porque es sábado después de las 13".
- * @param isDayOff whether the diagram gives the person that day off
  */
 export function ruleReason(
 	extra: ExtraToSplit,
 	holidaysOn: HolidaysOn,
-	isDayOff = false,
+	dayOff: DayOff = "no",
 	rules: OvertimeRules = overtimeRules,
 ): string {
 	const split = splitExtra(extra, holidaysOn, rules);
 	const pieces = piecesOf(extra, holidaysOn, rules);
 	const days = [...new Set(pieces.map(({ date }) => date))];
-	const amounts = amountsOf(split, isDayOff).join(" y ");
+	const amounts = amountsOf(split, dayOff !== "no").join(" y ");
 	if (split.minutesUnclassified > 0) {
 		const rates = days.map((date) => rateInWords(date, holidaysOn(date), rules));
 		return `${amounts} porque depende de la hora: ${rates.join("; ")}`;
@@ -46,20 +52,20 @@ export function ruleReason(
 			.map(({ date }) => why100(date, date === extra.date, holidaysOn(date), rules)),
 	);
 	const notes = days.flatMap((date) => dayNotes(date, date === extra.date, holidaysOn(date)));
-	const isSure = !isDayOff || split.minutes50 === 0;
-	if (because.size === 0 && notes.length === 0 && isSure) notes.push("día común");
+	const doubt = dayOff !== "no" && split.minutes50 > 0 ? `. ${dayOffNotes[dayOff]}` : "";
+	if (because.size === 0 && notes.length === 0 && !doubt) notes.push("día común");
 	const told = because.size > 0 ? `${amounts} porque ${[...because].join(" y ")}` : amounts;
-	return [told, ...notes].join(", ") + (isSure ? "" : `. ${DAY_OFF}`);
+	return [told, ...notes].join(", ") + doubt;
 }
 
 /** How an extra that is kept is paid: its own figures, with the rule's reason where they are the rule's. */
-export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, isDayOff = false): string {
+export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: DayOff): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: lo pusiste vos`;
 	const rule = splitExtra(extra, holidaysOn);
 	const isRules = (["minutes50", "minutes100", "minutesUnclassified"] as const).every(
 		(name) => rule[name] === extra[name],
 	);
-	if (isRules) return ruleReason(extra, holidaysOn, isDayOff);
+	if (isRules) return ruleReason(extra, holidaysOn, dayOff);
 	const why = extra.startMinute === null ? ", depende de la hora de entrada" : "";
 	return `${amountsOf(extra).join(" y ")}: a revisar${why}`;
 }

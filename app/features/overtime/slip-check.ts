@@ -12,6 +12,8 @@ export interface CompensationSum {
 	minutes50: number;
 	minutes100: number;
 	minutesUnclassified: number;
+	/** How many are marked to be looked at. */
+	toReview: number;
 }
 
 /**
@@ -50,18 +52,25 @@ function compareSlip(
 		bank && `${extrasText(bank)}, con banco de horas en lugar de pago.`,
 		planned > 0 && `${countText(planned)} con fecha posterior a hoy.`,
 	];
+	const isWhole = unclassified === 0;
+	const toReview = paid?.toReview ?? 0;
+	const rates = [
+		rateLine("50", paid?.minutes50 ?? 0, slip.minutes50, isWhole),
+		rateLine("100", paid?.minutes100 ?? 0, slip.minutes100, isWhole),
+		toReview > 0 &&
+			`De las anotadas, ${countText(toReview)} para revisar: falta la hora de entrada, y el 50 y el 100 pueden cambiar.`,
+	];
 	return {
-		rates: [
-			rateLine("50", paid?.minutes50 ?? 0, slip.minutes50),
-			rateLine("100", paid?.minutes100 ?? 0, slip.minutes100),
-		],
+		rates: rates.filter((line) => typeof line === "string"),
 		leftOut: leftOut.filter((line) => typeof line === "string"),
 	};
 }
 
-function rateLine(rate: string, noted: number, onSlip: number): string {
+/** @param isWhole whether no hours are left out because they are not classified: else nothing is sure to agree */
+function rateLine(rate: string, noted: number, onSlip: number, isWhole: boolean): string {
 	const amounts = `Al ${rate} %: ${formatHours(noted)} h anotadas con pago, ${formatHours(onSlip)} h en el recibo.`;
-	if (noted === onSlip) return `${amounts} Coincide.`;
+	if (noted === onSlip)
+		return `${amounts} Coincide${isWhole ? "" : ", sin contar lo que está sin clasificar"}.`;
 	const difference = formatHours(Math.abs(noted - onSlip));
 	return `${amounts} Diferencia: ${difference} h ${noted > onSlip ? "menos" : "más"} en el recibo.`;
 }
