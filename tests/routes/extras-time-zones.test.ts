@@ -108,6 +108,8 @@ describe("around midnight, and at the ends of months and years", () => {
 			expect(page.extras).toMatchObject([{ date: "2026-11-15" }]);
 			const empty = await download(argsFor(`${LIST}/export?shift=z`, {}, { headers }));
 			expect(empty.headers.get("Content-Disposition")).toContain(`extras-${today}-a-${today}`);
+			// The next one waits for its end.
+			await empty.text();
 			const csv = await (await download(argsFor(`${LIST}/export`, {}, { headers }))).text();
 			expect(csv).toContain("15/11/2026;N;8;");
 			expect(csv).toContain(";14/11/2026;");
