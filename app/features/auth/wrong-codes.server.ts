@@ -11,7 +11,7 @@ type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
  */
 interface Guesser {
 	owner?: { id: string };
-	pending?: { tokenHash: string };
+	pending?: { tokenHash: string; userId: string };
 }
 
 /** Whether so many codes were wrong that only the mailed link verifies the address, for the rest of the account's life. */
@@ -26,12 +26,19 @@ export async function hasOnlyLink({ owner, pending }: Guesser, trx: Transaction 
 	return row !== undefined && row.wrong_codes >= MAX_WRONG_CODES;
 }
 
-/** Counts a wrong code, in the transaction that tried it. */
+/**
+ * Counts a wrong code, in the transaction that tried it. Where the address already had an account, its row is written as it
+ * was, in place of the tries of a mailed code: as much is written in both cases, and the time tells no more than the answer.
+ */
 export async function countWrongCode(trx: Transaction, { owner, pending }: Guesser): Promise<void> {
-	const table = trx.updateTable(owner ? "users" : "pending_registrations");
-	const counted = table.set(({ eb }) => ({ wrong_codes: eb("wrong_codes", "+", 1) }));
-	await (owner
-		? counted.where("id", "=", owner.id)
-		: counted.where("token_hash", "=", pending?.tokenHash ?? "")
-	).execute();
+	await trx
+		.updateTable("users")
+		.set(({ eb }) => ({ wrong_codes: eb("wrong_codes", "+", owner ? 1 : 0) }))
+		.where("id", "=", owner?.id ?? pending?.userId ?? "")
+		.execute();
+	await trx
+		.updateTable("pending_registrations")
+		.set(({ eb }) => ({ wrong_codes: eb("wrong_codes", "+", 1) }))
+		.where("token_hash", "=", owner ? "" : (pending?.tokenHash ?? ""))
+		.execute();
 }
