@@ -225,6 +225,29 @@ describe("the sheet", () => {
 		});
 	});
 
+	test("gives a supervisor reasons, and no advice that is meant for the worker", async () => {
+		const own = await makeUser({ diagram: "12horas_general", crew: "A" });
+		const rows = [
+			{ date: "2026-11-14", minutes_unclassified: 8 * H, created_at: 1 },
+			{ date: "2026-11-16", minutes_100: 8 * H, is_own_split: 1, created_at: 2 },
+			// Common days, four of eight days off.
+			...[2, 3, 4, 5, 6, 9, 10].map((day) => ({
+				date: `2026-11-0${day}`.replace("010", "10"),
+				start_minute: 6 * H,
+			})),
+		] as const;
+		await db
+			.insertInto("extras")
+			.values(rows.map((values) => extraRow(own.id, values)))
+			.execute();
+		const args = argsFor(`${LIST}?view=sheet`, {}, { headers: await signedIn(own) });
+		const { sheet } = await (await responseOf(() => list(args))).json();
+		const reasons: string[] = sheet.extras.map(({ reason }: { reason: string }) => reason);
+		expect(reasons).toHaveLength(9);
+		expect(reasons).toContain("8 h al 100 %: según el trabajador");
+		expect(reasons.join("\n")).not.toMatch(/[Pp]oné|mirá|\bvos\b|franco/);
+	});
+
 	test("of who has not given a name leaves it open, and never prints what stands in its place", async () => {
 		const nameless = await makeUser({ real_name: "SIN NOMBRE" });
 		const args = argsFor(`${LIST}?view=sheet`, {}, { headers: await signedIn(nameless) });

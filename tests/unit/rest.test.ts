@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
-import { blocksOf, daysAround, restNote, restOf, shiftsOn, workOf } from "~/features/overtime/rest";
+import {
+	blocksOf,
+	daysAround,
+	restNote,
+	restOf,
+	shiftsOn,
+	type WorkTime,
+	workOf,
+} from "~/features/overtime/rest";
 import { addDays, type CivilDate, dayNumber } from "~/lib/civil-date";
 import seeds from "../../db/seeds/diagrams.json";
 import { Random } from "../support/random";
@@ -19,23 +27,18 @@ const diagramOf = (id: string): Diagram => {
 	return found;
 };
 
-interface Extra {
-	date: CivilDate;
-	startMinute: number;
-	minutes: number;
-}
-
 /** The note of the first extra, beside a crew's shifts and the other extras. */
-function noteOf(diagramId: string, extra: Extra, ...others: Extra[]): string | undefined {
+function noteOf(diagramId: string, extra: WorkTime, ...others: WorkTime[]): string | undefined {
 	const works = [extra, ...others].map((one) => workOf(one));
 	const shifts = shiftsOn(diagramOf(diagramId), "A", daysAround([extra.date]));
 	const [work = workOf(extra)] = works;
 	return restNote(work, blocksOf([...shifts, ...works]));
 }
-const at = (date: CivilDate, start: number, hours: number): Extra => ({
+const at = (date: CivilDate, start: number, hours: number): WorkTime => ({
 	date,
 	startMinute: start * H,
 	minutes: hours * H,
+	isStartProposed: 0,
 });
 
 // Crew A of `3turnos`: mornings of 6 to 14 from Monday 1 to Saturday 6 January 2024, afternoons from Monday 8.
@@ -78,8 +81,18 @@ describe("in words", () => {
 
 	test("names three of many at the same time", () => {
 		const one = at("2024-01-07", 10, 1);
-		expect(noteOf("3turnos", one, ...Array<Extra>(8).fill(one))).toBe(
+		expect(noteOf("3turnos", one, ...Array<WorkTime>(8).fill(one))).toBe(
 			`Se superpone con ${Array(3).fill("otra extra (10:00 a 11:00)").join(", ")} y otras más.`,
+		);
+	});
+
+	test("what is counted from a start that the diagram proposed says so", () => {
+		const proposed = { ...at("2024-01-07", 6, 8), isStartProposed: 1 } as const;
+		expect(noteOf("3turnos", proposed, at("2024-01-07", 16, 2))).toBe(
+			"Después quedan 2 h de descanso, hasta otra extra (16:00 a 18:00). La ley pide 12 (LCT art. 197). Contado con la hora de tu diagrama: si entraste a otra, ponela.",
+		);
+		expect(noteOf("3turnos", at("2024-01-07", 16, 2), proposed)).toBe(
+			"Antes hay 2 h de descanso, desde otra extra (06:00 a 14:00, según tu diagrama). La ley pide 12 (LCT art. 197).",
 		);
 	});
 
@@ -93,7 +106,7 @@ describe("in words", () => {
  * The same from the definition, minute by minute: a line of days on which work is 1 and rest is 0. The work without a
  * break around the extra is the run of ones it lies in, and the rests are the runs of zeros beside it.
  */
-function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly Extra[]) {
+function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly WorkTime[]) {
 	const DAYS = 5;
 	const first = addDays(extras[0]?.date ?? "", -DAYS);
 	const line = new Uint8Array((2 * DAYS + 1) * DAY);
@@ -134,6 +147,7 @@ test("thousands of extras of all diagrams and crews: as counted minute by minute
 				date: addDays(date, index === 0 ? 0 : random.below(3) - 1),
 				startMinute: random.below(2) === 0 ? random.below(12) * 2 * H : random.below(DAY),
 				minutes: (1 + random.below(64)) * 15,
+				isStartProposed: 0 as const,
 			}));
 			const works = extras.map((extra) => workOf(extra));
 			const blocks = blocksOf([...shiftsOn(diagram, crew, daysAround([date])), ...works]);

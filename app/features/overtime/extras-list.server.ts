@@ -2,6 +2,7 @@ import type { CivilDate } from "~/lib/civil-date";
 import { db } from "~/lib/db.server";
 import { type Extra, type ExtraKey, extraColumns, toExtra } from "./extras.server";
 import type { ExtrasFilter } from "./filter";
+import type { WorkTime } from "./rest";
 import type { CompensationSum } from "./slip-check";
 
 export const PAGE_EXTRAS = 50;
@@ -146,10 +147,16 @@ export async function listLongDays(
 export async function listTimes(
 	userId: string,
 	dates: readonly CivilDate[],
-): Promise<{ idFile: string; date: CivilDate; startMinute: number; minutes: number }[]> {
+): Promise<(WorkTime & { idFile: string })[]> {
 	return db
 		.selectFrom("extras")
-		.select(["id_file as idFile", "date", "start_minute as startMinute", "minutes"])
+		.select([
+			"id_file as idFile",
+			"date",
+			"start_minute as startMinute",
+			"minutes",
+			"is_start_proposed as isStartProposed",
+		])
 		.where("user_id", "=", userId)
 		.where("date", "in", dates)
 		.where("start_minute", "is not", null)

@@ -17,7 +17,7 @@ import {
 } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "./pay-period";
-import { type DayOff, keptReason, ruleReason } from "./reason";
+import { type DayOff, keptReason, paperReason, ruleReason } from "./reason";
 import { restNotesOf } from "./rest-notes.server";
 import { readSlip } from "./slip-check";
 import { LONG_DAY_MIN, warningsOf } from "./warnings";
@@ -71,24 +71,15 @@ export async function readListPage(
 	};
 }
 
-/** What the filter shows, oldest first, up to `most`. */
-export async function readOldest(
-	user: User,
-	filter: ExtrasFilter,
-	most: number,
-	surroundings: Surroundings,
-): Promise<ListedExtra[]> {
-	return describe(await listOldestExtras(user.id, filter, most), user, surroundings);
-}
-
-/** The same with when it was written, its totals and, if asked for, the comparison with a pay slip. */
+/** What the filter shows, oldest first, with when it was written, its totals and, if asked for, the comparison with a pay slip. */
 export async function readSheet(
 	user: User,
 	filter: ExtrasFilter,
 	query: URLSearchParams,
 	surroundings: Surroundings,
 ) {
-	const extras = await readOldest(user, filter, MOST_ON_SHEET, surroundings);
+	const oldest = await listOldestExtras(user.id, filter, MOST_ON_SHEET);
+	const extras = await describe(oldest, user, surroundings, paperReason);
 	const totals = await sumExtras(user.id, filter);
 	const today = todayIn(env.TZ_APP);
 	const worked = await sumByCompensation(user.id, untilDay(filter, today));
@@ -111,6 +102,7 @@ export async function describe(
 	extras: readonly Extra[],
 	{ crew }: Pick<User, "crew">,
 	{ findHolidays, diagram }: Surroundings,
+	reasonOf: typeof keptReason = keptReason,
 ): Promise<ListedExtra[]> {
 	const dates = extras.map(({ date }) => date).sort();
 	const [first, last] = [dates[0], dates.at(-1)];
@@ -118,7 +110,7 @@ export async function describe(
 	const holidaysOn = await findHolidays(first, addDays(last, 1));
 	return extras.map((extra) => ({
 		...extra,
-		reason: keptReason(extra, holidaysOn, dayOffOn(extra.date, crew, diagram)),
+		reason: reasonOf(extra, holidaysOn, dayOffOn(extra.date, crew, diagram)),
 	}));
 }
 

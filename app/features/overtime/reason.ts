@@ -70,6 +70,12 @@ export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: Da
 	return `${amountsOf(extra).join(" y ")}: a revisar${why}`;
 }
 
+/** The same for a sheet that a supervisor signs: what the worker changed is said of them, and no advice is given. */
+export function paperReason(extra: KeptExtra, holidaysOn: HolidaysOn): string {
+	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: según el trabajador`;
+	return keptReason(extra, holidaysOn);
+}
+
 /** "5 h al 50 %", "3 h al 100 %" */
 function amountsOf(split: Split, isDayOff = false): string[] {
 	const { minutes50, minutes100, minutesUnclassified } = split;

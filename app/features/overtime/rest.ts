@@ -19,6 +19,18 @@ export interface Work {
 	to: number;
 	/** "tu turno M", "otra extra" */
 	name: string;
+	/** Whether its start is that of the diagram, since the worker gave none. */
+	isProposed: boolean;
+}
+
+/** When an extra was worked. */
+export interface WorkTime {
+	/** The day on which it starts. */
+	date: CivilDate;
+	/** Since midnight. */
+	startMinute: number;
+	minutes: number;
+	isStartProposed: 0 | 1;
 }
 
 /** Work without a break: pieces that touch or overlap, in the order in which they begin. */
@@ -54,17 +66,13 @@ export function shiftsOn(diagram: Diagram, crew: CrewLetter, dates: readonly Civ
 		const [from, to] = (letter !== "F" && diagram.hours[letter]?.map(parseClock)) || [];
 		if (from === undefined || to === undefined) return [];
 		const minutes = to > from ? to - from : to - from + DAY_MIN;
-		return [workOf({ date, startMinute: from, minutes }, `tu turno ${letter}`)];
+		return [workOf({ date, startMinute: from, minutes, isStartProposed: 0 }, `tu turno ${letter}`)];
 	});
 }
 
-/** @param startMinute since midnight of `date` */
-export function workOf(
-	{ date, startMinute, minutes }: { date: CivilDate; startMinute: number; minutes: number },
-	name = "otra extra",
-): Work {
+export function workOf({ date, startMinute, minutes, isStartProposed }: WorkTime, name = "otra extra"): Work {
 	const from = dayNumber(date) * DAY_MIN + startMinute;
-	return { from, to: from + minutes, name };
+	return { from, to: from + minutes, name, isProposed: isStartProposed === 1 };
 }
 
 /** All work as blocks, the earliest first. */
@@ -124,7 +132,9 @@ export function restNote(work: Work, blocks: readonly Block[]): string | undefin
 		notes.push(`Después quedan ${formatHours(after.minutes)} h de descanso, hasta ${described(after.work)}.`);
 	}
 	if (isShortBefore || isShortAfter) notes.push("La ley pide 12 (LCT art. 197).");
-	return notes.length > 0 ? notes.join(" ") : undefined;
+	if (notes.length === 0) return undefined;
+	if (work.isProposed) notes.push("Contado con la hora de tu diagrama: si entraste a otra, ponela.");
+	return notes.join(" ");
 }
 
 function listed(names: readonly string[]): string {
@@ -137,7 +147,8 @@ function describe(work: Work, extra: Work): string {
 	const [day, dayOfExtra] = [work, extra].map(({ from }) => Math.floor(from / DAY_MIN));
 	const which =
 		day === undefined || day === dayOfExtra ? "" : ` del ${formatDayOfMonth(dateOfDayNumber(day))}`;
-	return `${work.name}${which} (${clockAt(work.from)} a ${clockAt(work.to)})`;
+	const doubt = work.isProposed ? ", según tu diagrama" : "";
+	return `${work.name}${which} (${clockAt(work.from)} a ${clockAt(work.to)}${doubt})`;
 }
 
 function clockAt(minute: number): string {
