@@ -43,7 +43,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** One text for every wrong combination, so that it tells nobody which addresses are here. */
-const WRONG = "El correo o la contraseña no son correctos. Si entrás con Google, usá el botón de Google.";
+const WRONG = isGoogleConfigured
+	? "El correo o la contraseña no son correctos. Si entrás con Google, usá el botón de Google."
+	: "El correo o la contraseña no son correctos.";
 
 export default function LoginPage() {
 	const { constraint, redirectTo, hasGoogle } = useLoaderData<typeof loader>();

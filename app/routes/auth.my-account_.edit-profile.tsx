@@ -18,8 +18,10 @@ import { ReminderSwitch } from "~/features/profile/reminder-switch";
 import { switchReminders } from "~/features/profile/reminder-switch.server";
 import { constraintOf, readIntent } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
+import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
+import { ToastMessage } from "~/ui/toast-message";
 
 export const meta = () => pageTitle("Editar mi perfil");
 
@@ -30,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const diagrams = await listDiagrams();
 	return json({
 		user,
-		diagramIds: diagrams.map(({ id }) => id),
+		diagrams: diagrams.map(({ id, crews }) => ({ id, crews })),
 		asksForDiagram: new URL(request.url).searchParams.get("elegir") === "diagrama",
 		profileConstraint: constraintOf(profileSchemaOf(user)),
 		passwordConstraint: constraintOf(passwordFormSchema),
@@ -51,14 +53,16 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EditProfilePage() {
-	const { user, diagramIds, asksForDiagram, profileConstraint, passwordConstraint } =
+	const { user, diagrams, asksForDiagram, profileConstraint, passwordConstraint } =
 		useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
 	// The answer of the form whose button was pressed.
 	const resultOf = (intent: string) => (result?.initialValue?.intent === intent ? result : undefined);
+	const photoProblem = resultOf("photo")?.error?.photo?.find((text) => text.startsWith(messages.photoFailed));
 	const photoMessage = providerPhotoMessage(user.providerAuth);
 	return (
 		<div className="narrow">
+			{photoProblem && <ToastMessage title={messages.error} text={photoProblem} kind="error" asDialog />}
 			<a className="back" href="/auth/my-account">
 				<Icon name="back" /> Mi Perfil
 			</a>
@@ -69,7 +73,7 @@ export default function EditProfilePage() {
 				<ProfileForm
 					profile={user}
 					hasOwnName={user.providerAuth === "NORMAL"}
-					diagramIds={diagramIds}
+					diagrams={diagrams}
 					constraint={profileConstraint}
 					result={resultOf("profile")}
 				/>

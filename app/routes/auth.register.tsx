@@ -12,7 +12,7 @@ import { registerSchema } from "~/features/auth/schemas.server";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { clientAddressOf } from "~/lib/client.server";
 import { constraintOf, invalid, parseForm } from "~/lib/form.server";
-import { messages } from "~/lib/messages";
+import { explained, messages } from "~/lib/messages";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";
 import { TextField } from "~/ui/text-field";
@@ -55,7 +55,7 @@ export default function RegisterPage() {
 					label="Nombre de usuario"
 					hint="4 caracteres o más. Así te saluda Relevo."
 					autoComplete="username"
-					messages={{ missing: messages.usernameRequired, short: messages.usernameRequired }}
+					messages={{ missing: messages.usernameRequired, short: explained.usernameShort }}
 				/>
 				<EmailField
 					field={fields.email}

@@ -1,8 +1,14 @@
 import { controlProps, Field, type FieldProps, shownValue } from "./field";
 
+export interface SelectOption {
+	/** "" stands for no choice. */
+	value: string;
+	label: string;
+}
+
 interface SelectFieldProps extends FieldProps {
-	/** In the order shown. One with the value "" stands for no choice. */
-	options: readonly { value: string; label: string }[];
+	/** In the order shown; some may stand together under a name. */
+	options: readonly (SelectOption | { group: string; options: readonly SelectOption[] })[];
 }
 
 /** One of a list, with what was chosen before. */
@@ -10,12 +16,24 @@ export function SelectField({ field, label, hint, messages, options }: SelectFie
 	return (
 		<Field field={field} label={label} hint={hint}>
 			<select {...controlProps({ field, label, hint, messages })} defaultValue={shownValue(field)}>
-				{options.map(({ value, label }) => (
-					<option key={value} value={value}>
-						{label}
-					</option>
-				))}
+				{options.map((option) =>
+					"group" in option ? (
+						<optgroup key={option.group} label={option.group}>
+							{option.options.map(optionOf)}
+						</optgroup>
+					) : (
+						optionOf(option)
+					),
+				)}
 			</select>
 		</Field>
+	);
+}
+
+function optionOf({ value, label }: SelectOption) {
+	return (
+		<option key={value} value={value}>
+			{label}
+		</option>
 	);
 }

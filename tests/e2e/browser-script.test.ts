@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { messages } from "~/lib/messages";
+import { explained, messages } from "~/lib/messages";
 import {
 	axeFindings,
 	expectQuiet,
@@ -103,7 +103,7 @@ describe("with script, a form that is wrong", () => {
 			await email.pressSequentially("ramona");
 			expect(await errorsOn(page)).toEqual([]);
 			await email.press("Tab");
-			await page.getByText(messages.emailRequired).waitFor();
+			await page.getByText(explained.emailMalformed).waitFor();
 			expect(await email.getAttribute("aria-invalid")).toBe("true");
 			await email.pressSequentially("@ejemplo.ar");
 			expect(await errorsOn(page)).toEqual([]);
@@ -118,8 +118,8 @@ describe("with script, a form that is wrong", () => {
 			await fillIn(page, { username: "ana", email: "a@", password: "corta", confirmPassword: "corta" });
 			await page.keyboard.press("Enter");
 			expect(await errorsOn(page)).toEqual([
-				messages.usernameRequired,
-				messages.emailRequired,
+				explained.usernameShort,
+				explained.emailMalformed,
 				messages.passwordShort,
 				messages.confirmPasswordShort,
 			]);
@@ -299,7 +299,7 @@ describe("what the server refuses", () => {
 			await page.locator("#register-username").fill("Ramona Ñandú");
 			await button(page).click();
 			await page.locator(".error-summary").waitFor();
-			expect(await errorsOn(page)).toEqual(allMissing.slice(1));
+			expect(await errorsOn(page)).toEqual([explained.emailMalformed, ...allMissing.slice(2)]);
 			expect(await page.title()).toMatch(/^Error: /);
 			expect(await page.locator("#register-username").inputValue()).toBe("Ramona Ñandú");
 			expect(await page.locator("#register-email").getAttribute("value")).toBe("ramona");

@@ -79,7 +79,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByLabel("Escuadra").selectOption("C");
 			await page.getByLabel("X (Twitter)").fill("@ramona");
 			await page.getByRole("button", { name: "Guardar" }).click();
-			await page.waitForURL(/\/auth\/my-account(#|$)/);
+			await page.waitForURL(`${server.origin}${ACCOUNT}`);
 			expect(await page.getByRole("status").textContent()).toContain(
 				"Tu perfil de usuario se guardo con éxito!",
 			);
@@ -95,6 +95,10 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await dialog.waitFor();
 			await dialog.getByRole("button", { name: "Aceptar" }).click();
 			await dialog.waitFor({ state: "hidden" });
+			await page.goto(server.origin + EDIT);
+			const offered = (from: string) => page.getByLabel("Escuadra").locator(from).allTextContents();
+			expect(await offered("> option")).toEqual(["Todas", "A", "B", "C", "D"]);
+			expect(await offered("optgroup[label='Si elegís otro diagrama'] option")).toEqual(["E"]);
 			await page.goto(`${server.origin}/home`);
 			expect(page.url()).toBe(`${server.origin}/diagrams/4turnos_7dias?crew=C`);
 			await page.goto(server.origin + ACCOUNT);
@@ -138,6 +142,9 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			// Without script too the browser shows the form that was wrong, and not the top of the page.
 			expect(new URL(page.url()).hash).toBe("#foto");
 			expect(await page.title()).toMatch(/^Error: /);
+			const dialog = page.getByRole("alertdialog", { name: "Error" });
+			expect(await dialog.textContent()).toContain("Ocurrio un error al cargar la imagen.");
+			await dialog.getByRole("button", { name: "Aceptar" }).click();
 			await field.setInputFiles({ name: "foto.jpg", mimeType: "image/jpeg", buffer: photo });
 			await page.getByRole("button", { name: "Cambiar la foto" }).click();
 			await page.getByText("Imagen cargada.").waitFor();
@@ -179,7 +186,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByLabel("Contraseña nueva").fill("una frase bien larga");
 			await page.getByLabel("Confirmar contraseña").fill("una frase bien larga");
 			await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
-			await page.waitForURL(/\/auth\/my-account(#|$)/);
+			await page.waitForURL(`${server.origin}${EDIT}#contrasena`);
 			expect(await page.getByRole("status").textContent()).toContain("Tu contraseña nueva ya está.");
 		});
 		const answer = await send(server.origin, ACCOUNT, { headers: elsewhere });

@@ -151,6 +151,10 @@ describe("the way there", () => {
 	test("without the operator's keys there is no button, no start and no return", async () => {
 		const plain = await startServer();
 		expect((await send(plain.origin, "/auth/login")).text).not.toContain("Google</button>");
+		const wrong = "email=nadie%40planta.example&password=no+es+esta";
+		const refused = (await post(plain.origin, "/auth/login", wrong)).text;
+		expect(refused).toContain("El correo o la contraseña no son correctos.");
+		expect(refused).not.toContain("Google");
 		expect((await post(plain.origin, "/auth/google")).status).toBe(404);
 		expect((await send(plain.origin, "/auth/google/callback?state=a&code=b")).status).toBe(404);
 		await plain.stop();

@@ -5,7 +5,7 @@ import { findSessionUser } from "~/features/auth/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { sessionCookieName } from "~/lib/cookies.server";
 import { db, sqlite } from "~/lib/db.server";
-import { messages } from "~/lib/messages";
+import { explained } from "~/lib/messages";
 import { takeToast } from "~/lib/toast.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";
 import { formOf, makeUser, PASSWORD, signedIn } from "../support/accounts";
@@ -54,7 +54,7 @@ describe("who may use it", () => {
 		const answer = await loader(argsFor(`${PATH}?elegir=diagrama`, {}, { headers: await signedIn(user) }));
 		const data = await answer.json();
 		expect(data).toMatchObject({ user: { id: user.id, crew: "C" }, asksForDiagram: true });
-		expect(data.diagramIds.toSorted()).toEqual(diagramNames.map(({ id }) => id).toSorted());
+		expect(data.diagrams.map(({ id }) => id).toSorted()).toEqual(diagramNames.map(({ id }) => id).toSorted());
 	});
 
 	test("what I typed is kept when something is wrong, and nothing is saved", async () => {
@@ -65,7 +65,7 @@ describe("who may use it", () => {
 		const { result } = await answer.json();
 		expect(result.initialValue).toEqual({ ...right, realName: "Ana", web: "mi página" });
 		expect(result.error).toEqual({
-			realName: [messages.realNameRequired],
+			realName: [explained.realNameShort],
 			web: [expect.stringContaining("https://mipagina.com.ar")],
 		});
 		expect(await rowOf(user)).toEqual(before);
@@ -119,7 +119,6 @@ describe("saving the profile", () => {
 
 	test.each([
 		["missing", ""],
-		["five characters", "Ramon"],
 		["only blanks", "            "],
 		["what every new account is called", "SIN NOMBRE"],
 		["the same in small letters", " sin nombre "],
@@ -128,6 +127,12 @@ describe("saving the profile", () => {
 		const answer = await send({ ...right, realName }, await signedIn(user));
 		expect(answer.status).toBe(400);
 		expect(await errorsOf(answer)).toEqual({ realName: ["El nombre es requerido."] });
+	});
+
+	test("a name of five characters: the same text, and what is wrong with it", async () => {
+		const answer = await send({ ...right, realName: "Ramon" }, await signedIn(await makeUser()));
+		const problem = "El nombre es requerido. Escribí nombre y apellido: 6 letras o más.";
+		expect(await errorsOf(answer)).toEqual({ realName: [problem] });
 	});
 
 	test("a name has at most 120 characters", async () => {
@@ -256,7 +261,7 @@ describe("changing the password (decision 46)", () => {
 		const [here, elsewhere] = [await signedIn(user), await signedIn(user)];
 		const other = await signedIn(await makeUser());
 		const answer = await send(fields, here);
-		expect(answer).toRedirectTo("/auth/my-account");
+		expect(answer).toRedirectTo(`${PATH}#contrasena`);
 		expect(await userOf(here)).toBeUndefined();
 		expect(await userOf(elsewhere)).toBeUndefined();
 		expect(await userOf(other)).toBeDefined();

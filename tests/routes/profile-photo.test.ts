@@ -69,7 +69,7 @@ describe("a photo that is accepted", () => {
 		const user = await makeUser();
 		const headers = await signedIn(user);
 		const answer = await upload(await plain(800, 600).toFormat(format).toBuffer(), headers);
-		expect(answer).toRedirectTo(`${PATH}#arriba`);
+		expect(answer).toRedirectTo(`${PATH}#foto`);
 		const Cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 		const request = new Request("http://localhost:3000/", { headers: { Cookie } });
 		expect((await takeToast(request)).toast).toEqual({ text: "Imagen cargada." });
@@ -113,7 +113,7 @@ describe("a photo that is accepted", () => {
 		for (const name of names) {
 			const before = await photoOf(user);
 			const content = readFileSync(join(corpus.folder, "exif-orientation", name));
-			expect(await upload(content, headers), name).toRedirectTo(`${PATH}#arriba`);
+			expect(await upload(content, headers), name).toRedirectTo(`${PATH}#foto`);
 			const photo = await photoOf(user);
 			expect(photo).not.toBe(before);
 			expect(files()).toEqual([`${photo}-320.webp`]);

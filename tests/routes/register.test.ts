@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { passwordWork } from "~/features/auth/password-queue.server";
 import { db } from "~/lib/db.server";
-import { messages } from "~/lib/messages";
+import { explained, messages } from "~/lib/messages";
 import { action, loader } from "~/routes/auth.register";
 import { formOf, makeUser, signedIn } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
@@ -117,10 +117,18 @@ describe("what is refused", () => {
 				confirmPassword: [messages.confirmPasswordShort],
 			},
 		],
-		["a name of three", { ...good, username: "Ana" }, { username: [messages.usernameRequired] }],
+		[
+			"a name of three",
+			{ ...good, username: "Ana" },
+			{ username: ["Nombre de usuario requerido. Tiene que tener 4 caracteres o más."] },
+		],
 		["a name of blanks", { ...good, username: "      " }, { username: [messages.usernameRequired] }],
-		["no address", { ...good, email: "nueva" }, { email: [messages.emailRequired] }],
-		["two addresses", { ...good, email: "a@b.example,c@d.example" }, { email: [messages.emailRequired] }],
+		[
+			"no address",
+			{ ...good, email: "nueva" },
+			{ email: ["Correo Electrónico requerido. Escribilo entero, como ramona@correo.com.ar."] },
+		],
+		["two addresses", { ...good, email: "a@b.example,c@d.example" }, { email: [explained.emailMalformed] }],
 		[
 			"a password of five",
 			{ ...good, password: "cinco", confirmPassword: "cinco" },

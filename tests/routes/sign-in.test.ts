@@ -5,7 +5,7 @@ import { passwordWork } from "~/features/auth/password-queue.server";
 import { findSessionUser, openSession } from "~/features/auth/sessions.server";
 import { sessionCookieName } from "~/lib/cookies.server";
 import { db } from "~/lib/db.server";
-import { messages } from "~/lib/messages";
+import { explained, messages } from "~/lib/messages";
 import { action, loader } from "~/routes/auth.login";
 import { action as logOut, loader as seeLogout } from "~/routes/auth.logout";
 import { formOf, makeUser, PASSWORD, signedIn } from "../support/accounts";
@@ -128,7 +128,7 @@ describe("where it goes (decision 9)", () => {
 describe("what is refused", () => {
 	test.each([
 		["nothing typed", {}, { email: [messages.emailRequired], password: [messages.passwordRequired] }],
-		["no address", { email: "pepe", password: "secreto1" }, { email: [messages.emailRequired] }],
+		["no address", { email: "pepe", password: "secreto1" }, { email: [explained.emailMalformed] }],
 		["a short password", { email: "a@b.example", password: "corta" }, { password: [messages.passwordShort] }],
 	])("%s: 400, beside the field", async (_name, fields, errors) => {
 		const answer = await signIn(fields);

@@ -1,4 +1,4 @@
-import { messages } from "~/lib/messages";
+import { explained, messages } from "~/lib/messages";
 import { PasswordField, TextField } from "~/ui/text-field";
 import type { FormField } from "~/ui/use-form";
 
@@ -18,7 +18,7 @@ export function EmailField({ field, hint, autoComplete }: EmailFieldProps) {
 			type="email"
 			inputMode="email"
 			autoComplete={autoComplete}
-			messages={{ missing: messages.emailRequired, wrong: messages.emailRequired }}
+			messages={{ missing: messages.emailRequired, wrong: explained.emailMalformed }}
 		/>
 	);
 }

@@ -36,7 +36,8 @@ export async function changePasswordByForm(request: Request, user: User) {
 	const hash = await unlessBusy(hashPassword(password, applicant));
 	if (!hash) return tooBusy(submission);
 	await changePassword(user.id, hash);
-	throw await redirectWithToast("/auth/my-account", { text: CHANGED }, await signBrowserIn(request, user.id));
+	const shown = "/auth/my-account/edit-profile#contrasena";
+	throw await redirectWithToast(shown, { text: CHANGED }, await signBrowserIn(request, user.id));
 }
 
 /** "Cerrar sesión en todos los equipos": this one too. */

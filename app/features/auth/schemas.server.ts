@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseEmail } from "~/lib/email-address";
-import { messages } from "~/lib/messages";
+import { explained, messages } from "~/lib/messages";
 import { passwordProblem } from "./passwords.server";
 
 const USERNAME_MIN = 4;
@@ -11,11 +11,14 @@ const PASSWORD_MAX = 1024;
 
 const email = z
 	.string({ error: messages.emailRequired })
-	.max(320, messages.emailRequired)
+	.max(320, explained.emailMalformed)
 	.transform((text, context) => {
 		const address = parseEmail(text);
 		if (address) return address;
-		context.addIssue({ code: "custom", message: messages.emailRequired });
+		context.addIssue({
+			code: "custom",
+			message: text.trim() ? explained.emailMalformed : messages.emailRequired,
+		});
 		return z.NEVER;
 	});
 
@@ -36,7 +39,9 @@ export const registerSchema = z
 		username: z
 			.string({ error: messages.usernameRequired })
 			.trim()
-			.min(USERNAME_MIN, messages.usernameRequired)
+			// Blanks alone are no name: missing, not short too.
+			.min(1, { error: messages.usernameRequired, abort: true })
+			.min(USERNAME_MIN, explained.usernameShort)
 			.max(USERNAME_MAX, "El nombre de usuario puede tener hasta 60 caracteres."),
 		email,
 		password: newPassword,

@@ -166,7 +166,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						ni de terceros. El detalle está en la <a href="/about/cookie-policy">política de cookies</a>.
 					</p>,
 					"Podés cambiar tu respuesta cuando quieras con “Cambiar mi elección”, al pie de cada página.",
-					"El navegador puede guardar en tu teléfono copias de páginas y archivos de Relevo, para que carguen más rápido o se vean sin señal. Se eliminan cuando borrás los datos de este sitio en el navegador.",
+					"El navegador puede guardar en tu teléfono copias de páginas y archivos de Relevo, para que carguen más rápido. Se eliminan cuando borrás los datos de este sitio en el navegador.",
 					"No leemos tu ubicación, tus contactos ni el identificador de publicidad de tu teléfono. De tus fotos recibimos únicamente las que elegís subir.",
 				),
 			},

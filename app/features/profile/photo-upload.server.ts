@@ -50,8 +50,7 @@ export async function uploadPhoto(request: Request, user: User) {
 		if (isDiskFull(error)) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
 		return refused(`${messages.photoFailed} ${NOT_SAVED}`, 500);
 	}
-	// The message stands on top; without a fragment the browser would go on to that of the form.
-	throw await redirectWithToast("/auth/my-account/edit-profile#arriba", { text: messages.photoSaved });
+	throw await redirectWithToast("/auth/my-account/edit-profile#foto", { text: messages.photoSaved });
 }
 
 /** The photo in a posted form, made small while nothing more of the form is read. */

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { crewLetters } from "~/features/diagrams/cycle";
+import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { LAST_CLOSING_DAY } from "~/features/overtime/pay-period";
-import { messages, placeholders } from "~/lib/messages";
+import { explained, messages, placeholders } from "~/lib/messages";
 import { PostForm } from "~/ui/post-form";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
@@ -15,8 +15,8 @@ interface ProfileFormProps {
 	profile: { realName: string } & Record<FieldName, string | null>;
 	/** Whether the name is changed here; that of a provider's account is the provider's. */
 	hasOwnName: boolean;
-	/** Ids of the diagrams that can be chosen. */
-	diagramIds: readonly string[];
+	/** Those that can be chosen. */
+	diagrams: readonly { id: string; crews: number }[];
 	constraint: Record<FieldName, { required?: boolean; minLength?: number; maxLength?: number }> & {
 		realName?: { required?: boolean; minLength?: number; maxLength?: number };
 	};
@@ -34,7 +34,7 @@ const payPeriods = [
 ];
 
 /** Name, diagram, crew, pay period and social links. */
-export function ProfileForm({ profile, hasOwnName, diagramIds, constraint, result }: ProfileFormProps) {
+export function ProfileForm({ profile, hasOwnName, diagrams, constraint, result }: ProfileFormProps) {
 	const [form, fields] = useForm({
 		id: "perfil",
 		lastResult: result,
@@ -45,23 +45,17 @@ export function ProfileForm({ profile, hasOwnName, diagramIds, constraint, resul
 			realName: hasOwnName && profile.realName === placeholders.realName ? "" : profile.realName,
 		},
 	});
-	const known = diagramNames.filter(({ id }) => diagramIds.includes(id));
+	const known = diagramNames.filter(({ id }) => diagrams.some((diagram) => diagram.id === id));
+	const shownDiagram = diagrams.find(({ id }) => id === fields.diagram.initialValue);
 	return (
-		<PostForm
-			form={form}
-			fields={fields}
-			submit="Guardar"
-			intent="profile"
-			action="#datos"
-			cancel="/auth/my-account"
-		>
+		<PostForm form={form} fields={fields} submit="Guardar" intent="profile" cancel="/auth/my-account">
 			<TextField
 				field={fields.realName}
 				label="Nombre y apellido"
 				hint={hasOwnName ? "6 letras o más." : "Viene de la cuenta con la que entrás: se cambia ahí."}
 				autoComplete="name"
 				disabled={!hasOwnName}
-				messages={{ missing: messages.realNameRequired, short: messages.realNameRequired }}
+				messages={{ missing: messages.realNameRequired, short: explained.realNameShort }}
 			/>
 			<SelectField
 				field={fields.diagram}
@@ -76,10 +70,7 @@ export function ProfileForm({ profile, hasOwnName, diagramIds, constraint, resul
 				field={fields.crew}
 				label="Escuadra"
 				hint="La letra de tu grupo en el diagrama."
-				options={[
-					{ value: "", label: "Todas" },
-					...crewLetters.map((letter) => ({ value: letter, label: letter })),
-				]}
+				options={[{ value: "", label: "Todas" }, ...crewOptions(shownDiagram)]}
 			/>
 			<SelectField
 				field={fields.payPeriod}
@@ -100,4 +91,15 @@ export function ProfileForm({ profile, hasOwnName, diagramIds, constraint, resul
 			))}
 		</PostForm>
 	);
+}
+
+/** The crews of the diagram that the form shows; those that only another one has stand apart, for who is changing it. */
+function crewOptions(diagram: { crews: number } | undefined) {
+	const optionsOf = (letters: readonly string[]) =>
+		letters.map((letter) => ({ value: letter, label: letter }));
+	if (!diagram) return optionsOf(crewLetters);
+	const crews = crewsOf(diagram);
+	const others = crewLetters.slice(crews.length);
+	if (others.length === 0) return optionsOf(crews);
+	return [...optionsOf(crews), { group: "Si elegís otro diagrama", options: optionsOf(others) }];
 }

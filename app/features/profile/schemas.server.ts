@@ -2,7 +2,7 @@ import { z } from "zod";
 import { crewLetters } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { parsePayPeriod } from "~/features/overtime/pay-period";
-import { messages, placeholders } from "~/lib/messages";
+import { explained, messages, placeholders } from "~/lib/messages";
 import { type Network, parseSocialLink } from "./social-link";
 
 const REAL_NAME_MIN = 6;
@@ -31,7 +31,9 @@ export const profileSchema = z.strictObject({
 	realName: z
 		.string({ error: messages.realNameRequired })
 		.trim()
-		.min(REAL_NAME_MIN, messages.realNameRequired)
+		// Blanks alone are no name: missing, not short too.
+		.min(1, { error: messages.realNameRequired, abort: true })
+		.min(REAL_NAME_MIN, explained.realNameShort)
 		.max(REAL_NAME_MAX, `El nombre puede tener hasta ${REAL_NAME_MAX} caracteres.`)
 		.refine((name) => name.toUpperCase() !== placeholders.realName, messages.realNameRequired),
 	...providerProfileSchema.shape,
