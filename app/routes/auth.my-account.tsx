@@ -39,6 +39,11 @@ export default function MyAccountPage() {
 					</ul>
 				</nav>
 			</div>
+			<form className="row" method="post" action="/auth/logout">
+				<button className="button" type="submit">
+					CERRAR SESIÓN
+				</button>
+			</form>
 		</>
 	);
 }

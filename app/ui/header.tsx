@@ -1,7 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import { Icon, Logo } from "./icons";
 
-/** The menu opens by HTML alone: `<details>`, in a burger below 768 px and in the bar from there on. */
+/**
+ * The menu opens and closes by HTML alone: as a popover, which a tap outside and Esc close, or, where the browser knows
+ * none, by `<details>`, whose sign then covers the page, so that a tap outside closes it too. Below 768 px it holds all
+ * links, from there on those of the account.
+ */
 export function Header({ isSignedIn }: { isSignedIn: boolean }) {
 	return (
 		<header className="header">
@@ -11,71 +15,80 @@ export function Header({ isSignedIn }: { isSignedIn: boolean }) {
 					Relevo
 				</a>
 				<nav className="menu-wide" aria-label="Principal">
-					<MenuLinks />
+					<PublicLinks />
 				</nav>
-				<Session isSignedIn={isSignedIn} />
-				<details className="burger">
-					<summary>Menú</summary>
-					<nav className="burger-panel" aria-label="Menú">
-						<MenuLinks />
-					</nav>
+				{!isSignedIn && (
+					<a className="button main" href="/auth/login">
+						INGRESAR
+					</a>
+				)}
+				<button className="menu-button" type="button" {...{ popovertarget: "menu" }}>
+					<MenuName />
+				</button>
+				<details className="menu-fold">
+					<summary>
+						<MenuName />
+					</summary>
 				</details>
+				<nav className="menu-panel" id="menu" aria-label="Menú" {...{ popover: "auto" }}>
+					<div className="menu-narrow">
+						<PublicLinks />
+						<p className="menu-title">Mi Cuenta</p>
+					</div>
+					<AccountLinks />
+					{isSignedIn && (
+						<form method="post" action="/auth/logout">
+							<button className="menu-leave" type="submit">
+								CERRAR SESIÓN
+							</button>
+						</form>
+					)}
+				</nav>
 			</div>
 		</header>
 	);
 }
 
-function MenuLinks() {
-	const { pathname } = useLocation();
-	const current = (path: string) => (pathname === path ? "page" : undefined);
+/** What the sign of the menu says, by what is in it at this width. */
+function MenuName() {
+	return (
+		<>
+			<span className="menu-narrow">
+				<Icon name="menu" /> Menú
+			</span>
+			<span className="menu-broad">
+				Mi Cuenta <Icon name="down" />
+			</span>
+		</>
+	);
+}
+
+function PublicLinks() {
 	return (
 		<ul className="menu">
-			<li>
-				<a href="/home?inicio=1" aria-current={current("/home")}>
-					Inicio
-				</a>
-			</li>
-			<li>
-				<a href="/security" aria-current={current("/security")}>
-					Seguridad
-				</a>
-			</li>
-			<li>
-				<details className="dropdown">
-					<summary>
-						Mi Cuenta
-						<Icon name="down" />
-					</summary>
-					<ul>
-						<li>
-							<a href="/auth/my-documents">Mis Documentos</a>
-						</li>
-						<li>
-							<a href="/auth/work-overtime">Mis Extras</a>
-						</li>
-						<li>
-							<a href="/auth/my-account">Mi Perfil</a>
-						</li>
-					</ul>
-				</details>
-			</li>
+			<MenuLink href="/home?inicio=1">Inicio</MenuLink>
+			<MenuLink href="/security">Seguridad</MenuLink>
 		</ul>
 	);
 }
 
-function Session({ isSignedIn }: { isSignedIn: boolean }) {
-	if (!isSignedIn) {
-		return (
-			<a className="button main" href="/auth/login">
-				INGRESAR
-			</a>
-		);
-	}
+function AccountLinks() {
 	return (
-		<form method="post" action="/auth/logout">
-			<button className="button main" type="submit">
-				CERRAR SESIÓN
-			</button>
-		</form>
+		<ul className="menu">
+			<MenuLink href="/auth/my-documents">Mis Documentos</MenuLink>
+			<MenuLink href="/auth/work-overtime">Mis Extras</MenuLink>
+			<MenuLink href="/auth/my-account">Mi Perfil</MenuLink>
+		</ul>
+	);
+}
+
+function MenuLink({ href, children }: { href: string; children: string }) {
+	const isCurrent = useLocation().pathname === href.split("?")[0];
+	return (
+		<li>
+			<a href={href} aria-current={isCurrent ? "page" : undefined}>
+				{children}
+			</a>
+		</li>
 	);
 }

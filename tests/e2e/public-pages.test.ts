@@ -1,7 +1,9 @@
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	axeFindings,
+	forgetPopovers,
 	horizontalOverflow,
 	launchBrowser,
 	lowTargets,
@@ -85,49 +87,71 @@ describe.each(paths)("%s, without script", (path) => {
 });
 
 describe("the header", () => {
-	test("below 768 px a burger opens a panel of at most 300 px, by pointer and by keyboard", async () => {
-		for (const width of [320, 767]) {
-			await visit("/about", { width }, async (page) => {
-				const panel = page.locator(".burger-panel");
-				expect(await page.locator(".menu-wide").isVisible()).toBe(false);
-				expect(await panel.isVisible()).toBe(false);
-				await page.locator(".burger > summary").click();
-				expect((await panel.boundingBox())?.width).toBe(300);
-				expect(await horizontalOverflow(page)).toBe(0);
-				await panel.getByText("Mi Cuenta").click();
-				expect(await panel.getByRole("link", { name: "Mis Extras" }).isVisible()).toBe(true);
-				await page.locator(".burger > summary").focus();
-				await page.keyboard.press("Enter");
-				expect(await panel.isVisible()).toBe(false);
-			});
-		}
-	});
+	/** What the sign of the menu is, in a browser that knows popovers and in one that does not. */
+	const browsers = [
+		["with popovers", ".menu-button", async () => {}],
+		["without popovers", ".menu-fold > summary", forgetPopovers],
+	] as const;
 
-	test.each(["light", "dark"] as const)("the open burger holds nothing for axe, %s", async (scheme) => {
-		await visit("/security", { scheme, script: "blocked" }, async (page) => {
-			await page.locator(".burger > summary").click();
-			await page.locator(".burger-panel").getByText("Mi Cuenta").click();
-			expect(await axeFindings(page)).toEqual([]);
-			expect(await lowTargets(page)).toEqual([]);
+	describe.each(browsers)("in a browser %s, the menu", (_, sign, prepare) => {
+		test("below 768 px opens a panel of 300 px, and closes by its sign and by a tap outside", async () => {
+			for (const width of [320, 767]) {
+				await visit("/about", { width, prepare }, async (page) => {
+					const panel = page.locator(".menu-panel");
+					expect(await page.locator(".menu-wide").isVisible()).toBe(false);
+					expect(await panel.isVisible()).toBe(false);
+					await page.locator(sign).click();
+					expect((await panel.boundingBox())?.width).toBe(300);
+					expect(await horizontalOverflow(page)).toBe(0);
+					expect(await panel.getByRole("link").allInnerTexts()).toEqual([
+						...["Inicio", "Seguridad"],
+						...["Mis Documentos", "Mis Extras", "Mi Perfil"],
+					]);
+					await page.locator(sign).focus();
+					await page.keyboard.press("Enter");
+					expect(await panel.isVisible()).toBe(false);
+					await page.keyboard.press("Enter");
+					expect(await panel.isVisible()).toBe(true);
+					await page.mouse.click(8, 600);
+					expect(await panel.isVisible()).toBe(false);
+					expect(new URL(page.url()).pathname).toBe("/about");
+				});
+			}
+		});
+
+		test("from 768 px holds the links of the account, within the window", async () => {
+			for (const width of [768, 1280]) {
+				await visit("/about", { width, script: "blocked", prepare }, async (page) => {
+					await page.locator(sign).click();
+					const panel = page.locator(".menu-panel");
+					const link = panel.getByRole("link", { name: "Mi Perfil" });
+					expect(await link.isVisible()).toBe(true);
+					const box = await panel.boundingBox();
+					expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
+					expect(await axeFindings(page)).toEqual([]);
+					await link.click();
+					// A stranger signs in first.
+					await page.waitForURL((url) => url.searchParams.get("redirectTo") === "/auth/my-account");
+				});
+			}
+		});
+
+		test.each(["light", "dark"] as const)("holds nothing for axe, %s", async (scheme) => {
+			await visit("/security", { scheme, script: "blocked", prepare }, async (page) => {
+				await page.locator(sign).click();
+				expect(await axeFindings(page)).toEqual([]);
+				expect(await lowTargets(page)).toEqual([]);
+			});
 		});
 	});
 
-	test("from 768 px the dropdown opens in the bar, within the window", async () => {
-		for (const width of [768, 1280]) {
-			await visit("/about", { width, script: "blocked" }, async (page) => {
-				expect(await page.locator(".burger").isVisible()).toBe(false);
-				const dropdown = page.locator(".menu-wide .dropdown");
-				await dropdown.locator("summary").click();
-				const link = dropdown.getByRole("link", { name: "Mi Perfil" });
-				expect(await link.isVisible()).toBe(true);
-				const box = await dropdown.locator("ul").boundingBox();
-				expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
-				expect(await axeFindings(page)).toEqual([]);
-				await link.click();
-				// A stranger signs in first.
-				await page.waitForURL((url) => url.searchParams.get("redirectTo") === "/auth/my-account");
-			});
-		}
+	test("Esc closes the menu where the browser knows popovers, and gives the focus back", async () => {
+		await visit("/about", { script: "blocked" }, async (page) => {
+			await page.locator(".menu-button").click();
+			await page.keyboard.press("Escape");
+			expect(await page.locator(".menu-panel").isVisible()).toBe(false);
+			expect(await page.evaluate("document.activeElement.className")).toBe("menu-button");
+		});
 	});
 
 	test("it stays one line high, also at 320 px", async () => {
@@ -139,16 +163,45 @@ describe("the header", () => {
 		}
 	});
 
-	test("it is clear over the band at the top and solid once the page is scrolled", async () => {
-		await visit("/about/privacy-policy", {}, async (page) => {
-			const background = () =>
-				page.locator(".header").evaluate((header) => getComputedStyle(header).backgroundColor);
-			expect(await background()).toBe("rgba(0, 0, 0, 0)");
-			await page.mouse.wheel(0, 400);
-			await expect.poll(background).toBe("rgb(27, 35, 44)");
-			expect((await page.locator(".header").boundingBox())?.y).toBe(0);
+	test.each([320, 360, 1280])("names the product, whole, at %i px", async (width) => {
+		await visit("/about", { width, script: "blocked" }, async (page) => {
+			const { hidden, right } = await page.locator(".brand").evaluate((brand) => {
+				const range = document.createRange();
+				range.selectNodeContents(brand);
+				const word = range.getBoundingClientRect();
+				const own = brand.getBoundingClientRect();
+				return { hidden: word.right > own.right + 1 || word.bottom > own.bottom + 1, right: word.right };
+			});
+			expect(hidden).toBe(false);
+			expect(right).toBeLessThan((await page.locator(".header .button").boundingBox())?.x ?? 0);
+			const sign = await page.locator(".menu-button").boundingBox();
+			expect((sign?.x ?? 0) + (sign?.width ?? width)).toBeLessThanOrEqual(width);
 		});
 	});
+
+	test.each(["light", "dark"] as const)(
+		"it is clear over the page's band at the top, and solid with the sign's stripe once the page is scrolled, %s",
+		async (scheme) => {
+			await visit("/about/privacy-policy", { scheme, script: "blocked" }, async (page) => {
+				/** How many colours the bar has in its lowest rows, where nothing is written. */
+				const colours = async () => {
+					const clip = { x: 0, y: 69, width: 320, height: 3 };
+					const { data } = await sharp(await page.screenshot({ clip }))
+						.removeAlpha()
+						.raw()
+						.toBuffer({ resolveWithObject: true });
+					const yellow = Array.from({ length: data.length / 3 }, (_, at) => (data[at * 3] ?? 0) > 200);
+					return yellow.filter(Boolean).length / yellow.length;
+				};
+				expect(await colours()).toBe(0);
+				await page.evaluate("scrollTo({ top: 400, behavior: 'instant' })");
+				expect(await colours()).toBeGreaterThan(0.3);
+				expect((await page.locator(".header").boundingBox())?.y).toBe(0);
+				await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })");
+				expect(await colours()).toBe(0);
+			});
+		},
+	);
 
 	test("the first Tab offers to skip to the content", async () => {
 		await visit("/about", {}, async (page) => {

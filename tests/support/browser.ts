@@ -24,6 +24,8 @@ export interface Visit {
 	script?: "off" | "blocked" | "on";
 	userAgent?: string;
 	storageState?: BrowserContextOptions["storageState"];
+	/** Before the first address is opened. */
+	prepare?: (page: Page) => Promise<void>;
 }
 
 /** A fresh visitor: no cookies, no cache. Close the page's context when done. */
@@ -42,7 +44,35 @@ export async function openPage(browser: Browser, visit: Visit = {}): Promise<Pag
 			route.request().resourceType() === "script" ? route.abort() : route.continue(),
 		);
 	}
+	await visit.prepare?.(page);
 	return page;
+}
+
+/** Popovers are unknown in this page, as before Chrome 114, Firefox 125 and Safari 17. */
+export function forgetPopovers(page: Page): Promise<void> {
+	return rewritePages(page, (html) =>
+		html.replaceAll(/ popover(target)?="/g, ' data-unknown="').replaceAll(":popover-open", ":unknown"),
+	);
+}
+
+/** Dialogs are unknown in this page, as before Firefox 98 and Safari 15.4. */
+export function forgetDialogs(page: Page): Promise<void> {
+	return rewritePages(page, (html) =>
+		html
+			.replaceAll(/(<\/?)dialog\b/g, "$1unknown")
+			.replaceAll('method="dialog"', "")
+			.replaceAll(/selector\((:modal|dialog::backdrop)\)/g, "selector(:unknown)"),
+	);
+}
+
+async function rewritePages(page: Page, rewrite: (html: string) => string): Promise<void> {
+	await page.route("**/*", async (route) => {
+		if (route.request().resourceType() !== "document") return route.fallback();
+		const response = await route.fetch({ maxRedirects: 0 });
+		// The sheet inside the page is another one than the policy names.
+		const { "content-security-policy": _policy, ...headers } = response.headers();
+		await route.fulfill({ response, headers, body: rewrite(await response.text()) });
+	});
 }
 
 /** Opens an address as a new visitor, hands the page over and closes it. */
