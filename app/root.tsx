@@ -64,12 +64,17 @@ export function ErrorBoundary() {
 	const data = useRouteLoaderData<typeof loader>("root");
 	const { requestId } = useContext(PageContext);
 	const status = isRouteErrorResponse(error) ? error.status : 500;
-	const message =
-		isRouteErrorResponse(error) && typeof error.data?.message === "string" ? error.data.message : undefined;
+	const said = isRouteErrorResponse(error) ? error.data : undefined;
+	const message = typeof said?.message === "string" ? said.message : undefined;
 	return (
 		<Document title={status === 404 ? "Error · Relevo" : "Algo salió mal · Relevo"}>
 			<Frame data={data}>
-				<ErrorPage status={status} message={message} requestId={requestId} />
+				<ErrorPage
+					status={status}
+					message={message}
+					asDialog={said?.asDialog === true}
+					requestId={requestId}
+				/>
 			</Frame>
 		</Document>
 	);

@@ -11,6 +11,11 @@ export function badRequest(message: string): Response {
 	return json({ message }, { status: 400 });
 }
 
+/** Thrown when rows could not be read for a reason of ours; the page says `message` in a dialog too. */
+export function dataNotRead(message: string): Response {
+	return json({ message, asDialog: true }, { status: 500 });
+}
+
 /** A moved address: found again by links and bookmarks, with its query. */
 export function movedTo(path: string, request: Request): Response {
 	return redirect(path + new URL(request.url).search, 301);

@@ -1,12 +1,16 @@
+import { ToastMessage } from "./toast-message";
+
 interface ErrorPageProps {
 	status: number;
 	/** What the route says about it, in Spanish. */
 	message?: string;
+	/** Whether a dialog says it too. */
+	asDialog?: boolean;
 	requestId?: string;
 }
 
 /** The page for what was not found, could not be read or failed. */
-export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
+export function ErrorPage({ status, message, asDialog, requestId }: ErrorPageProps) {
 	if (status === 404) {
 		return (
 			<>
@@ -27,6 +31,7 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
 	}
 	return (
 		<>
+			{message && asDialog && <ToastMessage title="Error" text={message} kind="error" asDialog />}
 			<h1>Algo salió mal</h1>
 			{message && <p className="lead">{message}</p>}
 			<p>

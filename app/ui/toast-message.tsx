@@ -1,4 +1,3 @@
-import { useLocation } from "@remix-run/react";
 import { Icon } from "./icons";
 
 export interface ToastData {
@@ -6,8 +5,8 @@ export interface ToastData {
 	text: string;
 	/** "success" unless said otherwise. */
 	kind?: "success" | "info" | "error";
-	/** Address of the form that takes back what was done. */
-	undo?: string;
+	/** Address of the form that takes back what was done, and where to afterwards. */
+	undo?: { action: string; redirectTo: string };
 	/** Stands over the page until "Aceptar" is pressed. */
 	asDialog?: boolean;
 	/** A dialog that goes by itself after 2 seconds, as section 9 of the specification has it. */
@@ -16,38 +15,38 @@ export interface ToastData {
 
 const icons = { success: "check", info: "info", error: "alert" } as const;
 
-/** The message that an action leaves for the next page. It stays: nobody has to read against a clock. */
+/**
+ * The message that an action leaves for the next page: in the corner of the window for 5 seconds, longer while it is
+ * touched, pointed at or has the focus. One that can take something back stays for as long as that works, or until it
+ * is closed.
+ */
 export function ToastMessage({ title, text, kind = "success", undo, asDialog, brief }: ToastData) {
 	if (asDialog) return <MessageDialog title={title} text={text} kind={kind} brief={brief} />;
-	return (
-		<div className={`toast ${kind}`} role={kind === "error" ? "alert" : "status"}>
+	const said = (
+		<>
 			<Icon name={icons[kind]} />
-			<div>
+			<div role={kind === "error" ? "alert" : "status"}>
 				{title && <strong>{title}</strong>}
 				<p>{text}</p>
-				{undo && <Undo action={undo} />}
 			</div>
-		</div>
+		</>
 	);
-}
-
-/** Comes back to the page that it is on. Without script, closing is asking for the page again. */
-function Undo({ action }: { action: string }) {
-	const { pathname, search } = useLocation();
+	if (!undo) return <div className={`toast ${kind}`}>{said}</div>;
 	return (
-		<form className="row" method="post" action={action}>
-			<input type="hidden" name="redirectTo" value={pathname + search} />
-			<button type="submit" className="button" name="intent" value="undo">
-				Deshacer
-			</button>
-			<a className="button" href={pathname + search}>
-				Cerrar
-			</a>
-		</form>
+		<dialog open className={`toast lasting ${kind}`} aria-label={text}>
+			{said}
+			<form method="post" action={undo.action}>
+				<input type="hidden" name="redirectTo" value={undo.redirectTo} />
+				<button type="submit" className="button" name="intent" value="undo">
+					Deshacer
+				</button>
+			</form>
+			<CloseForm>Cerrar</CloseForm>
+		</dialog>
 	);
 }
 
-/** Closes by itself: the browser knows a form whose method is "dialog"; one that does not asks for the page again. */
+/** Over the page; where a browser knows no dialogs a box on top of the page, which needs no closing. */
 function MessageDialog({ title, text, kind = "success", brief }: Omit<ToastData, "asDialog">) {
 	return (
 		<dialog
@@ -59,11 +58,18 @@ function MessageDialog({ title, text, kind = "success", brief }: Omit<ToastData,
 			<Icon name={icons[kind]} />
 			{title && <h2 id="aviso">{title}</h2>}
 			<p id={title ? undefined : "aviso"}>{text}</p>
-			<form method="dialog">
-				<button type="submit" className="button main">
-					Aceptar
-				</button>
-			</form>
+			<CloseForm isMain>Aceptar</CloseForm>
 		</dialog>
+	);
+}
+
+/** Closes the dialog around it without script; shown only where the browser knows that. */
+function CloseForm({ children, isMain }: { children: string; isMain?: boolean }) {
+	return (
+		<form className="close" method="dialog">
+			<button type="submit" className={isMain ? "button main" : "button"}>
+				{children}
+			</button>
+		</form>
 	);
 }

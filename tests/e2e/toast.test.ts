@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { redirectWithToast, type Toast } from "~/lib/toast.server";
 import {
 	axeFindings,
+	forgetDialogs,
 	horizontalOverflow,
 	launchBrowser,
 	lowTargets,
@@ -73,6 +74,95 @@ test("is said at once by a screen reader when it is bad, and in its turn when it
 			expect(await page.getByRole(role).innerText()).toBe("Hola");
 		});
 	}
+});
+
+/** How it comes and goes, as the style says it: names, waits, lengths, easing. */
+const motionOf = (page: Page) =>
+	page.locator(".toast").evaluate((it) => {
+		const { animationName, animationDelay, animationDuration, animationTimingFunction } =
+			getComputedStyle(it);
+		return [animationName, animationDelay, animationDuration, animationTimingFunction];
+	});
+
+describe("a message", () => {
+	const saved: Toast = { text: "Guardado." };
+	const undoable: Toast = { text: "Extra eliminada", undo: { action: "/x", redirectTo: "/about?a=1#b" } };
+
+	test.each([
+		[320, { x: 12, y: 80, width: 296 }],
+		[1280, { x: 864, y: 80, width: 400 }],
+	])(
+		"stands at the top right, as wide as a phone at %i px, wherever in the page one is",
+		async (width, place) => {
+			await visit(undoable, { width, height: 300, script: "blocked" }, async (page) => {
+				const box = () => page.locator(".toast").boundingBox();
+				await expect.poll(box).toMatchObject(place);
+				await page.evaluate("scrollTo({ top: 300, behavior: 'instant' })");
+				await expect.poll(async () => (await page.locator("h1").boundingBox())?.y).toBeLessThan(80);
+				expect(await box()).toMatchObject(place);
+			});
+		},
+	);
+
+	test("comes and goes in 300 ms with ease, after 5,000 ms", async () => {
+		await visit(saved, {}, async (page) => {
+			expect(await motionOf(page)).toEqual(["come, leave", "0s, 5s", "0.3s", "ease"]);
+			await page.locator(".toast").waitFor({ state: "hidden" });
+		});
+	});
+
+	test("does not move for who wants no motion, and goes all the same", async () => {
+		await visit(saved, {}, async (page) => {
+			await page.emulateMedia({ reducedMotion: "reduce" });
+			expect(await motionOf(page)).toEqual(["come, leave", "0s, 5s", "0.001s, 0.001s", "ease, ease"]);
+			await page.locator(".toast").waitFor({ state: "hidden" });
+		});
+	});
+
+	test("waits under a pointer, and begins its time anew afterwards", async () => {
+		await visit(saved, {}, async (page) => {
+			await page.locator(".toast").hover();
+			expect((await motionOf(page))[0]).toBe("come, none");
+			await page.mouse.move(100, 500);
+			expect((await motionOf(page)).slice(0, 2)).toEqual(["come, leave", "0s, 5s"]);
+		});
+	});
+
+	test("that can be taken back stays for that minute, and while it has the focus", async () => {
+		await visit(undoable, {}, async (page) => {
+			expect((await motionOf(page)).slice(0, 2)).toEqual(["come, leave", "0s, 60s"]);
+			await page.getByRole("button", { name: "Deshacer" }).focus();
+			expect((await motionOf(page))[0]).toBe("come, none");
+			expect(await page.locator(".toast [name=redirectTo]").inputValue()).toBe("/about?a=1#b");
+		});
+	});
+
+	test("that can be taken back is closed without leaving the place", async () => {
+		await visit(undoable, { script: "blocked" }, async (page) => {
+			await page.evaluate("scrollTo({ top: 50, behavior: 'instant' })");
+			const [address, top] = [page.url(), await page.evaluate("scrollY")];
+			await page.getByRole("button", { name: "Cerrar" }).click();
+			expect(await page.locator(".toast").isVisible()).toBe(false);
+			expect([page.url(), await page.evaluate("scrollY")]).toEqual([address, top]);
+			expect(await axeFindings(page)).toEqual([]);
+		});
+	});
+});
+
+test("where the browser knows no dialog its text is a box on top of the page, with nothing that would leave it", async () => {
+	const failed: Toast = {
+		title: "Error",
+		text: "Error al agregar documento.",
+		kind: "error",
+		asDialog: true,
+	};
+	await visit(failed, { prepare: forgetDialogs }, async (page) => {
+		const box = page.locator(".message");
+		expect(await box.innerText()).toBe("Error\n\nError al agregar documento.");
+		const [over, heading] = [await box.boundingBox(), await page.locator("h1").boundingBox()];
+		expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
+		await page.getByRole("link", { name: "Política de privacidad" }).first().click();
+	});
 });
 
 describe("a dialog", () => {

@@ -177,8 +177,9 @@ describe("photos that are refused", () => {
 		const { user, headers, idFile } = await person();
 		const answer = await add({ idFile, images: await photos(12) }, headers);
 		expect(answer.status).toBe(400);
-		const { result, images } = await answer.json();
+		const { result, images, failure } = await answer.json();
 		expect(result.error).toEqual({ images: [TOO_MANY] });
+		expect(failure).toBe(TOO_MANY);
 		expect(images).toHaveLength(10);
 		expect(await documentsOf(user)).toEqual([]);
 		expect(await add({ idFile }, headers)).toRedirectTo(LIST);

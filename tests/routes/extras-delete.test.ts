@@ -97,7 +97,10 @@ describe("deleting an extra", () => {
 		const answer = await send({ intent: "delete", redirectTo: `${LIST}?shift=N` });
 		expect(answer).toRedirectTo(`${LIST}?shift=N`);
 		expect(answer.status).toBe(303);
-		expect(await toastOf(answer)).toEqual({ text: "Extra eliminada", undo: EDIT });
+		expect(await toastOf(answer)).toEqual({
+			text: "Extra eliminada",
+			undo: { action: EDIT, redirectTo: `${LIST}?shift=N` },
+		});
 		expect(await shownAnywhere()).toEqual(nowhere);
 		const page = loader(argsFor(EDIT, { idFile: KEY }, { headers }));
 		expect((await responseOf(() => page)).status).toBe(404);

@@ -51,7 +51,8 @@ export async function saveDocumentForm(request: Request, user: User, edited?: st
 		const fieldErrors = images?.length ? { images: [images.join(" ")] } : undefined;
 		const result = submission.reply({ formErrors: form, fieldErrors });
 		const kept = await listImages(user.id, shown).catch((): DocumentImage[] => []);
-		return json({ result, idFile: shown, images: kept, removeImages, failure }, { status, headers });
+		const said = failure ?? (images?.filter(isForDialog).join(" ") || undefined);
+		return json({ result, idFile: shown, images: kept, removeImages, failure: said }, { status, headers });
 	};
 
 	try {
@@ -128,6 +129,11 @@ function textsOf(leftOut: LeftOut): string[] {
 		const labels = leftOut[reason];
 		return labels.length > 0 ? [`${reasons[reason]} Quedaron afuera: ${labels.join(", ")}.`] : [];
 	});
+}
+
+/** Whether the catalogue of errors has a dialog for what is wrong with the photos; it is told beside the field too. */
+function isForDialog(problem: string): boolean {
+	return [messages.tooManyImages, messages.photoFailed].some((text) => problem.startsWith(text));
 }
 
 const reasons = {

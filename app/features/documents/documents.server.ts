@@ -1,7 +1,6 @@
-import { json } from "@remix-run/node";
 import type { CivilDate } from "~/lib/civil-date";
 import { db, emptyLog } from "~/lib/db.server";
-import { notFound } from "~/lib/http.server";
+import { dataNotRead, notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import { plantDay } from "~/lib/plant-clock.server";
@@ -54,7 +53,7 @@ export async function findDocument({ userId, idFile }: DocumentKey): Promise<Per
 export async function requireDocument(userId: string, idFile = ""): Promise<PersonalDocument> {
 	const document = await findDocument({ userId, idFile }).catch((error: unknown) => {
 		logFailure("document_not_read", error);
-		throw json({ message: messages.documentNotRead }, { status: 500 });
+		throw dataNotRead(messages.documentNotRead);
 	});
 	if (!document) throw notFound();
 	return document;

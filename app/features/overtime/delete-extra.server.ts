@@ -27,9 +27,10 @@ export async function deleteExtraByForm(request: Request, key: ExtraKey) {
 	}
 	if (!isDeleted) throw notFound();
 	eraseSoon();
-	throw await redirectWithToast(returnPath(redirectTo) ?? LIST, {
+	const target = returnPath(redirectTo) ?? LIST;
+	throw await redirectWithToast(target, {
 		text: messages.extraDeleted,
-		undo: `/auth/edit-work-overtime/${key.idFile}`,
+		undo: { action: `/auth/edit-work-overtime/${key.idFile}`, redirectTo: target },
 	});
 }
 

@@ -1,5 +1,4 @@
-import { json } from "@remix-run/node";
-import { notFound } from "~/lib/http.server";
+import { dataNotRead, notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import type { ExtraFieldName } from "./extra-form";
@@ -13,7 +12,7 @@ import { formatClock, formatHours } from "./hours";
 export async function requireExtra(userId: string, idFile = ""): Promise<Extra> {
 	const extra = await findExtra({ userId, idFile }).catch((error: unknown) => {
 		logFailure("extra_not_read", error);
-		throw json({ message: messages.extraNotRead }, { status: 500 });
+		throw dataNotRead(messages.extraNotRead);
 	});
 	if (!extra) throw notFound();
 	return extra;
