@@ -12,7 +12,7 @@ export function confirmDelete(link: HTMLAnchorElement): void {
 }
 
 function ask(link: HTMLAnchorElement): void {
-	const { confirm = "", title = "", what = "" } = link.dataset;
+	const { confirm = "", title = "", what = "", then = "" } = link.dataset;
 	const dialog = makeElement("dialog", "message error");
 	const heading = makeElement("h2", "", title);
 	const question = makeElement("p", "", confirm);
@@ -39,7 +39,9 @@ function ask(link: HTMLAnchorElement): void {
 		redirectTo.value = target;
 		form.append(redirectTo);
 	}
-	dialog.append(heading, question, makeElement("p", "note", what), form);
+	dialog.append(heading, question, makeElement("p", "note", what));
+	if (then) dialog.append(makeElement("p", "", then));
+	dialog.append(form);
 
 	cancel.onclick = () => dialog.close();
 	dialog.onclose = () => {

@@ -11,6 +11,7 @@ import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
+import { placeAfterDeleting, rowId } from "~/ui/list-place";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Mis Documentos");
@@ -46,8 +47,14 @@ export default function MyDocumentsPage() {
 			{(documents.length > 0 || !isFirstPage) && <DocumentSearch search={search} />}
 			{documents.length === 0 && <Empty search={search} isFirstPage={isFirstPage} />}
 			<ul className="cards">
-				{documents.map((document) => (
-					<DocumentCard key={document.idFile} document={document} today={today} listAddress={address} />
+				{documents.map((document, index) => (
+					<DocumentCard
+						key={document.idFile}
+						document={document}
+						today={today}
+						id={rowId(index)}
+						backTo={placeAfterDeleting(address, index, documents.length, next !== undefined)}
+					/>
 				))}
 			</ul>
 			<nav className="row" aria-label="Páginas">

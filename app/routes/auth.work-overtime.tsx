@@ -5,14 +5,14 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { ExtraCard } from "~/features/overtime/extra-card";
 import { ExtraSheet } from "~/features/overtime/extra-sheet";
+import { ExtraSums } from "~/features/overtime/extra-sums";
 import { filterAddress, REVIEW, readFilter } from "~/features/overtime/filter";
 import { ActiveFilters, FilterForm } from "~/features/overtime/filter-form";
 import { readListPage, readSheet } from "~/features/overtime/list-page.server";
-import { TotalsTable } from "~/features/overtime/totals-table";
-import { formatShortDate } from "~/lib/civil-date";
 import { redirectWithoutBlanks } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
+import { placeAfterDeleting, rowId } from "~/ui/list-place";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Mis Extras");
@@ -51,12 +51,7 @@ export default function WorkOvertimePage() {
 	return (
 		<>
 			<h1>Mis Extras</h1>
-			{warnings.map((line) => (
-				<p key={line} className="note">
-					{line}
-				</p>
-			))}
-			{toReview > 0 && !read.filter.review && (
+			{toReview > 0 && !isFiltered && (
 				<p className="note">
 					{toReview === 1 ? "Tenés una extra para revisar" : `Tenés ${toReview} extras para revisar`}: el 50 y
 					el 100 dependen de la hora de entrada, que no está.{" "}
@@ -68,14 +63,7 @@ export default function WorkOvertimePage() {
 			{extras.length === 0 ? (
 				<Empty isFiltered={isFiltered || !isFirstPage} />
 			) : (
-				<div className="sums">
-					{totals && <TotalsTable totals={totals} days={read.filter} caption="Lo que muestra el filtro" />}
-					<TotalsTable
-						totals={period.totals}
-						days={period}
-						caption={`Este período: ${formatShortDate(period.start)} al ${formatShortDate(period.end)}`}
-					/>
-				</div>
+				<ExtraSums filter={read.filter} filtered={totals} period={period} warnings={warnings} />
 			)}
 			{page.isOnUnconfirmed && (
 				<p className="hint">
@@ -83,8 +71,13 @@ export default function WorkOvertimePage() {
 				</p>
 			)}
 			<ul className="cards">
-				{extras.map((extra) => (
-					<ExtraCard key={extra.idFile} extra={extra} listAddress={address} />
+				{extras.map((extra, index) => (
+					<ExtraCard
+						key={extra.idFile}
+						extra={extra}
+						id={rowId(index)}
+						backTo={placeAfterDeleting(address, index, extras.length, next !== undefined)}
+					/>
 				))}
 			</ul>
 			<nav className="row" aria-label="Páginas">

@@ -34,7 +34,11 @@ test("says what would be deleted, as text, and begins at Cancelar", async () => 
 	await withDocument(async (page) => {
 		await remove(page).press("Enter");
 		expect(await dialog(page).getByRole("heading").textContent()).toBe(messages.confirmation);
-		expect(await dialog(page).locator("p").allTextContents()).toEqual([messages.deleteDocument, TITLE]);
+		expect(await dialog(page).locator("p").allTextContents()).toEqual([
+			messages.deleteDocument,
+			TITLE,
+			"Se borra con todas sus fotos, para siempre.",
+		]);
 		expect(await page.locator(":focus").textContent()).toBe("Cancelar");
 		expect(await dialog(page).getByRole("button").allTextContents()).toEqual(["Aceptar", "Cancelar"]);
 	});

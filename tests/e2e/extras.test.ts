@@ -59,27 +59,27 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await press(page, "Agregar extra");
 			await page.waitForURL(`**${LIST}`);
 			expect(await page.getByRole("status").innerText()).toContain("Extra agregada.");
-			const added = await card(page, "14-11-2026").innerText();
+			const added = await card(page, "14/11/2026").innerText();
 			expect(added).toContain("Turno de la extra T, de 10:00 a 14:30");
 			expect(added).toContain("Cantidad de Horas: 4,5 hs.");
 			expect(added).toContain("3 h al 50 % y 1,5 h al 100 % porque es sábado después de las 13");
 			expect(added).toContain("Comentarios: Parada de horno");
 
-			await page.getByRole("link", { name: "Editar la extra del 14-11-2026" }).click();
+			await page.getByRole("link", { name: "Editar la extra del 14/11/2026" }).click();
 			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4,5");
 			await fill(page, { "Cantidad de horas": "8" });
 			await press(page, messages.editExtra);
 			await page.waitForURL(`**${LIST}`);
-			expect(await card(page, "14-11-2026").innerText()).toContain("Cantidad de Horas: 8 hs.");
+			expect(await card(page, "14/11/2026").innerText()).toContain("Cantidad de Horas: 8 hs.");
 
-			await page.getByRole("link", { name: "Eliminar la extra del 14-11-2026" }).click();
+			await page.getByRole("link", { name: "Eliminar la extra del 14/11/2026" }).click();
 			// A page, or with script a dialog that asks the same.
 			await page.getByText(messages.deleteExtra).waitFor();
 			await press(page, "Aceptar");
 			await page.getByRole("button", { name: "Deshacer" }).waitFor();
 			await page.getByText(messages.noExtras).waitFor();
 			await press(page, "Deshacer");
-			await card(page, "14-11-2026").waitFor();
+			await card(page, "14/11/2026").waitFor();
 			expect(await page.getByRole("status").innerText()).toContain("La extra volvió a la lista.");
 		});
 	});
@@ -89,7 +89,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		await addExtras(user, { date: "2026-11-13", shift: "M" }, { date: "2026-11-12" });
 		await visit(user, `${LIST}?shift=M`, { script }, async (page) => {
 			const link = await page
-				.getByRole("link", { name: "Eliminar la extra del 13-11-2026" })
+				.getByRole("link", { name: "Eliminar la extra del 13/11/2026" })
 				.getAttribute("href");
 			await page.goto(server.origin + link);
 			expect(await page.locator("main").innerText()).toContain("Extra del 13/11/2026, turno M");
@@ -134,11 +134,12 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await filterBy(page, { start: "2026-11-11", shift: "n" });
 			await page.waitForURL(`**${LIST}?start=2026-11-11&shift=n`);
 			expect(await days(page)).toEqual(
-				["12-11-2026", "11-11-2026"].map((day) => `${messages.doneOn} ${day}`),
+				["12/11/2026", "11/11/2026"].map((day) => `${messages.doneOn} ${day}`),
 			);
 			await page.getByRole("link", { name: "Turno N: quitar" }).click();
 			await page.waitForURL(`**${LIST}?start=2026-11-11`);
 			expect(await days(page)).toHaveLength(3);
+			await page.locator("details.filter summary").click();
 			await page.getByRole("link", { name: "Limpiar" }).click();
 			await page.waitForURL(`**${LIST}`);
 			expect(await days(page)).toHaveLength(4);
@@ -152,6 +153,43 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.goto(`${server.origin}${LIST}?start=2026-11-13&end=2026-11-12`);
 			expect(await page.locator("main").innerText()).toContain("Es anterior a «Desde»");
 			expect(await days(page)).toHaveLength(1);
+		});
+	});
+
+	test("on a phone the filter folds once it is applied, and the first result stands on the first screen", async () => {
+		const user = await makeUser();
+		const today = todayIn("America/Argentina/Buenos_Aires");
+		// Enough for each of the warnings that stand over the list.
+		await addExtras(user, ...Array.from({ length: 30 }, () => ({ date: today, minutes: 960 })));
+		await visit(user, LIST, { script, width: 360, height: 740 }, async (page) => {
+			await filterBy(page, { start: addDays(today, -1), end: addDays(today, 1), shift: "N" });
+			await page.waitForURL(/shift=N/);
+			const [first] = await page.locator("li.extra h2").all();
+			const box = await first?.boundingBox();
+			expect((box?.y ?? 740) + (box?.height ?? 0)).toBeLessThan(740 - 60);
+			expect((await page.locator("details.filter").boundingBox())?.height).toBeLessThan(80);
+			await page.getByText("480 h en 30 extras").waitFor();
+		});
+	});
+
+	test("deleting from a long list leads back to the place in it, and so does taking that back", async () => {
+		const user = await makeUser();
+		await addExtras(user, ...Array.from({ length: 55 }, (_, at) => ({ date: addDays("2026-01-01", at) })));
+		await visit(user, `${LIST}?shift=N`, { script }, async (page) => {
+			const [gone, next] = ["20/01/2026", "19/01/2026"];
+			const isSeen = async (day: string) => {
+				const box = await card(page, day).boundingBox();
+				return box !== null && box.y > 70 && box.y < 640;
+			};
+			await page.getByRole("link", { name: `Eliminar la extra del ${gone}` }).click();
+			await press(page, "Aceptar");
+			await page.getByRole("button", { name: "Deshacer" }).waitFor();
+			expect(search(page)).toBe("?shift=N");
+			expect(await card(page, gone).count()).toBe(0);
+			await expect.poll(() => isSeen(next)).toBe(true);
+			await press(page, "Deshacer");
+			await page.getByText("La extra volvió a la lista.").waitFor();
+			await expect.poll(() => isSeen(gone)).toBe(true);
 		});
 	});
 
@@ -174,7 +212,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 				await page.waitForURL(server.origin + address);
 				expect(search(page)).toMatch(/^\?start=\d{4}-\d\d-\d\d&end=\d{4}-\d\d-\d\d$/);
 				expect(await days(page)).toHaveLength(count);
-				expect(await panel.locator("[aria-current=true]").allInnerTexts()).toContain(name);
+				expect(await panel.locator("[aria-current=true]").allTextContents()).toContain(name);
 			}
 		});
 	});
@@ -189,7 +227,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.locator("[name=password]").fill(PASSWORD);
 			await press(page, "Ingresar");
 			await page.waitForURL(`**${LIST}?start=2026-11-10&shift=N`);
-			expect(await days(page)).toEqual([`${messages.doneOn} 11-11-2026`]);
+			expect(await days(page)).toEqual([`${messages.doneOn} 11/11/2026`]);
 			expect(await page.locator("main").innerText()).not.toContain("ajena");
 		});
 	});

@@ -54,12 +54,12 @@ describe("the list", () => {
 	test("shows each extra in the words of the specification", async () => {
 		const html = await open(LIST);
 		const text = read(html);
-		expect(text).toContain("Extra realizada el 01-02-2026");
+		expect(text).toContain("Extra realizada el 01/02/2026");
 		expect(text).toContain("Turno de la extra Ñ , de 22:00 a 02:30");
 		expect(text).toContain("Cantidad de Horas: 4,5 hs. · Banco de horas");
 		expect(html).toContain("Comentarios: Parada &lt;b&gt;de horno&lt;/b&gt;\ny limpieza");
-		expect(text).toContain("Extra realizada el 30-01-2026 Turno de la extra N Cantidad de Horas: 8 hs.");
-		expect(html.indexOf("01-02-2026")).toBeLessThan(html.indexOf("30-01-2026"));
+		expect(text).toContain("Extra realizada el 30/01/2026 Turno de la extra N Cantidad de Horas: 8 hs.");
+		expect(html.indexOf("01/02/2026")).toBeLessThan(html.indexOf("30/01/2026"));
 	});
 
 	test("says of a proposed start, in the card and on the sheet, that it is the diagram's", async () => {
@@ -157,7 +157,7 @@ describe("the filter", () => {
 		expect(inputOf(html, "end")).not.toContain("aria-invalid");
 		expect(html).toContain('id="shift-error">El turno es una sola letra.<');
 		expect(html).toContain('id="end-error"></p>');
-		expect(read(html)).toContain("Extra realizada el 01-02-2026");
+		expect(read(html)).toContain("Extra realizada el 01/02/2026");
 		expect(html).toMatch(/<details class="card fold filter" open="">/);
 		expect(await open(LIST)).toMatch(/<details class="card fold filter">/);
 	});
@@ -274,7 +274,7 @@ describe("the forms", () => {
 	});
 });
 
-test("after deleting, the message on the list brings it back, and stays until it is closed", async () => {
+test("after deleting, the message on the list brings it back, and can be closed", async () => {
 	const cookie = newcomer.cookie;
 	seedExtra(server.databasePath, newcomer.id, { comment: "vuelve" });
 	const deleted = await post(server.origin, EDIT, "intent=delete", { cookie });
@@ -283,7 +283,7 @@ test("after deleting, the message on the list brings it back, and stays until it
 	const html = await open(LIST, { ...newcomer, cookie: `${cookie}; ${toast}` });
 	expect(read(html)).toMatch(/Extra eliminada\s+Deshacer\s+Cerrar/);
 	expect(html).not.toContain("vuelve");
-	expect(html).toContain(`<form class="row" method="post" action="${EDIT}">`);
+	expect(html).toContain(`<form method="post" action="${EDIT}">`);
 	expect(html).toMatch(/<button[^>]*name="intent" value="undo"[^>]*>Deshacer/);
 	expect((await post(server.origin, EDIT, "intent=undo", { cookie })).status).toBe(303);
 	expect(await open(LIST, newcomer)).toContain("vuelve");
@@ -296,7 +296,8 @@ test("what cannot be read says so in the words of the specification", async () =
 	file.exec("ALTER TABLE elsewhere RENAME TO extras");
 	file.close();
 	expect(status).toBe(500);
-	expect(read(text)).toContain("Error al traer datos de la extra.");
+	expect(read(text)).toMatch(/Error Error al traer datos de la extra\. Aceptar/);
+	expect(text).toMatch(/<dialog open=""[^>]*role="alertdialog"/);
 });
 
 test("what cannot be saved says so in a dialog, and keeps what was typed", async () => {

@@ -2,6 +2,8 @@ import { messages } from "~/lib/messages";
 import { ConfirmDeleteForm } from "~/ui/confirm-delete-form";
 import { ToastMessage } from "~/ui/toast-message";
 
+export const DELETES_ALL = "Se borra con todas sus fotos, para siempre.";
+
 interface DeleteDocumentProps {
 	document: { idFile: string; title: string };
 	/** Where to afterwards, and with "Cancelar". */
@@ -20,7 +22,7 @@ export function DeleteDocument({ document, redirectTo, hasFailed }: DeleteDocume
 			<h1>{messages.confirmation}</h1>
 			<p className="lead">{messages.deleteDocument}</p>
 			<p className="note">{document.title}</p>
-			<p>Se borra con todas sus fotos, para siempre.</p>
+			<p>{DELETES_ALL}</p>
 			<ConfirmDeleteForm action={`/auth/view-document/${document.idFile}`} redirectTo={redirectTo} />
 		</div>
 	);

@@ -1,6 +1,7 @@
 import { type CivilDate, formatShortDate } from "~/lib/civil-date";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
+import { DELETES_ALL } from "./delete-document";
 import type { ListedDocument } from "./document-list.server";
 import { Thumbnail } from "./document-photo";
 import { ExpiryLabel } from "./expiry-label";
@@ -8,17 +9,18 @@ import { ExpiryLabel } from "./expiry-label";
 interface DocumentCardProps {
 	document: ListedDocument;
 	today: CivilDate;
-	/** Address of the list as it is seen, to come back to. */
-	listAddress: string;
+	id: string;
+	/** Where to after it was deleted, or not. */
+	backTo: string;
 }
 
 /** A document in the list, with its first photos. */
-export function DocumentCard({ document, today, listAddress }: DocumentCardProps) {
+export function DocumentCard({ document, today, id, backTo }: DocumentCardProps) {
 	const { idFile, title, description, expiresOn, createdOn, editedOn, images, imageCount } = document;
 	const view = `/auth/view-document/${idFile}`;
 	const more = imageCount - images.length;
 	return (
-		<li className="card document">
+		<li className="card document" id={id}>
 			<h2>
 				<a href={view}>{title}</a>
 			</h2>
@@ -50,10 +52,11 @@ export function DocumentCard({ document, today, listAddress }: DocumentCardProps
 				</a>
 				<a
 					className="button"
-					href={`${view}?intent=delete&redirectTo=${encodeURIComponent(listAddress)}`}
+					href={`${view}?intent=delete&redirectTo=${encodeURIComponent(backTo)}`}
 					data-confirm={messages.deleteDocument}
 					data-title={messages.confirmation}
 					data-what={title}
+					data-then={DELETES_ALL}
 					aria-label={`Eliminar ${title}`}
 				>
 					<Icon name="trash" /> Eliminar

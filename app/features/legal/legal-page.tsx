@@ -1,3 +1,4 @@
+import { formatShortDate } from "~/lib/civil-date";
 import { Icon } from "~/ui/icons";
 import { ScrollTop } from "~/ui/scroll-top";
 import type { LegalDocument } from "./legal-document";
@@ -13,7 +14,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
 			</a>
 			<h1>{title}</h1>
 			<p className="hint">
-				Última actualización: <time dateTime={updated}>{dayMonthYear(updated)}</time>
+				Última actualización: <time dateTime={updated}>{formatShortDate(updated)}</time>
 			</p>
 			{intro}
 			<nav className="card" aria-labelledby="indice">
@@ -39,9 +40,4 @@ export function LegalPage({ document }: { document: LegalDocument }) {
 			<ScrollTop />
 		</article>
 	);
-}
-
-/** `2026-11-21` as `21/11/2026`. */
-function dayMonthYear(date: string): string {
-	return date.split("-").reverse().join("/");
 }

@@ -1,3 +1,4 @@
+import { formatShortDate } from "~/lib/civil-date";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { compensationNames } from "./compensation";
@@ -14,20 +15,21 @@ export interface ListedExtra extends Extra {
 
 interface ExtraCardProps {
 	extra: ListedExtra;
-	/** Address of the list as it is seen, to come back to. */
-	listAddress: string;
+	id: string;
+	/** Where to after it was deleted, or not. */
+	backTo: string;
 }
 
 const TO_REVIEW = "Para revisar: poné la hora de entrada y guardala.";
 
 /** An extra in the list. */
-export function ExtraCard({ extra, listAddress }: ExtraCardProps) {
+export function ExtraCard({ extra, id, backTo }: ExtraCardProps) {
 	const { idFile, date, minutes, shift, comment, startMinute, compensation, reason, warning } = extra;
 	const { minutesUnclassified } = extra;
-	const day = date.split("-").reverse().join("-");
+	const day = formatShortDate(date);
 	const edit = `/auth/edit-work-overtime/${idFile}`;
 	return (
-		<li className="card extra">
+		<li className="card extra" id={id}>
 			<h2>
 				{messages.doneOn} {day}
 			</h2>
@@ -57,7 +59,7 @@ export function ExtraCard({ extra, listAddress }: ExtraCardProps) {
 				</a>
 				<a
 					className="button"
-					href={`${edit}?intent=delete&redirectTo=${encodeURIComponent(listAddress)}`}
+					href={`${edit}?intent=delete&redirectTo=${encodeURIComponent(backTo)}`}
 					data-confirm={messages.deleteExtra}
 					data-title={messages.confirmation}
 					data-what={`Extra del ${day}, turno ${shift}`}

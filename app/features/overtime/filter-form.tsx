@@ -1,4 +1,4 @@
-import { parseCivilDate } from "~/lib/civil-date";
+import { formatShortDate, parseCivilDate } from "~/lib/civil-date";
 import { Icon } from "~/ui/icons";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
 import type { DateRange } from "./pay-period";
@@ -10,11 +10,10 @@ interface FilterFormProps extends ReadFilter {
 
 const labels = { start: "Desde", end: "Hasta", shift: "Turno", review: "Para revisar" } as const;
 
-/** The panel over the list. Its address can be kept and shared: it shows everybody their own extras. */
+/** The panel over the list, one line until it is wanted: what is set stands below it. Its address can be kept and shared: it shows everybody their own extras. */
 export function FilterForm({ filter, typed, errors, ranges }: FilterFormProps) {
-	const hasProblem = Object.keys(errors).length > 0;
 	return (
-		<details className="card fold filter" open={hasProblem || Object.keys(typed).length > 0}>
+		<details className="card fold filter" open={Object.keys(errors).length > 0}>
 			<summary>Filtrar</summary>
 			<p className="row">
 				{ranges.map(({ name, start, end }) => (
@@ -82,7 +81,7 @@ export function ActiveFilters({ filter }: { filter: ExtrasFilter }) {
 		<ul className="chips active" aria-label="Filtros aplicados">
 			{active.map((name) => {
 				const value = filter[name] ?? "";
-				const text = name === "shift" ? value : value.split("-").reverse().join("/");
+				const text = name === "shift" ? value : formatShortDate(value);
 				const shown = name === "review" ? labels[name] : `${labels[name]} ${text}`;
 				return (
 					<li key={name}>

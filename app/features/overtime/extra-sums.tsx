@@ -1,0 +1,48 @@
+import { type CivilDate, formatShortDate } from "~/lib/civil-date";
+import type { Totals } from "./extras-list.server";
+import type { ExtrasFilter } from "./filter";
+import { formatHours } from "./hours";
+import { TotalsTable } from "./totals-table";
+
+interface ExtraSumsProps {
+	filter: ExtrasFilter;
+	/** Of what the filter shows; null without one. */
+	filtered: Totals | null;
+	/** Of the present pay period. */
+	period: { start: CivilDate; end: CivilDate; totals: Totals };
+	warnings: readonly string[];
+}
+
+/** What the extras add up to, and what is told about that: one line each over a filtered list, whose first row counts more. */
+export function ExtraSums({ filter, filtered, period, warnings }: ExtraSumsProps) {
+	const isFiltered = filtered !== null;
+	const { minutes, count } = filtered ?? period.totals;
+	return (
+		<>
+			<details className="card fold" open={!isFiltered}>
+				<summary>
+					{isFiltered ? "Lo que muestra el filtro" : "Este período"}: {formatHours(minutes)} h en {count}{" "}
+					{count === 1 ? "extra" : "extras"}
+				</summary>
+				<div className="sums">
+					{filtered && <TotalsTable totals={filtered} days={filter} caption="Lo que muestra el filtro" />}
+					<TotalsTable
+						totals={period.totals}
+						days={period}
+						caption={`Este período: ${formatShortDate(period.start)} al ${formatShortDate(period.end)}`}
+					/>
+				</div>
+			</details>
+			{warnings.length > 0 && (
+				<details className="card fold" open={!isFiltered}>
+					<summary>{warnings.length === 1 ? "1 aviso" : `${warnings.length} avisos`}</summary>
+					{warnings.map((line) => (
+						<p key={line} className="note">
+							{line}
+						</p>
+					))}
+				</details>
+			)}
+		</>
+	);
+}
