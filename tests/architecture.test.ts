@@ -176,7 +176,6 @@ describe("the URLs", () => {
 			"/ios-system",
 			"/pictures/$file",
 			"/security",
-			"/web",
 		]);
 	});
 });

@@ -14,7 +14,7 @@ const SHARED_PAGE = "private, no-cache";
 const MOST_PAGES = 400;
 const MOST_BYTES = 24 * 1024 * 1024;
 /** The query parameters that public pages read. A request with any other is rendered and not kept. */
-const knownParameters = new Set(["year", "crew", "inicio"]);
+const knownParameters = new Set(["year", "crew", "inicio", "web"]);
 
 /** Remix finds `/home` by `/HOME`, `/home/` and `/%68ome` too; only the one spelling that the key below knows is kept. */
 const plainPath = /^(\/[a-z0-9_-]+)+$/;
@@ -48,14 +48,15 @@ export class PageCache {
 		// The state is part of the key, so that a page rendered while it changed is never found again.
 		const key = [this.#state, url.pathname + url.search, consent];
 		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
-		// A crew's page sets a cookie whose life depends on the answer to the banner, which the key already has.
+		// These pages may set a cookie whose life depends on the answer to the banner, which the key already has.
 		return key.join("\n");
 	}
 
-	/** Whether a rendered answer says that it is for everyone, and sets no cookie but the one its address stands for. */
+	/** Whether a rendered answer says that it is for everyone, and sets no cookie but those its address stands for. */
 	mayKeep({ status, headers }: Response): boolean {
 		if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;
-		return headers.getSetCookie().every((cookie) => cookie.startsWith(`${cookieName("crew")}=`));
+		const ofAddress = [`${cookieName("crew")}=`, `${cookieName("web")}=`];
+		return headers.getSetCookie().every((cookie) => ofAddress.some((start) => cookie.startsWith(start)));
 	}
 
 	/** Sends the page of `key` if it is kept and still right. */

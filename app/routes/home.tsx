@@ -7,30 +7,33 @@ import { type DiagramName, diagramNames, findDiagramName } from "~/features/diag
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
-import type { Store } from "~/features/platform/platform-page";
+import { PhoneCard } from "~/features/platform/phone-card";
 import { storeOf } from "~/features/platform/store.server";
 import { formatLongDate, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http.server";
 import { phoneKind } from "~/lib/phone-kind.server";
-import { readPreferences } from "~/lib/preferences.server";
-import { BrandMark, Icon } from "~/ui/icons";
+import { readPreferences, rememberWeb } from "~/lib/preferences.server";
+import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
-import { QrCode } from "~/ui/qr-code";
 
 export const meta = () => pageTitle("Diagramas de turnos");
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks(request);
 	const vary = { Vary: "User-Agent" };
-	const { web, crew } = readPreferences(request.headers.get("Cookie"));
-	const asksForHome = new URL(request.url).searchParams.get("inicio") === "1";
+	const { web, crew, consent } = readPreferences(request.headers.get("Cookie"));
+	const { searchParams } = new URL(request.url);
+	const asksForHome = searchParams.get("inicio") === "1";
+	// "Seguir en la web": from now on a phone's visits stay here.
+	const choosesWeb = searchParams.get("web") === "1";
 	const phone = phoneKind(request.headers.get("User-Agent"));
 	const user = await findSessionUser(request);
 	const automaticPage = user && automaticPageOf(user);
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
 	// Only this page sends phones to their store's page, and only until they have chosen the web or signed in.
-	if (phone && !user && !web && !asksForHome) return redirect(`/${phone}-system`, { headers: vary });
+	if (phone && !user && !web && !choosesWeb && !asksForHome)
+		return redirect(`/${phone}-system`, { headers: vary });
 	// The diagram of the profile, else the one that this browser saw last.
 	const [id = "", shownCrew] = user?.diagram ? [user.diagram, user.crew] : (crew?.split(".") ?? []);
 	const name = findDiagramName(id);
@@ -44,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			android: await storeOf(env.ANDROID_APP_URL),
 			ios: await storeOf(env.IOS_APP_URL),
 		},
-		{ headers: vary },
+		{ headers: choosesWeb ? { ...vary, "Set-Cookie": rememberWeb(consent) } : vary },
 	);
 }
 
@@ -59,6 +62,10 @@ export default function HomePage() {
 		<>
 			<h1>¿Qué turno te toca?</h1>
 			<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
+			{/* A tablet of Apple calls itself a computer, so that no server can send it there: its own browser shows this. */}
+			<p className="for-ipad">
+				<a href="/ios-system">¿Estás en un iPad? Poné Relevo en tu pantalla de inicio</a>
+			</p>
 			{shortcut && (
 				<a
 					className="card last-diagram"
@@ -107,7 +114,7 @@ export default function HomePage() {
 				<h2>En tu teléfono</h2>
 				<ul className="cards">
 					<PhoneCard name="android" label="Android" store={android} />
-					<PhoneCard name="ios" label="iPhone" store={ios} />
+					<PhoneCard name="ios" label="iPhone y iPad" store={ios} />
 				</ul>
 			</section>
 		</>
@@ -124,22 +131,6 @@ function DiagramCard({ name, cycle, crews }: { name: DiagramName; cycle?: string
 					{cycle ? `${crews} escuadras · ciclo de ${cycle.length} días` : "sin datos"}
 				</span>
 			</a>
-		</li>
-	);
-}
-
-function PhoneCard({ name, label, store }: { name: "android" | "ios"; label: string; store?: Store }) {
-	return (
-		<li className="card phone-card">
-			<h3>
-				<BrandMark name={name === "ios" ? "apple" : name} />
-				<a href={`/${name}-system`}>Relevo en {label}</a>
-			</h3>
-			{store ? (
-				<QrCode {...store.qr} label={`Código QR de la tienda para ${label}`} />
-			) : (
-				<p>Se agrega a la pantalla de inicio, sin tienda.</p>
-			)}
 		</li>
 	);
 }

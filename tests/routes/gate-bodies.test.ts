@@ -19,7 +19,6 @@ afterAll(async () => {
 const LIMIT = 64 * 1024;
 const paths = [
 	"/cookies",
-	"/web",
 	"/home",
 	"/home?_data=routes%2Fhome",
 	"/no-existe",

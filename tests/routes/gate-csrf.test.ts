@@ -26,7 +26,6 @@ const paths = [
 	// Data requests, which Remix's own check does not look at.
 	"/home?_data=routes%2Fhome",
 	"/cookies?_data=routes%2Fcookies",
-	"/web?_data=routes%2Fweb",
 	"/cookies?_data=root",
 	"/cookies.data",
 	"/home?index",
@@ -34,7 +33,6 @@ const paths = [
 	"/cookies",
 	"/cookies/",
 	"/Cookies",
-	"/web",
 	"/healthcheck",
 	"/pictures/4turnos_7dias-2027-01.00.svg",
 	// Static files, and nothing.

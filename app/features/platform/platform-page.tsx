@@ -56,7 +56,9 @@ export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?:
 		<>
 			<h1>{title}</h1>
 			<p className="lead">Todo Relevo anda en el navegador, sin instalar nada.</p>
-			<form method="post" action="/web">
+			{/* A GET, which is answered by the page itself: a redirect would cost a bad signal one way more. */}
+			<form action="/home">
+				<input type="hidden" name="web" value="1" />
 				<button className="button main go-on" type="submit">
 					Seguir en la web
 					<Icon name="right" />

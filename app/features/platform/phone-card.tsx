@@ -1,0 +1,33 @@
+import { BrandMark } from "~/ui/icons";
+import { QrCode } from "~/ui/qr-code";
+import type { Store } from "./platform-page";
+
+interface PhoneCardProps {
+	name: "android" | "ios";
+	label: string;
+	store?: Store;
+}
+
+/** On home: the way to the store, and its code; without a store to the page that tells how to install the web app. */
+export function PhoneCard({ name, label, store }: PhoneCardProps) {
+	return (
+		<li className="card phone-card">
+			<h3>
+				<BrandMark name={name === "ios" ? "apple" : name} />
+				<a href={store?.url ?? `/${name}-system`} rel={store && "noopener noreferrer"}>
+					Relevo en {label}
+				</a>
+			</h3>
+			{store ? (
+				<>
+					<QrCode {...store.qr} label={`Código QR de la tienda para ${label}`} />
+					<p>
+						<a href={`/${name}-system`}>Cómo ponerlo en la pantalla de inicio, sin tienda</a>
+					</p>
+				</>
+			) : (
+				<p>Se agrega a la pantalla de inicio, sin tienda.</p>
+			)}
+		</li>
+	);
+}
