@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
+import { backupName } from "~/lib/last-backup.server";
 import { migrate, type Program, startRelevo } from "../bench/programs";
 
 /** A database and folders of its own, for a server that is killed and started again. */
@@ -29,6 +30,8 @@ export function makeSite(build?: string, parent = tmpdir()): Site {
 		OUTBOX_DIR: join(folder, "outbox"),
 		BACKUPS_DIR: join(folder, "backups"),
 	};
+	// Tonight's backup is there: else each start makes one, in a process that goes on writing here after a kill.
+	mkdirSync(join(settings.BACKUPS_DIR, backupName(Date.now())), { recursive: true });
 	migrate(settings);
 	return {
 		settings,

@@ -2,6 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, vi } from "vitest";
+import { endChildren, watchChildren } from "../support/children";
+
+watchChildren();
 
 /** Each test file has its own database, uploads folder and settings, in place before it imports anything of ours. */
 const folder = mkdtempSync(join(tmpdir(), "relevo-test-"));
@@ -20,4 +23,8 @@ afterEach(() => {
 	expect(calls).toEqual([]);
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// Registered first, so it runs last: what a test's own hooks stop has had its time.
+afterAll(async () => {
+	await endChildren();
+	rmSync(folder, { recursive: true, force: true });
+});

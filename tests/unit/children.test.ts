@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+test("a test file that fails leaves no process behind, of a test, of beforeAll or of the laboratory", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-left-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	const file = join(folder, "started.json");
+	const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "tests/fixtures/left-behind.config.ts"];
+	const { code, output } = await runVitest(args, file);
+	expect(output).toContain("1 failed");
+	expect(code).toBe(1);
+	const started: number[] = JSON.parse(readFileSync(file, "utf8"));
+	expect(started).toHaveLength(4);
+	expect(started.filter(isAlive)).toEqual([]);
+});
+
+function runVitest(args: string[], file: string): Promise<{ code: unknown; output: string }> {
+	// Without what the run around it has set for its own workers.
+	const { VITEST: _, VITEST_POOL_ID, VITEST_WORKER_ID, ...rest } = process.env;
+	const env = { ...rest, STARTED_FILE: file, NO_COLOR: "1" };
+	return new Promise((resolve) => {
+		execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
+			resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+		);
+	});
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		return false;
+	}
+}
