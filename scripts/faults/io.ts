@@ -9,7 +9,7 @@ import type { Measured } from "./measured";
 import { makeSmallPhotos, type Photo } from "./photos";
 import { addPeople, makeSite, type Person, type Site } from "./site";
 import { type Fault, injectFaults } from "./strace";
-import { Told } from "./told";
+import { type Answer, Told } from "./told";
 
 const PHOTOS = 12;
 /** Who must end and is still there after so long goes on: a bound for what never comes, not a measure. */
@@ -77,6 +77,14 @@ export const troubles: readonly Trouble[] = [
 	},
 ];
 
+/**
+ * The answers that a form may get. A server that has to end may do so before it has answered: where the failure met
+ * something else of it, such as its sweep.
+ */
+export function answersTo({ answer, ends }: Trouble): Answer[] {
+	return ends ? [303, answer, "none"] : [303, answer];
+}
+
 /** What has become of the forms of one trouble. */
 export interface IoResult {
 	told: Told;
@@ -127,11 +135,11 @@ export async function measureIo(forms: number, seed: number): Promise<Measured> 
 			return { id: "io", what, figure, value, unit: "", bound: { atMost: 0 } };
 		};
 		const { told, lost, unexpected, damage, dangling, orphans, ended, wentOn } = result;
-		const { what, answer, ends } = trouble;
+		const { what, ends } = trouble;
 		measured.rows.push(
 			none(
 				`${numberText(forms)} formularios, ${what}: respuestas que nadie espera`,
-				told.countOthers([303, answer]),
+				told.countOthers(answersTo(trouble)),
 				`${told}`,
 			),
 			none(
