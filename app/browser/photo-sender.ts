@@ -55,7 +55,7 @@ async function sendOne(
 	{ form, address, signal }: Pick<SendingAll, "form" | "address" | "signal">,
 ): Promise<PhotoAnswer> {
 	photo.show("Preparando…");
-	photo.body ??= await shrinkPhoto(photo.file, photo.preview);
+	if (!photo.body) photo.body = await shrinkPhoto(photo.file, photo.preview);
 	const send = (mayBeSmaller: boolean): Promise<PhotoAnswer> => {
 		const show = (part: number, isSlow: boolean) => {
 			const slowness = isSlow ? ": la conexión va muy lento" : "";
