@@ -413,6 +413,23 @@ describe("the pages of the phones", () => {
 		}
 	});
 
+	test("home's cards lead to the store and show its code, or to the page of the phone where there is none", async () => {
+		const heads = (html: string) => all(html, /<h3>.*?<a href="([^"]*)"/gs);
+		const plain = (await get("/home?inicio=1")).text;
+		expect(heads(plain)).toContain("/android-system");
+		expect(heads(plain)).toContain("/ios-system");
+		const { text } = await get("/home?inicio=1", undefined, configured);
+		expect(heads(text)).toContain(store.android);
+		expect(heads(text)).toContain(store.ios);
+		expect(text).toContain('<a href="/ios-system">Cómo ponerlo en la pantalla de inicio');
+	});
+
+	test("an iPad, which calls itself a Mac, is offered its page by the style that only its browser reads", async () => {
+		const { text } = await get("/home?inicio=1");
+		expect(text).toContain('<p class="for-ipad"><a href="/ios-system">');
+		expect(text).toMatch(/\.for-ipad\{display:none\}@supports \(-webkit-touch-callout: ?none\)\{@media/);
+	});
+
 	test("no store, no QR", async () => {
 		expect(await storeOf(undefined)).toBeUndefined();
 		expect(await (await responseOf(() => androidLoader())).json()).toEqual({});
