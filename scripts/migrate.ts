@@ -45,16 +45,16 @@ async function migrateAndSeed(): Promise<void> {
 	const letGo = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
 	// Whoever held the lock may have done it all, and may have been newer.
 	if (isPending()) {
-		const isNew = schemaVersion(sqlite) === 0;
 		await copyFirst();
 		for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);
+		// No extra is stored by other rules than today's. Those of an older database are split anew while the server runs.
+		const hasExtras = sqlite.prepare("SELECT 1 FROM extras LIMIT 1").get() !== undefined;
+		if (!hasExtras) await reclassifyAll(holidaysBetween);
 		for (const name of pendingSeeds()) {
 			await seed(name);
 			sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, ?)").run(name, Date.now());
 			console.log(`  datos ${name}`);
 		}
-		// Nothing is stored by other rules than today's; what older databases hold is split anew while the server runs.
-		if (isNew) await reclassifyAll(holidaysBetween);
 	}
 	letGo();
 }

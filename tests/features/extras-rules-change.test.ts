@@ -119,12 +119,12 @@ describe("a new row of the law's table", () => {
 			expect(String(await working)).toContain("disk");
 			expect(seen.size).toBeGreaterThan(2);
 			// Whole steps only.
-			expect([...seen].every((count) => Number(count) % 200 === 0)).toBe(true);
-			expect(done()).toBe(600);
+			expect([...seen].every((count) => Number(count) % 50 === 0)).toBe(true);
+			expect(done()).toBe(700);
 		} finally {
 			sqlite.exec("DROP TRIGGER broken");
 		}
-		expect(await run(newRules)).toBe(400);
+		expect(await run(newRules)).toBe(300);
 		expect(done()).toBe(1000);
 	});
 });
@@ -181,7 +181,7 @@ describe("what was stored without a start time and depends on the hour", () => {
 test("a server that is killed in the middle goes on where it was, and answers all the while", async () => {
 	// Steps of ten, begun at once; the second server has the same law.
 	const build = patchedBuild(
-		["var STEP = 200;", "var STEP = 10;"],
+		["var STEP = 50;", "var STEP = 10;"],
 		["AFTER_START_MS = 5e3", "AFTER_START_MS = 1"],
 		[
 			/(night: \[21 \* 60, 6 \* 60\],\s+source: "[^"]+"\s+\})/,

@@ -13,8 +13,8 @@ import { type HolidaysOn, SPLITTING_VERSION } from "./classify";
 import { type OvertimeRules, overtimeRules } from "./overtime-rules";
 import { type SplitRow, saveSplit, splitColumns, splitRow } from "./reclassify.server";
 
-/** Extras of one step: some 10 ms. */
-const STEP = 200;
+/** Extras of one step: nobody waits longer than for these. */
+const STEP = 50;
 
 type FindHolidays = (
 	start: CivilDate,
