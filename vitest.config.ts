@@ -24,8 +24,8 @@ export default defineConfig({
 		// Two cores run everything else too: a browser and a server beside each worker.
 		maxWorkers: 2,
 		// Bounds for what hangs, not measures: everything takes as long as the machine is busy.
-		testTimeout: 180_000,
-		hookTimeout: 180_000,
+		testTimeout: 600_000,
+		hookTimeout: 600_000,
 		expect: { poll: { timeout: 30_000 } },
 		// The compiler gives an address for a stylesheet; tests that need the real one ask the built server.
 		css: false,

@@ -75,7 +75,9 @@ async function tryNode(major) {
 		if (values.tests) row.tests = await runTests(clone, env);
 	} else await stop(started);
 	const parts = [row.start, row.load, row.tests];
-	row.fine = parts.every((text) => /^(|listo en [^,]*|.* 0 sin respuesta|.* 0 failed)$/.test(text))
+	row.fine = parts.every((text) =>
+		/^(|listo en [^,]*|(?!.* con 500).* 0 sin respuesta|.* 0 failed)$/.test(text),
+	)
 		? "sí"
 		: "no";
 	if (row.fine === "sí") remove();
