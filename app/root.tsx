@@ -5,11 +5,13 @@ import {
 	LiveReload,
 	Meta,
 	Outlet,
+	useMatches,
 	useRouteError,
 	useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { findSessionUser } from "~/features/auth/sessions.server";
+import { type FillInHandle, SignedOutPage } from "~/features/auth/signed-out-page";
 import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { readPreferences } from "~/lib/preferences.server";
@@ -63,6 +65,17 @@ export function ErrorBoundary() {
 	const error = useRouteError();
 	const data = useRouteLoaderData<typeof loader>("root");
 	const { requestId } = useContext(PageContext);
+	const handle = useMatches().at(-1)?.handle;
+	if (isRouteErrorResponse(error) && error.data?.signedOut && isFillIn(handle)) {
+		const { signedOut } = error.data;
+		return (
+			<Document title={`${signedOut.title} · Relevo`}>
+				<Frame data={data}>
+					<SignedOutPage signedOut={signedOut} Form={handle.SignedOutForm} />
+				</Frame>
+			</Document>
+		);
+	}
 	const status = isRouteErrorResponse(error) ? error.status : 500;
 	const said = isRouteErrorResponse(error) ? error.data : undefined;
 	const message = typeof said?.message === "string" ? said.message : undefined;
@@ -78,6 +91,11 @@ export function ErrorBoundary() {
 			</Frame>
 		</Document>
 	);
+}
+
+/** Whether a route has a form that comes back with the sign-in in it. */
+function isFillIn(handle: unknown): handle is FillInHandle {
+	return typeof handle === "object" && handle !== null && "SignedOutForm" in handle;
 }
 
 function Document({ title, children }: { title?: string; children: ReactNode }) {

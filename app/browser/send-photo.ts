@@ -58,8 +58,7 @@ export function sendPhoto({
 
 function answerOf(request: XMLHttpRequest): PhotoAnswer {
 	const { status } = request;
-	// How Remix says to a request for data that this visitor belongs on another page now.
-	if (request.getResponseHeader("X-Remix-Redirect")) return { kind: "signed-out" };
+	if (status === 401) return { kind: "signed-out" };
 	const refused = refusedIn(request.responseText);
 	const reason = refused?.[0];
 	if (status === 200 && refused && reason === undefined) return { kind: "saved" };

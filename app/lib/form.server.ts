@@ -1,4 +1,4 @@
-import type { Submission } from "@conform-to/react";
+import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { parseFormData } from "@remix-run/form-data-parser";
 import { json } from "@remix-run/node";
@@ -20,7 +20,14 @@ const LIMITS = {
 /** UTF-16 units, twice what our longest field takes: what no schema has to read. */
 const MOST_CHARACTERS = 5000;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** What a key looks like. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What a form carries beside what is typed: which state of its row it was made from; that it only wants to be shown again. */
+export const carriedFields = ["version", "resume"] as const;
+
+/** What a form also has while it carries the sign-in. */
+export const signInFields = ["email", "password"] as const;
 
 /** Fields whose values never stand in a page: the passwords and the codes that are as good as one. */
 const SECRET_FIELD = /password|code/i;
@@ -140,6 +147,22 @@ export function invalid<Fields, Value>(
 ) {
 	const hideFields = Object.keys(submission.payload).filter((name) => SECRET_FIELD.test(name));
 	return json({ result: submission.reply({ formErrors, fieldErrors, hideFields }) }, { status, headers });
+}
+
+/**
+ * What was typed, to be shown again without a word on what is wrong: nobody has asked for that yet. Of the schema's fields,
+ * but never a password or a code.
+ */
+export function typedIn(
+	fields: Partial<Record<string, string>>,
+	schema: z.ZodObject,
+): SubmissionResult<string[]> & { initialValue: Record<string, string> } {
+	const initialValue: Record<string, string> = {};
+	for (const name of Object.keys(schema.shape)) {
+		const value = fields[name];
+		if (value !== undefined && !SECRET_FIELD.test(name)) initialValue[name] = value;
+	}
+	return { initialValue };
 }
 
 /** What of a field's rule a browser can check by itself. The length is in UTF-16 units, as zod's. */

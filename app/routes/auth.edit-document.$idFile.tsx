@@ -1,10 +1,14 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { requireUserToFill } from "~/features/auth/fill-in.server";
 import { requireUser } from "~/features/auth/sessions.server";
+import type { SignedOutForm } from "~/features/auth/signed-out-page";
 import { saveDocumentForm } from "~/features/documents/document-action.server";
 import { DocumentForm } from "~/features/documents/document-form";
 import { listImages } from "~/features/documents/document-images.server";
-import { requireDocument } from "~/features/documents/documents.server";
+import { readTextsOnly } from "~/features/documents/document-upload.server";
+import { documentVersion, requireDocument } from "~/features/documents/documents.server";
 import { documentSchema } from "~/features/documents/schemas.server";
 import { constraintOf } from "~/lib/form.server";
 import { messages } from "~/lib/messages";
@@ -12,28 +16,33 @@ import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast-message";
 
-export const meta = () => pageTitle("Editar documento");
+const TITLE = "Editar documento";
+const ROUTE_ID = "routes/auth.edit-document.$idFile";
 
-export const handle = { script: true };
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { script: true, SignedOutForm: SignedOutDocumentForm };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const document = await requireDocument(user.id, params.idFile);
 	return json({
 		document,
+		version: documentVersion(document),
 		images: await listImages(user.id, document.idFile),
 		constraint: constraintOf(documentSchema),
 	});
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-	const user = await requireUser(request, messages.noUserForRecords);
+	const read = () => readTextsOnly(request);
+	const user = await requireUserToFill(request, { title: TITLE, schema: documentSchema, read });
 	const { idFile } = await requireDocument(user.id, params.idFile);
 	return saveDocumentForm(request, user, idFile);
 }
 
 export default function EditDocumentPage() {
-	const { document, images, constraint } = useLoaderData<typeof loader>();
+	const { document, version, images, constraint } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const refused = answer && "result" in answer ? answer : undefined;
 	return (
@@ -44,17 +53,31 @@ export default function EditDocumentPage() {
 			<a className="back" href="/auth/my-documents">
 				<Icon name="back" /> Mis Documentos
 			</a>
-			<h1>Editar documento</h1>
+			<h1>{TITLE}</h1>
 			<DocumentForm
 				idFile={document.idFile}
-				routeId="routes/auth.edit-document.$idFile"
+				routeId={ROUTE_ID}
 				address={`/auth/edit-document/${document.idFile}`}
 				document={document}
-				images={refused?.images ?? images}
-				removeImages={refused?.removeImages}
+				images={images}
 				constraint={constraint}
-				result={refused?.result}
+				version={version}
+				{...refused}
 			/>
 		</div>
+	);
+}
+
+function SignedOutDocumentForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
+	const address = `/auth/edit-document/${idFile}`;
+	return (
+		<DocumentForm
+			idFile={idFile}
+			routeId={ROUTE_ID}
+			address={address}
+			document={typed}
+			images={[]}
+			{...form}
+		/>
 	);
 }

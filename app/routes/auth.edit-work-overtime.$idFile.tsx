@@ -1,6 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { requireUserToFill } from "~/features/auth/fill-in.server";
 import { requireUser } from "~/features/auth/sessions.server";
+import type { SignedOutForm } from "~/features/auth/signed-out-page";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { DeleteExtra } from "~/features/overtime/delete-extra";
@@ -12,6 +15,7 @@ import { saveExtraForm } from "~/features/overtime/save-extra.server";
 import { extraSchema } from "~/features/overtime/schemas.server";
 import { startHint } from "~/features/overtime/start-proposal";
 import { constraintOf, readIntent } from "~/lib/form.server";
+import { versionOf } from "~/lib/form-state.server";
 import { returnPath } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
@@ -20,7 +24,7 @@ import { ToastMessage } from "~/ui/toast-message";
 
 export const meta = () => pageTitle(messages.editExtra);
 
-export const handle = { script: true };
+export const handle = { script: true, SignedOutForm: SignedOutExtraForm };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
@@ -32,6 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		date: extra.date,
 		shift: extra.shift,
 		shown: toFormValues(extra),
+		version: versionOf(toFormValues(extra)),
 		reason: await describeRule(extra, user, { findHolidays: holidaysBetween, diagram }),
 		startHint: startHint(diagram, extra),
 		needsReview: extra.needsReview,
@@ -44,9 +49,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-	const user = await requireUser(request, messages.noUserForRecords);
-	const key = { userId: user.id, idFile: params.idFile ?? "" };
 	const intent = await readIntent(request);
+	const user = intent
+		? await requireUser(request, messages.noUserForRecords)
+		: await requireUserToFill(request, { title: messages.editExtra, schema: extraSchema });
+	const key = { userId: user.id, idFile: params.idFile ?? "" };
 	if (intent === "undo") throw await restoreExtraByForm(request, key);
 	if (intent === "delete") return deleteExtraByForm(request, key);
 	const extra = await requireExtra(user.id, key.idFile);
@@ -83,8 +90,13 @@ export default function EditWorkOvertimePage() {
 				diagram={extra.diagram}
 				crew={extra.crew}
 				constraint={extra.constraint}
-				result={refused?.result ?? undefined}
+				version={extra.version}
+				{...(refused?.result && refused)}
 			/>
 		</div>
 	);
+}
+
+function SignedOutExtraForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
+	return <ExtraForm {...form} idFile={idFile} submit={messages.editExtra} shown={typed} />;
 }

@@ -5,7 +5,7 @@ import { GoogleButton } from "~/features/auth/google-button";
 import { isGoogleConfigured } from "~/features/auth/google-settings.server";
 import { landingOf } from "~/features/auth/landing";
 import { openAccount } from "~/features/auth/open-account.server";
-import { tooBusy, tooManyAttempts } from "~/features/auth/refusals.server";
+import { refuseSignIn } from "~/features/auth/refusals.server";
 import { loginSchema } from "~/features/auth/schemas.server";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { SignInError, signInByForm } from "~/features/auth/sign-in.server";
@@ -36,16 +36,9 @@ export async function action({ request }: ActionFunctionArgs) {
 		return openAccount(request, userId, submission.value.redirectTo);
 	} catch (error) {
 		if (!(error instanceof SignInError)) throw error;
-		if (error.reason === "limited") return tooManyAttempts(submission, error.retryAfterS);
-		if (error.reason === "busy") return tooBusy(submission);
-		return invalid(submission, { formErrors: [WRONG] });
+		return refuseSignIn(submission, error);
 	}
 }
-
-/** One text for every wrong combination, so that it tells nobody which addresses are here. */
-const WRONG = isGoogleConfigured
-	? "El correo o la contraseña no son correctos. Si entrás con Google, usá el botón de Google."
-	: "El correo o la contraseña no son correctos.";
 
 export default function LoginPage() {
 	const { constraint, redirectTo, hasGoogle } = useLoaderData<typeof loader>();

@@ -1,31 +1,39 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import {
 	changePasswordByForm,
 	passwordFormSchema,
 	signOutEverywhere,
 } from "~/features/auth/change-password.server";
 import { ChangePasswordForm } from "~/features/auth/change-password-form";
+import { requireUserToFill } from "~/features/auth/fill-in.server";
 import { requireUser } from "~/features/auth/sessions.server";
+import type { SignedOutForm } from "~/features/auth/signed-out-page";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { photoAddress } from "~/features/profile/photo";
 import { PhotoForm } from "~/features/profile/photo-form";
 import { uploadPhoto } from "~/features/profile/photo-upload.server";
 import { profileSchemaOf, saveProfile } from "~/features/profile/profile-action.server";
 import { ProfileForm } from "~/features/profile/profile-form";
+import { profileTexts } from "~/features/profile/profiles.server";
 import { providerPhotoMessage } from "~/features/profile/provider";
 import { ReminderSwitch } from "~/features/profile/reminder-switch";
 import { switchReminders } from "~/features/profile/reminder-switch.server";
+import { profileSchema } from "~/features/profile/schemas.server";
 import { constraintOf, readIntent } from "~/lib/form.server";
+import { versionOf } from "~/lib/form-state.server";
 import { badRequest } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast-message";
 
-export const meta = () => pageTitle("Editar mi perfil");
+const TITLE = "Editar mi perfil";
 
-export const handle = { script: true };
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { script: true, SignedOutForm: SignedOutProfileForm };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
@@ -34,18 +42,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		user,
 		diagrams: diagrams.map(({ id, crews }) => ({ id, crews })),
 		asksForDiagram: new URL(request.url).searchParams.get("elegir") === "diagrama",
+		profileVersion: versionOf(profileTexts(user)),
 		profileConstraint: constraintOf(profileSchemaOf(user)),
 		passwordConstraint: constraintOf(passwordFormSchema),
 	});
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	const user = await requireUser(request);
 	// A form with a file is read once, as it arrives.
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
-		return uploadPhoto(request, user);
+		return uploadPhoto(request, await requireUser(request));
 	const intent = await readIntent(request);
-	if (intent === "profile") return saveProfile(request, user, await listDiagrams());
+	if (intent === "profile") {
+		const user = await requireUserToFill(request, { title: TITLE, schema: profileSchema });
+		return saveProfile(request, user, await listDiagrams());
+	}
+	const user = await requireUser(request);
 	if (intent === "password") return changePasswordByForm(request, user);
 	if (intent === "reminders") return switchReminders(request, user);
 	if (intent === "sessions") throw await signOutEverywhere(user.id);
@@ -53,9 +65,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EditProfilePage() {
-	const { user, diagrams, asksForDiagram, profileConstraint, passwordConstraint } =
-		useLoaderData<typeof loader>();
-	const result = useActionData<typeof action>()?.result;
+	const { user, diagrams, asksForDiagram, profileVersion, ...constraints } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const result = answer?.result;
 	// The answer of the form whose button was pressed.
 	const resultOf = (intent: string) => (result?.initialValue?.intent === intent ? result : undefined);
 	const photoProblem = resultOf("photo")?.error?.photo?.find((text) => text.startsWith(messages.photoFailed));
@@ -66,7 +78,7 @@ export default function EditProfilePage() {
 			<a className="back" href="/auth/my-account">
 				<Icon name="back" /> Mi Perfil
 			</a>
-			<h1>Editar mi perfil</h1>
+			<h1>{TITLE}</h1>
 			{asksForDiagram && <p className="note">Elegí tu diagrama para que se abra solo.</p>}
 			<section id="datos">
 				<h2>Tus datos</h2>
@@ -74,8 +86,9 @@ export default function EditProfilePage() {
 					profile={user}
 					hasOwnName={user.providerAuth === "NORMAL"}
 					diagrams={diagrams}
-					constraint={profileConstraint}
-					result={resultOf("profile")}
+					constraint={constraints.profileConstraint}
+					version={profileVersion}
+					{...(resultOf("profile") && answer)}
 				/>
 			</section>
 			<section id="foto">
@@ -97,7 +110,7 @@ export default function EditProfilePage() {
 					<p>Al cambiarla se cierra tu sesión en los otros equipos.</p>
 					<ChangePasswordForm
 						email={user.email}
-						constraint={passwordConstraint}
+						constraint={constraints.passwordConstraint}
 						result={resultOf("password")}
 					/>
 				</section>
@@ -128,4 +141,9 @@ export default function EditProfilePage() {
 			</section>
 		</div>
 	);
+}
+
+function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
+	// The name of a provider's account is not posted.
+	return <ProfileForm profile={typed} hasOwnName={typed.realName !== undefined} {...form} />;
 }

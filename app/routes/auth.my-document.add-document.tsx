@@ -1,31 +1,52 @@
-import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { requireUserToFill } from "~/features/auth/fill-in.server";
 import { requireUser } from "~/features/auth/sessions.server";
+import type { SignedOutForm } from "~/features/auth/signed-out-page";
 import { saveDocumentForm } from "~/features/documents/document-action.server";
 import { DocumentForm } from "~/features/documents/document-form";
+import { listImages } from "~/features/documents/document-images.server";
+import { readTextsOnly } from "~/features/documents/document-upload.server";
+import { documentVersion, findDocument } from "~/features/documents/documents.server";
 import { documentSchema } from "~/features/documents/schemas.server";
 import { constraintOf } from "~/lib/form.server";
+import { requireKeyInAddress } from "~/lib/form-state.server";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast-message";
 
-export const meta = () => pageTitle("Agregar documento");
+const TITLE = "Agregar documento";
+const ADDRESS = "/auth/my-document/add-document";
+const ROUTE_ID = "routes/auth.my-document.add-document";
 
-export const handle = { script: true };
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { script: true, SignedOutForm: SignedOutDocumentForm };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	await requireUser(request);
-	return json({ idFile: randomUUID(), constraint: constraintOf(documentSchema) });
+	const user = await requireUser(request);
+	const idFile = requireKeyInAddress(request);
+	// Back in the browser to the form of one that is saved: it shows that one.
+	const saved = await findDocument({ userId: user.id, idFile });
+	return json({
+		idFile,
+		saved,
+		version: saved && documentVersion(saved),
+		images: await listImages(user.id, idFile),
+		constraint: constraintOf(documentSchema),
+	});
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	return saveDocumentForm(request, await requireUser(request, messages.noUserForRecords));
+	const read = () => readTextsOnly(request);
+	const user = await requireUserToFill(request, { title: TITLE, schema: documentSchema, read });
+	return saveDocumentForm(request, user);
 }
 
 export default function AddDocumentPage() {
-	const { idFile, constraint } = useLoaderData<typeof loader>();
+	const { idFile, saved, version, images, constraint } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const refused = answer && "result" in answer ? answer : undefined;
 	return (
@@ -36,16 +57,35 @@ export default function AddDocumentPage() {
 			<a className="back" href="/auth/my-documents">
 				<Icon name="back" /> Mis Documentos
 			</a>
-			<h1>Agregar documento</h1>
+			<h1>{TITLE}</h1>
+			{saved && !refused && (
+				<p className="note">
+					Este documento ya está guardado: si cambiás algo, cambia ese. <a href={ADDRESS}>Agregar otro</a>
+				</p>
+			)}
 			<DocumentForm
 				idFile={refused?.idFile ?? idFile}
-				routeId="routes/auth.my-document.add-document"
-				address="/auth/my-document/add-document"
-				images={refused?.images ?? []}
-				removeImages={refused?.removeImages}
+				routeId={ROUTE_ID}
+				address={ADDRESS}
+				document={saved}
+				images={images}
 				constraint={constraint}
-				result={refused?.result}
+				version={version}
+				{...refused}
 			/>
 		</div>
+	);
+}
+
+function SignedOutDocumentForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
+	return (
+		<DocumentForm
+			idFile={idFile}
+			routeId={ROUTE_ID}
+			address={ADDRESS}
+			document={typed}
+			images={[]}
+			{...form}
+		/>
 	);
 }

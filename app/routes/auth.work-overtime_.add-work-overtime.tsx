@@ -1,31 +1,44 @@
-import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { requireUserToFill } from "~/features/auth/fill-in.server";
 import { requireUser } from "~/features/auth/sessions.server";
+import type { SignedOutForm } from "~/features/auth/signed-out-page";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { ExtraForm } from "~/features/overtime/extra-form";
+import { toFormValues } from "~/features/overtime/extra-values.server";
+import { findExtra } from "~/features/overtime/extras.server";
 import { saveExtraForm } from "~/features/overtime/save-extra.server";
 import { extraSchema } from "~/features/overtime/schemas.server";
 import { startHint } from "~/features/overtime/start-proposal";
 import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { constraintOf } from "~/lib/form.server";
+import { requireKeyInAddress, versionOf } from "~/lib/form-state.server";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast-message";
 
-export const meta = () => pageTitle("Agregar extra");
+const TITLE = "Agregar extra";
 
-export const handle = { script: true };
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { script: true, SignedOutForm: SignedOutExtraForm };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
+	const idFile = requireKeyInAddress(request);
+	// Back in the browser to the form of one that is saved: it shows that one.
+	const extra = await findExtra({ userId: user.id, idFile });
+	const saved = extra && toFormValues(extra);
 	const today = todayIn(env.TZ_APP);
 	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
 	return json({
-		idFile: randomUUID(),
+		idFile,
+		saved,
+		version: saved && versionOf(saved),
 		today,
 		startHint: startHint(diagram),
 		diagram,
@@ -35,13 +48,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	const user = await requireUser(request, messages.noUserForRecords);
+	const user = await requireUserToFill(request, { title: TITLE, schema: extraSchema });
 	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
 	return saveExtraForm(request, user, { findHolidays: holidaysBetween, diagram });
 }
 
 export default function AddWorkOvertimePage() {
-	const { idFile, today, startHint, diagram, crew, constraint } = useLoaderData<typeof loader>();
+	const { today, saved, ...form } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	return (
 		<div className="narrow">
@@ -51,17 +64,18 @@ export default function AddWorkOvertimePage() {
 			<a className="back" href="/auth/work-overtime">
 				<Icon name="back" /> Mis Extras
 			</a>
-			<h1>Agregar extra</h1>
-			<ExtraForm
-				idFile={refused?.idFile ?? idFile}
-				submit="Agregar extra"
-				shown={{ date: today }}
-				startHint={startHint}
-				diagram={diagram}
-				crew={crew}
-				constraint={constraint}
-				result={refused?.result}
-			/>
+			<h1>{TITLE}</h1>
+			{saved && !refused && (
+				<p className="note">
+					Esta extra ya está guardada: si cambiás algo, cambia esa.{" "}
+					<a href="/auth/work-overtime/add-work-overtime">Agregar otra</a>
+				</p>
+			)}
+			<ExtraForm {...form} {...refused} submit={TITLE} shown={saved ?? { date: today }} />
 		</div>
 	);
+}
+
+function SignedOutExtraForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
+	return <ExtraForm {...form} idFile={idFile} submit={TITLE} shown={typed} />;
 }

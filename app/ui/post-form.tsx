@@ -1,7 +1,7 @@
 import type { FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { ErrorSummary } from "./error-summary";
-import { SubmitButton } from "./submit-button";
+import { ResumeButton, SubmitButton } from "./submit-button";
 import type { FormField } from "./use-form";
 
 interface PostFormProps {
@@ -15,6 +15,8 @@ interface PostFormProps {
 	isFinal?: boolean;
 	/** Where to; without it to the address of the page. */
 	action?: string;
+	/** Whether it carries the sign-in, since the session has ended: that comes first. */
+	isSignedOut?: boolean;
 	/** Where "Cancelar" leads; without it there is none. */
 	cancel?: string;
 	children: ReactNode;
@@ -24,15 +26,20 @@ interface PostFormProps {
  * A form that the server answers with a redirect or with itself and its errors. It says `noValidate` so that without
  * script it is the server that tells what is wrong, in our words; with script `app/browser/check-form.ts` does.
  */
-export function PostForm({ form, fields, submit, intent, isFinal, action, cancel, children }: PostFormProps) {
+export function PostForm({ form, fields, action, cancel, children, ...button }: PostFormProps) {
+	const { submit, intent, isFinal, isSignedOut } = button;
 	return (
 		<form className="form" id={form.id} method="post" action={action} noValidate data-check="">
 			<ErrorSummary form={form} fields={fields} />
 			{children}
 			<p className="row">
-				<SubmitButton intent={intent} isFinal={isFinal}>
-					{submit}
-				</SubmitButton>
+				{isSignedOut ? (
+					<ResumeButton />
+				) : (
+					<SubmitButton intent={intent} isFinal={isFinal}>
+						{submit}
+					</SubmitButton>
+				)}
 				{cancel && (
 					<a className="button" href={cancel}>
 						Cancelar

@@ -19,3 +19,12 @@ export function SubmitButton({ children, intent, isFinal }: SubmitButtonProps) {
 		</button>
 	);
 }
+
+/** Instead of it where the session has ended: what else stands in the form may be half done, and is not checked. */
+export function ResumeButton() {
+	return (
+		<button className="button main" type="submit" formNoValidate>
+			Ingresar y seguir
+		</button>
+	);
+}

@@ -8,6 +8,9 @@ import { startServer, type TestServer } from "../support/server";
 /** What our script for forms may grow to: far below the bound of P2, which has room for React. */
 const MOST_OWN_SCRIPT_GZIP = 6_000;
 
+/** Key of what nobody has made. */
+const NEW = "33333333-3333-4333-8333-333333333333";
+
 const long = {
 	real_name: "Ñ".repeat(120),
 	username: "W".repeat(60),
@@ -46,13 +49,13 @@ const members = [
 	"/auth/delete-account",
 	"/auth/verify-email",
 	"/auth/my-documents",
-	"/auth/my-document/add-document",
+	`/auth/my-document/add-document?idFile=${NEW}`,
 	`/auth/edit-document/${DOCUMENT}`,
 	`/auth/view-document/${DOCUMENT}`,
 	"/auth/work-overtime",
 	"/auth/work-overtime?start=2026-02-30&end=ayer&shift=noche",
 	"/auth/work-overtime?view=sheet",
-	"/auth/work-overtime/add-work-overtime",
+	`/auth/work-overtime/add-work-overtime?idFile=${NEW}`,
 	`/auth/edit-work-overtime/${EXTRA}`,
 	`/auth/edit-work-overtime/${EXTRA}?intent=delete`,
 ];

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { takeToast } from "~/lib/toast.server";
+import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
+import { loader as addLoader } from "~/routes/auth.my-document.add-document";
 import { makeUser, signedIn } from "../support/accounts";
 import {
+	ADD,
 	add,
+	documentBody,
 	documentsOf,
 	edit,
 	filesInRows,
@@ -12,6 +17,7 @@ import {
 	photos,
 	uploadedFiles,
 } from "../support/document-forms";
+import { argsFor, responseOf } from "../support/requests";
 
 /** Security row 67, decision 28: a button pressed twice, a lost answer, "back" in the browser. */
 async function person() {
@@ -87,48 +93,122 @@ describe("the same form again", () => {
 	});
 });
 
-describe("the same form with other texts ('back', and filled in anew)", () => {
-	test("409: the first document stays as it was, this one comes back to be saved as another", async () => {
+describe("the same form with other texts ('back', and changed)", () => {
+	test("changes the document that it made, and says so", async () => {
 		const { user, headers, idFile } = await person();
 		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);
-		const before = await documentsOf(user);
 		const answer = await add({ idFile, title: "Segundo", images: [await photo(2)] }, headers);
-		expect(answer.status).toBe(409);
-		const { result, idFile: another, images } = await answer.json();
-		expect(result.error[""]).toEqual([
-			"Con este formulario ya guardaste otro documento, que sigue como estaba. Si este es uno más, tocá Guardar de nuevo; si era un cambio, editá el que ya está en la lista.",
-		]);
-		expect(result.initialValue).toMatchObject({ title: "Segundo" });
-		expect(another).not.toBe(idFile);
-		expect(images).toMatchObject([{ isPending: true }]);
-		expect(await documentsOf(user)).toEqual(before);
-		expect(await add({ idFile: another, title: "Segundo" }, headers)).toRedirectTo(LIST);
-		const documents = await documentsOf(user);
-		expect(documents.map(({ title }) => title)).toEqual(["Primero", "Segundo"]);
-		const owners = (await imagesOf(user)).map(({ document_id }) => document_id);
-		expect(new Set(owners)).toEqual(new Set(documents.map(({ id }) => id)));
+		expect(answer).toRedirectTo(LIST);
+		expect((await toastOf(answer))?.text).toBe(
+			"Documento editado: ya lo habías guardado con este formulario, y ahora dice lo último.",
+		);
+		expect(await documentsOf(user)).toMatchObject([{ title: "Segundo" }]);
+		expect(await imagesOf(user)).toHaveLength(2);
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("also when the script has sent its photos before it: they go with the second", async () => {
+	test("also when the script has sent its photos before it", async () => {
 		const { user, headers, idFile } = await person();
 		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);
 		await add({ idFile, intent: "images", images: [await photo(2)] }, headers);
-		const answer = await add({ idFile, title: "Segundo" }, headers);
-		expect(answer.status).toBe(409);
-		const { idFile: another, images } = await answer.json();
-		expect(images).toMatchObject([{ isPending: true }]);
-		await add({ idFile: another, title: "Segundo" }, headers);
-		const documents = await documentsOf(user);
+		expect(await add({ idFile, title: "Segundo" }, headers)).toRedirectTo(LIST);
+		const [document] = await documentsOf(user);
 		const owners = (await imagesOf(user)).map(({ document_id }) => document_id);
-		expect(new Set(owners)).toEqual(new Set(documents.map(({ id }) => id)));
+		expect(owners).toEqual([document?.id, document?.id]);
 	});
 
-	test("sent at once, different twenty times: one is saved, none of the others is lost in silence", async () => {
+	test("the page of the form keeps its key in its address, and come back to shows what is saved", async () => {
+		const { headers } = await person();
+		const first = await responseOf(() => addLoader(argsFor(ADD, {}, { headers })));
+		expect(first.status).toBe(302);
+		const address = first.headers.get("Location") ?? "";
+		const see = async () => (await addLoader(argsFor(address, {}, { headers }))).json();
+		const { idFile, saved } = await see();
+		expect([address, saved]).toEqual([`${ADD}?idFile=${idFile}`, undefined]);
+		await add({ idFile, title: "Primero" }, headers);
+		const again = await see();
+		expect(again).toMatchObject({ idFile, saved: { title: "Primero" } });
+		// From there it is an edit like any other.
+		const changed = await add({ idFile, title: "Segundo", version: again.version }, headers);
+		expect(changed).toRedirectTo(LIST);
+	});
+
+	test("sent at once, different twenty times: what is overwritten says so, and none of the others is lost", async () => {
 		const { user, headers, idFile } = await person();
 		const answers = await times(20, (index) => add({ idFile, title: `Título ${index}` }, headers));
 		const statuses = answers.map(({ status }) => status).sort();
-		expect(statuses).toEqual([303, ...Array(19).fill(409)]);
+		expect(statuses).toEqual([303, 303, ...Array(18).fill(409)]);
 		expect(await documentsOf(user)).toHaveLength(1);
 	});
 });
+
+describe("an edit from two tabs", () => {
+	async function twoTabs() {
+		const { user, headers, idFile } = await person();
+		await add({ idFile, title: "Licencia", description: "Vieja" }, headers);
+		const { version } = await (
+			await editLoader(argsFor(`/auth/edit-document/${idFile}`, { idFile }, { headers }))
+		).json();
+		expect(await edit(idFile, { title: "De la primera", version }, headers)).toRedirectTo(LIST);
+		return { user, headers, idFile, version };
+	}
+
+	test("409: the later one overwrites nothing, and its form comes back with what is saved beside it", async () => {
+		const { user, headers, idFile, version } = await twoTabs();
+		const before = await documentsOf(user);
+		const sent = { title: "De la segunda", version, images: [await photo(3)] };
+		const answer = await edit(idFile, sent, headers);
+		expect(answer.status).toBe(409);
+		const { result, saved, images, version: present } = await answer.json();
+		expect(result.initialValue).toMatchObject({ title: "De la segunda" });
+		expect(result.error[""][0]).toContain("No se guardó nada de esto. Compará y elegí");
+		expect(saved).toMatchObject({ title: "De la primera" });
+		expect(images).toMatchObject([{ isPending: true }]);
+		expect(await documentsOf(user)).toEqual(before);
+		// Pressed again by who has seen both, it is saved.
+		expect(await edit(idFile, { title: "De la segunda", version: present }, headers)).toRedirectTo(LIST);
+		expect(await documentsOf(user)).toMatchObject([{ title: "De la segunda" }]);
+		expect(await imagesOf(user)).toMatchObject([{ document_id: before[0]?.id }]);
+	});
+
+	test("to the same texts is done already: a lost answer, sent again", async () => {
+		const { headers, idFile, version } = await twoTabs();
+		expect(await edit(idFile, { title: "De la primera", version }, headers)).toRedirectTo(LIST);
+	});
+
+	test("a first form that comes again after an edit overwrites nothing either", async () => {
+		const { user, headers, idFile } = await twoTabs();
+		expect((await add({ idFile, title: "De antes" }, headers)).status).toBe(409);
+		expect(await documentsOf(user)).toMatchObject([{ title: "De la primera" }]);
+	});
+});
+
+describe("an empty photo", () => {
+	test("is refused with its name, and nothing is published without it", async () => {
+		const { user, headers, idFile } = await person();
+		const images = [new File([], "credencial.jpg", { type: "image/jpeg" })];
+		const answer = await add({ idFile, images }, headers);
+		expect(answer.status).toBe(400);
+		expect((await answer.json()).result.error.images).toEqual([
+			"Ocurrio un error al cargar la imagen. El archivo está vacío: elegí otra vez la imagen. («credencial.jpg»)",
+		]);
+		expect(await documentsOf(user)).toEqual([]);
+		const sent = await add({ idFile, intent: "images", images }, headers);
+		expect([sent.status, (await sent.json()).refused]).toEqual([
+			400,
+			[expect.stringContaining("está vacío")],
+		]);
+	});
+
+	test("a field in which none was chosen is none", async () => {
+		const { headers } = await person();
+		const body = documentBody({});
+		body.append("images", new File([], ""));
+		expect(await add(body, headers)).toRedirectTo(LIST);
+	});
+});
+
+async function toastOf(answer: Response) {
+	const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
+}

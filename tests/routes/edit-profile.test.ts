@@ -3,6 +3,7 @@ import { findDevice, rememberDevice } from "~/features/auth/devices.server";
 import { verifyPassword } from "~/features/auth/passwords.server";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { updateAutoDiagram } from "~/features/profile/profiles.server";
 import { sessionCookieName } from "~/lib/cookies.server";
 import { db, sqlite } from "~/lib/db.server";
 import { explained } from "~/lib/messages";
@@ -44,9 +45,33 @@ describe("who may use it", () => {
 		expect(await responseOf(() => loader(argsFor(`${PATH}?elegir=diagrama`)))).toRedirectTo(
 			`/auth/login?redirectTo=${encodeURIComponent(`${PATH}?elegir=diagrama`)}`,
 		);
-		for (const intent of ["profile", "password", "sessions", "photo", "reminders"]) {
+		for (const intent of ["password", "sessions", "photo", "reminders"]) {
 			expect(await send({ ...right, intent })).toRedirectTo(login);
 		}
+		expect((await send({ ...right, intent: "profile" })).status).toBe(401);
+	});
+
+	test("what was saved in another tab since is not overwritten: both are shown, and the next press decides", async () => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		const { profileVersion: version } = await (await loader(argsFor(PATH, {}, { headers }))).json();
+		expect(await send({ ...right, realName: "De la primera", version }, headers)).toRedirectTo(
+			"/auth/my-account",
+		);
+		const late = { ...right, realName: "De la segunda", version };
+		const answer = await send(late, headers);
+		expect(answer.status).toBe(409);
+		const { result, saved, version: present } = await answer.json();
+		expect(result.initialValue).toMatchObject({ realName: "De la segunda" });
+		expect(saved).toMatchObject({ realName: "De la primera" });
+		expect(await rowOf(user)).toMatchObject({ real_name: "De la primera" });
+		expect(await send({ ...late, version: present }, headers)).toRedirectTo("/auth/my-account");
+		expect(await rowOf(user)).toMatchObject({ real_name: "De la segunda" });
+		// A switch on another page is no other profile.
+		await updateAutoDiagram(user.id, true);
+		const { profileVersion } = await (await loader(argsFor(PATH, {}, { headers }))).json();
+		await updateAutoDiagram(user.id, false);
+		expect(await send({ ...right, version: profileVersion }, headers)).toRedirectTo("/auth/my-account");
 	});
 
 	test("I see mine, with the diagrams to choose from", async () => {

@@ -63,8 +63,18 @@ describe("a stranger", () => {
 	});
 
 	test.each([
-		["a new extra", extraFields(), ADD],
-		["a change", extraFields(), EDIT],
+		["a new extra", extraFields()],
+		["a change", extraFields()],
+	] as const)(
+		"who sends %s %j gets it back with the sign-in in it, and nothing changes",
+		async (name, fields) => {
+			const before = allRows();
+			expect((await sent(name, fields)).status).toBe(401);
+			expect(allRows()).toBe(before);
+		},
+	);
+
+	test.each([
 		["a change", { intent: "delete" }, EDIT],
 		["a change", { intent: "undo" }, EDIT],
 	] as const)(

@@ -435,7 +435,8 @@ describe("a start time that is left empty", () => {
 	test("is told under the field, and never stands in it as if it were given", async () => {
 		const hint = "Con ella separamos el 50, el 100 y la noche.";
 		const hintOfNew = async () =>
-			(await (await addPage(argsFor(ADD, {}, { headers: own }))).json()).startHint;
+			(await (await addPage(argsFor(`${ADD}?idFile=${randomUUID()}`, {}, { headers: own }))).json())
+				.startHint;
 		expect(await hintOfNew()).toBe(
 			`${hint} Vacía, tomamos la del turno según tu diagrama: M 06 a 14, T 14 a 22, N 22 a 06.`,
 		);
@@ -553,21 +554,43 @@ describe("a form that is sent twice (row 67, decision 28)", () => {
 		{ startTime: "06:00" },
 		{ compensation: "franco" },
 		{ hours50: "1", hours100: "7" },
-	])("with %j changed is not taken for the first one: both can be kept", async (changed) => {
+	])("with %j changed changes the extra that it made, and says so", async (changed) => {
 		const fields = extraFields();
 		await send(fields);
-		const before = await rows();
+		const [before] = await rows();
 		const answer = await send({ ...fields, ...changed });
-		expect(answer.status).toBe(409);
-		const { result, idFile } = await answer.json();
-		expect(result.error[""]?.[0]).toMatch(
-			/^Con este formulario ya guardaste otra extra, que sigue como estaba\./,
+		expect(answer).toRedirectTo("/auth/work-overtime");
+		expect((await toastOf(answer))?.text).toContain(
+			"Extra editada: ya la habías guardado con este formulario",
 		);
-		expect(result.initialValue).toMatchObject(changed);
-		expect(await rows()).toEqual(before);
-		expect(idFile).not.toBe(fields.idFile);
-		expect((await send({ ...fields, ...changed, idFile })).status).toBe(303);
-		expect(await rows()).toHaveLength(2);
+		const after = await rows();
+		expect(after).toHaveLength(1);
+		expect(after[0]).not.toEqual(before);
+	});
+
+	test("after it was edited overwrites nothing: both are shown, and the next press decides", async () => {
+		const fields = extraFields({ comment: "primera" });
+		const idFile = fields.idFile ?? "";
+		await send(fields);
+		const { version } = await shown(idFile);
+		const edit = (comment: string, version: string) => change(idFile, { ...fields, comment, version });
+		expect((await edit("de la primera", version)).status).toBe(303);
+		for (const late of [
+			await edit("de la segunda", version),
+			await send({ ...fields, comment: "de la segunda" }),
+		]) {
+			expect(late.status).toBe(409);
+			const { result, saved, version: present } = await late.json();
+			expect(result.initialValue).toMatchObject({ comment: "de la segunda" });
+			expect(saved).toMatchObject({ comment: "de la primera" });
+			expect(present).not.toBe(version);
+			expect(await rows()).toMatchObject([{ comment: "de la primera" }]);
+		}
+		// The same texts again are done already: an answer was lost.
+		expect((await edit("de la primera", version)).status).toBe(303);
+		const { version: present } = await shown(idFile);
+		expect((await edit("de la segunda", present)).status).toBe(303);
+		expect(await rows()).toMatchObject([{ comment: "de la segunda" }]);
 	});
 
 	test("after the extra was deleted makes it anew, which can be deleted as any other", async () => {
@@ -586,7 +609,11 @@ describe("a form that is sent twice (row 67, decision 28)", () => {
 });
 
 describe("the form", () => {
-	const addForm = async (who = headers) => (await addPage(argsFor(ADD, {}, { headers: who }))).json();
+	const addForm = async (who = headers) => {
+		const first = await responseOf(() => addPage(argsFor(ADD, {}, { headers: who })));
+		const address = first.headers.get("Location") ?? "";
+		return (await addPage(argsFor(address, {}, { headers: who }))).json();
+	};
 
 	test("begins with today, a key of its own and what is required", async () => {
 		const [first, second] = [await addForm(), await addForm()];
@@ -644,7 +671,7 @@ describe("a failure of ours", () => {
 			const args = argsFor(`/auth/edit-work-overtime/${id_file}`, { idFile: id_file }, { headers });
 			const answer = await responseOf(() => editPage(args));
 			expect(answer.status).toBe(500);
-			expect(await answer.json()).toEqual({ message: "Error al traer datos de la extra." });
+			expect(await answer.json()).toMatchObject({ message: "Error al traer datos de la extra." });
 		} finally {
 			sqlite.exec("ALTER TABLE elsewhere RENAME TO extras");
 		}

@@ -35,12 +35,10 @@ describe("addresses below auth that no page has", () => {
 	});
 });
 
-describe("a form that is sent after the session has ended", () => {
-	test("leads to the login, which says that nothing was saved", async () => {
+describe("a button that is pressed after the session has ended", () => {
+	test("leads to the login, which says that nothing was done", async () => {
 		const answer = await responseOf(() =>
-			editProfile(
-				argsFor("/auth/my-account/edit-profile", {}, formOf({ intent: "profile", realName: "Otra" })),
-			),
+			editProfile(argsFor("/auth/my-account/edit-profile", {}, formOf({ intent: "sessions" }))),
 		);
 		expect(answer).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fmy-account%2Fedit-profile");
 		const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";

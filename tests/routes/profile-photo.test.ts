@@ -132,7 +132,7 @@ describe("a photo that is accepted", () => {
 
 describe("a photo that is refused", () => {
 	const kinds: [string, Buffer, RegExp][] = [
-		["nothing chosen", Buffer.alloc(0), /Elegí primero una imagen\.$/],
+		["an empty one", Buffer.alloc(0), /El archivo está vacío: elegí otra vez la imagen\.$/],
 		["a text", Buffer.from("<?php hola ?>"), /no es una imagen JPEG, PNG o WebP/],
 		["a GIF", Buffer.from("GIF89a;;;;;;;;;;;;"), /La imagen es GIF/],
 		["an SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), /La imagen es SVG/],

@@ -16,6 +16,10 @@ export interface SentDocument {
 	title?: string;
 	description?: string;
 	expiresOn?: string;
+	version?: string;
+	resume?: string;
+	email?: string;
+	password?: string;
 	removeImages?: readonly string[];
 	images?: readonly (Uint8Array | File)[];
 }

@@ -27,7 +27,7 @@ export function GoogleForm({ redirectTo }: GoogleButtonProps) {
 }
 
 /** The G that people look for, in Google's four colours. */
-function GoogleMark() {
+export function GoogleMark() {
 	return (
 		<svg width="20" height="20" viewBox="0 0 20 20" fill="none" strokeWidth="4" aria-hidden="true">
 			<path stroke="#ea4335" d="M3.1 6a8 8 0 0 1 12.6-1.7" />

@@ -1,6 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import { invalid } from "~/lib/form.server";
+import { isGoogleConfigured } from "./google-settings.server";
 import { BusyError } from "./password-queue.server";
+import type { SignInError } from "./sign-in.server";
 
 /** The form again, with how long to wait: status 429 and Retry-After. */
 export function tooManyAttempts<Fields, Value>(
@@ -22,6 +24,21 @@ export function tooBusy<Fields, Value>(submission: Submission<Fields, string[], 
 		headers: { "Retry-After": "5" },
 	});
 }
+
+/** The form with the sign-in again, and why nobody was signed in. */
+export function refuseSignIn<Fields, Value>(
+	submission: Submission<Fields, string[], Value>,
+	{ reason, retryAfterS }: SignInError,
+) {
+	if (reason === "limited") return tooManyAttempts(submission, retryAfterS);
+	if (reason === "busy") return tooBusy(submission);
+	return invalid(submission, { formErrors: [WRONG] });
+}
+
+/** One text for every wrong combination, so that it tells nobody which addresses are here. */
+const WRONG = isGoogleConfigured
+	? "El correo o la contraseña no son correctos. Si entrás con Google, usá el botón de Google."
+	: "El correo o la contraseña no son correctos.";
 
 /** What `work` gives, or undefined when too many passwords are being worked on. */
 export async function unlessBusy<Result>(work: Promise<Result>): Promise<Result | undefined> {

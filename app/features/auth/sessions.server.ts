@@ -74,10 +74,10 @@ export async function requireUser(request: Request, noUser: string = messages.no
 	const target = request.method === "GET" && search ? `${pathname}?${search}` : pathname;
 	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 	if (request.method === "GET") throw redirect(login, 302);
-	// Somebody was writing when the session ended: the browser's way back still has what was typed.
+	// A button: where somebody was writing, requireUserToFill gives the form back.
 	throw await redirectWithToast(login, {
 		title: noUser,
-		text: "No se guardó nada: tu sesión se cerró. Ingresá y volvé a mandarlo.",
+		text: "No se hizo nada: tu sesión se cerró. Ingresá y probá de nuevo.",
 		kind: "error",
 	});
 }

@@ -1,7 +1,8 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
 import { hasRoom, isDiskFull } from "~/lib/disk.server";
-import { parseFields, requireIdFile } from "~/lib/form.server";
+import { parseFields, requireIdFile, typedIn } from "~/lib/form.server";
 import { notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
@@ -10,6 +11,7 @@ import { NoTurnError } from "~/lib/turns.server";
 import { readUpload } from "~/lib/upload-turns.server";
 import { type DocumentImage, listImages } from "./document-images.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./document-upload.server";
+import { type DocumentTexts, documentVersion } from "./documents.server";
 import {
 	createDocument,
 	keepPending,
@@ -29,8 +31,8 @@ interface Refusal {
 	headers?: HeadersInit;
 	/** Text of the dialog that says that it failed. */
 	failure?: string;
-	/** Instead of the one that came with the form. */
-	idFile?: string;
+	/** What was saved since the form was made. */
+	saved?: DocumentTexts;
 }
 
 /**
@@ -46,13 +48,17 @@ export async function saveDocumentForm(request: Request, user: User, edited?: st
 	const change = { key: { userId: user.id, idFile }, isVerified: user.isVerified, removeImages, images };
 	const submission = parseFields(form.fields, documentSchema);
 
-	const refuse = async ({ images, form, status = 400, headers, failure, ...other }: Refusal) => {
-		const shown = other.idFile ?? idFile;
+	const show = async (result: SubmissionResult<string[]>, { failure, saved, status, headers }: Refusal) => {
+		const kept = await listImages(user.id, idFile).catch((): DocumentImage[] => []);
+		const version = saved ? documentVersion(saved) : form.fields.version;
+		const isResumed = Boolean(form.fields.resume);
+		const shown = { result, idFile, version, saved, images: kept, removeImages, failure, isResumed };
+		return json(shown, { status, headers });
+	};
+	const refuse = ({ images, form, ...refusal }: Refusal) => {
 		const fieldErrors = images?.length ? { images: [images.join(" ")] } : undefined;
-		const result = submission.reply({ formErrors: form, fieldErrors });
-		const kept = await listImages(user.id, shown).catch((): DocumentImage[] => []);
-		const said = failure ?? (images?.filter(isForDialog).join(" ") || undefined);
-		return json({ result, idFile: shown, images: kept, removeImages, failure: said }, { status, headers });
+		const failure = refusal.failure ?? (images?.filter(isForDialog).join(" ") || undefined);
+		return show(submission.reply({ formErrors: form, fieldErrors }), { status: 400, ...refusal, failure });
 	};
 
 	try {
@@ -61,24 +67,22 @@ export async function saveDocumentForm(request: Request, user: User, edited?: st
 			if (trouble?.images) return answerPhoto(trouble.images, trouble);
 			return answerPhoto(refused, { status: refused.length > 0 ? 400 : 200 });
 		}
+		if (form.fields.resume) return await show(typedIn(form.fields, documentSchema), {});
 		if (submission.status !== "success" || form.problems.length > 0 || trouble) {
 			const problems = [...form.problems, ...textsOf(await keepPending(change))];
 			return await refuse({ images: problems, ...trouble });
 		}
-		const document = { ...change, values: submission.value };
+		const document = { ...change, values: submission.value, version: form.fields.version };
 		const saved = edited ? await updateDocument(document) : await createDocument(document);
 		if (saved.status === "gone") throw notFound();
 		if (saved.status === "full") {
 			return await refuse({ form: [FULL], images: textsOf(saved.leftOut) });
 		}
-		if (saved.status === "other") {
-			return await refuse({
-				form: [OTHER],
-				idFile: saved.idFile,
-				images: textsOf(saved.leftOut),
-				status: 409,
-			});
+		if (saved.status === "stale") {
+			const { current, leftOut } = saved;
+			return await refuse({ form: [STALE], saved: current, images: textsOf(leftOut), status: 409 });
 		}
+		if (saved.status === "changed") throw await redirectWithToast(LIST, { text: CHANGED });
 		if (saved.status !== "saved") {
 			const texts = textsOf(saved.leftOut);
 			return await refuse({ images: texts.length > 0 ? texts : [reasons[saved.status]] });
@@ -95,9 +99,7 @@ export async function saveDocumentForm(request: Request, user: User, edited?: st
 			failure: edited ? messages.documentNotEdited : messages.documentNotAdded,
 		});
 	}
-	throw await redirectWithToast("/auth/my-documents", {
-		text: edited ? "Documento editado" : "Documento agregado",
-	});
+	throw await redirectWithToast(LIST, { text: edited ? "Documento editado" : "Documento agregado" });
 }
 
 /** To the script, which sends photos one by one: what is wrong with this one, if anything. */
@@ -143,8 +145,10 @@ const reasons = {
 } as const;
 
 const FULL = `Llegaste a los ${MOST_DOCUMENTS} documentos. Borrá alguno que ya no uses.`;
-const OTHER =
-	"Con este formulario ya guardaste otro documento, que sigue como estaba. Si este es uno más, tocá Guardar de nuevo; si era un cambio, editá el que ya está en la lista.";
+const LIST = "/auth/my-documents";
+const STALE =
+	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás Guardar de nuevo, queda lo tuyo.";
+const CHANGED = "Documento editado: ya lo habías guardado con este formulario, y ahora dice lo último.";
 const BUSY = "Hay muchas personas subiendo fotos. Esperá unos segundos y probá de nuevo.";
 const NO_ROOM =
 	"En el servidor no queda lugar para fotos nuevas. Lo que ya estaba guardado sigue. Probá mañana, o avisale a quien lo administra.";

@@ -1,8 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { messages } from "~/lib/messages";
 import { ErrorSummary } from "~/ui/error-summary";
 import { controlProps, Field } from "~/ui/field";
-import { SubmitButton } from "~/ui/submit-button";
+import { ResumedNote } from "~/ui/resumed-note";
+import { SavedMeanwhile } from "~/ui/saved-meanwhile";
+import { ResumeButton, SubmitButton } from "~/ui/submit-button";
 import { TextAreaField } from "~/ui/text-area-field";
 import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
@@ -18,41 +21,48 @@ interface DocumentFormProps {
 	/** Id of the route that takes the form: the script sends photos to it one by one. */
 	routeId: string;
 	address: string;
-	document?: Record<FieldName, string | null>;
+	/** What its fields show before anything was posted. */
+	document?: Partial<Record<FieldName, string | null>>;
+	/** Of the document that the form was made from. */
+	version?: string;
+	/** What was saved since the form was made, by somebody else or in another tab. */
+	saved?: Record<FieldName, string | null>;
+	/** Where the session has ended: stands above the fields, and photos wait until it has been used. */
+	signIn?: ReactNode;
 	/** Its photos, and those that an earlier try has left. */
 	images: readonly DocumentImage[];
 	/** Ids of those whose "Quitar" is ticked. */
 	removeImages?: readonly string[];
-	constraint: Record<FieldName, { required?: boolean; minLength?: number }>;
+	/** Whether it is shown again after a sign-in, and nobody has pressed its button yet. */
+	isResumed?: boolean;
+	constraint?: Record<FieldName, { required?: boolean; minLength?: number }>;
 	result?: SubmissionResult<string[]>;
 }
 
+const LABELS = { title: "Título", description: "Descripción", expiresOn: "Vence el (opcional)" } as const;
 const PHOTOS_HINT = `Hasta ${MOST_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
 
 /** Title, description, expiry and photos: the same form for a new document and for one that is edited. */
-export function DocumentForm({ idFile, routeId, address, constraint, result, ...shown }: DocumentFormProps) {
+export function DocumentForm(props: DocumentFormProps) {
+	const { idFile, routeId, address, constraint, result, version, saved, signIn, isResumed, ...shown } = props;
 	const [form, fields] = useForm({
 		id: "documento",
 		lastResult: result,
-		constraint: { ...constraint, images: {} },
+		constraint: { ...(constraint ?? { title: {}, description: {}, expiresOn: {} }), images: {} },
 		defaultValue: shown.document,
 	});
 	return (
-		<form
-			className="form"
-			id={form.id}
-			method="post"
-			action={address}
-			encType="multipart/form-data"
-			noValidate
-			data-check=""
-		>
+		<form className="form" id={form.id} method="post" encType="multipart/form-data" noValidate data-check="">
 			<ErrorSummary form={form} fields={fields} />
+			{isResumed && <ResumedNote />}
+			{saved && <SavedMeanwhile labels={LABELS} saved={saved} typed={fields} />}
+			{signIn}
 			{/* Before the photos: the server knows whose they are when they arrive. */}
 			<input type="hidden" name="idFile" value={idFile} />
+			{version && <input type="hidden" name="version" value={version} />}
 			<TextField
 				field={fields.title}
-				label="Título"
+				label={LABELS.title}
 				hint="Entre 3 y 43 letras."
 				pattern="[\s\S]{3,43}"
 				messages={{
@@ -63,31 +73,42 @@ export function DocumentForm({ idFile, routeId, address, constraint, result, ...
 			/>
 			<TextAreaField
 				field={fields.description}
-				label="Descripción"
+				label={LABELS.description}
 				messages={{ missing: messages.descriptionRequired }}
 			/>
 			<TextField
 				field={fields.expiresOn}
-				label="Vence el (opcional)"
+				label={LABELS.expiresOn}
 				hint="Te avisamos antes por correo, si tenés los avisos activados."
 				type="date"
 				messages={{ wrong: "Escribí la fecha como día, mes y año, o dejala vacía." }}
 			/>
-			<KeptPhotos images={shown.images} removeImages={shown.removeImages ?? []} />
-			<Field field={fields.images} label="Agregar fotos" hint={PHOTOS_HINT}>
-				<input
-					{...controlProps({ field: fields.images, label: "", hint: PHOTOS_HINT })}
-					type="file"
-					accept="image/jpeg,image/png,image/webp"
-					multiple
-					data-photos={`${address}?_data=${encodeURIComponent(routeId)}`}
-					data-most={MOST_IMAGES}
-					data-too-many={messages.tooManyImages}
-					data-failed={messages.photoFailed}
-				/>
-			</Field>
+			{signIn ? (
+				<>
+					<p className="note">Las fotos que ibas a mandar hay que elegirlas de nuevo, después de ingresar.</p>
+					{shown.removeImages?.map((id) => (
+						<input key={id} type="hidden" name="removeImages" value={id} />
+					))}
+				</>
+			) : (
+				<>
+					<KeptPhotos images={shown.images} removeImages={shown.removeImages ?? []} />
+					<Field field={fields.images} label="Agregar fotos" hint={PHOTOS_HINT}>
+						<input
+							{...controlProps({ field: fields.images, label: "", hint: PHOTOS_HINT })}
+							type="file"
+							accept="image/jpeg,image/png,image/webp"
+							multiple
+							data-photos={`${address}?_data=${encodeURIComponent(routeId)}`}
+							data-most={MOST_IMAGES}
+							data-too-many={messages.tooManyImages}
+							data-failed={messages.photoFailed}
+						/>
+					</Field>
+				</>
+			)}
 			<p className="row">
-				<SubmitButton>Guardar</SubmitButton>
+				{signIn ? <ResumeButton /> : <SubmitButton>Guardar</SubmitButton>}
 				<a className="button" href="/auth/my-documents">
 					Cancelar
 				</a>

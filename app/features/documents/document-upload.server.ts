@@ -6,6 +6,7 @@ import {
 	type MultipartPart,
 	parseMultipartRequest,
 } from "@remix-run/multipart-parser";
+import { carriedFields, signInFields } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } from "~/lib/image.server";
 import { messages } from "~/lib/messages";
@@ -36,7 +37,15 @@ export interface DocumentForm {
 	problems: string[];
 }
 
-const textFields = ["intent", "idFile", "title", "description", "expiresOn"] as const;
+const textFields = [
+	"intent",
+	"idFile",
+	"title",
+	"description",
+	"expiresOn",
+	...carriedFields,
+	...signInFields,
+] as const;
 
 const MEGABYTE = 1_048_576;
 /** In UTF-8 bytes, as much as a whole form without photos: a text that is too long comes back to be made shorter. */
@@ -77,7 +86,10 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 	return form;
 }
 
-/** Reads only the texts of the form, and whether photos came with them: for when there is no place for photos. */
+/**
+ * Reads only the texts of the form, and whether photos came with them: for when there is no place for photos, or nobody
+ * is signed in.
+ */
 export async function readTextsOnly(request: Request): Promise<DocumentForm> {
 	const form = await readParts(request, MOST_TEXT_BYTES, async () => {});
 	return { ...form, problems: [] };
@@ -104,8 +116,8 @@ async function readParts(
 	for (let part = await nextPart(); part; part = await nextPart()) {
 		const { name, isFile } = headOf(part);
 		if (!isFile) takeText(part, name, form);
-		// A browser sends an empty file where none was chosen.
-		else if (name === "images" && part.size > 0) {
+		// A browser sends an empty file without a name where none was chosen.
+		else if (name === "images" && (part.size > 0 || part.filename)) {
 			form.hasImages = true;
 			await take(part, form);
 		}

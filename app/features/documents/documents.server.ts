@@ -1,5 +1,6 @@
 import type { CivilDate } from "~/lib/civil-date";
 import { db, emptyLog } from "~/lib/db.server";
+import { versionOf } from "~/lib/form-state.server";
 import { dataNotRead, notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
@@ -17,6 +18,14 @@ export interface PersonalDocument {
 	createdOn: CivilDate;
 	/** Null until the first edit. */
 	editedOn: CivilDate | null;
+}
+
+/** What a form says of a document. */
+export type DocumentTexts = Pick<PersonalDocument, "title" | "description" | "expiresOn">;
+
+/** The state of a document from which a form was made. */
+export function documentVersion({ title, description, expiresOn }: DocumentTexts): string {
+	return versionOf({ title, description, expiresOn });
 }
 
 /** Whose document, and which. */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { isBroken } from "~/lib/broken-database.server";
@@ -7,7 +6,7 @@ import { requireRoomForMore } from "~/lib/disk.server";
 import { plantDay } from "~/lib/plant-clock.server";
 import { eraseUploads, saveUploads } from "~/lib/uploads.server";
 import type { NewImage } from "./document-upload.server";
-import type { DocumentKey } from "./documents.server";
+import { type DocumentKey, type DocumentTexts, documentVersion } from "./documents.server";
 import { imageFiles } from "./image-address";
 import { type Discard, type ImageChange, keepImages, type NoRoom, publishImages } from "./keep-images.server";
 import { remindedDaysFor } from "./reminder-stage";
@@ -15,8 +14,8 @@ import type { DocumentValues } from "./schemas.server";
 
 export const MOST_DOCUMENTS = 300;
 
-/** A form that is right, with the photos that came with it. */
-export type DocumentToSave = ImageChange & { values: DocumentValues };
+/** A form that is right, with the photos that came with it, and the state of the document that it was made from, if it says so. */
+export type DocumentToSave = ImageChange & { values: DocumentValues; version?: string };
 
 /** Of the photos of a form that is refused, the labels of those that could not be kept, by the reason. */
 export type LeftOut = Record<NoRoom, string[]>;
@@ -25,12 +24,14 @@ export type LeftOut = Record<NoRoom, string[]>;
 export type Saved =
 	/** Also when the very same form was saved before. */
 	| { status: "saved" }
+	/** A form that had made a document, come again with other texts: they are the document's now. */
+	| { status: "changed" }
 	/** There is no such document, or it is somebody else's. */
 	| { status: "gone" }
 	/** Nothing is published: its photos do not fit, or the person has as many documents as they may ("full"). */
 	| { status: NoRoom | "full"; leftOut: LeftOut }
-	/** Another document was made from the same form; this one's photos are kept under a new idFile. */
-	| { status: "other"; idFile: string; leftOut: LeftOut };
+	/** Other texts were saved since the form was made: they stay, until somebody has seen them. */
+	| { status: "stale"; current: DocumentTexts; leftOut: LeftOut };
 
 /**
  * Creates a document from its form, with all its photos, or leaves everything as it was.
@@ -58,20 +59,14 @@ async function create(
 	discard: Discard,
 ): Promise<Saved> {
 	const { key, values } = document;
-	const known = await trx
-		.selectFrom("documents")
-		.select(["id", "title", "description", "expires_on"])
-		.where("user_id", "=", key.userId)
-		.where("id_file", "=", key.idFile)
-		.executeTakeFirst();
+	const known = await findRow(trx, key);
 	if (known) {
 		// The answer was lost, or the button was pressed twice: it is done already, but for photos that came since.
 		if (isSame(known, values)) return publish(trx, document, known.id, now, discard);
-		// Back in the browser to the form, filled in anew: neither the first document nor this one may be lost.
-		const idFile = randomUUID();
-		await movePending(trx, key, idFile);
-		const change = { ...document, key: { ...key, idFile } };
-		return { status: "other", idFile, leftOut: await keepImages(trx, change, now, discard) };
+		// Back in the browser to the form, and changed there. Made before there was a document, it has no version.
+		const version = document.version ?? (known.edited_at === null ? versionOfRow(known) : "");
+		const saved = await change(trx, { ...document, version }, known, now, discard);
+		return saved.status === "saved" ? { status: "changed" } : saved;
 	}
 	const { count } = await trx
 		.selectFrom("documents")
@@ -104,16 +99,35 @@ async function update(
 	now: number,
 	discard: Discard,
 ): Promise<Saved> {
-	const { key, values } = document;
-	const known = await trx
+	const known = await findRow(trx, document.key);
+	if (known) return change(trx, document, known, now, discard);
+	for (const { id } of document.images) discard(id);
+	return { status: "gone" };
+}
+
+function findRow(trx: Transaction<DB>, { userId, idFile }: DocumentKey) {
+	return trx
 		.selectFrom("documents")
-		.select(["id", "expires_on", "reminded_days"])
-		.where("user_id", "=", key.userId)
-		.where("id_file", "=", key.idFile)
+		.select(["id", "title", "description", "expires_on", "reminded_days", "edited_at"])
+		.where("user_id", "=", userId)
+		.where("id_file", "=", idFile)
 		.executeTakeFirst();
-	if (!known) {
-		for (const { id } of document.images) discard(id);
-		return { status: "gone" };
+}
+
+type DocumentRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+
+/** Nothing has changed when others have changed it since, unless it is to the same. */
+async function change(
+	trx: Transaction<DB>,
+	document: DocumentToSave,
+	known: DocumentRow,
+	now: number,
+	discard: Discard,
+): Promise<Saved> {
+	const { values, version } = document;
+	if (version !== undefined && version !== versionOfRow(known) && !isSame(known, values)) {
+		const leftOut = await keepImages(trx, document, now, discard);
+		return { status: "stale", current: textsOfRow(known), leftOut };
 	}
 	const saved = await publish(trx, document, known.id, now, discard);
 	if (saved.status !== "saved") return saved;
@@ -141,29 +155,23 @@ async function publish(
 	return { status: problem, leftOut: await keepImages(trx, document, now, discard) };
 }
 
-/** The photos that the script has sent before its form are those of the form. */
-async function movePending(trx: Transaction<DB>, key: DocumentKey, idFile: string): Promise<void> {
-	await trx
-		.updateTable("document_images")
-		.set({ id_file: idFile })
-		.where("user_id", "=", key.userId)
-		.where("id_file", "=", key.idFile)
-		.where("document_id", "is", null)
-		.execute();
-}
-
 function textsOf({ title, description, expiresOn }: DocumentValues) {
 	return { title, description, expires_on: expiresOn ?? null };
 }
 
-function isSame(
-	row: { title: string; description: string; expires_on: string | null },
-	values: DocumentValues,
-): boolean {
+function isSame(row: DocumentRow, values: DocumentValues): boolean {
 	const texts = textsOf(values);
 	return (
 		row.title === texts.title && row.description === texts.description && row.expires_on === texts.expires_on
 	);
+}
+
+function textsOfRow({ title, description, expires_on }: DocumentRow): DocumentTexts {
+	return { title, description, expiresOn: expires_on };
+}
+
+function versionOfRow(row: DocumentRow): string {
+	return documentVersion(textsOfRow(row));
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import type { Diagram } from "~/features/diagrams/cycle";
 import { messages } from "~/lib/messages";
 import { PostForm } from "~/ui/post-form";
+import { ResumedNote } from "~/ui/resumed-note";
+import { SavedMeanwhile } from "~/ui/saved-meanwhile";
 import { SelectField } from "~/ui/select-field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { TextField } from "~/ui/text-field";
@@ -28,13 +31,43 @@ interface ExtraFormProps {
 	/** How it is paid by the rule, in words. */
 	reason?: string;
 	/** What is taken when the start time is left empty. */
-	startHint: string;
-	/** The person's own, if chosen. */
+	startHint?: string;
+	/** The person's own, if chosen and known. */
 	diagram?: Diagram;
-	crew: string | null;
-	constraint: Record<ExtraFieldName, { required?: boolean; minLength?: number }>;
+	crew?: string | null;
+	constraint?: Record<ExtraFieldName, { required?: boolean; minLength?: number }>;
 	result?: SubmissionResult<string[]>;
+	/** Of the extra that the form was made from. */
+	version?: string;
+	/** What was saved since the form was made. */
+	saved?: Record<ExtraFieldName, string | null>;
+	/** Whether it is shown again after a sign-in, and nobody has pressed its button yet. */
+	isResumed?: boolean;
+	/** Where the session has ended: stands above the fields. */
+	signIn?: ReactNode;
 }
+
+const LABELS = {
+	hour: "Cantidad de horas",
+	date: "Fecha en que empezó",
+	shift: "Turno",
+	comment: "Comentario (opcional)",
+	startTime: "Hora de entrada (opcional)",
+	compensation: "Cómo te la compensan (opcional)",
+	hours50: "Horas al 50 %",
+	hours100: "Horas al 100 %",
+} as const;
+
+const NO_CONSTRAINT = {
+	hour: {},
+	date: {},
+	shift: {},
+	comment: {},
+	startTime: {},
+	compensation: {},
+	hours50: {},
+	hours100: {},
+};
 
 const HOURS = String.raw`\s*\d{1,2}([.,](0|00|25|5|50|75))?\s*`;
 
@@ -43,17 +76,27 @@ export function ExtraForm({ idFile, submit, constraint, result, ...props }: Extr
 	const [form, fields] = useForm({
 		id: "extra",
 		lastResult: result,
-		constraint,
+		constraint: constraint ?? NO_CONSTRAINT,
 		defaultValue: props.shown,
 	});
 	const hasOwnSplit = Boolean(fields.hours50.initialValue ?? fields.hours100.initialValue);
 	const isSplitWrong = Boolean(fields.hours50.errors ?? fields.hours100.errors);
 	return (
-		<PostForm form={form} fields={fields} submit={submit} cancel="/auth/work-overtime">
+		<PostForm
+			form={form}
+			fields={fields}
+			submit={submit}
+			cancel="/auth/work-overtime"
+			isSignedOut={props.signIn !== undefined}
+		>
+			{props.isResumed && <ResumedNote />}
+			{props.saved && <SavedMeanwhile labels={LABELS} saved={props.saved} typed={fields} />}
+			{props.signIn}
 			<input type="hidden" name="idFile" value={idFile} />
+			{props.version && <input type="hidden" name="version" value={props.version} />}
 			<TextField
 				field={fields.hour}
-				label="Cantidad de horas"
+				label={LABELS.hour}
 				hint="Por ejemplo 8 o 4,5. Hasta 16."
 				inputMode="decimal"
 				autoComplete="off"
@@ -62,24 +105,19 @@ export function ExtraForm({ idFile, submit, constraint, result, ...props }: Extr
 			/>
 			<TextField
 				field={fields.date}
-				label="Fecha en que empezó"
+				label={LABELS.date}
 				type="date"
 				messages={{ missing: messages.fieldEmpty }}
 			/>
 			<ShiftField
 				field={fields.shift}
-				crewShift={crewShiftText(props.diagram, props.crew, fields.date.initialValue)}
+				crewShift={crewShiftText(props.diagram, props.crew ?? null, fields.date.initialValue)}
 			/>
-			<TextAreaField field={fields.comment} label="Comentario (opcional)" />
-			<TextField
-				field={fields.startTime}
-				label="Hora de entrada (opcional)"
-				hint={props.startHint}
-				type="time"
-			/>
+			<TextAreaField field={fields.comment} label={LABELS.comment} />
+			<TextField field={fields.startTime} label={LABELS.startTime} hint={props.startHint} type="time" />
 			<SelectField
 				field={fields.compensation}
-				label="Cómo te la compensan (opcional)"
+				label={LABELS.compensation}
 				options={[
 					{ value: "", label: "Sin elegir" },
 					{ value: "pago", label: "Pago" },
@@ -93,8 +131,8 @@ export function ExtraForm({ idFile, submit, constraint, result, ...props }: Extr
 					{props.reason ? `Según la regla: ${props.reason}.` : "Vacío, lo separamos por la regla."} Si tu
 					convenio dice otra cosa, escribilo acá.
 				</p>
-				<TextField field={fields.hours50} label="Horas al 50 %" inputMode="decimal" autoComplete="off" />
-				<TextField field={fields.hours100} label="Horas al 100 %" inputMode="decimal" autoComplete="off" />
+				<TextField field={fields.hours50} label={LABELS.hours50} inputMode="decimal" autoComplete="off" />
+				<TextField field={fields.hours100} label={LABELS.hours100} inputMode="decimal" autoComplete="off" />
 			</details>
 		</PostForm>
 	);

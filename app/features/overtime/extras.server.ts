@@ -1,7 +1,6 @@
 import type { DB, ExtrasTable } from "db/schema";
-import type { Selectable, Transaction } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { db } from "~/lib/db.server";
-import { requireRoomForMore } from "~/lib/disk.server";
 import type { KeptExtra } from "./reason";
 import type { ExtraStart } from "./start-proposal";
 
@@ -47,49 +46,8 @@ export const extraColumns = [
 	"needs_review",
 ] as const;
 
-export async function findExtra({ userId, idFile }: ExtraKey): Promise<Extra | undefined> {
-	const row = await db
-		.selectFrom("extras")
-		.select(extraColumns)
-		.where("user_id", "=", userId)
-		.where("id_file", "=", idFile)
-		.executeTakeFirst();
-	return row && toExtra(row);
-}
-
-/**
- * Adds an extra.
- * @returns "other" when another one was made from the same form: nothing has changed then. The very same form again is
- * the same extra. "full" when there are MOST_EXTRAS already.
- * @throws Error when the disk is full
- */
-export async function createExtra(
-	{ userId, idFile }: ExtraKey,
-	values: ExtraValues,
-	now = Date.now(),
-): Promise<"saved" | "other" | "full"> {
-	requireRoomForMore();
-	return db.transaction().execute(async (trx) => {
-		const known = await trx
-			.selectFrom("extras")
-			.select(extraColumns)
-			.where("user_id", "=", userId)
-			.where("id_file", "=", idFile)
-			.executeTakeFirst();
-		if (known) return isSame(toExtra(known), values) ? "saved" : "other";
-		if (!(await hasRoomForExtra(trx, userId))) return "full";
-		// The form of one that was deleted a moment ago, sent again: there is only one of a key, and this is it.
-		await trx
-			.deleteFrom("deleted_extras")
-			.where("user_id", "=", userId)
-			.where("id_file", "=", idFile)
-			.execute();
-		await trx
-			.insertInto("extras")
-			.values({ user_id: userId, id_file: idFile, ...toColumns(values), created_at: now, edited_at: null })
-			.execute();
-		return "saved";
-	});
+export function findExtra(key: ExtraKey): Promise<Extra | undefined> {
+	return readExtra(db, key);
 }
 
 /** Whether the person may have one more: asked in the transaction that adds it. */
@@ -102,19 +60,15 @@ export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Pro
 	return count < MOST_EXTRAS;
 }
 
-/** @returns false when there is none, or it is somebody else's */
-export async function updateExtra(
-	{ userId, idFile }: ExtraKey,
-	values: ExtraValues,
-	now = Date.now(),
-): Promise<boolean> {
-	const result = await db
-		.updateTable("extras")
-		.set({ ...toColumns(values), edited_at: now })
+/** For whoever is in a transaction. */
+export async function readExtra(trx: Kysely<DB>, { userId, idFile }: ExtraKey): Promise<Extra | undefined> {
+	const row = await trx
+		.selectFrom("extras")
+		.select(extraColumns)
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
 		.executeTakeFirst();
-	return result.numUpdatedRows > 0n;
+	return row && toExtra(row);
 }
 
 /** How many of a person's extras are marked to be looked at. */
@@ -151,7 +105,8 @@ export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)
 	};
 }
 
-function toColumns(values: ExtraValues) {
+/** What a row says of a form. */
+export function toColumns(values: ExtraValues) {
 	return {
 		date: values.date,
 		minutes: values.minutes,
@@ -171,7 +126,7 @@ function toColumns(values: ExtraValues) {
 }
 
 /** By what the worker typed: a correction of holidays or another diagram in between makes no other extra of it. */
-function isSame(extra: Extra, values: ExtraValues): boolean {
+export function isSame(extra: Extra, values: ExtraValues): boolean {
 	const typed = [
 		"date",
 		"minutes",

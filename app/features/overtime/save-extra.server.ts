@@ -1,20 +1,23 @@
-import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
 import { addDays } from "~/lib/civil-date";
 import { diskFullMessage, isDiskFull } from "~/lib/disk.server";
-import { parseFields, readFields, requireIdFile } from "~/lib/form.server";
+import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/form.server";
+import { versionOf } from "~/lib/form-state.server";
 import { notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { type HolidaysOn, splitExtra } from "./classify";
-import { createExtra, type Extra, type ExtraValues, MOST_EXTRAS, updateExtra } from "./extras.server";
+import { toFormValues } from "./extra-values.server";
+import { type Extra, type ExtraValues, MOST_EXTRAS } from "./extras.server";
 import { hasTwin } from "./extras-list.server";
 import { formatHours } from "./hours";
 import type { Surroundings } from "./list-page.server";
 import { type ExtraForm, extraFields, extraSchema } from "./schemas.server";
 import { type ExtraStart, startOf } from "./start-proposal";
+import { createExtra, updateExtra } from "./write-extra.server";
 
 interface Refusal {
 	formErrors?: string[];
@@ -22,8 +25,8 @@ interface Refusal {
 	status?: number;
 	/** Text of the dialog that says that it failed. */
 	failure?: string;
-	/** Instead of the one that came with the form. */
-	newIdFile?: string;
+	/** What was saved since the form was made. */
+	current?: Extra;
 }
 
 /**
@@ -39,11 +42,17 @@ export async function saveExtraForm(
 	{ findHolidays, diagram }: Surroundings,
 	edited?: Extra,
 ) {
-	const fields = await readFields(request, ["idFile", ...extraFields]);
+	const fields = await readFields(request, ["idFile", ...carriedFields, ...extraFields]);
 	const idFile = requireIdFile(edited?.idFile ?? fields.idFile);
 	const submission = parseFields(fields, extraSchema);
-	const refuse = ({ status = 400, failure, newIdFile = idFile, ...errors }: Refusal = {}) =>
-		json({ result: submission.reply(errors), idFile: newIdFile, failure }, { status });
+	const show = (result: SubmissionResult<string[]>, { status, failure, current }: Refusal = {}) => {
+		const saved = current && toFormValues(current);
+		const version = saved ? versionOf(saved) : fields.version;
+		return json({ result, idFile, version, saved, failure, isResumed: Boolean(fields.resume) }, { status });
+	};
+	const refuse = ({ formErrors, fieldErrors, ...refusal }: Refusal = {}) =>
+		show(submission.reply({ formErrors, fieldErrors }), { status: 400, ...refusal });
+	if (fields.resume) return show(typedIn(fields, extraSchema));
 	if (submission.status !== "success") return refuse();
 	const form = submission.value;
 	if ((form.hours50 ?? 0) + (form.hours100 ?? 0) > form.hour) {
@@ -51,18 +60,21 @@ export async function saveExtraForm(
 		return refuse({ fieldErrors: { hours50: [problem] } });
 	}
 	const key = { userId: user.id, idFile };
+	const isPresent = (extra: Extra) => versionOf(toFormValues(extra)) === fields.version;
+	const isCurrent = fields.version === undefined ? undefined : isPresent;
 	let isTwin = false;
+	let done = edited ? "Extra editada." : "Extra agregada.";
 	try {
 		const holidaysOn = await findHolidays(form.date, addDays(form.date, 1));
 		const values = toValues(form, startOf(form, diagram, edited), holidaysOn);
 		isTwin = await hasTwin(key, values);
-		if (edited) {
-			if (!(await updateExtra(key, values))) throw notFound();
-		} else {
-			const outcome = await createExtra(key, values);
-			if (outcome === "full") return refuse({ formErrors: [FULL], status: 409 });
-			if (outcome === "other") return refuse({ formErrors: [OTHER], status: 409, newIdFile: randomUUID() });
+		const saved = await (edited ? updateExtra(key, values, isCurrent) : createExtra(key, values, isCurrent));
+		if (saved.status === "gone") throw notFound();
+		if (saved.status === "full") return refuse({ formErrors: [FULL], status: 409 });
+		if (saved.status === "stale") {
+			return refuse({ formErrors: [STALE], status: 409, current: saved.current });
 		}
+		if (saved.status === "changed") done = CHANGED;
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		logFailure("extra_not_saved", error);
@@ -70,7 +82,6 @@ export async function saveExtraForm(
 		if (isDiskFull(error)) return refuse({ formErrors: [diskFullMessage], status: 507, failure });
 		return refuse({ formErrors: [OURS], status: 500, failure });
 	}
-	const done = edited ? "Extra editada." : "Extra agregada.";
 	throw await redirectWithToast("/auth/work-overtime", { text: isTwin ? `${done} ${TWIN}` : done });
 }
 
@@ -87,8 +98,9 @@ function toValues(form: ExtraForm, start: ExtraStart, holidaysOn: HolidaysOn): E
 	return { ...values, ...split, minutes50, minutes100, minutesUnclassified, hasOwnSplit };
 }
 
-const OTHER =
-	"Con este formulario ya guardaste otra extra, que sigue como estaba. Si esta es una más, tocá el botón de nuevo; si era un cambio, editá la que ya está en la lista.";
+const STALE =
+	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
 const FULL = `Llegaste a las ${MOST_EXTRAS.toLocaleString("es-AR")} extras. Descargalas desde Mis Extras y borrá las que ya no necesites.`;
+const CHANGED = "Extra editada: ya la habías guardado con este formulario, y ahora dice lo último.";
 const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
 const TWIN = "Ojo: ya tenías otra extra de ese día y ese turno.";

@@ -58,8 +58,8 @@ async function readPhoto(request: Request): Promise<Buffer> {
 	let content: Buffer | undefined;
 	let failure: unknown;
 	const form = await parseFormData(request, LIMITS, async (file) => {
-		// A browser sends an empty file where none was chosen.
-		if (file.fieldName !== "photo" || file.size === 0) return;
+		// A browser sends an empty file without a name where none was chosen.
+		if (file.fieldName !== "photo" || (file.size === 0 && !file.name)) return;
 		try {
 			const [photo] = await reencodeImage(new Uint8Array(await file.arrayBuffer()), [PHOTO_PX]);
 			content = photo.content;

@@ -1,6 +1,8 @@
+import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
-import { invalid, parseForm } from "~/lib/form.server";
+import { carriedFields, invalid, parseForm, readFields, typedIn } from "~/lib/form.server";
+import { versionOf } from "~/lib/form-state.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { updateProfile } from "./profiles.server";
@@ -16,7 +18,10 @@ export function profileSchemaOf({ providerAuth }: User) {
  * @param diagrams all there are: the chosen one must be among them and have the chosen crew
  */
 export async function saveProfile(request: Request, user: User, diagrams: readonly Diagram[]) {
-	const submission = await parseForm(request, profileSchemaOf(user));
+	const schema = profileSchemaOf(user);
+	const fields = await readFields(request.clone(), [...Object.keys(schema.shape), ...carriedFields]);
+	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true });
+	const submission = await parseForm(request, schema);
 	if (submission.status !== "success") return invalid(submission);
 	const { intent, crew = null, ...values } = submission.value;
 	const diagram = diagrams.find(({ id }) => id === values.diagram);
@@ -27,9 +32,17 @@ export async function saveProfile(request: Request, user: User, diagrams: readon
 		const problem = `Ese diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas, o todas.`;
 		return invalid(submission, { fieldErrors: { crew: [problem] } });
 	}
-	await updateProfile(user.id, { ...values, crew });
+	const saved = await updateProfile(user.id, { ...values, crew }, fields.version);
+	if (saved.status === "stale") {
+		const result = submission.reply({ formErrors: [STALE] });
+		const { current } = saved;
+		return json({ result, saved: current, version: versionOf(current) }, { status: 409 });
+	}
 	throw await redirectWithToast("/auth/my-account", {
 		title: messages.profileSavedTitle,
 		text: messages.profileSaved,
 	});
 }
+
+const STALE =
+	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás Guardar de nuevo, queda lo tuyo.";

@@ -1,9 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { LAST_CLOSING_DAY } from "~/features/overtime/pay-period";
 import { explained, messages, placeholders } from "~/lib/messages";
 import { PostForm } from "~/ui/post-form";
+import { ResumedNote } from "~/ui/resumed-note";
+import { SavedMeanwhile } from "~/ui/saved-meanwhile";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
@@ -11,17 +14,46 @@ import { type Network, networkRules, networks } from "./social-link";
 
 type FieldName = "diagram" | "crew" | "payPeriod" | Network;
 
+const LABELS = {
+	realName: "Nombre y apellido",
+	diagram: "Diagrama",
+	crew: "Escuadra",
+	payPeriod: "Período de pago",
+	twitter: networkRules.twitter.label,
+	instagram: networkRules.instagram.label,
+	facebook: networkRules.facebook.label,
+	web: networkRules.web.label,
+} as const;
+
+const NO_CONSTRAINT = {
+	diagram: {},
+	crew: {},
+	payPeriod: {},
+	twitter: {},
+	instagram: {},
+	facebook: {},
+	web: {},
+};
+
 interface ProfileFormProps {
-	profile: { realName: string } & Record<FieldName, string | null>;
+	profile: Partial<Record<FieldName | "realName", string | null>>;
 	/** Whether the name is changed here; that of a provider's account is the provider's. */
 	hasOwnName: boolean;
-	/** Those that can be chosen. */
-	diagrams: readonly { id: string; crews: number }[];
-	constraint: Record<FieldName, { required?: boolean; minLength?: number; maxLength?: number }> & {
+	/** Those that can be chosen; without it all that there may be. */
+	diagrams?: readonly { id: string; crews: number }[];
+	constraint?: Record<FieldName, { required?: boolean; minLength?: number; maxLength?: number }> & {
 		realName?: { required?: boolean; minLength?: number; maxLength?: number };
 	};
 	/** The answer, when it is this form's. */
 	result?: SubmissionResult<string[]>;
+	/** Of the profile that the form was made from. */
+	version?: string;
+	/** What was saved since the form was made. */
+	saved?: Record<FieldName | "realName", string | null>;
+	/** Whether it is shown again after a sign-in, and nobody has pressed its button yet. */
+	isResumed?: boolean;
+	/** Where the session has ended: stands above the fields. */
+	signIn?: ReactNode;
 }
 
 const payPeriods = [
@@ -34,24 +66,36 @@ const payPeriods = [
 ];
 
 /** Name, diagram, crew, pay period and social links. */
-export function ProfileForm({ profile, hasOwnName, diagrams, constraint, result }: ProfileFormProps) {
+export function ProfileForm({ profile, hasOwnName, diagrams, constraint, ...props }: ProfileFormProps) {
+	const { result, version, saved, isResumed, signIn } = props;
 	const [form, fields] = useForm({
 		id: "perfil",
 		lastResult: result,
-		constraint: { ...constraint, realName: constraint.realName ?? {} },
+		constraint: { ...(constraint ?? NO_CONSTRAINT), realName: constraint?.realName ?? {} },
 		defaultValue: {
 			...profile,
 			// What every new account is called counts as no name.
 			realName: hasOwnName && profile.realName === placeholders.realName ? "" : profile.realName,
 		},
 	});
-	const known = diagramNames.filter(({ id }) => diagrams.some((diagram) => diagram.id === id));
-	const shownDiagram = diagrams.find(({ id }) => id === fields.diagram.initialValue);
+	const known = diagramNames.filter(({ id }) => diagrams?.some((diagram) => diagram.id === id) ?? true);
+	const shownDiagram = diagrams?.find(({ id }) => id === fields.diagram.initialValue);
 	return (
-		<PostForm form={form} fields={fields} submit="Guardar" intent="profile" cancel="/auth/my-account">
+		<PostForm
+			form={form}
+			fields={fields}
+			submit="Guardar"
+			intent="profile"
+			cancel="/auth/my-account"
+			isSignedOut={signIn !== undefined}
+		>
+			{isResumed && <ResumedNote />}
+			{saved && <SavedMeanwhile labels={LABELS} saved={saved} typed={fields} />}
+			{signIn}
+			{version && <input type="hidden" name="version" value={version} />}
 			<TextField
 				field={fields.realName}
-				label="Nombre y apellido"
+				label={LABELS.realName}
 				hint={hasOwnName ? "6 letras o más." : "Viene de la cuenta con la que entrás: se cambia ahí."}
 				autoComplete="name"
 				disabled={!hasOwnName}
@@ -59,7 +103,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, constraint, result 
 			/>
 			<SelectField
 				field={fields.diagram}
-				label="Diagrama"
+				label={LABELS.diagram}
 				options={[
 					{ value: "", label: "Elegí tu diagrama" },
 					...known.map(({ id, label }) => ({ value: id, label })),
@@ -68,13 +112,13 @@ export function ProfileForm({ profile, hasOwnName, diagrams, constraint, result 
 			/>
 			<SelectField
 				field={fields.crew}
-				label="Escuadra"
+				label={LABELS.crew}
 				hint="La letra de tu grupo en el diagrama."
 				options={[{ value: "", label: "Todas" }, ...crewOptions(shownDiagram)]}
 			/>
 			<SelectField
 				field={fields.payPeriod}
-				label="Período de pago"
+				label={LABELS.payPeriod}
 				hint="Para sumar tus extras como las paga tu planta."
 				options={payPeriods}
 			/>
@@ -82,7 +126,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, constraint, result 
 				<TextField
 					key={network}
 					field={fields[network]}
-					label={networkRules[network].label}
+					label={LABELS[network]}
 					hint={networkRules[network].hint}
 					inputMode={network === "web" ? "url" : undefined}
 					autoCapitalize="none"

@@ -1,6 +1,7 @@
 /** What a person changes in their own row of `users`. */
 import type { UsersTable } from "db/schema";
 import { db } from "~/lib/db.server";
+import { versionOf } from "~/lib/form-state.server";
 
 type ProfileValues = Pick<UsersTable, "diagram" | "crew" | "twitter" | "instagram" | "facebook" | "web"> & {
 	/** Undefined leaves it as it is: the name of a provider's account is the provider's. */
@@ -8,21 +9,53 @@ type ProfileValues = Pick<UsersTable, "diagram" | "crew" | "twitter" | "instagra
 	payPeriod: string;
 };
 
+/** What the form of the profile shows, and says. */
+export function profileTexts(profile: {
+	realName: string;
+	diagram: string | null;
+	crew: string | null;
+	payPeriod: string;
+	twitter: string | null;
+	instagram: string | null;
+	facebook: string | null;
+	web: string | null;
+}) {
+	const { realName, diagram, crew, payPeriod, twitter, instagram, facebook, web } = profile;
+	return { realName, diagram, crew, payPeriod, twitter, instagram, facebook, web };
+}
+
+type ProfileTexts = ReturnType<typeof profileTexts>;
+
+/**
+ * Saves what the form of the profile says.
+ * @param version the state of the profile that the form was made from, if it says so
+ * @returns "stale" when something else was saved since: then nothing has changed
+ */
 export async function updateProfile(
 	userId: string,
 	{ realName, payPeriod, ...values }: ProfileValues,
+	version?: string,
 	now = Date.now(),
-): Promise<void> {
-	await db
-		.updateTable("users")
-		.set({
-			...values,
-			pay_period: payPeriod,
-			updated_at: now,
-			...(realName !== undefined && { real_name: realName }),
-		})
-		.where("id", "=", userId)
-		.execute();
+): Promise<{ status: "saved" } | { status: "stale"; current: ProfileTexts }> {
+	return db.transaction().execute(async (trx) => {
+		const row = await trx
+			.selectFrom("users")
+			.select(["real_name as realName", "pay_period as payPeriod"])
+			.select(["diagram", "crew", "twitter", "instagram", "facebook", "web"])
+			.where("id", "=", userId)
+			.executeTakeFirstOrThrow();
+		const current = profileTexts(row);
+		const wanted = profileTexts({ ...current, ...values, payPeriod, realName: realName ?? row.realName });
+		const isDone = versionOf(wanted) === versionOf(current);
+		if (version !== undefined && version !== versionOf(current) && !isDone)
+			return { status: "stale", current };
+		await trx
+			.updateTable("users")
+			.set({ ...values, pay_period: payPeriod, real_name: wanted.realName, updated_at: now })
+			.where("id", "=", userId)
+			.execute();
+		return { status: "saved" };
+	});
 }
 
 export async function updateAutoDiagram(userId: string, isOn: boolean, now = Date.now()): Promise<void> {

@@ -1,0 +1,116 @@
+/** Forms that somebody fills in: what is typed is not lost when the session ends meanwhile. */
+import type { SubmissionResult } from "@conform-to/react";
+import { json, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { isDiskFull } from "~/lib/disk.server";
+import { constraintOf, invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/form.server";
+import { badRequest } from "~/lib/http.server";
+import { logFailure } from "~/lib/log.server";
+
+import { isGoogleConfigured } from "./google-settings.server";
+import { openAccount } from "./open-account.server";
+import { refuseSignIn } from "./refusals.server";
+import { loginSchema } from "./schemas.server";
+import { findSessionUser } from "./sessions.server";
+import { SignInError, signInByForm } from "./sign-in.server";
+import type { SignedOutData } from "./signed-out-page";
+import type { User } from "./users.server";
+
+/** As much as a whole form without files. */
+const MOST_CHARACTERS = 64 * 1024;
+/** Beside what is typed. */
+const ownFields = ["intent", "idFile", "version", "resume"] as const;
+
+interface FilledForm {
+	/** What its page is called. */
+	title: string;
+	schema: z.ZodObject;
+	/** The texts of a form with files, and which of its photos it wants away. */
+	read?: () => Promise<{ fields: Partial<Record<string, string>>; removeImages: string[] }>;
+}
+
+/**
+ * The guard of an action whose form somebody fills in. Without a session the form comes back, filled in, with the sign-in
+ * in it; sent with a right sign-in, the browser is asked to send it once more (307), and the action, which then finds
+ * `resume`, shows it again. Whoever signs in there sees what was typed there; nothing is saved by that.
+ * @throws Response as said, 400 when the form cannot be read
+ */
+export async function requireUserToFill(request: Request, form: FilledForm): Promise<User> {
+	const user = await findSessionUser(request);
+	if (user) return user;
+	const names = [...ownFields, ...signInFields, ...Object.keys(form.schema.shape)];
+	const { fields, removeImages } = form.read
+		? await form.read()
+		: { fields: await readFields(request, names), removeImages: [] };
+	const { initialValue: typed } = typedIn(fields, form.schema);
+	const refusal = await signInWith(request, fields);
+	const data: SignedOutData = {
+		signedOut: {
+			title: form.title,
+			typed,
+			intent: fields.intent,
+			idFile: fields.idFile,
+			version: fields.version,
+			removeImages,
+			signIn: {
+				constraint: constraintOf(loginSchema),
+				result: refusal?.result,
+				hasGoogle: isGoogleConfigured,
+			},
+		},
+	};
+	if (JSON.stringify(data).length > MOST_CHARACTERS) throw badRequest(TOO_LONG);
+	throw json(data, { status: refusal?.status ?? 401, headers: refusal?.headers });
+}
+
+/** Why nobody was signed in, and the answer's status. */
+interface SignInRefusal {
+	result: SubmissionResult<string[]>;
+	status: number;
+	headers?: HeadersInit;
+}
+
+/**
+ * @returns why nobody was signed in; undefined when nobody has tried
+ * @throws Response that signs in and has the form sent again
+ */
+async function signInWith(
+	request: Request,
+	fields: Partial<Record<string, string>>,
+): Promise<SignInRefusal | undefined> {
+	if (fields.resume === "google") return { result: refusedFor(NOT_YET), status: 401 };
+	if (fields.password === undefined) return undefined;
+	const submission = parseFields(fields, loginSchema);
+	try {
+		if (submission.status !== "success") return await asRefusal(invalid(submission, { status: 401 }));
+		const opened = await openAccount(request, await signInByForm(request, submission.value));
+		const { pathname, searchParams } = new URL(request.url);
+		searchParams.delete("_data");
+		const headers = opened.headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]);
+		throw redirect(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname, {
+			status: 307,
+			headers,
+		});
+	} catch (error) {
+		if (error instanceof SignInError) return asRefusal(refuseSignIn(submission, error));
+		if (error instanceof Response) throw error;
+		logFailure("sign_in_failed", error);
+		return { result: refusedFor(OURS), status: isDiskFull(error) ? 507 : 500 };
+	}
+}
+
+async function asRefusal(answer: ReturnType<typeof invalid>): Promise<SignInRefusal> {
+	const { result } = await answer.json();
+	const wait = answer.headers.get("Retry-After");
+	// The form was sent to be saved: that it could not be for want of a session stays true.
+	const status = answer.status === 400 ? 401 : answer.status;
+	return { result, status, headers: wait ? { "Retry-After": wait } : undefined };
+}
+
+function refusedFor(reason: string): SubmissionResult<string[]> {
+	return { status: "error", error: { "": [reason] } };
+}
+
+const NOT_YET = "Todavía no ingresaste con Google en este navegador.";
+const OURS = "No pudimos hacerte ingresar: es un problema nuestro, no tuyo. Probá de nuevo en un rato.";
+const TOO_LONG = "Es demasiado largo. Volvé atrás, acortalo y probá de nuevo.";

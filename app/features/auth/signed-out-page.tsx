@@ -1,0 +1,113 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ComponentType, ReactNode } from "react";
+import { messages } from "~/lib/messages";
+import { ErrorSummary } from "~/ui/error-summary";
+import { ResumeButton } from "~/ui/submit-button";
+import { PasswordField } from "~/ui/text-field";
+import { useForm } from "~/ui/use-form";
+import { EmailField } from "./account-fields";
+import { GoogleMark } from "./google-button";
+
+interface SignIn {
+	constraint: Record<"email" | "password", { required?: boolean; minLength?: number }>;
+	/** Why a sign-in was refused. */
+	result?: SubmissionResult<string[]>;
+	hasGoogle: boolean;
+}
+
+/** A form that was sent when the session had ended: what was typed, and the sign-in. */
+interface SignedOut {
+	/** What the form's page is called. */
+	title: string;
+	/** By the field's name. */
+	typed: Record<string, string>;
+	intent?: string;
+	idFile?: string;
+	version?: string;
+	/** Ids of photos that it wants away. */
+	removeImages: string[];
+	signIn: SignIn;
+}
+
+/** What an answer of status 401 holds. */
+export interface SignedOutData {
+	signedOut: SignedOut;
+}
+
+/** The form of a route, as it stands in this page: with the sign-in inside, and nothing that has to be loaded. */
+export type SignedOutForm = ComponentType<
+	Pick<SignedOut, "typed" | "idFile" | "version" | "removeImages"> & { signIn: ReactNode }
+>;
+
+/** What the handle of a route says whose form comes back in this page. */
+export interface FillInHandle {
+	SignedOutForm: SignedOutForm;
+}
+
+/** The page of a form, filled in, with the sign-in in it. */
+export function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form: SignedOutForm }) {
+	const { title, signIn, intent, ...filled } = signedOut;
+	return (
+		<div className="narrow">
+			<h1>{title}</h1>
+			<div className="note" role="alert">
+				<p>
+					<strong>{messages.noUserForRecords}</strong>
+				</p>
+				<p>
+					Tu sesión se cerró. No se guardó nada, pero lo que escribiste sigue acá: ingresá y después tocá
+					Guardar.
+				</p>
+			</div>
+			<Form {...filled} signIn={<SignInFields {...signIn} intent={intent} />} />
+		</div>
+	);
+}
+
+function SignInFields({ constraint, result, hasGoogle, intent }: SignIn & { intent?: string }) {
+	const [form, fields] = useForm({ id: "ingreso", lastResult: result, constraint });
+	return (
+		<fieldset>
+			<legend>Ingresá</legend>
+			<ErrorSummary form={form} fields={fields} />
+			<EmailField field={fields.email} autoComplete="username" />
+			<PasswordField
+				field={fields.password}
+				label="Contraseña"
+				autoComplete="current-password"
+				messages={{ missing: messages.passwordRequired, short: messages.passwordShort }}
+			/>
+			{intent && <input type="hidden" name="intent" value={intent} />}
+			<input type="hidden" name="resume" value="password" />
+			<p className="row">
+				<ResumeButton />
+			</p>
+			{hasGoogle && <GoogleElsewhere />}
+			<p>
+				¿Olvidaste tu contraseña?{" "}
+				<a href="/auth/recovery-pass" target="_blank" rel="noopener">
+					Recuperala en otra pestaña
+				</a>
+				.
+			</p>
+		</fieldset>
+	);
+}
+
+/** The way to Google and back leads through other pages, which cannot carry a form: another tab goes it. */
+function GoogleElsewhere() {
+	return (
+		<>
+			<p className="or">o</p>
+			<p className="hint">Con Google: ingresá en otra pestaña, volvé a esta y tocá «Ya ingresé».</p>
+			<p className="row">
+				<a className="button" href="/auth/login" target="_blank" rel="noopener">
+					<GoogleMark /> Ingresar en otra pestaña
+				</a>
+				<button className="button" type="submit" name="resume" value="google" formNoValidate>
+					Ya ingresé
+				</button>
+			</p>
+		</>
+	);
+}

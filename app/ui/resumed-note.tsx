@@ -1,0 +1,8 @@
+/** On a form that came back after a sign-in. */
+export function ResumedNote() {
+	return (
+		<p className="note" role="status">
+			Ya ingresaste. Lo que escribiste está acá y todavía no se guardó: revisalo y tocá el botón de abajo.
+		</p>
+	);
+}

@@ -1,0 +1,33 @@
+import { shownValue } from "./field";
+import type { FormField } from "./use-form";
+
+interface SavedMeanwhileProps {
+	/** What the fields are called, in their order. */
+	labels: Readonly<Record<string, string>>;
+	/** What is saved now. */
+	saved: Readonly<Record<string, string | null>>;
+	/** What the form below shows. */
+	typed: Record<string, FormField>;
+}
+
+/** Beside a form whose row was changed since it was made: what is saved now, where it is not what the form says. */
+export function SavedMeanwhile({ labels, saved, typed }: SavedMeanwhileProps) {
+	const others = Object.entries(labels).filter(([name]) => {
+		const field = typed[name];
+		return field && (saved[name] ?? "") !== (shownValue(field) ?? "").replaceAll("\r\n", "\n").trim();
+	});
+	return (
+		<section className="card" aria-labelledby="guardado">
+			<h2 id="guardado">Lo que está guardado ahora</h2>
+			<dl className="saved">
+				{others.map(([name, label]) => (
+					<div key={name}>
+						<dt>{label}</dt>
+						<dd>{saved[name] ?? "vacío"}</dd>
+					</div>
+				))}
+			</dl>
+			<p className="hint">Lo tuyo está abajo. Si querés dejar lo guardado, tocá Cancelar.</p>
+		</section>
+	);
+}

@@ -1,0 +1,130 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endAllSessions } from "~/features/auth/sessions.server";
+import { db } from "~/lib/db.server";
+import { makeUser, PASSWORD } from "../support/accounts";
+import { axeFindings, horizontalOverflow } from "../support/browser";
+import { documentsOf } from "../support/document-forms";
+import { type PersonalSite, startPersonalSite } from "../support/personal-site";
+
+/** Decision 52, in a real browser: the session ends while a form is filled in. */
+let site: PersonalSite;
+
+beforeAll(async () => {
+	site = await startPersonalSite();
+});
+
+afterAll(() => site.stop());
+
+const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
+const ADD_DOCUMENT = "/auth/my-document/add-document";
+const resume = (page: Page) => page.getByRole("button", { name: "Ingresar y seguir" }).first();
+
+async function signInAgain(page: Page, email: string): Promise<void> {
+	await page.getByLabel("Correo electrónico").fill(email);
+	await page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
+	await resume(page).click();
+	await page.getByText("Ya ingresaste.").waitFor();
+}
+
+describe.each(["off", "on"] as const)("with script %s", (script) => {
+	test("an extra comes back filled in, and once more after signing in; a press saves it", async () => {
+		const user = await makeUser();
+		await site.visit(user, ADD_EXTRA, { script }, async (page) => {
+			await page.getByLabel("Cantidad de horas").fill("4,5");
+			await page.getByLabel("Turno").fill("N");
+			await page.getByLabel("Comentario (opcional)").fill("Parada de horno\nSector 2");
+			await endAllSessions(user.id);
+			await page.getByRole("button", { name: "Agregar extra" }).click();
+			await page.getByText("Tu sesión se cerró.").waitFor();
+			expect(await page.title()).toBe("Agregar extra · Relevo");
+			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4,5");
+			// What is typed here travels along too.
+			await page.getByLabel("Turno").fill("T");
+			await signInAgain(page, user.email);
+			expect(await page.getByLabel("Comentario (opcional)").inputValue()).toBe("Parada de horno\nSector 2");
+			const saved = () =>
+				db.selectFrom("extras").select(["shift", "minutes"]).where("user_id", "=", user.id).execute();
+			expect(await saved()).toEqual([]);
+			await page.getByRole("button", { name: "Agregar extra" }).click();
+			await page.waitForURL("**/auth/work-overtime");
+			expect(await saved()).toEqual([{ shift: "T", minutes: 270 }]);
+		});
+	});
+
+	test("a document too, to whoever signs in there; its photos are to be chosen again", async () => {
+		const [user, other] = [await makeUser(), await makeUser()];
+		await site.visit(user, ADD_DOCUMENT, { script }, async (page) => {
+			await page.getByLabel("Título").fill("Licencia");
+			await page.getByLabel("Descripción").fill("Clase D1");
+			await endAllSessions(user.id);
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await page.getByText("Las fotos que ibas a mandar hay que elegirlas de nuevo").waitFor();
+			expect(await page.locator("input[type=file]").count()).toBe(0);
+			await signInAgain(page, other.email);
+			expect(await page.locator("input[type=file]").count()).toBe(1);
+			expect(await page.getByLabel("Descripción").inputValue()).toBe("Clase D1");
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await page.waitForURL("**/auth/my-documents");
+			expect(await documentsOf(user)).toEqual([]);
+			expect(await documentsOf(other)).toMatchObject([{ title: "Licencia" }]);
+		});
+	});
+
+	test("a wrong password is told above the fields, and nothing typed is lost", async () => {
+		const user = await makeUser();
+		await site.visit(user, "/auth/my-account/edit-profile", { script }, async (page) => {
+			await page.getByLabel("Nombre y apellido").fill("Juana Azurduy");
+			await page.getByLabel("Diagrama", { exact: true }).selectOption("4turnos_7dias");
+			await endAllSessions(user.id);
+			await page.locator("#datos button[type=submit]").click();
+			await page.getByLabel("Correo electrónico").fill(user.email);
+			await page.getByLabel("Contraseña", { exact: true }).fill("otra cosa 99");
+			await resume(page).click();
+			await page.getByRole("alert").getByText("no son correctos").waitFor();
+			expect(await page.getByLabel("Correo electrónico").inputValue()).toBe(user.email);
+			expect(await page.getByLabel("Nombre y apellido").inputValue()).toBe("Juana Azurduy");
+			await signInAgain(page, user.email);
+			expect(await page.getByLabel("Nombre y apellido").inputValue()).toBe("Juana Azurduy");
+			await page.locator("#datos button[type=submit]").click();
+			await page.waitForURL(/\/auth\/my-account(#|$)/);
+		});
+	});
+});
+
+describe("saved, and back in the browser", () => {
+	test.each(["off", "on"] as const)(
+		"shows the extra that is saved; another press changes it (script %s)",
+		async (script) => {
+			const user = await makeUser();
+			await site.visit(user, ADD_EXTRA, { script }, async (page) => {
+				await page.getByLabel("Cantidad de horas").fill("4");
+				await page.getByLabel("Turno").fill("N");
+				await page.getByRole("button", { name: "Agregar extra" }).click();
+				await page.waitForURL("**/auth/work-overtime");
+				await page.goBack();
+				await page.getByLabel("Cantidad de horas").fill("8");
+				await page.getByLabel("Turno").fill("N");
+				await page.getByRole("button", { name: "Agregar extra" }).click();
+				await page.waitForURL("**/auth/work-overtime");
+				await page.getByText("ya la habías guardado con este formulario").waitFor();
+				const rows = await db.selectFrom("extras").select("minutes").where("user_id", "=", user.id).execute();
+				expect(rows).toEqual([{ minutes: 480 }]);
+			});
+		},
+	);
+});
+
+test("the page with the sign-in is whole at 320 px, in both schemes", async () => {
+	for (const scheme of ["light", "dark"] as const) {
+		const user = await makeUser();
+		await site.visit(user, ADD_DOCUMENT, { scheme, script: "blocked" }, async (page) => {
+			await page.getByLabel("Título").fill("Licencia");
+			await endAllSessions(user.id);
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await page.getByText("Tu sesión se cerró.").waitFor();
+			expect(await horizontalOverflow(page)).toBe(0);
+			expect(await axeFindings(page)).toEqual([]);
+		});
+	}
+});
