@@ -56,14 +56,14 @@ export const flows: Readonly<Record<string, Flow>> = {
 		await tab.goto(`${origin}/auth/work-overtime/add-work-overtime`);
 		await fill(tab, { hour: "4,5", date: "2026-11-14", shift: "T" });
 		await press(tab, "Agregar extra");
-		await expectText(tab, "14-11-2026");
+		await expectSo(tab, "/14.11.2026/.test(document.querySelector('main').textContent)");
 	},
 	filter: async ({ tab, origin, picture }) => {
 		await tab.goto(`${origin}/auth/work-overtime?start=2026-12-01`);
 		await tab.evaluate("document.querySelector('details.fold')?.setAttribute('open', '')");
 		await fill(tab, { start: "2026-11-01", end: "2026-11-30" });
 		await press(tab, "Aplicar");
-		await expectText(tab, "14-11-2026");
+		await expectSo(tab, "/14.11.2026/.test(document.querySelector('main').textContent)");
 		await picture("extras");
 	},
 	delete: async ({ tab, origin, picture }) => {
