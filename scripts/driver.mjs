@@ -10,7 +10,7 @@ import "./check-node.cjs";
 import { fail, installIfNeeded, root, say } from "./prepare.mjs";
 
 /** With its own package.json and lock file. */
-const OLD_DRIVER = "runtime/better-sqlite3-12";
+const OLD_DRIVER = "scripts/runtime/better-sqlite3-12";
 
 /** Whether this Node is the one that the driver of package.json does not run on. */
 export const isNode20 = process.versions.node.startsWith("20.");
@@ -26,7 +26,7 @@ export function prepareDriver() {
 	mkdirSync("build/node_modules/better-sqlite3", { recursive: true });
 	writeFileSync(
 		"build/node_modules/better-sqlite3/index.js",
-		'module.exports = require("../../../runtime/driver.cjs");\n',
+		'module.exports = require("../../../scripts/runtime/driver.cjs");\n',
 	);
 	writeFileSync("build/node_modules/better-sqlite3/package.json", '{ "main": "index.js" }\n');
 	checkDriver(process.execPath, OLD_DRIVER);

@@ -8,7 +8,7 @@ export const PRODUCTION_NODE = 24;
 
 /** The path of a Node of that major version. @param {20 | 22 | 24 | 26} major */
 export function nodeFromNpm(major) {
-	const folder = `runtime/node-${major}`;
+	const folder = `scripts/runtime/node-${major}`;
 	const advice = "hace falta el registro de npm, o un Node 22, 24 o 26 propio para los tests.";
 	installIfNeeded(folder, `Bajando Node ${major} de npm`, `No se pudo bajar Node ${major}: ${advice}`);
 	const path = join(process.cwd(), folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`);

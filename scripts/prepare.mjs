@@ -88,5 +88,7 @@ function fingerprint(paths) {
 /** @param {string} path @returns {string[]} */
 function filesUnder(path) {
 	if (!statSync(path).isDirectory()) return [path];
-	return readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
+	// What is installed there is named by its lock file.
+	const names = readdirSync(path).filter((name) => name !== "node_modules");
+	return names.flatMap((name) => filesUnder(join(path, name)));
 }

@@ -21,7 +21,7 @@ const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const lock = readLock(".");
 const locked = packagesOf(lock);
 /** What is installed beside node_modules: the driver of Node 20, and Nodes to try the program on. */
-const besides = readdirSync("runtime").filter((name) => !name.endsWith(".cjs"));
+const besides = readdirSync("scripts/runtime").filter((name) => !name.endsWith(".cjs"));
 
 test("the framework is the line that still gets fixes, without the parts that do not", () => {
 	expect(remixConfig.future).toMatchObject({ v3_singleFetch: false, v3_lazyRouteDiscovery: false });
@@ -39,10 +39,10 @@ test("the driver is 13, which holds its binaries, and 12 only where Node is 20",
 	const majorIn = (folder: string) =>
 		readLock(folder).packages["node_modules/better-sqlite3"]?.version?.split(".")[0];
 	expect(majorIn(".")).toBe("13");
-	expect(majorIn("runtime/better-sqlite3-12")).toBe("12");
+	expect(majorIn("scripts/runtime/better-sqlite3-12")).toBe("12");
 });
 
-describe.each([".", ...besides.map((name) => `runtime/${name}`)])("the lock file of %s", (folder) => {
+describe.each([".", ...besides.map((name) => `scripts/runtime/${name}`)])("the lock file of %s", (folder) => {
 	const { lockfileVersion, packages } = readLock(folder);
 	const entries = packagesOf({ lockfileVersion, packages });
 
@@ -73,7 +73,7 @@ describe.each([".", ...besides.map((name) => `runtime/${name}`)])("the lock file
 test("no package runs anything when it is installed; only the driver of Node 20 may", () => {
 	expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
 	const scripted = besides.flatMap((name) =>
-		packagesOf(readLock(`runtime/${name}`)).filter((entry) => entry.hasInstallScript),
+		packagesOf(readLock(`scripts/runtime/${name}`)).filter((entry) => entry.hasInstallScript),
 	);
 	expect(scripted.map(({ name }) => name)).toEqual(["better-sqlite3"]);
 });
