@@ -19,6 +19,7 @@ afterAll(async () => {
 const LIMIT = 64 * 1024;
 const paths = [
 	"/cookies",
+	"/web",
 	"/home",
 	"/home?_data=routes%2Fhome",
 	"/no-existe",

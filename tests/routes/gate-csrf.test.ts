@@ -26,6 +26,7 @@ const paths = [
 	// Data requests, which Remix's own check does not look at.
 	"/home?_data=routes%2Fhome",
 	"/cookies?_data=routes%2Fcookies",
+	"/web?_data=routes%2Fweb",
 	"/cookies?_data=root",
 	"/cookies.data",
 	"/home?index",
@@ -33,6 +34,7 @@ const paths = [
 	"/cookies",
 	"/cookies/",
 	"/Cookies",
+	"/web",
 	"/healthcheck",
 	"/pictures/4turnos_7dias-2027-01.00.svg",
 	// Static files, and nothing.

@@ -462,6 +462,13 @@ describe("the pages of the phones", () => {
 		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^web=1; Max-Age=31536000; Path=\/; HttpOnly/);
 	});
 
+	test("a page from before an update sends it by POST to /web, where there is nothing to read", async () => {
+		const answer = await post(bare.origin, "/web");
+		expect([answer.status, answer.headers.location]).toEqual([303, "/home"]);
+		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^web=1; Max-Age=31536000; Path=\/; HttpOnly/);
+		expect((await get("/web")).status).toBe(404);
+	});
+
 	test("after 'Rechazar' only until the browser is closed", async () => {
 		const answer = await send(bare.origin, "/home?web=1", {
 			headers: { ...phone, cookie: "consent=rejected" },
