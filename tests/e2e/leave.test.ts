@@ -136,7 +136,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		const file = new SQLite(server.databasePath);
 		file
 			.prepare(
-				"INSERT INTO users (id, email, username, provider_auth, created_at, updated_at) VALUES (?, ?, 'g', 'GOOGLE', 1, 1)",
+				"INSERT INTO users (id, email, email_verified_at, username, provider_auth, created_at, updated_at) VALUES (?, ?, 1, 'g', 'GOOGLE', 1, 1)",
 			)
 			.run(id, email);
 		file

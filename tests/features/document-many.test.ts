@@ -59,7 +59,7 @@ describe("the list of 5,000 documents", () => {
 			const { status, text, body } = await send(server.origin, LIST + query, { headers });
 			expect(status).toBe(200);
 			expect(body.length).toBeLessThan(MOST_HTML_BYTES);
-			expect(text.match(/<li class="card document">/g)).toHaveLength(20);
+			expect(text.match(/<li class="card document"/g)).toHaveLength(20);
 			const images = text.match(/<img [^>]*>/g) ?? [];
 			expect(images.length).toBeLessThanOrEqual(60);
 			for (const image of images) {

@@ -76,7 +76,7 @@ describe("viewing a document", () => {
 			for (const read of [loader, editLoader]) {
 				const answer = await responseOf(() => read(argsFor(pathOf(idFile), { idFile }, { headers })));
 				expect(answer.status).toBe(500);
-				expect(await answer.json()).toEqual({ message: "Error traer datos del documento." });
+				expect(await answer.json()).toEqual({ message: "Error traer datos del documento.", asDialog: true });
 			}
 		} finally {
 			sqlite.exec("ALTER TABLE documents RENAME COLUMN elsewhere TO edited_at");

@@ -197,7 +197,7 @@ test("the sheet of who has not given a name leaves room to write it", async () =
 
 describe("the forms", () => {
 	test("to add has the fields of the specification, today and one hidden key", async () => {
-		const html = await open(`${LIST}/add-work-overtime`);
+		const html = await open(`${LIST}/add-work-overtime?idFile=${randomUUID()}`);
 		for (const name of ["hour", "date", "shift"]) {
 			expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*required=""`));
 		}

@@ -13,6 +13,8 @@ import { startServer } from "../support/server";
 
 /** Security row 66 for extras: the zone and the language of the server change nothing that is shown. */
 const LIST = "/auth/work-overtime";
+/** The key of an extra that is not saved yet. */
+const NEW = randomUUID();
 /** Half an hour before midnight of the 14th in Argentina: already the 15th in Greenwich. */
 const LATE = Date.parse("2026-11-15T02:30:00Z");
 
@@ -27,7 +29,7 @@ test("pages and files are the same byte by byte in whatever zone and language th
 		`${LIST}?start=2026-11-14&end=2026-11-14&shift=n`,
 		`${LIST}?view=sheet`,
 		`${LIST}/export`,
-		`${LIST}/add-work-overtime`,
+		`${LIST}/add-work-overtime?idFile=${NEW}`,
 		`/auth/edit-work-overtime/${EXTRA}`,
 	];
 	const person = { id: randomUUID(), pay_period: "closing-25", diagram: "3turnos", crew: "A" };
@@ -98,7 +100,9 @@ describe("around midnight, and at the ends of months and years", () => {
 		for (const zone of zones) {
 			process.env.TZ = zone;
 			vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(now) });
-			const form = await (await addPage(argsFor(`${LIST}/add-work-overtime`, {}, { headers }))).json();
+			const form = await (
+				await addPage(argsFor(`${LIST}/add-work-overtime?idFile=${NEW}`, {}, { headers }))
+			).json();
 			expect(form.today).toBe(today);
 			const { page } = await (await responseOf(() => list(argsFor(LIST, {}, { headers })))).json();
 			const ranges = page.ranges
