@@ -129,6 +129,17 @@ async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promis
 	return images;
 }
 
+/**
+ * A stored image as a JPEG of the same size, for browsers and programs that read no WebP. Waits for its turn among those
+ * that are decoded.
+ */
+export async function toJpeg(stored: Uint8Array): Promise<Buffer> {
+	const sharp = await loadSharp();
+	return decoding.run(() =>
+		sharp(stored, settings).timeout({ seconds: MOST_SECONDS }).jpeg({ quality: QUALITY }).toBuffer(),
+	);
+}
+
 /** By the first bytes: what a name or a browser says about a file is never believed. */
 function isAcceptedKind(file: Uint8Array): boolean {
 	return startsWith(file, "ffd8ff") || startsWith(file, "89504e470d0a1a0a") || isWebp(file);

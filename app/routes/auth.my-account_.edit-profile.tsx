@@ -11,7 +11,6 @@ import { requireUserToFill } from "~/features/auth/fill-in.server";
 import { requireUser } from "~/features/auth/sessions.server";
 import type { SignedOutForm } from "~/features/auth/signed-out-page";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
-import { photoAddress } from "~/features/profile/photo";
 import { PhotoForm } from "~/features/profile/photo-form";
 import { uploadPhoto } from "~/features/profile/photo-upload.server";
 import { profileSchemaOf, saveProfile } from "~/features/profile/profile-action.server";
@@ -93,11 +92,7 @@ export default function EditProfilePage() {
 			</section>
 			<section id="foto">
 				<h2>Tu foto</h2>
-				{photoMessage ? (
-					<p>{photoMessage}</p>
-				) : (
-					<PhotoForm photo={photoAddress(user.photo)} result={resultOf("photo")} />
-				)}
+				{photoMessage ? <p>{photoMessage}</p> : <PhotoForm photo={user.photo} result={resultOf("photo")} />}
 			</section>
 			<ReminderSwitch
 				isOn={user.expiryReminders}

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { requireUser } from "~/features/auth/sessions.server";
 import { DeleteDocument } from "~/features/documents/delete-document";
 import { deleteDocumentByForm } from "~/features/documents/delete-document.server";
@@ -7,13 +8,14 @@ import { listImages } from "~/features/documents/document-images.server";
 import { LargePhoto } from "~/features/documents/document-photo";
 import { requireDocument } from "~/features/documents/documents.server";
 import { ExpiryLabel } from "~/features/documents/expiry-label";
-import { imageAddress } from "~/features/documents/image-address";
+import { imageAddress, jpegAddress } from "~/features/documents/image-address";
 import { formatShortDate, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { returnPath } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
+import { PhotoDownload } from "~/ui/photo-download";
 
 export const meta = () => pageTitle("Ver documento");
 
@@ -50,9 +52,15 @@ export default function ViewDocumentPage() {
 			<h1>{title}</h1>
 			{expiresOn && <ExpiryLabel expiresOn={expiresOn} today={today} />}
 			{images.map((image, index) => (
-				<a key={image.id} className="sheet" href={imageAddress(image.id, 1600)}>
-					<LargePhoto image={image} alt={`Foto ${index + 1} de ${title}`} isFirst={index === 0} />
-				</a>
+				<Fragment key={image.id}>
+					<a className="sheet" href={imageAddress(image.id, 1600)}>
+						<LargePhoto image={image} alt={`Foto ${index + 1} de ${title}`} isFirst={index === 0} />
+					</a>
+					<PhotoDownload
+						href={jpegAddress(image.id)}
+						what={images.length === 1 ? "la foto" : `la foto ${index + 1}`}
+					/>
+				</Fragment>
 			))}
 			<p className="lines">{description}</p>
 			<p className="hint">

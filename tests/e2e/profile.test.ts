@@ -154,10 +154,11 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(seen.status).toBe(200);
 			expect((await sharp(seen.body).metadata()).width).toBe(320);
 			expect(seen.headers).toMatchObject({
-				"cache-control": "private, no-cache",
+				"cache-control": "private, max-age=31536000, immutable",
 				"content-security-policy": "default-src 'none'; sandbox",
 				"content-type": "image/webp",
 				"cross-origin-resource-policy": "same-origin",
+				vary: "Cookie",
 				"x-content-type-options": "nosniff",
 			});
 			const again = await send(server.origin, shown ?? "", {

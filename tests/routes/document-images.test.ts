@@ -34,12 +34,13 @@ describe("a photo of a document (row 31)", () => {
 			const answer = await see(file, headers);
 			expect(answer.status).toBe(200);
 			expect(Object.fromEntries(answer.headers)).toEqual({
-				"cache-control": "private, no-cache",
+				"cache-control": px === 320 ? "private, max-age=31536000, immutable" : "private, no-cache",
 				"content-disposition": `inline; filename="documento-${index + 1}.webp"`,
 				"content-security-policy": "default-src 'none'; sandbox",
 				"content-type": "image/webp",
 				"cross-origin-resource-policy": "same-origin",
 				etag: `"${file}"`,
+				vary: "Cookie",
 				"x-content-type-options": "nosniff",
 			});
 			const content = Buffer.from(await answer.arrayBuffer());
@@ -83,6 +84,39 @@ describe("a photo of a document (row 31)", () => {
 		expect((await see(file, known)).status).toBe(302);
 	});
 
+	test("as a JPEG to save, of the same size and clean; another's is not there", async () => {
+		const { headers, ids, user } = await withPhotos([
+			await plain(2400, 1200).jpeg().toBuffer(),
+			await photo(),
+		]);
+		for (const [index, { id, width, height }] of (await imagesOf(user)).entries()) {
+			const answer = await see(`${id}-1600.jpg`, headers);
+			expect(answer.status).toBe(200);
+			expect(Object.fromEntries(answer.headers)).toEqual({
+				"cache-control": "private, no-store",
+				"content-disposition": `attachment; filename="documento-${index + 1}.jpg"`,
+				"content-type": "image/jpeg",
+			});
+			const content = Buffer.from(await answer.arrayBuffer());
+			expect(await sharp(content).metadata()).toMatchObject({ format: "jpeg", width, height });
+			expect(content.includes("Exif")).toBe(false);
+		}
+		const file = `${ids[0]}-1600.jpg`;
+		expect((await see(file, await signedIn(await makeUser()))).status).toBe(404);
+		expect((await see(file)).headers.get("Location")).toMatch(/^\/auth\/login/);
+		rmSync(join(uploads, `${ids[0]}-1600.webp`));
+		expect((await see(file, headers)).status).toBe(404);
+	});
+
+	test("one JPEG is made at a time for one person", async () => {
+		const { headers, ids } = await withPhotos(await photos(2));
+		const first = await see(`${ids[0]}-1600.jpg`, headers);
+		const refused = await see(`${ids[1]}-1600.jpg`, headers);
+		expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+		await first.arrayBuffer();
+		expect((await see(`${ids[1]}-1600.jpg`, headers)).status).toBe(200);
+	});
+
 	test("another's is not there; after leaving, the same address leads to the login", async () => {
 		const { headers, ids } = await withPhotos([await photo()]);
 		const other = await signedIn(await makeUser());
@@ -118,6 +152,9 @@ describe("a photo of a document (row 31)", () => {
 			`${id}-160.webp`,
 			`${id}-01600.webp`,
 			`${id}-1600.WEBP`,
+			`${id}-1600.JPG`,
+			`${id}-1600.jpeg`,
+			`${id}-1600.webp.jpg`,
 			`${id}-1600.webp.tmp`,
 			`${id}-1600.webp\0`,
 			`${id}-1600.webp\n`,

@@ -237,12 +237,13 @@ describe("seeing it (decision 31)", () => {
 		const answer = await see(file, headers);
 		expect(answer.status).toBe(200);
 		expect(Object.fromEntries(answer.headers)).toEqual({
-			"cache-control": "private, no-cache",
+			"cache-control": "private, max-age=31536000, immutable",
 			"content-disposition": 'inline; filename="foto.webp"',
 			"content-security-policy": "default-src 'none'; sandbox",
 			"content-type": "image/webp",
 			"cross-origin-resource-policy": "same-origin",
 			etag: `"${file}"`,
+			vary: "Cookie",
 			"x-content-type-options": "nosniff",
 		});
 		expect(Buffer.from(await answer.arrayBuffer()).equals(readFileSync(join(uploads, file)))).toBe(true);

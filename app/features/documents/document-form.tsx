@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { messages } from "~/lib/messages";
 import { ErrorSummary } from "~/ui/error-summary";
 import { controlProps, Field } from "~/ui/field";
+import { PhotoDownload } from "~/ui/photo-download";
 import { ResumedNote } from "~/ui/resumed-note";
 import { SavedMeanwhile } from "~/ui/saved-meanwhile";
 import { ResumeButton, SubmitButton } from "~/ui/submit-button";
@@ -11,7 +12,7 @@ import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
 import type { DocumentImage } from "./document-images.server";
 import { Thumbnail } from "./document-photo";
-import { imageAddress, MOST_IMAGES } from "./image-address";
+import { imageAddress, jpegAddress, MOST_IMAGES } from "./image-address";
 
 type FieldName = "title" | "description" | "expiresOn";
 
@@ -137,6 +138,7 @@ function KeptPhotos({ images, removeImages }: KeptPhotosProps) {
 						<a href={imageAddress(image.id, 1600)}>
 							<Thumbnail image={image} alt={`Foto ${index + 1}`} />
 						</a>
+						<PhotoDownload href={jpegAddress(image.id)} what={`la foto ${index + 1}`} />
 						{image.isPending && <span>Sin guardar</span>}
 						<label>
 							<input

@@ -18,6 +18,11 @@ export function imageAddress(id: string, px: SizePx): string {
 	return `/images/${imageFile(id, px)}`;
 }
 
+/** Where its owner saves the large one as a JPEG. */
+export function jpegAddress(id: string): string {
+	return imageAddress(id, IMAGE_SIZES_PX[0]).replace(/webp$/, "jpg");
+}
+
 /** Width and height of the small file, from those of the large one. */
 export function smallSize({ width, height }: { width: number; height: number }): {
 	width: number;

@@ -1,12 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { ErrorSummary } from "~/ui/error-summary";
 import { controlProps, Field } from "~/ui/field";
+import { PhotoDownload } from "~/ui/photo-download";
 import { SubmitButton } from "~/ui/submit-button";
 import { useForm } from "~/ui/use-form";
+import { photoAddress, photoJpegAddress } from "./photo";
 
 interface PhotoFormProps {
-	/** Address of the present one. */
-	photo: string;
+	/** The present one. */
+	photo: string | null;
 	/** The answer, when it is this form's. */
 	result?: SubmissionResult<string[]>;
 }
@@ -32,7 +34,8 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 			data-check=""
 		>
 			<ErrorSummary form={form} fields={fields} />
-			<img className="portrait" src={photo} alt="Tu foto" width="96" height="96" />
+			<img className="portrait" src={photoAddress(photo)} alt="Tu foto" width="96" height="96" />
+			{photo && <PhotoDownload href={photoJpegAddress(photo)} what="tu foto" />}
 			<Field field={fields.photo} label="Imagen nueva" hint={HINT}>
 				<input
 					{...controlProps({ field: fields.photo, label: "", hint: HINT, messages: { missing: MISSING } })}

@@ -12,3 +12,8 @@ export function photoFile(photo: string): string {
 export function photoAddress(photo: string | null): string {
 	return photo ? `/images/${photoFile(photo)}` : "/default-photo.svg";
 }
+
+/** Where a person saves their photo as a JPEG. */
+export function photoJpegAddress(photo: string): string {
+	return photoAddress(photo).replace(/webp$/, "jpg");
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { env } from "~/lib/env.server";
+import { makeUser, signedIn } from "../support/accounts";
+import { axeFindings, horizontalOverflow, launchBrowser, openPage, type Visit } from "../support/browser";
+import { add, imagesOf, LIST, photos } from "../support/document-forms";
+import { startServer, type TestServer } from "../support/server";
+
+/** What a browser does with the photos of a person: keeps them, forgets them, or cannot show them. */
+let browser: Browser;
+let server: TestServer;
+beforeAll(async () => {
+	const settings = { DATABASE_PATH: env.DATABASE_PATH, UPLOADS_DIR: env.UPLOADS_DIR };
+	[browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
+});
+afterAll(async () => {
+	await Promise.all([browser.close(), server.stop()]);
+});
+
+/** A browser in which somebody is signed in who has a document with three photos. */
+async function withPhotos(how: Visit = {}) {
+	const user = await makeUser();
+	const headers = await signedIn(user);
+	const idFile = randomUUID();
+	await add({ idFile, title: "Carnet", images: await photos(3) }, headers);
+	const page = await openPage(browser, how);
+	await signIn(page, headers.Cookie);
+	const ids = (await imagesOf(user)).map(({ id }) => id);
+	return { page, idFile, ids, small: `${server.origin}/images/${ids[0]}-320.webp` };
+}
+
+async function signIn(page: Page, cookie: string): Promise<void> {
+	const [name = "", value = ""] = cookie.split("=");
+	await page.context().addCookies([
+		{ name, value, url: server.origin },
+		{ name: "consent", value: "accepted", url: server.origin },
+	]);
+}
+
+/** How many photos the server was asked for, whatever it answered, until all of the page are there. */
+async function photosAskedFor(page: Page, open: () => Promise<unknown>): Promise<number> {
+	const count = () => server.output().split("/images/").length;
+	const before = count();
+	await open();
+	await page.waitForLoadState("networkidle");
+	return count() - before;
+}
+
+const shownPhotos = (page: Page) =>
+	page
+		.locator(".thumbs img")
+		.evaluateAll((images) =>
+			images.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
+		);
+
+test("a list that is opened again asks for no photo again, not even after a message was shown", async () => {
+	const { page } = await withPhotos({ script: "on" });
+	const list = server.origin + LIST;
+	expect(await photosAskedFor(page, () => page.goto(list))).toBe(3);
+	await page.goto(`${server.origin}/home?inicio=1`);
+	expect(await photosAskedFor(page, () => page.goto(list))).toBe(0);
+	expect(await shownPhotos(page)).toEqual([true, true, true]);
+	// The message's cookie ends with the page that shows it, before that page's photos are looked for.
+	await page.goto(`${server.origin}/auth/my-document/add-document`);
+	await page.getByLabel("Título").fill("Sin fotos");
+	await page.getByLabel("Descripción").fill("Ninguna");
+	const saved = await photosAskedFor(page, async () => {
+		await page.getByRole("button", { name: "Guardar" }).click();
+		await page.getByText("Documento agregado").waitFor();
+	});
+	expect(saved).toBe(0);
+	expect(await shownPhotos(page)).toEqual([true, true, true]);
+	await page.context().close();
+});
+
+test("after leaving, a kept photo is nobody's: neither by its address, nor by Back, nor for the next person", async () => {
+	const { page, small } = await withPhotos({ script: "on" });
+	await page.goto(server.origin + LIST, { waitUntil: "networkidle" });
+	await page.goto(`${server.origin}/auth/my-account`);
+	await page.goto(server.origin + LIST, { waitUntil: "networkidle" });
+	await page.evaluate("document.querySelector('form[action=\"/auth/logout\"]').requestSubmit()");
+	await page.waitForURL(/\/home/);
+	await page.goBack({ waitUntil: "networkidle" });
+	expect(new URL(page.url()).pathname).toBe("/auth/login");
+	expect(await page.locator("img[src^='/images/']").count()).toBe(0);
+	const left = await page.goto(small);
+	expect(new URL(left?.url() ?? "").pathname).toBe("/auth/login");
+	await signIn(page, (await signedIn(await makeUser())).Cookie);
+	expect((await page.goto(small))?.status()).toBe(404);
+	await page.context().close();
+});
+
+test("where photos are not shown, a sentence says so, and its link saves a JPEG", async () => {
+	const { page, idFile, ids } = await withPhotos({ width: 320 });
+	await page.route(/\.webp$/, (route) => route.abort());
+	for (const path of [`/auth/view-document/${idFile}`, `/auth/edit-document/${idFile}`]) {
+		await page.goto(server.origin + path);
+		expect(await horizontalOverflow(page)).toBe(0);
+		for (const number of [1, 2, 3]) {
+			const sentence = page.getByText(`¿No se ve? Descargá la foto ${number}.`);
+			expect(await sentence.isVisible()).toBe(true);
+			const link = sentence.getByRole("link");
+			expect(await link.getAttribute("href")).toBe(`/images/${ids[number - 1]}-1600.jpg`);
+			const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+			expect(download.suggestedFilename()).toBe(`documento-${number}.jpg`);
+			expect((await sharp(readFileSync(await download.path())).metadata()).format).toBe("jpeg");
+		}
+	}
+	await page.context().close();
+});
+
+test.each(["light", "dark"] as const)("and axe finds nothing there, in the %s", async (scheme) => {
+	const { page, idFile } = await withPhotos({ script: "blocked", scheme });
+	await page.route(/\.webp$/, (route) => route.abort());
+	for (const path of [LIST, `/auth/view-document/${idFile}`, `/auth/edit-document/${idFile}`]) {
+		await page.goto(server.origin + path);
+		expect(await axeFindings(page), path).toEqual([]);
+	}
+	await page.context().close();
+});
