@@ -7,8 +7,9 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
 import { makeSite } from "../faults/site";
-import { type Engine, engines, type OpenBrowser } from "./engines";
-import { flows, lookAround, type Place } from "./flows";
+import { type Engine, engines } from "./engines";
+import { flows, lookAround, type Place, signIn } from "./flows";
+import { Absent } from "./packages";
 
 const { values } = parseArgs({
 	options: { only: { type: "string" }, pictures: { type: "string", default: "build/browsers" } },
@@ -23,83 +24,72 @@ type Row = Record<string, string>;
 const table: Record<string, Row> = {};
 let failed = false;
 
-for (const engine of engines.filter(({ name }) => !values.only || name === values.only))
-	await tryEngine(engine);
+const chosen = engines.filter(({ name }) => !values.only || name === values.only);
+if (chosen.length === 0) {
+	console.error(`✗ --only: ${engines.map(({ name }) => `"${name}"`).join(", ")}`);
+	process.exit(1);
+}
+for (const engine of chosen) for (const script of [true, false]) await tryEngine(engine, script);
 console.table(table);
 console.log(`Imágenes para mirar: ${folder}`);
 process.exit(failed ? 1 : 0);
 
-async function tryEngine(engine: Engine): Promise<void> {
-	for (const script of [true, false]) {
-		const row: Row = {};
-		const name = `${engine.name}, ${script ? "con" : "sin"} script`;
-		table[name] = row;
-		let browser: OpenBrowser | undefined;
+/** Every flow in the light, then the pages again in the dark, each in a browser that was just started. */
+async function tryEngine(engine: Engine, script: boolean): Promise<void> {
+	const name = `${engine.name}, ${script ? "con" : "sin"} script`;
+	const row: Row = {};
+	table[name] = row;
+	const attempt = async (step: string, work: () => Promise<void>) => {
 		try {
-			browser = await engine.open();
+			await work();
+			row[step] = "bien";
 		} catch (error) {
-			row.versión = `no está: ${String(error).slice(0, 100)}`;
-			continue;
+			failed = true;
+			row[step] = "FALLA";
+			console.error(`${name}, ${step}: ${error}`);
 		}
-		try {
-			row.versión = await browser.version();
-			await driveAll(browser, script, name, row);
-		} catch (error) {
-			note(name, row, "todo", error);
-		} finally {
-			await browser.close();
-		}
-	}
-}
-
-async function driveAll(browser: OpenBrowser, script: boolean, name: string, row: Row): Promise<void> {
+	};
 	const site = makeSite();
 	const server = await site.start();
 	try {
-		const tab = await browser.newPage();
-		// Firefox does not know the command: there, without script is tried by hand.
-		if (!script) await tab.setJavaScriptEnabled(false);
-		let view = "";
-		const place: Place = {
-			tab,
-			origin: `http://localhost:${server.port}`,
-			outbox: site.settings.OUTBOX_DIR ?? "",
-			photo,
-			picture: async (what) => {
-				const file = `${name} ${view} ${what}.png`.replaceAll(/[ ,]+/g, "-");
-				await tab.screenshot({ path: join(folder, file), fullPage: true });
-			},
-		};
-		const attempt = async (step: string, work: () => Promise<void>) => {
+		for (const scheme of ["light", "dark"] as const) {
+			const tab = await engine.open({ script, scheme });
+			row.versión = tab.version;
+			let width = 320;
+			const show = (wanted: number) => {
+				width = wanted;
+				return tab.setViewport({ width, height: 700 });
+			};
+			const place: Place = {
+				tab,
+				origin: `http://localhost:${server.port}`,
+				outbox: site.settings.OUTBOX_DIR ?? "",
+				photo,
+				picture: async (what) => {
+					const file = `${name} ${width} ${scheme} ${what}.png`.replaceAll(/[ ,]+/g, "-");
+					await tab.screenshot(join(folder, file));
+				},
+			};
 			try {
-				await work();
-				row[step] = "bien";
-			} catch (error) {
-				note(name, row, step, error);
+				await show(320);
+				if (scheme === "light")
+					for (const [step, flow] of Object.entries(flows)) await attempt(step, () => flow(place));
+				else await signIn(place);
+				for (const wanted of [320, 1280]) {
+					await show(wanted);
+					await attempt(`${wanted} ${scheme}`, () => lookAround(place, wanted, scheme));
+				}
+			} finally {
+				await tab.close();
 			}
-		};
-		const show = async (width: number, scheme: string) => {
-			view = `${width} ${scheme}`;
-			await tab.setViewport({ width, height: 700 });
-			await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]).catch(() => {
-				view = `${width}`;
-			});
-		};
-		await show(320, "light");
-		for (const [step, flow] of Object.entries(flows)) await attempt(step, () => flow(place));
-		for (const width of [320, 1280])
-			for (const scheme of ["light", "dark"]) {
-				await show(width, scheme);
-				await attempt(`${width} ${scheme}`, () => lookAround(place, width));
-			}
+		}
+	} catch (error) {
+		const isAbsent = error instanceof Absent;
+		failed ||= !isAbsent;
+		row[isAbsent ? "versión" : "todo"] = isAbsent ? String(error) : "FALLA";
+		console.error(`${name}: ${error}`);
 	} finally {
 		await server.stop();
 		site.remove();
 	}
-}
-
-function note(name: string, row: Row, step: string, error: unknown): void {
-	failed = true;
-	row[step] = "FALLA";
-	console.error(`${name}, ${step}: ${error}`);
 }

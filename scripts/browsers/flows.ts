@@ -29,20 +29,16 @@ export const flows: Readonly<Record<string, Flow>> = {
 		await press(tab, "Crear mi cuenta");
 		await fill(tab, { code: await mailedCode(outbox) });
 		await press(tab, "Verificar");
-		expectAt(tab, "/auth/my-account");
+		await expectAt(tab, "/auth/my-account");
 	},
-	login: async ({ tab, origin }) => {
-		await press(tab, "CERRAR SESIÓN");
-		await tab.goto(`${origin}/auth/login`);
-		await fill(tab, { email: EMAIL, password: PASSWORD });
-		await press(tab, "Ingresar");
-		expectAt(tab, "/auth/my-account");
+	login: async (place) => {
+		await press(place.tab, "CERRAR SESIÓN");
+		await signIn(place);
 	},
 	document: async ({ tab, origin, photo, picture }) => {
 		await tab.goto(`${origin}/auth/my-document/add-document`);
 		await fill(tab, { title: "Carnet", description: "Clase D1" });
-		const field = await tab.$("input[type=file]");
-		await field?.uploadFile(photo);
+		await tab.upload("input[type=file]", photo);
 		await press(tab, "Guardar");
 		await tab.goto(`${origin}/auth/my-documents`);
 		await expectText(tab, "Carnet");
@@ -84,11 +80,25 @@ export const flows: Readonly<Record<string, Flow>> = {
 
 const PAGES = ["/home?inicio=1", "/security", "/auth/my-account", "/auth/work-overtime/add-work-overtime"];
 
-/** Nothing is wider than the window, and the style is there. */
-export async function lookAround({ tab, origin, picture }: Place, width: number): Promise<void> {
+/** The person who has registered. */
+export async function signIn({ tab, origin }: Place): Promise<void> {
+	await tab.goto(`${origin}/auth/login`);
+	await fill(tab, { email: EMAIL, password: PASSWORD });
+	await press(tab, "Ingresar");
+	await expectAt(tab, "/auth/my-account");
+}
+
+/** The page knows the theme, nothing is wider than the window, and the style is there. */
+export async function lookAround(
+	{ tab, origin, picture }: Place,
+	width: number,
+	scheme: string,
+): Promise<void> {
 	for (const path of [...PAGES, "/diagrams/3turnos"]) {
 		await tab.goto(origin + path);
 		await picture(path.replaceAll(/\W+/g, "-").slice(1));
+		await expectSo(tab, `innerWidth === ${width}`);
+		await expectSo(tab, `matchMedia("(prefers-color-scheme: ${scheme})").matches`);
 		await expectSo(tab, `document.documentElement.scrollWidth <= ${width}`);
 		await expectSo(tab, "getComputedStyle(document.querySelector('.header')).backgroundColor !== ''");
 		await expectSo(tab, "[...document.querySelectorAll('svg.icon')].every((icon) => icon.clientWidth <= 32)");
@@ -97,12 +107,12 @@ export async function lookAround({ tab, origin, picture }: Place, width: number)
 
 async function fill(tab: Tab, values: Readonly<Record<string, string>>): Promise<void> {
 	for (const [name, value] of Object.entries(values))
-		await tab.evaluate(`{
+		await tab.evaluate(`(() => {
 			const field = document.querySelector('main [name="${name}"]:not([type=hidden])');
 			field.value = ${JSON.stringify(value)};
 			field.dispatchEvent(new Event("input", { bubbles: true }));
 			field.dispatchEvent(new Event("change", { bubbles: true }));
-		}`);
+		})()`);
 }
 
 const textIs = (text: string) =>
@@ -111,14 +121,16 @@ const textIs = (text: string) =>
 /** A button by its words, and the page that answers. */
 async function press(tab: Tab, text: string): Promise<void> {
 	await until(tab, textIs(text));
-	await Promise.all([
-		tab.waitForNavigation({ timeout: LONGEST_WAIT_MS }),
-		tab.evaluate(`${textIs(text)}.click()`),
-	]);
+	await tab.evaluate("document.documentElement.setAttribute('data-before', '')");
+	await tab.evaluate(`${textIs(text)}.click()`);
+	await until(
+		tab,
+		"document.readyState === 'complete' && !document.documentElement.hasAttribute('data-before')",
+	);
 }
 
-function expectAt(tab: Tab, path: string): void {
-	if (!new URL(tab.url()).pathname.startsWith(path)) throw new Error(`is at ${tab.url()}, not at ${path}`);
+function expectAt(tab: Tab, path: string): Promise<void> {
+	return expectSo(tab, `location.pathname.startsWith(${JSON.stringify(path)})`);
 }
 
 function expectText(tab: Tab, text: string): Promise<void> {
@@ -127,14 +139,14 @@ function expectText(tab: Tab, text: string): Promise<void> {
 
 async function expectSo(tab: Tab, expression: string): Promise<void> {
 	if (!(await tab.evaluate(`Boolean(${expression})`)))
-		throw new Error(`at ${tab.url()} not so: ${expression}`);
+		throw new Error(`at ${await tab.evaluate("location.href")} not so: ${expression}`);
 }
 
 async function until(tab: Tab, expression: string): Promise<void> {
 	const end = performance.now() + LONGEST_WAIT_MS;
 	// While a page is being left there is nothing to ask.
 	while (!(await tab.evaluate(`Boolean(${expression})`).catch(() => false))) {
-		if (performance.now() > end) throw new Error(`at ${tab.url()} never: ${expression}`);
+		if (performance.now() > end) throw new Error(`never: ${expression}`);
 		await sleep(100);
 	}
 }
