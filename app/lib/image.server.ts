@@ -50,6 +50,9 @@ const MOST_INTERLACED_PIXELS = 12_000_000;
 const MOST_CHANNELS = 5;
 const MOST_SECONDS = 10;
 const QUALITY = 80;
+/** Of an image that is only shown small: a sixth fewer bytes. White stays white, which it does not at 60 or 68. */
+const SMALL_QUALITY = 65;
+const SMALL_PX = 320;
 /** Of 0 to 6: beyond it files grow little smaller, in twice the time. */
 const EFFORT = 2;
 
@@ -122,7 +125,7 @@ async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promis
 		const content = await source
 			.clone()
 			.timeout({ seconds: MOST_SECONDS })
-			.webp({ quality: QUALITY, effort: EFFORT })
+			.webp({ quality: size > SMALL_PX ? QUALITY : SMALL_QUALITY, effort: EFFORT })
 			.toBuffer();
 		images.push({ content, width, height });
 	}

@@ -74,6 +74,15 @@ describe("a photo of a document (row 31)", () => {
 		]);
 	});
 
+	test("the small size weighs less than one of the large size's quality would", async () => {
+		const dots = Buffer.from(Array.from({ length: 320 * 240 }, (_, index) => (index * index) % 251));
+		const noisy = sharp(dots, { raw: { width: 320, height: 240, channels: 1 } });
+		const { file, headers } = await withPhotos([await noisy.clone().png().toBuffer()]);
+		const sent = await (await see(file, headers)).arrayBuffer();
+		const large = await noisy.webp({ quality: 80, effort: 2 }).toBuffer();
+		expect(sent.byteLength).toBeLessThan(large.length * 0.95);
+	});
+
 	test("a browser that has it is told so, after its owner was asked for", async () => {
 		const { headers, file } = await withPhotos([await photo()]);
 		const known = { "If-None-Match": `"other", W/"${file}"` };
