@@ -13,7 +13,11 @@ const legalPages = [
 	["/about/gift-privacy-policy", "Términos y condiciones de los regalos"],
 ] as const;
 
-export const meta = () => pageTitle("Acerca de");
+export const meta = () =>
+	pageTitle(
+		"Acerca de",
+		"Qué es Relevo, para quiénes está hecho, y sus términos y políticas de privacidad y de cookies.",
+	);
 
 export function loader() {
 	return json({ version: VERSION, supportEmail: env.SUPPORT_EMAIL, liveChatUrl: env.LIVE_CHAT_URL });

@@ -5,7 +5,11 @@ import { LegalPage } from "~/features/legal/legal-page";
 import { legalSettings } from "~/features/legal/legal-settings.server";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () => pageTitle("Política de cookies");
+export const meta = () =>
+	pageTitle(
+		"Política de cookies",
+		"Qué cookies usa Relevo, para qué sirve cada una, cuánto dura y cómo aceptarlas o rechazarlas.",
+	);
 
 export function loader() {
 	return json(legalSettings());

@@ -5,7 +5,11 @@ import { LegalPage } from "~/features/legal/legal-page";
 import { legalSettings } from "~/features/legal/legal-settings.server";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () => pageTitle("Términos de uso");
+export const meta = () =>
+	pageTitle(
+		"Términos de uso",
+		"Las condiciones para usar Relevo: qué ofrece, qué te pedimos y hasta dónde respondemos.",
+	);
 
 export function loader() {
 	return json(legalSettings());

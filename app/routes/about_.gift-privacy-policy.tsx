@@ -5,7 +5,8 @@ import { LegalPage } from "~/features/legal/legal-page";
 import { legalSettings } from "~/features/legal/legal-settings.server";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () => pageTitle("Términos y condiciones de los regalos");
+export const meta = () =>
+	pageTitle("Términos y condiciones de los regalos", "Los términos y condiciones de los regalos de Relevo.");
 
 export function loader() {
 	return json(legalSettings());

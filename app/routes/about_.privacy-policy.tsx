@@ -5,7 +5,8 @@ import { legalSettings } from "~/features/legal/legal-settings.server";
 import { privacyPolicy } from "~/features/legal/privacy-policy";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () => pageTitle("Política de privacidad");
+export const meta = () =>
+	pageTitle("Política de privacidad", "Qué datos personales guardamos, para qué y por cuánto tiempo.");
 
 export function loader() {
 	return json(legalSettings());

@@ -5,7 +5,8 @@ import { storeOf } from "~/features/platform/store.server";
 import { env } from "~/lib/env.server";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () => pageTitle("Android");
+export const meta = () =>
+	pageTitle("Android", "Cómo instalar Relevo en tu teléfono Android, para ver tus turnos con un toque.");
 
 export async function loader() {
 	return json({ store: await storeOf(env.ANDROID_APP_URL) });

@@ -19,7 +19,12 @@ import { pageTitle } from "~/ui/page-title";
 import { ScrollTop } from "~/ui/scroll-top";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-	pageTitle(data ? `${data.name}, ${data.title}` : "Año");
+	data
+		? pageTitle(
+				`${data.name}, ${data.title}`,
+				`${data.title} del diagrama ${data.name}: seis meses del turno de cada escuadra, con los feriados.`,
+			)
+		: pageTitle("Año");
 
 /** `4turnos_7dias` / `2027-1`: slugs that are looked up; neither is shown or used as an address. */
 export async function loader({ params }: LoaderFunctionArgs) {

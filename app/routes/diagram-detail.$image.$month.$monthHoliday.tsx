@@ -24,7 +24,12 @@ import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-	pageTitle(data ? `${data.title}, ${data.name}` : "Mes");
+	data
+		? pageTitle(
+				`${data.title}, ${data.name}`,
+				`${data.title} del diagrama ${data.name}: el turno de cada escuadra, día por día, con los feriados.`,
+			)
+		: pageTitle("Mes");
 
 /** `4turnos_7dias-2027-01` / `enero` / `2027-01`: three slugs that must agree; none of them is shown or used as an address. */
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -21,7 +21,13 @@ import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ScrollTop } from "~/ui/scroll-top";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.name.title ?? "Diagrama");
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	data
+		? pageTitle(
+				data.name.title,
+				`El diagrama ${data.name.title}, ${data.year}: el turno de cada escuadra, día por día, con los feriados.`,
+			)
+		: pageTitle("Diagrama");
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
 	const alias = diagramAliases.get(id);

@@ -17,7 +17,11 @@ import { readPreferences, rememberWeb } from "~/lib/preferences.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () => pageTitle("Diagramas de turnos");
+export const meta = () =>
+	pageTitle(
+		"Diagramas de turnos",
+		"Mirá qué turno te toca: los diagramas de turnos rotativos de la planta, mes por mes, con feriados, y tus extras y documentos.",
+	);
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks(request);

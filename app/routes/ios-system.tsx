@@ -5,7 +5,11 @@ import { storeOf } from "~/features/platform/store.server";
 import { env } from "~/lib/env.server";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () => pageTitle("iPhone");
+export const meta = () =>
+	pageTitle(
+		"iPhone",
+		"Cómo poner Relevo en la pantalla de inicio de tu iPhone o iPad, para ver tus turnos con un toque.",
+	);
 
 export async function loader() {
 	return json({ store: await storeOf(env.IOS_APP_URL) });

@@ -5,7 +5,11 @@ import { ScrollTop } from "~/ui/scroll-top";
 /** The signs that a phone shows before it is scrolled. */
 const EAGER_SIGNS = 2;
 
-export const meta = () => pageTitle("Seguridad");
+export const meta = () =>
+	pageTitle(
+		"Seguridad",
+		"Diez reglas de seguridad para trabajar en planta: atrapamiento, bloqueo, altura, cargas, espacio confinado y más.",
+	);
 
 export default function SecurityPage() {
 	return (

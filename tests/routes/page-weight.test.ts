@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageBounds } from "../../scripts/bench/measure-pages";
 import { weighPage } from "../../scripts/bench/page-weight";
 import { listPublicPages, notPages } from "../../scripts/bench/public-urls";
+import { send } from "../support/http-client";
 import { startServer, type TestServer } from "../support/server";
 
 const routes = readdirSync("app/routes");
@@ -39,4 +40,40 @@ test("every public page keeps to its bytes, sends no React and paints after one 
 	}
 	expect(misses).toEqual([]);
 	expect(pages.length).toBeGreaterThan(100);
+});
+
+test("every public page says in one sentence of its own what it shows, and no page of a person does", async () => {
+	const said = new Map<string, string>();
+	for (const { path, status } of pages) {
+		const { text } = await send(server.origin, path);
+		const sentences = Array.from(
+			text.matchAll(/<meta name="description" content="([^"]*)"/g),
+			([, own]) => own,
+		);
+		expect(sentences, path).toHaveLength(status === 404 ? 0 : 1);
+		const [sentence] = sentences;
+		if (!sentence) continue;
+		expect(sentence, path).toMatch(/^.{40,160}\.$/);
+		// Of one address with and without parameters it is the same.
+		const route = path.split("?")[0] ?? path;
+		const other = said.get(sentence);
+		if (other) expect(other, sentence).toBe(route);
+		said.set(sentence, route);
+	}
+	for (const path of ["/auth/login", "/auth/register", "/auth/verify-email"])
+		expect((await send(server.origin, path)).text, path).not.toContain('name="description"');
+});
+
+test("the safety drawings are kept for ever; their old addresses answer too", async () => {
+	const { text } = await send(server.origin, "/security");
+	const drawings = Array.from(text.matchAll(/<img src="([^"]+\.svg)"/g), ([, address]) => address ?? "");
+	expect(drawings).toHaveLength(10);
+	for (const [index, address] of drawings.entries()) {
+		const hashed = await send(server.origin, address);
+		expect(hashed.status, address).toBe(200);
+		expect(hashed.headers["content-type"]).toContain("image/svg+xml");
+		expect(hashed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+		const old = await send(server.origin, `/safety/${index + 1}.svg`);
+		expect(old.text).toBe(hashed.text);
+	}
 });
