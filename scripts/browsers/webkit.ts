@@ -39,6 +39,8 @@ const LONGEST_START_MS = 30_000;
 /** The buttons of the test browser would keep its window wider than a phone. */
 const NARROW_BUTTONS = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px }";
 
+const TWO_FRAMES = "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+
 /** @throws Absent when a package of the system is missing */
 export async function openWebKit({ script, scheme }: Circumstances): Promise<Tab> {
 	const binary = miniBrowser();
@@ -112,6 +114,8 @@ async function drive(driver: Driver, by: Selenium["By"]): Promise<Omit<Tab, "clo
 		screenshot: async (path) => {
 			const height = Number(await driver.executeScript("return document.documentElement.scrollHeight"));
 			await window.setRect({ width: viewport.width, height: Math.min(height + frame, SCREEN.height) });
+			// What came into view is drawn in the frames after.
+			await driver.executeScript(TWO_FRAMES);
 			writeFileSync(path, await driver.takeScreenshot(), "base64");
 			await window.setRect({ width: viewport.width, height: viewport.height + frame });
 		},
