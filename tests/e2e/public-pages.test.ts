@@ -326,4 +326,16 @@ describe("the layout", () => {
 			expect(await page.locator("#tipos").isVisible()).toBe(true);
 		});
 	});
+
+	test("the page of an address that is malformed stands below the bar, which names the product", async () => {
+		for (const width of [320, 1280]) {
+			const page = await openPage(browser, { width });
+			expect((await page.goto(`${server.origin}/%5C`))?.status()).toBe(400);
+			const bar = await page.locator(".header").boundingBox();
+			const title = await page.getByRole("heading").boundingBox();
+			expect(title?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+			expect(await page.locator(".brand").textContent()).toBe("Relevo");
+			await page.context().close();
+		}
+	});
 });
