@@ -48,14 +48,19 @@ export default function WorkOvertimePage() {
 	if (!page) return null;
 	const { extras, next, totals, period, ranges, warnings, toReview, address, isFirstPage } = page;
 	const isFiltered = Object.keys(read.typed).length > 0;
+	const isReviewing = read.filter.review !== undefined;
 	return (
 		<>
 			<h1>Mis Extras</h1>
-			{toReview > 0 && !isFiltered && (
+			{toReview > 0 && (!isFiltered || isReviewing) && (
 				<p className="note">
 					{toReview === 1 ? "Tenés una extra para revisar" : `Tenés ${toReview} extras para revisar`}: el 50 y
 					el 100 dependen de la hora de entrada, que no está.{" "}
-					<a href={filterAddress({ review: REVIEW })}>Ver</a>
+					{isReviewing ? (
+						"Editá cada una y poné la hora."
+					) : (
+						<a href={filterAddress({ review: REVIEW })}>Ver</a>
+					)}
 				</p>
 			)}
 			<FilterForm {...read} ranges={ranges} />
@@ -65,9 +70,11 @@ export default function WorkOvertimePage() {
 			) : (
 				<ExtraSums filter={read.filter} filtered={totals} period={period} warnings={warnings} />
 			)}
-			{page.isOnUnconfirmed && (
+			{page.hasRestNotes && (
 				<p className="hint">
-					Tus turnos salen de un diagrama sin confirmar por tu planta: comparalo con un turno que ya hiciste.
+					Entre un trabajo y el otro la ley pide 12 h de descanso (LCT art. 197).
+					{page.isOnUnconfirmed &&
+						" Tus turnos salen de un diagrama sin confirmar por tu planta: comparalo con un turno que ya hiciste."}
 				</p>
 			)}
 			<ul className="cards">

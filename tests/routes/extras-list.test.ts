@@ -376,7 +376,7 @@ describe("what is told beside the sums", () => {
 					{ date: "2024-01-01", minutes: 16 * H },
 				),
 			).toEqual([
-				"Junto con tu turno M (06:00 a 14:00) son 12,25 h seguidas. Después quedan 11,75 h de descanso, hasta tu turno M del viernes 5 (06:00 a 14:00). La ley pide 12 (LCT art. 197).",
+				"Junto con tu turno M (06:00 a 14:00) son 12,25 h seguidas. Después quedan 11,75 h de descanso, hasta tu turno M del viernes 5 (06:00 a 14:00).",
 				undefined,
 				undefined,
 			]);

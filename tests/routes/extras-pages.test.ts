@@ -96,9 +96,8 @@ describe("the list", () => {
 		expect(linkTo(html, "Ver")).toBe(`${LIST}?review=1`);
 		const found = await open(`${LIST}?review=1`, worker);
 		expect(read(found)).toContain("Para revisar quitar");
-		expect(read(found)).toContain(
-			"8 h al 100 %: a revisar, depende de la hora de entrada Para revisar: poné la hora de entrada y guardala.",
-		);
+		expect(read(found)).toContain("8 h al 100 %: a revisar, depende de la hora de entrada Editar Eliminar");
+		expect(read(found)).toContain("que no está. Editá cada una y poné la hora.");
 		expect(read(found)).not.toContain("02-02-2026");
 		expect(linkTo(found, "Descargar (CSV)")).toBe(`${LIST}/export?review=1`);
 	});

@@ -45,19 +45,19 @@ const at = (date: CivilDate, start: number, hours: number): WorkTime => ({
 describe("in words", () => {
 	test("an extra of 8 hours after the own shift prolongs it; the rest counts from its end", () => {
 		expect(noteOf("3turnos", at("2024-01-02", 14, 8))).toBe(
-			"Junto con tu turno M (06:00 a 14:00) son 16 h seguidas. Después quedan 8 h de descanso, hasta tu turno M del miércoles 3 (06:00 a 14:00). La ley pide 12 (LCT art. 197).",
+			"Junto con tu turno M (06:00 a 14:00) son 16 h seguidas. Después quedan 8 h de descanso, hasta tu turno M del miércoles 3 (06:00 a 14:00).",
 		);
 	});
 
 	test("one that ends where the own shift begins is the same day of work: no rest of 0 hours", () => {
 		expect(noteOf("3turnos", at("2024-01-03", 22, 8))).toBe(
-			"Junto con tu turno M del jueves 4 (06:00 a 14:00) son 16 h seguidas. Antes hay 8 h de descanso, desde tu turno M (06:00 a 14:00). La ley pide 12 (LCT art. 197).",
+			"Junto con tu turno M del jueves 4 (06:00 a 14:00) son 16 h seguidas. Antes hay 8 h de descanso, desde tu turno M (06:00 a 14:00).",
 		);
 	});
 
 	test("the gap between the end of the own shift and the extra", () => {
 		expect(noteOf("3turnos", at("2024-01-06", 16, 4))).toBe(
-			"Antes hay 2 h de descanso, desde tu turno M (06:00 a 14:00). La ley pide 12 (LCT art. 197).",
+			"Antes hay 2 h de descanso, desde tu turno M (06:00 a 14:00).",
 		);
 	});
 
@@ -89,10 +89,10 @@ describe("in words", () => {
 	test("what is counted from a start that the diagram proposed says so", () => {
 		const proposed = { ...at("2024-01-07", 6, 8), isStartProposed: 1 } as const;
 		expect(noteOf("3turnos", proposed, at("2024-01-07", 16, 2))).toBe(
-			"Después quedan 2 h de descanso, hasta otra extra (16:00 a 18:00). La ley pide 12 (LCT art. 197). Contado con la hora de tu diagrama: si entraste a otra, ponela.",
+			"Después quedan 2 h de descanso, hasta otra extra (16:00 a 18:00). Contado con la hora de tu diagrama: si entraste a otra, ponela.",
 		);
 		expect(noteOf("3turnos", at("2024-01-07", 16, 2), proposed)).toBe(
-			"Antes hay 2 h de descanso, desde otra extra (06:00 a 14:00, según tu diagrama). La ley pide 12 (LCT art. 197).",
+			"Antes hay 2 h de descanso, desde otra extra (06:00 a 14:00, según tu diagrama).",
 		);
 	});
 

@@ -20,8 +20,6 @@ interface ExtraCardProps {
 	backTo: string;
 }
 
-const TO_REVIEW = "Para revisar: poné la hora de entrada y guardala.";
-
 /** An extra in the list. */
 export function ExtraCard({ extra, id, backTo }: ExtraCardProps) {
 	const { idFile, date, minutes, shift, comment, startMinute, compensation, reason, warning } = extra;
@@ -43,7 +41,6 @@ export function ExtraCard({ extra, id, backTo }: ExtraCardProps) {
 				{compensation && ` · ${compensationNames[compensation]}`}
 			</p>
 			<p className="why">{reason}</p>
-			{extra.needsReview && <p className="note">{TO_REVIEW}</p>}
 			{!extra.needsReview && minutesUnclassified > 0 && startMinute === null && (
 				<p className="note">Poné la hora de entrada y la clasificamos.</p>
 			)}

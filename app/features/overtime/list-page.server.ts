@@ -65,8 +65,8 @@ export async function readListPage(
 			{ name: "Este año", ...yearOf(year) },
 		],
 		warnings,
-		isOnUnconfirmed:
-			surroundings.diagram?.anchorConfirmed === false && [...restNotes.values()].some((note) => note),
+		hasRestNotes: [...restNotes.values()].some((note) => note),
+		isOnUnconfirmed: surroundings.diagram?.anchorConfirmed === false,
 		toReview: await countToReview(user.id),
 	};
 }

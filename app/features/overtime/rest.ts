@@ -107,6 +107,7 @@ export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 
 /**
  * What is told beside an extra: work at the same time, more than 12 h on end, less than 12 h of rest. It informs.
+ * What the law asks for stands once over the list.
  * @returns undefined when there is nothing to tell
  */
 export function restNote(work: Work, blocks: readonly Block[]): string | undefined {
@@ -131,7 +132,6 @@ export function restNote(work: Work, blocks: readonly Block[]): string | undefin
 	if (isShortAfter) {
 		notes.push(`Después quedan ${formatHours(after.minutes)} h de descanso, hasta ${described(after.work)}.`);
 	}
-	if (isShortBefore || isShortAfter) notes.push("La ley pide 12 (LCT art. 197).");
 	if (notes.length === 0) return undefined;
 	if (work.isProposed) notes.push("Contado con la hora de tu diagrama: si entraste a otra, ponela.");
 	return notes.join(" ");
