@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { monthName, todayIn } from "~/lib/civil-date";
 import {
 	axeFindings,
+	gapBelow,
 	horizontalOverflow,
 	launchBrowser,
 	lowTargets,
@@ -206,4 +207,14 @@ describe("home", () => {
 			});
 		},
 	);
+});
+
+test("no card touches the next one on a phone", async () => {
+	for (const [path, card] of [
+		["/diagram-detail/4turnos_7dias-2026-04/abril/2026-04", ".detail .card"],
+		["/diagram-complete/5turnos_6dias/2027-2", ".half-month"],
+	] as const)
+		await visit(path, { width: 320 }, async (page) => {
+			expect(await gapBelow(page, card)).toBe(12);
+		});
 });

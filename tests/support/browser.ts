@@ -123,6 +123,18 @@ export async function axeFindings(page: Page): Promise<string[]> {
 	);
 }
 
+/** Pixels between the first such element and the one that follows it. */
+export function gapBelow(page: Page, selector: string): Promise<number> {
+	return page
+		.locator(selector)
+		.first()
+		.evaluate((element) => {
+			let next = element.nextElementSibling;
+			while (next instanceof HTMLInputElement && next.type === "hidden") next = next.nextElementSibling;
+			return (next?.getBoundingClientRect().top ?? Number.NaN) - element.getBoundingClientRect().bottom;
+		});
+}
+
 /** How many pixels the page is wider than its window: 0 when nothing scrolls sideways. */
 export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
