@@ -70,7 +70,7 @@ export function ErrorBoundary() {
 		const { signedOut } = error.data;
 		return (
 			<Document title={`${signedOut.title} · Relevo`}>
-				<Frame data={data}>
+				<Frame data={data} isSigningIn>
 					<SignedOutPage signedOut={signedOut} Form={handle.SignedOutForm} />
 				</Frame>
 			</Document>

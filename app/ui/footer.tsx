@@ -15,7 +15,7 @@ export function Footer({ data }: { data: FooterData | undefined }) {
 	return (
 		<footer className="footer">
 			<div className="footer-bar">
-				<p>© 2025–{data?.year} Relevo</p>
+				<p>© 2025{data && `–${data.year}`} Relevo</p>
 				<p>
 					<a href="/about">Acerca de...</a>
 				</p>

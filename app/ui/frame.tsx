@@ -11,14 +11,21 @@ interface FrameData extends FooterData {
 	session?: { isVerified: boolean };
 }
 
+interface FrameProps {
+	data: FrameData | undefined;
+	/** Whether the page is a sign-in itself, which another one would lead away from. */
+	isSigningIn?: boolean;
+	children: ReactNode;
+}
+
 /** What surrounds every page. Without data (when even the root's loader failed) it shows what it can. */
-export function Frame({ data, children }: { data: FrameData | undefined; children: ReactNode }) {
+export function Frame({ data, isSigningIn, children }: FrameProps) {
 	return (
 		<>
 			<a className="skip" href="#contenido">
 				Ir al contenido
 			</a>
-			<Header isSignedIn={data?.session !== undefined} />
+			<Header isSignedIn={data?.session !== undefined} isSigningIn={isSigningIn} />
 			{data && !data.consent && <CookieBanner />}
 			{data?.session?.isVerified === false && <VerifyReminder />}
 			{data?.toast && <ToastMessage {...data.toast} />}

@@ -6,7 +6,7 @@ import { Icon, Logo } from "./icons";
  * none, by `<details>`, whose sign then covers the page, so that a tap outside closes it too. Below 768 px it holds all
  * links, from there on those of the account.
  */
-export function Header({ isSignedIn }: { isSignedIn: boolean }) {
+export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSigningIn?: boolean }) {
 	return (
 		<header className="header">
 			<div className="header-bar">
@@ -17,7 +17,7 @@ export function Header({ isSignedIn }: { isSignedIn: boolean }) {
 				<nav className="menu-wide" aria-label="Principal">
 					<PublicLinks />
 				</nav>
-				{!isSignedIn && (
+				{!isSignedIn && !isSigningIn && (
 					<a className="button main" href="/auth/login">
 						INGRESAR
 					</a>

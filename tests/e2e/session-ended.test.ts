@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endAllSessions } from "~/features/auth/sessions.server";
 import { db } from "~/lib/db.server";
 import { makeUser, PASSWORD } from "../support/accounts";
-import { axeFindings, horizontalOverflow } from "../support/browser";
+import { axeFindings, gapBelow, horizontalOverflow } from "../support/browser";
 import { documentsOf } from "../support/document-forms";
 import { type PersonalSite, startPersonalSite } from "../support/personal-site";
 
@@ -123,6 +123,10 @@ test("the page with the sign-in is whole at 320 px, in both schemes", async () =
 			await endAllSessions(user.id);
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.getByText("Tu sesión se cerró.").waitFor();
+			// The way to another sign-in would lose what was typed.
+			expect(await page.getByRole("link", { name: "INGRESAR" }).count()).toBe(0);
+			expect(await page.locator("footer").textContent()).toContain("© 2025 Relevo");
+			expect(await gapBelow(page, ".sign-in")).toBeGreaterThanOrEqual(16);
 			expect(await horizontalOverflow(page)).toBe(0);
 			expect(await axeFindings(page)).toEqual([]);
 		});

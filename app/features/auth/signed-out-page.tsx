@@ -55,8 +55,8 @@ export function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form:
 					<strong>{messages.noUserForRecords}</strong>
 				</p>
 				<p>
-					Tu sesión se cerró. No se guardó nada, pero lo que escribiste sigue acá: ingresá y después tocá
-					Guardar.
+					Tu sesión se cerró. Todavía no se guardó nada, pero lo que escribiste sigue acá: ingresá, revisalo y
+					guardalo.
 				</p>
 			</div>
 			<Form {...filled} signIn={<SignInFields {...signIn} intent={intent} />} />
@@ -67,7 +67,7 @@ export function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form:
 function SignInFields({ constraint, result, hasGoogle, intent }: SignIn & { intent?: string }) {
 	const [form, fields] = useForm({ id: "ingreso", lastResult: result, constraint });
 	return (
-		<fieldset>
+		<fieldset className="card sign-in">
 			<legend>Ingresá</legend>
 			<ErrorSummary form={form} fields={fields} />
 			<EmailField field={fields.email} autoComplete="username" />
