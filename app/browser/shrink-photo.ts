@@ -1,4 +1,5 @@
 import { makeElement } from "./make-element";
+import { requireWhole } from "./whole-photo";
 
 /** What the server keeps: more would be sent for nothing. */
 const LONGEST_SIDE_PX = 1600;
@@ -11,7 +12,8 @@ const SMALL_BYTES = 400_000;
 
 /**
  * A photo as it is sent: a JPEG of at most 1600 px, upright, or the file itself when that is small already, would not
- * get smaller, or cannot be drawn here (little memory, an odd format, a browser that falsifies what it draws).
+ * get smaller, or cannot be drawn here (little memory, an odd format, a browser that falsifies what it draws). One that is
+ * cut short is the file itself too: drawn, it would be whole for the server, half of it grey.
  * @param preview an image element that shows the file
  * @param isSlow makes it smaller still, for a slow connection
  */
@@ -20,6 +22,8 @@ export async function shrinkPhoto(file: File, preview: HTMLImageElement, isSlow 
 	const [side, quality] = isSlow ? [SLOW_SIDE_PX, SLOW_QUALITY] : [LONGEST_SIDE_PX, QUALITY];
 	const canvas = makeElement("canvas");
 	try {
+		// Blob.arrayBuffer is younger than the oldest Safari that reads this script.
+		requireWhole(await new Response(file).arrayBuffer());
 		await drawSmall(canvas, file, preview, side);
 		const shrunk = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
 		return shrunk && shrunk.size < file.size ? shrunk : file;

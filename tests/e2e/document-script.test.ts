@@ -206,6 +206,23 @@ describe("a photo is sent", () => {
 		});
 	});
 
+	test("as it is where it is cut short: the server refuses it by name, and nothing half grey is kept", async () => {
+		const half = large.buffer.subarray(0, large.buffer.length / 2);
+		await site.visit(ADD, { noted: /status of 4/ }, async (page, person) => {
+			await fillIn(page);
+			await field(page).setInputFiles([{ ...large, name: "cortada.jpg", buffer: half }, await smallPhoto(1)]);
+			await save(page).click();
+			await expect
+				.poll(() => fieldError(page))
+				.toMatch(/^Ocurrio un error al cargar la imagen\. La imagen está dañada.+ \(«cortada\.jpg»\)$/);
+			expect((await postedFile(page)).equals(half)).toBe(true);
+			expect(await keptWidths(person)).toEqual(["pending 101"]);
+			await page.getByRole("button", { name: "Quitar la foto nueva 1: cortada.jpg" }).click();
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([101]);
+		});
+	});
+
 	test("with its form by a browser that cannot change a file field", async () => {
 		await site.visit(ADD, { before: "delete window.DataTransfer" }, async (page, person) => {
 			await fillIn(page);
