@@ -705,7 +705,13 @@ describe("of twenty thousand extras", () => {
 		const key = { userId: user.id, idFile: last.id_file };
 		expect(await deleteExtra(key)).toBe(true);
 		await saved();
-		expect(await restoreExtra(key)).toBe(false);
+		const undone = await change(last.id_file, { intent: "undo" });
+		const Cookie = undone.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+		expect((await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast).toEqual({
+			text: "No se puede deshacer: ya tenés 20.000 extras, que es el máximo.",
+			kind: "error",
+		});
+		expect(await restoreExtra(key, Date.now() + 60_000)).toBe("gone");
 		const [count] = await db
 			.selectFrom("extras")
 			.select(({ fn }) => fn.countAll().as("count"))

@@ -6,7 +6,7 @@ import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { deleteExtra, eraseDeletedExtras, restoreExtra, UNDO_MS } from "./deleted-extras.server";
-import type { ExtraKey } from "./extras.server";
+import { type ExtraKey, MOST_EXTRAS } from "./extras.server";
 
 const LIST = "/auth/work-overtime";
 
@@ -34,16 +34,17 @@ export async function deleteExtraByForm(request: Request, key: ExtraKey) {
 	});
 }
 
-/** "Deshacer": brings it back, or says that it is too late. */
+/** "Deshacer": brings it back, or says why it cannot be. */
 export async function restoreExtraByForm(request: Request, key: ExtraKey): Promise<Response> {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
 	const target = returnPath(redirectTo) ?? LIST;
-	if (await restoreExtra(key)) return redirectWithToast(target, { text: "La extra volvió a la lista." });
-	return redirectWithToast(target, {
-		text: "Ya no se puede deshacer: pasó más de un minuto.",
-		kind: "error",
-	});
+	const restored = await restoreExtra(key);
+	if (restored === "restored") return redirectWithToast(target, { text: "La extra volvió a la lista." });
+	return redirectWithToast(target, { text: restored === "full" ? FULL : TOO_LATE, kind: "error" });
 }
+
+const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
+const FULL = `No se puede deshacer: ya tenés ${MOST_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo.`;
 
 /** When the minute is over. What a stop leaves is erased by the sweep after the next start. */
 function eraseSoon(): void {

@@ -26,25 +26,32 @@ export async function deleteExtra({ userId, idFile }: ExtraKey, now = Date.now()
 	});
 }
 
-/**
- * Brings a deleted extra back as it was.
- * @returns false when it was deleted more than a minute ago, there is none, or no room for it any more
- */
-export async function restoreExtra({ userId, idFile }: ExtraKey, now = Date.now()): Promise<boolean> {
+/** What has become of "Deshacer". */
+export type RestoredExtra =
+	| "restored"
+	/** It was deleted more than a minute ago, or there is none. */
+	| "gone"
+	/** Others have taken its place: there are MOST_EXTRAS. */
+	| "full";
+
+/** Brings a deleted extra back as it was. */
+export async function restoreExtra({ userId, idFile }: ExtraKey, now = Date.now()): Promise<RestoredExtra> {
 	return db.transaction().execute(async (trx) => {
-		// Others may have taken its place.
-		if (!(await hasRoomForExtra(trx, userId))) return false;
-		const [row] = await trx
+		const key = { user_id: userId, id_file: idFile };
+		const row = await trx
+			.selectFrom("deleted_extras")
+			.selectAll()
+			.where(({ eb, and }) => and([and(key), eb("deleted_at", ">", now - UNDO_MS)]))
+			.executeTakeFirst();
+		if (!row) return "gone";
+		if (!(await hasRoomForExtra(trx, userId))) return "full";
+		await trx
 			.deleteFrom("deleted_extras")
-			.where("user_id", "=", userId)
-			.where("id_file", "=", idFile)
-			.where("deleted_at", ">", now - UNDO_MS)
-			.returningAll()
+			.where(({ and }) => and(key))
 			.execute();
-		if (!row) return false;
 		const { deleted_at: _when, ...extra } = row;
 		await trx.insertInto("extras").values(extra).execute();
-		return true;
+		return "restored";
 	});
 }
 
