@@ -43,7 +43,7 @@ export const flows: Readonly<Record<string, Flow>> = {
 		await tab.goto(`${origin}/auth/my-documents`);
 		await expectText(tab, "Carnet");
 		await picture("documents");
-		await expectSo(
+		await until(
 			tab,
 			"[...document.querySelectorAll('.thumbs img')].some((image) => image.naturalWidth > 0)",
 		);
