@@ -137,6 +137,9 @@ export interface Found {
 	damage: string[];
 }
 
+/** How far stored extras are split anew: a start that is killed right after its migration leaves that to the server. */
+const LEFT_TO_THE_SERVER = "extras_splitting";
+
 /** Everything in a database but the times at which it was written. */
 export function readAll(databasePath: string): Found {
 	const file = new SQLite(databasePath);
@@ -149,7 +152,9 @@ export function readAll(databasePath: string): Found {
 		.all();
 	const rows = tables.map(({ name, sql }) => [
 		sql,
-		sql.startsWith("CREATE TABLE") ? file.prepare(`SELECT * FROM "${name}"`).all() : [],
+		sql.startsWith("CREATE TABLE") && name !== LEFT_TO_THE_SERVER
+			? file.prepare(`SELECT * FROM "${name}"`).all()
+			: [],
 	]);
 	const version = schemaVersion(file);
 	file.close();
