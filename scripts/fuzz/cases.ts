@@ -91,7 +91,7 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 	const multipart = (fields: Fields): { type: string; body: Buffer } => {
 		const parts = fields.map(
 			([name, value]) =>
-				`--x\r\nContent-Disposition: form-data; name="${name}"${isFile(name) ? '; filename="a.jpg"' : ""}\r\n\r\n${value}\r\n`,
+				`--x\r\nContent-Disposition: form-data; name="${name}"${isFile(name) ? `; filename="${value && "a.jpg"}"` : ""}\r\n\r\n${value}\r\n`,
 		);
 		const body = Buffer.from(`${parts.join("")}--x--\r\n`);
 		for (let flips = below(6); flips > 0; flips--) body[below(body.length)] = below(256);

@@ -24,7 +24,8 @@ test("who begins more photos than there are turns and places to wait is told so,
 	const sockets = Array.from({ length: 1 + MOST_WAITING + 5 }, () => beginPhoto(greedy.Cookie));
 	const answers: string[] = [];
 	for (const socket of sockets) {
-		socket.on("data", (chunk: Buffer) => answers.push(chunk.toString("latin1").slice(0, 12)));
+		// A page comes in pieces, of which the first begins with the status.
+		socket.once("data", (chunk: Buffer) => answers.push(chunk.toString("latin1").slice(0, 12)));
 	}
 	await waitUntil(() => sockets.every(({ bytesWritten }) => bytesWritten > BEGINNING), "all have begun");
 

@@ -15,7 +15,7 @@ test("500 of the bent requests of `npm run fuzz`: none fails, none signs in, and
 	const { cookie, id } = seedUser(server.databasePath);
 	const { cases, failures, signIns, statuses } = await runCases(
 		Number(new URL(server.origin).port),
-		3,
+		4,
 		500,
 		cookie,
 	);
