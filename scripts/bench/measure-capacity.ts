@@ -22,7 +22,7 @@ const visit = [
 	"/diagrams/4turnos_7dias?crew=B",
 	"/auth/my-account",
 	"/auth/work-overtime",
-	"/auth/work-overtime/add-work-overtime",
+	"/auth/work-overtime/add-work-overtime?idFile=22222222-2222-4222-8222-222222222222",
 	"/auth/my-documents",
 	"/auth/my-documents?q=carne",
 ];

@@ -14,7 +14,9 @@ import { HEAD_SECONDS, openAndWait, PHOTOS, SLOW_SECONDS, sendLarge, sendSlowly 
 
 const SMALL_PHOTO_PX = 1200;
 
-const privatePages = ["/auth/my-account", "/auth/my-documents", "/auth/work-overtime", ADD_ADDRESS];
+/** The form of a new document stands at an address with its key. */
+const addPage = `${ADD_ADDRESS}?idFile=22222222-2222-4222-8222-222222222222`;
+const privatePages = ["/auth/my-account", "/auth/my-documents", "/auth/work-overtime", addPage];
 
 /** Starts all of it and goes through; a Caddy that is not there is said, and nothing is measured. */
 export async function measureProxy(): Promise<Measured> {
