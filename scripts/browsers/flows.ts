@@ -43,10 +43,7 @@ export const flows: Readonly<Record<string, Flow>> = {
 		await tab.goto(`${origin}/auth/my-documents`);
 		await expectText(tab, "Carnet");
 		await picture("documents");
-		await until(
-			tab,
-			"[...document.querySelectorAll('.thumbs img')].some((image) => image.naturalWidth > 0)",
-		);
+		await until(tab, "[...document.querySelectorAll('.thumbs img')].some((image) => image.naturalWidth > 0)");
 	},
 	extra: async ({ tab, origin }) => {
 		await tab.goto(`${origin}/auth/work-overtime/add-work-overtime`);
