@@ -8,7 +8,6 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 		updated: "2026-11-21",
 		intro: prose(
 			"Acá te contamos qué datos tuyos guarda Relevo, para qué los usa y cómo los podés ver, corregir o borrar.",
-			"En pocas palabras: guardamos lo justo, no mostramos publicidad, no vendemos datos y podés irte cuando quieras con todo lo tuyo.",
 			<p>
 				Las reglas de uso están en los <a href="/about/end-user-agreement">términos de uso</a>.
 			</p>,
@@ -20,7 +19,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 				title: "Qué datos guardamos",
 				body: prose(
 					labelled({
-						Cuenta: "e-mail, nombre de usuario, una huella de tu contraseña y si tu e-mail está verificado.",
+						Cuenta:
+							"e-mail, nombre de usuario, una huella de tu contraseña, que no dice cuál es, y si tu e-mail está verificado.",
 						"Si ingresás con Google":
 							"el nombre, el e-mail, la foto y el identificador de cuenta que Google nos da. Tu contraseña de Google nunca nos llega.",
 						Perfil: "nombre real, foto, diagrama, escuadra y, si querés, enlaces a tus redes sociales.",
@@ -73,7 +73,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						Optativo:
 							"la foto, la escuadra, las redes sociales, los documentos y las extras. Si no los cargás, no pasa nada.",
 					}),
-					"No te pedimos datos de salud ni tu afiliación sindical. No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y dentro de Relevo solo vos los ves.",
+					"No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y dentro de Relevo solo vos los ves.",
 				),
 			},
 			{
@@ -83,20 +83,19 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 					"No vendemos, no alquilamos y no compartimos tus datos sin tu consentimiento. Ningún otro usuario ve tu perfil, tus documentos ni tus extras. Solo intervienen:",
 					labelled({
 						Google:
-							"únicamente si elegís ingresar con Google. Así Google sabe que usás Relevo y trata ese dato según su propia política, quizás en otro país. Si no querés, ingresá con e-mail y contraseña.",
+							"únicamente si elegís ingresar con Google. Así Google sabe que usás Relevo y trata ese dato según su propia política, quizás en otro país.",
 						"El proveedor de correo de esta instalación": "recibe tu e-mail y el mensaje, para entregártelo.",
 						"Quien administra el servidor":
 							"tiene acceso técnico para mantenerlo y hacer copias. No debe usarlo para otra cosa.",
 						"La Justicia u otra autoridad": "si una ley o una orden válida nos obliga.",
 					}),
-					"Los enlaces a redes sociales, tiendas de apps o chats te llevan a sitios con sus propias reglas.",
 				),
 			},
 			{
 				id: "donde",
 				title: "Dónde están y cuánto tiempo",
 				body: prose(
-					"Los datos y las imágenes están en el servidor propio del operador de esta instalación. Los guardamos este tiempo:",
+					"Los datos y las imágenes están en el servidor del operador de esta instalación. Los guardamos este tiempo:",
 					labelled({
 						"Tu cuenta y lo que cargás": "hasta que lo borres o elimines la cuenta.",
 						"Fotos de un documento que no terminaste de guardar": "24 horas.",
@@ -120,16 +119,14 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 				title: "Cómo los cuidamos",
 				body: prose(
 					<ul>
-						<li>De tu contraseña guardamos una huella hecha con Argon2id. No sabemos cuál es.</li>
 						<li>Cada documento, imagen y extra se le muestra solamente a su dueño.</li>
 						<li>
 							A cada imagen le quitamos los datos ocultos, como el lugar (GPS). No guardamos el original.
 						</li>
 						<li>Las sesiones se pueden anular. Si cambiás la contraseña, se cierran todas las demás.</li>
-						<li>Limitamos los intentos de ingreso, para que nadie pruebe contraseñas sin parar.</li>
 						<li>Los registros técnicos no incluyen tu e-mail, tu contraseña ni lo que escribís.</li>
 					</ul>,
-					"Ningún sistema es infalible. Usá una contraseña que no uses en otro lado y cerrá la sesión si el teléfono no es tuyo.",
+					"Usá una contraseña que no uses en otro lado y cerrá la sesión si el teléfono no es tuyo.",
 				),
 			},
 			{
