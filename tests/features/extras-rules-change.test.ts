@@ -87,7 +87,7 @@ describe("a new row of the law's table", () => {
 			.values({ ...row, id_file: idFile, deleted_at: Date.now() })
 			.execute();
 		await run(newRules);
-		expect(await restoreExtra({ userId, idFile })).toBe(true);
+		expect(await restoreExtra({ userId, idFile })).toBe("restored");
 		expect((await rowOf(idFile)).minutes_night).toBe(4 * H);
 	});
 
