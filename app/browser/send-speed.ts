@@ -1,7 +1,7 @@
 /** The server ends a connection that is silent for half a minute; this is for one that ended without a word. */
 export const SILENCE_MS = 60_000;
 /** All bytes have left this program: the server may have others before us. */
-const LONGEST_ANSWER_MS = 60_000;
+const MAX_ANSWER_MS = 60_000;
 /** What the server takes at least on average, in bytes per millisecond: some bytes are still on their way by then. */
 const SLOWEST = 1024 / 1000;
 /** Below this a photo of some 200 KB takes a minute, in bytes per millisecond. */
@@ -29,5 +29,5 @@ export function isWorthShrinking(speed: Speed): boolean {
 
 /** How long to wait for the answer once all bytes have left, in milliseconds. */
 export function longestAnswerMs(total: number): number {
-	return LONGEST_ANSWER_MS + total / SLOWEST;
+	return MAX_ANSWER_MS + total / SLOWEST;
 }
