@@ -1,6 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { sweepExpired } from "~/features/auth/expiry.server";
 import { authMails } from "~/features/auth/mails.server";
 import { removeUnverified } from "~/features/auth/unverified.server";
@@ -18,6 +18,7 @@ import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/outbox.server";
 import { REQUEST_ID_HEADER } from "~/lib/request-id";
 import { sweepSafetyCopies } from "~/lib/safety-copies.server";
+import { starter } from "~/lib/starter.server";
 import { stylesheet } from "~/lib/stylesheet.server";
 import { startSweeps } from "~/lib/sweeps.server";
 import { sweepUploads } from "~/lib/uploads.server";
@@ -50,18 +51,18 @@ export default function handleRequest(
 	const status = isDiskFull ? 507 : givenStatus;
 	if (isDiskFull) explainFullDisk(context);
 	const { matches, actionData } = context.staticHandlerContext;
-	const asksForScript = matches.some(({ route }) => hasScript(context.routeModules[route.id]?.handle));
-	const script = asksForScript ? context.manifest.entry : undefined;
+	const page = hydrates(context) ? { data: pageData(context), starter } : undefined;
 	const requestId = request.headers.get(REQUEST_ID_HEADER) ?? undefined;
-	const html = renderToStaticMarkup(
-		<PageContext.Provider value={{ requestId, script, stylesheet }}>
+	const document = (
+		<PageContext.Provider value={{ requestId, page, stylesheet }}>
 			<RemixServer context={context} url={request.url} />
-		</PageContext.Provider>,
+		</PageContext.Provider>
 	);
+	const html = page ? withElementCount(renderToString(document)) : renderToStaticMarkup(document);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	const retryAfter = retryAfterOf(context);
 	if (retryAfter) headers.set("Retry-After", retryAfter);
-	const isPrivate = script !== undefined || matches.some(({ route }) => isAccountRoute(route.id));
+	const isPrivate = page !== undefined || matches.some(({ route }) => isAccountRoute(route.id));
 	const isShared = status === 200 && !isPrivate && !mayBePersonal(request.headers.get("Cookie"));
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");
@@ -92,9 +93,29 @@ function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 	staticHandlerContext.errors = Object.fromEntries(boundaries.map((id) => [id, explained]));
 }
 
-/** Whether a route says `handle = { script: true }`: its page carries the browser script. */
-function hasScript(handle: unknown): boolean {
-	return typeof handle === "object" && handle !== null && "script" in handle && handle.script === true;
+/** Whether a route of the page says `handle = { hydrate: true }`; a page that tells of an error has nothing to bring alive. */
+function hydrates({ staticHandlerContext, routeModules }: EntryContext): boolean {
+	const { matches, errors } = staticHandlerContext;
+	return !errors && matches.some(({ route }) => saysHydrate(routeModules[route.id]?.handle));
+}
+
+function saysHydrate(handle: unknown): boolean {
+	return typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true;
+}
+
+/** What `app/entry.client.tsx` needs, as JSON that Remix has escaped for markup. */
+function pageData({ manifest, staticHandlerContext, serverHandoffString = "" }: EntryContext): string {
+	const routes = staticHandlerContext.matches.map(({ route }) => route.id);
+	const modules = routes.map((id) => manifest.routes[id]?.module);
+	const addresses = JSON.stringify([manifest.entry.module, manifest.url, ...modules]);
+	return `{${NO_COUNT},"modules":${addresses},"routes":${JSON.stringify(routes)},"remix":${serverHandoffString}}`;
+}
+
+const NO_COUNT = '"elements":0';
+
+/** Says in the page's data how many elements the document has. A quote in any text is written in another way. */
+function withElementCount(html: string): string {
+	return html.replace(NO_COUNT, `"elements":${html.match(/<[a-z]/g)?.length}`);
 }
 
 /** Whether a route is one below /auth, in whatever spelling its address was asked for. */

@@ -19,6 +19,7 @@ import { takeToast } from "~/lib/toast.server";
 import { ErrorPage } from "~/ui/error-page";
 import { Frame } from "~/ui/frame";
 import { PageContext } from "~/ui/page-context";
+import { PageData } from "~/ui/page-data";
 
 export const links: LinksFunction = () => [
 	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -99,7 +100,7 @@ function isFillIn(handle: unknown): handle is FillInHandle {
 }
 
 function Document({ title, children }: { title?: string; children: ReactNode }) {
-	const { stylesheet, script } = useContext(PageContext);
+	const { stylesheet } = useContext(PageContext);
 	return (
 		<html lang="es-AR">
 			<head>
@@ -112,13 +113,10 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 				{/* The sheet is ours, written by the compiler; its hash is in the Content-Security-Policy. */}
 				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one place where a text becomes markup */}
 				<style dangerouslySetInnerHTML={{ __html: stylesheet ?? "" }} />
-				{script?.imports.map((address) => (
-					<link key={address} rel="modulepreload" href={address} />
-				))}
-				{script && <script type="module" src={script.module} />}
 			</head>
 			<body id="arriba">
 				{children}
+				<PageData />
 				{process.env.NODE_ENV === "development" && <LiveReload />}
 			</body>
 		</html>

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { env } from "./env.server";
+import { starter } from "./starter.server";
 import { stylesheet } from "./stylesheet.server";
 
 const isDevelopment = env.NODE_ENV === "development";
@@ -9,20 +10,21 @@ function sourceHash(text: string): string {
 	return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
+const starterSource = sourceHash(starter);
 const styleSource = sourceHash(stylesheet);
 
 /** The form that starts a sign-in with Google is answered by a redirect there, which counts as its target. */
 const googleSource = env.GOOGLE_CLIENT_ID ? ` ${new URL(env.GOOGLE_AUTH_URL).origin}` : "";
 
 /**
- * The Content-Security-Policy of every answer: everything from this origin, no inline script, no inline style but
- * our own sheet.
+ * The Content-Security-Policy of every answer: everything from this origin, no inline script but the
+ * starter, no inline style but our own sheet.
  */
 export function contentSecurityPolicy(): string {
 	return [
 		"default-src 'none'",
 		// The development server reloads the page by an inline script and a socket.
-		isDevelopment ? "script-src 'self' 'unsafe-inline'" : "script-src 'self'",
+		isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' ${starterSource}`,
 		`style-src 'self' ${styleSource}`,
 		"img-src 'self' blob:",
 		isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",

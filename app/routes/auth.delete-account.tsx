@@ -16,7 +16,7 @@ import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Eliminar mi cuenta");
 
-export const handle = { script: true };
+export const handle = { hydrate: true };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const isDone = new URL(request.url).searchParams.get("listo") === "1";

@@ -21,7 +21,7 @@ const ROUTE_ID = "routes/auth.edit-document.$idFile";
 
 export const meta = () => pageTitle(TITLE);
 
-export const handle = { script: true, SignedOutForm: SignedOutDocumentForm };
+export const handle = { hydrate: true, SignedOutForm: SignedOutDocumentForm };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);

@@ -24,7 +24,7 @@ import { ToastMessage } from "~/ui/toast-message";
 
 export const meta = () => pageTitle(messages.editExtra);
 
-export const handle = { script: true, SignedOutForm: SignedOutExtraForm };
+export const handle = { hydrate: true, SignedOutForm: SignedOutExtraForm };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);

@@ -19,7 +19,7 @@ import { useForm } from "~/ui/use-form";
 
 export const meta = () => pageTitle("Ingresar");
 
-export const handle = { script: true };
+export const handle = { hydrate: true };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const redirectTo = returnPath(new URL(request.url).searchParams.get("redirectTo"));

@@ -32,7 +32,7 @@ const TITLE = "Editar mi perfil";
 
 export const meta = () => pageTitle(TITLE);
 
-export const handle = { script: true, SignedOutForm: SignedOutProfileForm };
+export const handle = { hydrate: true, SignedOutForm: SignedOutProfileForm };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);

@@ -23,7 +23,7 @@ const ROUTE_ID = "routes/auth.my-document.add-document";
 
 export const meta = () => pageTitle(TITLE);
 
-export const handle = { script: true, SignedOutForm: SignedOutDocumentForm };
+export const handle = { hydrate: true, SignedOutForm: SignedOutDocumentForm };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);

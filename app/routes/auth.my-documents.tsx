@@ -16,7 +16,7 @@ import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Mis Documentos");
 
-export const handle = { script: true };
+export const handle = { hydrate: true };
 
 const MOST_SEARCH_LETTERS = 100;
 

@@ -13,7 +13,7 @@ import { useForm } from "~/ui/use-form";
 
 export const meta = () => pageTitle("Recuperar la contraseña");
 
-export const handle = { script: true };
+export const handle = { hydrate: true };
 
 export async function loader() {
 	return json({ constraint: constraintOf(recoverySchema) });

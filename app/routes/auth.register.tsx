@@ -20,7 +20,7 @@ import { useForm } from "~/ui/use-form";
 
 export const meta = () => pageTitle("Crear una cuenta");
 
-export const handle = { script: true };
+export const handle = { hydrate: true };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await findSessionUser(request);

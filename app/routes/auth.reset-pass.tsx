@@ -18,7 +18,7 @@ import { useForm } from "~/ui/use-form";
 
 export const meta = () => pageTitle("Contraseña nueva");
 
-export const handle = { script: true };
+export const handle = { hydrate: true };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	return json({ constraint: constraintOf(resetSchema), isUsable: (await findReset(request)) !== undefined });

@@ -15,7 +15,7 @@ import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Verificar el correo");
 
-export const handle = { script: true };
+export const handle = { hydrate: true };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const waiting = await findWaiting(request);

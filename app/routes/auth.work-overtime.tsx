@@ -17,7 +17,7 @@ import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Mis Extras");
 
-export const handle = { script: true };
+export const handle = { hydrate: true };
 
 /** Beyond it none can be read, and every card would carry it. */
 const LONGEST_CURSOR = 80;

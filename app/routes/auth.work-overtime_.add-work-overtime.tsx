@@ -25,7 +25,7 @@ const TITLE = "Agregar extra";
 
 export const meta = () => pageTitle(TITLE);
 
-export const handle = { script: true, SignedOutForm: SignedOutExtraForm };
+export const handle = { hydrate: true, SignedOutForm: SignedOutExtraForm };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);

@@ -4,8 +4,8 @@ import { createContext } from "react";
 export interface PageDetails {
 	/** The page's stylesheet, written inside the document. */
 	stylesheet?: string;
-	/** Addresses of the browser script and of what it imports, where the page's route asks for it. */
-	script?: { module: string; imports: string[] };
+	/** Where the page's route says `hydrate`: its data as JSON, and the starter. */
+	page?: { data: string; starter: string };
 	/** Shown on an error page, so that the operator finds the line in the log. */
 	requestId?: string;
 }

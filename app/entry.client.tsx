@@ -1,0 +1,50 @@
+import { RemixBrowser } from "@remix-run/react";
+import { startTransition, useEffect } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { goOnByFullLoad } from "./browser/full-load";
+import { keepTyped } from "./browser/keep-typed";
+import { PageContext } from "./ui/page-context";
+
+/** What the server wrote into the document for us: see `app/ui/page-data.tsx`. */
+interface Page {
+	remix: typeof window.__remixContext;
+	/** Addresses of this module, Remix's manifest and the page's route modules, in that order. */
+	modules: string[];
+	/** Names of those routes. */
+	routes: string[];
+	/** How many elements the server wrote. */
+	elements: number;
+}
+
+type RouteModule = (typeof window.__remixRouteModules)[string];
+
+/**
+ * Brings a page alive that the starter has loaded everything for. React would build a page anew that is not the one that
+ * the server wrote, and what was typed would be gone: where a translator or an extension was here, it stays as it is.
+ */
+export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () => boolean): void {
+	if (isChanged() || document.getElementsByTagName("*").length !== page.elements) return;
+	const stylesheet = document.querySelector("style")?.textContent ?? "";
+	window.__remixContext = page.remix;
+	window.__remixRouteModules = Object.fromEntries(page.routes.map((id, index) => [id, routeModules[index]]));
+	const stopKeeping = keepTyped();
+	const whenAlive = () => {
+		stopKeeping();
+		goOnByFullLoad();
+	};
+	startTransition(() => {
+		hydrateRoot(
+			document,
+			<PageContext.Provider value={{ stylesheet, page: { data: "", starter: "" } }}>
+				<RemixBrowser />
+				<WhenAlive run={whenAlive} />
+			</PageContext.Provider>,
+		);
+	});
+}
+
+/** Beside the page, so that it runs what has to wait for it. */
+function WhenAlive({ run }: { run: () => void }) {
+	useEffect(run, [run]);
+	return null;
+}
