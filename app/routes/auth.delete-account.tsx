@@ -6,7 +6,7 @@ import {
 	mailDeleteCode,
 } from "~/features/auth/delete-account-actions.server";
 import { DeleteByCode, DeleteByPassword } from "~/features/auth/delete-account-forms";
-import { deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas.server";
+import { deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas";
 import { findSessionUser, requireUser } from "~/features/auth/sessions.server";
 import { constraintOf, readIntent } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";

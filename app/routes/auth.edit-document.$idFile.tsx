@@ -9,7 +9,7 @@ import { DocumentForm } from "~/features/documents/document-form";
 import { listImages } from "~/features/documents/document-images.server";
 import { readTextsOnly } from "~/features/documents/document-upload.server";
 import { documentVersion, requireDocument } from "~/features/documents/documents.server";
-import { documentSchema } from "~/features/documents/schemas.server";
+import { documentSchema } from "~/features/documents/schemas";
 import { constraintOf } from "~/lib/form.server";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";

@@ -12,7 +12,7 @@ import { ExtraForm } from "~/features/overtime/extra-form";
 import { requireExtra, toFormValues } from "~/features/overtime/extra-values.server";
 import { describeRule } from "~/features/overtime/list-page.server";
 import { saveExtraForm } from "~/features/overtime/save-extra.server";
-import { extraSchema } from "~/features/overtime/schemas.server";
+import { extraSchema } from "~/features/overtime/schemas";
 import { startHint } from "~/features/overtime/start-proposal";
 import { constraintOf, readIntent } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";

@@ -6,7 +6,7 @@ import { isGoogleConfigured } from "~/features/auth/google-settings.server";
 import { landingOf } from "~/features/auth/landing";
 import { openAccount } from "~/features/auth/open-account.server";
 import { refuseSignIn } from "~/features/auth/refusals.server";
-import { loginSchema } from "~/features/auth/schemas.server";
+import { loginSchema } from "~/features/auth/schemas";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { SignInError, signInByForm } from "~/features/auth/sign-in.server";
 import { constraintOf, invalid, parseForm } from "~/lib/form.server";

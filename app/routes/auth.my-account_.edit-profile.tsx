@@ -19,7 +19,7 @@ import { profileTexts } from "~/features/profile/profiles.server";
 import { providerPhotoMessage } from "~/features/profile/provider";
 import { ReminderSwitch } from "~/features/profile/reminder-switch";
 import { switchReminders } from "~/features/profile/reminder-switch.server";
-import { profileSchema } from "~/features/profile/schemas.server";
+import { profileSchema } from "~/features/profile/schemas";
 import { constraintOf, readIntent } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";
 import { badRequest } from "~/lib/http.server";

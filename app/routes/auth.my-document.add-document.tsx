@@ -9,7 +9,7 @@ import { DocumentForm } from "~/features/documents/document-form";
 import { listImages } from "~/features/documents/document-images.server";
 import { readTextsOnly } from "~/features/documents/document-upload.server";
 import { documentVersion, findDocument } from "~/features/documents/documents.server";
-import { documentSchema } from "~/features/documents/schemas.server";
+import { documentSchema } from "~/features/documents/schemas";
 import { constraintOf } from "~/lib/form.server";
 import { requireKeyInAddress } from "~/lib/form-state.server";
 import { messages } from "~/lib/messages";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailField } from "~/features/auth/account-fields";
 import { requestRecovery } from "~/features/auth/recovery.server";
-import { recoverySchema } from "~/features/auth/schemas.server";
+import { recoverySchema } from "~/features/auth/schemas";
 import { clientAddressOf } from "~/lib/client.server";
 import { constraintOf, invalid, parseForm } from "~/lib/form.server";
 import { messages } from "~/lib/messages";

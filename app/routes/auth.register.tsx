@@ -8,7 +8,7 @@ import { landingOf } from "~/features/auth/landing";
 import { registerLimits } from "~/features/auth/limits.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/refusals.server";
 import { register } from "~/features/auth/registration.server";
-import { registerSchema } from "~/features/auth/schemas.server";
+import { registerSchema } from "~/features/auth/schemas";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { clientAddressOf } from "~/lib/client.server";
 import { constraintOf, invalid, parseForm } from "~/lib/form.server";

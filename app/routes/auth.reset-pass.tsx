@@ -6,7 +6,7 @@ import { forgetMailToken, readMailToken } from "~/features/auth/mail-token-cooki
 import { signBrowserIn } from "~/features/auth/open-account.server";
 import { hashPassword, passwordProblem } from "~/features/auth/passwords.server";
 import { tooBusy, unlessBusy } from "~/features/auth/refusals.server";
-import { resetSchema } from "~/features/auth/schemas.server";
+import { resetSchema } from "~/features/auth/schemas";
 import { findMailToken } from "~/features/auth/tokens.server";
 import { findUserById } from "~/features/auth/users.server";
 import { clientAddressOf } from "~/lib/client.server";

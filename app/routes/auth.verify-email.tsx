@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmLink, UsedLink } from "~/features/auth/confirm-link";
 import { readMailToken } from "~/features/auth/mail-token-cookie.server";
-import { codeSchema, confirmSchema } from "~/features/auth/schemas.server";
+import { codeSchema, confirmSchema } from "~/features/auth/schemas";
 import { requireUser } from "~/features/auth/sessions.server";
 import { findMailToken } from "~/features/auth/tokens.server";
 import { findWaiting, needsPassword } from "~/features/auth/verification.server";

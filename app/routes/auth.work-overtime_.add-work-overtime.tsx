@@ -10,7 +10,7 @@ import { ExtraForm } from "~/features/overtime/extra-form";
 import { toFormValues } from "~/features/overtime/extra-values.server";
 import { findExtra } from "~/features/overtime/extras.server";
 import { saveExtraForm } from "~/features/overtime/save-extra.server";
-import { extraSchema } from "~/features/overtime/schemas.server";
+import { extraSchema } from "~/features/overtime/schemas";
 import { startHint } from "~/features/overtime/start-proposal";
 import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";

@@ -8,7 +8,7 @@ import { changePassword } from "./credentials.server";
 import { signBrowserIn } from "./open-account.server";
 import { hashPassword, passwordProblem } from "./passwords.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
-import { changePasswordSchema } from "./schemas.server";
+import { changePasswordSchema } from "./schemas";
 import { endAllSessions } from "./sessions.server";
 import type { User } from "./users.server";
 

@@ -11,7 +11,7 @@ import { checkPassword } from "./check-password.server";
 import { deleteAccount, type Erased } from "./delete-account.server";
 import { postMail } from "./post-mail.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
-import { buttonSchema, deleteByCodeSchema, deleteSchema } from "./schemas.server";
+import { buttonSchema, deleteByCodeSchema, deleteSchema } from "./schemas";
 import type { User } from "./users.server";
 
 const DELETE_PAGE = "/auth/delete-account";

@@ -10,7 +10,7 @@ import { logFailure } from "~/lib/log.server";
 import { isGoogleConfigured } from "./google-settings.server";
 import { openAccount } from "./open-account.server";
 import { refuseSignIn } from "./refusals.server";
-import { loginSchema } from "./schemas.server";
+import { loginSchema } from "./schemas";
 import { findSessionUser } from "./sessions.server";
 import { SignInError, signInByForm } from "./sign-in.server";
 import type { SignedOutData } from "./signed-out-page";

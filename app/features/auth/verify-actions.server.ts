@@ -8,7 +8,7 @@ import { checkPassword } from "./check-password.server";
 import { forgetMailToken } from "./mail-token-cookie.server";
 import { openAccount } from "./open-account.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
-import { buttonSchema, codeSchema, confirmSchema } from "./schemas.server";
+import { buttonSchema, codeSchema, confirmSchema } from "./schemas";
 import { findMailToken } from "./tokens.server";
 import {
 	needsPassword,

@@ -19,7 +19,7 @@ import {
 	MOST_DOCUMENTS,
 	updateDocument,
 } from "./save-document.server";
-import { documentSchema } from "./schemas.server";
+import { documentSchema } from "./schemas";
 
 /** Why a form is refused, for the reason that is not in its fields. */
 interface Refusal {

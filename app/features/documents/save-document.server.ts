@@ -10,7 +10,7 @@ import { type DocumentKey, type DocumentTexts, documentVersion } from "./documen
 import { imageFiles } from "./image-address";
 import { type Discard, type ImageChange, keepImages, type NoRoom, publishImages } from "./keep-images.server";
 import { remindedDaysFor } from "./reminder-stage";
-import type { DocumentValues } from "./schemas.server";
+import type { DocumentValues } from "./schemas";
 
 export const MOST_DOCUMENTS = 300;
 

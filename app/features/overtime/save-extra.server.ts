@@ -15,7 +15,7 @@ import { type Extra, type ExtraValues, MOST_EXTRAS } from "./extras.server";
 import { hasTwin } from "./extras-list.server";
 import { formatHours } from "./hours";
 import type { Surroundings } from "./list-page.server";
-import { type ExtraForm, extraFields, extraSchema } from "./schemas.server";
+import { type ExtraForm, extraFields, extraSchema } from "./schemas";
 import { type ExtraStart, startOf } from "./start-proposal";
 import { createExtra, updateExtra } from "./write-extra.server";
 

@@ -6,7 +6,7 @@ import { versionOf } from "~/lib/form-state.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { updateProfile } from "./profiles.server";
-import { profileSchema, providerProfileSchema } from "./schemas.server";
+import { profileSchema, providerProfileSchema } from "./schemas";
 
 /** The schema of a person's own form: the name of a provider's account is not changed here. */
 export function profileSchemaOf({ providerAuth }: User) {
