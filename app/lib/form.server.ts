@@ -1,10 +1,10 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { parseFormData } from "@remix-run/form-data-parser";
 import { json } from "@remix-run/node";
-import { toJSONSchema, z } from "zod";
+import * as z from "zod/mini";
 import { badRequest } from "./http.server";
 import { logFailure } from "./log.server";
+import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 
 const MOST_BYTES = 64 * 1024;
 
@@ -72,7 +72,7 @@ export async function readIntent(request: Request): Promise<string | undefined> 
  * A posted form, checked by `schema`: an object of plain fields.
  * @throws Response 400 when the body is no readable form
  */
-export async function parseForm<Schema extends z.ZodObject>(
+export async function parseForm<Schema extends z.ZodMiniObject>(
 	request: Request,
 	schema: Schema,
 ): Promise<FormSubmission<Schema>> {
@@ -89,31 +89,28 @@ export function submissionOf(request: Request): Submission<unknown, string[]> | 
 	return submissions.get(request);
 }
 
-type FormSubmission<Schema extends z.ZodObject> = Submission<z.input<Schema>, string[], z.output<Schema>>;
-
 /**
- * Fields that have been read, checked by `schema`. Only its own names reach conform, which reads names as paths: one
- * like `a[4294967294]` would keep the process busy for minutes. Of a text far longer than any field takes, only the
- * beginning reaches the schema; it is refused beside its field, and comes back whole.
+ * Fields that have been read, checked by `schema`. Of a text far longer than any field takes, only the beginning reaches the
+ * schema; it is refused beside its field, and comes back whole.
  * @throws Response 400 when conform cannot read them
  */
-export function parseFields<Schema extends z.ZodObject>(
+export function parseFields<Schema extends z.ZodMiniObject>(
 	fields: Partial<Record<string, string>>,
 	schema: Schema,
 ): FormSubmission<Schema> {
-	const known = new FormData();
-	const tooLong: Record<string, z.ZodNever> = {};
+	const form = new FormData();
+	const tooLong: Record<string, z.ZodMiniNever> = {};
 	for (const [name, rule] of Object.entries(schema.shape)) {
 		const value = fields[name];
 		if (value === undefined) continue;
-		known.append(name, value);
+		form.append(name, value);
 		if (value.length > MOST_CHARACTERS) tooLong[name] = z.never(problemOf(value, rule));
 	}
 	try {
 		const guarded = z.strictObject({ ...schema.shape, ...tooLong });
-		const refused = Object.keys(tooLong).length > 0 && parseWithZod(known, { schema: guarded });
+		const refused = Object.keys(tooLong).length > 0 && parseKnown(form, guarded);
 		if (refused && refused.status !== "success") return refused;
-		return parseWithZod(known, { schema });
+		return parseKnown(form, schema);
 	} catch (error) {
 		logFailure("form_unreadable", error);
 		throw badRequest(UNREADABLE);
@@ -155,7 +152,7 @@ export function invalid<Fields, Value>(
  */
 export function typedIn(
 	fields: Partial<Record<string, string>>,
-	schema: z.ZodObject,
+	schema: z.ZodMiniObject,
 ): SubmissionResult<string[]> & { initialValue: Record<string, string> } {
 	const initialValue: Record<string, string> = {};
 	for (const name of Object.keys(schema.shape)) {
@@ -163,26 +160,6 @@ export function typedIn(
 		if (value !== undefined && !SECRET_FIELD.test(name)) initialValue[name] = value;
 	}
 	return { initialValue };
-}
-
-/** What of a field's rule a browser can check by itself. The length is in UTF-16 units, as zod's. */
-export interface Constraint {
-	required: boolean;
-	minLength?: number;
-}
-
-/** What of each field of a schema a browser can check, for `useForm({ constraint })`. */
-export function constraintOf<Schema extends z.ZodObject>(
-	schema: Schema,
-): Record<keyof Schema["shape"] & string, Constraint>;
-export function constraintOf(schema: z.ZodObject): Record<string, Constraint> {
-	// Conform's own function finds no lengths in schemas of this zod.
-	const { properties = {}, required = [] } = toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-	const constraints = Object.entries(properties).map(([name, rule]) => {
-		const minLength = typeof rule === "object" ? rule.minLength : undefined;
-		return [name, { required: required.includes(name), minLength }];
-	});
-	return Object.fromEntries(constraints);
 }
 
 const TOO_LONG = "Es demasiado largo: escribilo más corto.";

@@ -6,9 +6,8 @@ import {
 	mailDeleteCode,
 } from "~/features/auth/delete-account-actions.server";
 import { DeleteByCode, DeleteByPassword } from "~/features/auth/delete-account-forms";
-import { deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas";
 import { findSessionUser, requireUser } from "~/features/auth/sessions.server";
-import { constraintOf, readIntent } from "~/lib/form.server";
+import { readIntent } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { takeToast } from "~/lib/toast.server";
 import { Icon } from "~/ui/icons";
@@ -17,6 +16,8 @@ import { pageTitle } from "~/ui/page-title";
 export const meta = () => pageTitle("Eliminar mi cuenta");
 
 export const handle = { hydrate: true };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const isDone = new URL(request.url).searchParams.get("listo") === "1";
@@ -28,8 +29,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		isDone: false as const,
 		email: user.email,
 		hasPassword: user.hasPassword,
-		byPassword: constraintOf(deleteSchema),
-		byCode: constraintOf(deleteByCodeSchema),
 	});
 }
 
@@ -64,9 +63,9 @@ export default function DeleteAccountPage() {
 				¿Querés quedarte con una copia? <a href="/auth/export">Descargá tus datos</a> antes.
 			</p>
 			{data.hasPassword ? (
-				<DeleteByPassword email={data.email} constraint={data.byPassword} result={result} />
+				<DeleteByPassword email={data.email} result={result} />
 			) : (
-				<DeleteByCode constraint={data.byCode} result={result} />
+				<DeleteByCode result={result} />
 			)}
 		</div>
 	);

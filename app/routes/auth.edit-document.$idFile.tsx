@@ -10,7 +10,6 @@ import { listImages } from "~/features/documents/document-images.server";
 import { readTextsOnly } from "~/features/documents/document-upload.server";
 import { documentVersion, requireDocument } from "~/features/documents/documents.server";
 import { documentSchema } from "~/features/documents/schemas";
-import { constraintOf } from "~/lib/form.server";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -23,6 +22,8 @@ export const meta = () => pageTitle(TITLE);
 
 export const handle = { hydrate: true, SignedOutForm: SignedOutDocumentForm };
 
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const document = await requireDocument(user.id, params.idFile);
@@ -30,7 +31,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		document,
 		version: documentVersion(document),
 		images: await listImages(user.id, document.idFile),
-		constraint: constraintOf(documentSchema),
 	});
 }
 
@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditDocumentPage() {
-	const { document, version, images, constraint } = useLoaderData<typeof loader>();
+	const { document, version, images } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const refused = answer && "result" in answer ? answer : undefined;
 	return (
@@ -60,7 +60,6 @@ export default function EditDocumentPage() {
 				address={`/auth/edit-document/${document.idFile}`}
 				document={document}
 				images={images}
-				constraint={constraint}
 				version={version}
 				{...refused}
 			/>

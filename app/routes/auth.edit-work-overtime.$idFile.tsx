@@ -12,9 +12,11 @@ import { ExtraForm } from "~/features/overtime/extra-form";
 import { requireExtra, toFormValues } from "~/features/overtime/extra-values.server";
 import { describeRule } from "~/features/overtime/list-page.server";
 import { saveExtraForm } from "~/features/overtime/save-extra.server";
-import { extraSchema } from "~/features/overtime/schemas";
+import { extraSchemaOn } from "~/features/overtime/schemas";
 import { startHint } from "~/features/overtime/start-proposal";
-import { constraintOf, readIntent } from "~/lib/form.server";
+import { todayIn } from "~/lib/civil-date";
+import { env } from "~/lib/env.server";
+import { readIntent } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";
 import { returnPath } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
@@ -26,6 +28,8 @@ export const meta = () => pageTitle(messages.editExtra);
 
 export const handle = { hydrate: true, SignedOutForm: SignedOutExtraForm };
 
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const extra = await requireExtra(user.id, params.idFile);
@@ -33,6 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url);
 	return json({
 		idFile: extra.idFile,
+		today: todayIn(env.TZ_APP),
 		date: extra.date,
 		shift: extra.shift,
 		shown: toFormValues(extra),
@@ -42,7 +47,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		needsReview: extra.needsReview,
 		diagram,
 		crew: user.crew,
-		constraint: constraintOf(extraSchema),
 		asksToDelete: searchParams.get("intent") === "delete",
 		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/work-overtime",
 	});
@@ -52,7 +56,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const intent = await readIntent(request);
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
-		: await requireUserToFill(request, { title: messages.editExtra, schema: extraSchema });
+		: await requireUserToFill(request, {
+				title: messages.editExtra,
+				schema: extraSchemaOn(todayIn(env.TZ_APP)),
+			});
 	const key = { userId: user.id, idFile: params.idFile ?? "" };
 	if (intent === "undo") throw await restoreExtraByForm(request, key);
 	if (intent === "delete") return deleteExtraByForm(request, key);
@@ -84,12 +91,12 @@ export default function EditWorkOvertimePage() {
 			<ExtraForm
 				idFile={extra.idFile}
 				submit={messages.editExtra}
+				today={extra.today}
 				shown={extra.shown}
 				reason={extra.reason}
 				startHint={extra.startHint}
 				diagram={extra.diagram}
 				crew={extra.crew}
-				constraint={extra.constraint}
 				version={extra.version}
 				{...(refused?.result && refused)}
 			/>

@@ -1,3 +1,4 @@
+import { getInputProps } from "@conform-to/react";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailField } from "~/features/auth/account-fields";
@@ -9,9 +10,9 @@ import { refuseSignIn } from "~/features/auth/refusals.server";
 import { loginSchema } from "~/features/auth/schemas";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { SignInError, signInByForm } from "~/features/auth/sign-in.server";
-import { constraintOf, invalid, parseForm } from "~/lib/form.server";
+import { invalid, parseForm } from "~/lib/form.server";
 import { returnPath } from "~/lib/http.server";
-import { messages } from "~/lib/messages";
+import { shownValue } from "~/ui/field";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";
 import { PasswordField } from "~/ui/text-field";
@@ -21,11 +22,13 @@ export const meta = () => pageTitle("Ingresar");
 
 export const handle = { hydrate: true };
 
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	const redirectTo = returnPath(new URL(request.url).searchParams.get("redirectTo"));
 	const user = await findSessionUser(request);
 	if (user) throw redirect(landingOf(user, redirectTo));
-	return json({ constraint: constraintOf(loginSchema), redirectTo, hasGoogle: isGoogleConfigured });
+	return json({ redirectTo, hasGoogle: isGoogleConfigured });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -41,12 +44,12 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function LoginPage() {
-	const { constraint, redirectTo, hasGoogle } = useLoaderData<typeof loader>();
+	const { redirectTo, hasGoogle } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
 	const [form, fields] = useForm({
 		id: "login",
 		lastResult: result,
-		constraint,
+		schema: loginSchema,
 		defaultValue: { redirectTo },
 	});
 	return (
@@ -55,15 +58,8 @@ export default function LoginPage() {
 			{redirectTo && <p className="lead">Para ver esa página primero tenés que ingresar.</p>}
 			<PostForm form={form} fields={fields} submit="Ingresar">
 				<EmailField field={fields.email} autoComplete="username" />
-				<PasswordField
-					field={fields.password}
-					label="Contraseña"
-					autoComplete="current-password"
-					messages={{ missing: messages.passwordRequired, short: messages.passwordShort }}
-				/>
-				{fields.redirectTo.initialValue && (
-					<input type="hidden" name="redirectTo" value={fields.redirectTo.initialValue} />
-				)}
+				<PasswordField field={fields.password} label="Contraseña" autoComplete="current-password" />
+				{shownValue(fields.redirectTo) && <input {...getInputProps(fields.redirectTo, { type: "hidden" })} />}
 			</PostForm>
 			<p>
 				¿Olvidaste tu contraseña? <a href="/auth/recovery-pass">Recuperala</a>.

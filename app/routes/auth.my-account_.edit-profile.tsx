@@ -1,11 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import {
-	changePasswordByForm,
-	passwordFormSchema,
-	signOutEverywhere,
-} from "~/features/auth/change-password.server";
+import { changePasswordByForm, signOutEverywhere } from "~/features/auth/change-password.server";
 import { ChangePasswordForm } from "~/features/auth/change-password-form";
 import { requireUserToFill } from "~/features/auth/fill-in.server";
 import { requireUser } from "~/features/auth/sessions.server";
@@ -13,14 +9,14 @@ import type { SignedOutForm } from "~/features/auth/signed-out-page";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { PhotoForm } from "~/features/profile/photo-form";
 import { uploadPhoto } from "~/features/profile/photo-upload.server";
-import { profileSchemaOf, saveProfile } from "~/features/profile/profile-action.server";
+import { saveProfile } from "~/features/profile/profile-action.server";
 import { ProfileForm } from "~/features/profile/profile-form";
 import { profileTexts } from "~/features/profile/profiles.server";
 import { providerPhotoMessage } from "~/features/profile/provider";
 import { ReminderSwitch } from "~/features/profile/reminder-switch";
 import { switchReminders } from "~/features/profile/reminder-switch.server";
 import { profileSchema } from "~/features/profile/schemas";
-import { constraintOf, readIntent } from "~/lib/form.server";
+import { readIntent } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";
 import { badRequest } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
@@ -34,6 +30,8 @@ export const meta = () => pageTitle(TITLE);
 
 export const handle = { hydrate: true, SignedOutForm: SignedOutProfileForm };
 
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const diagrams = await listDiagrams();
@@ -42,8 +40,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		diagrams: diagrams.map(({ id, crews }) => ({ id, crews })),
 		asksForDiagram: new URL(request.url).searchParams.get("elegir") === "diagrama",
 		profileVersion: versionOf(profileTexts(user)),
-		profileConstraint: constraintOf(profileSchemaOf(user)),
-		passwordConstraint: constraintOf(passwordFormSchema),
 	});
 }
 
@@ -64,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EditProfilePage() {
-	const { user, diagrams, asksForDiagram, profileVersion, ...constraints } = useLoaderData<typeof loader>();
+	const { user, diagrams, asksForDiagram, profileVersion } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const result = answer?.result;
 	// The answer of the form whose button was pressed.
@@ -85,7 +81,6 @@ export default function EditProfilePage() {
 					profile={user}
 					hasOwnName={user.providerAuth === "NORMAL"}
 					diagrams={diagrams}
-					constraint={constraints.profileConstraint}
 					version={profileVersion}
 					{...(resultOf("profile") && answer)}
 				/>
@@ -103,11 +98,7 @@ export default function EditProfilePage() {
 				<section id="contrasena">
 					<h2>Tu contraseña</h2>
 					<p>Al cambiarla se cierra tu sesión en los otros equipos.</p>
-					<ChangePasswordForm
-						email={user.email}
-						constraint={constraints.passwordConstraint}
-						result={resultOf("password")}
-					/>
+					<ChangePasswordForm email={user.email} result={resultOf("password")} />
 				</section>
 			)}
 			<section>

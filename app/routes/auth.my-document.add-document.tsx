@@ -10,7 +10,6 @@ import { listImages } from "~/features/documents/document-images.server";
 import { readTextsOnly } from "~/features/documents/document-upload.server";
 import { documentVersion, findDocument } from "~/features/documents/documents.server";
 import { documentSchema } from "~/features/documents/schemas";
-import { constraintOf } from "~/lib/form.server";
 import { requireKeyInAddress } from "~/lib/form-state.server";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
@@ -25,6 +24,8 @@ export const meta = () => pageTitle(TITLE);
 
 export const handle = { hydrate: true, SignedOutForm: SignedOutDocumentForm };
 
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
@@ -35,7 +36,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		saved,
 		version: saved && documentVersion(saved),
 		images: await listImages(user.id, idFile),
-		constraint: constraintOf(documentSchema),
 	});
 }
 
@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AddDocumentPage() {
-	const { idFile, saved, version, images, constraint } = useLoaderData<typeof loader>();
+	const { idFile, saved, version, images } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const refused = answer && "result" in answer ? answer : undefined;
 	return (
@@ -69,7 +69,6 @@ export default function AddDocumentPage() {
 				address={ADDRESS}
 				document={saved}
 				images={images}
-				constraint={constraint}
 				version={version}
 				{...refused}
 			/>

@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
 import { EmailField } from "~/features/auth/account-fields";
 import { requestRecovery } from "~/features/auth/recovery.server";
 import { recoverySchema } from "~/features/auth/schemas";
 import { clientAddressOf } from "~/lib/client.server";
-import { constraintOf, invalid, parseForm } from "~/lib/form.server";
+import { invalid, parseForm } from "~/lib/form.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { pageTitle } from "~/ui/page-title";
@@ -15,9 +15,7 @@ export const meta = () => pageTitle("Recuperar la contraseña");
 
 export const handle = { hydrate: true };
 
-export async function loader() {
-	return json({ constraint: constraintOf(recoverySchema) });
-}
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
 
 export async function action({ request }: ActionFunctionArgs) {
 	const submission = await parseForm(request, recoverySchema);
@@ -32,9 +30,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function RecoveryPage() {
-	const { constraint } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
-	const [form, fields] = useForm({ id: "recovery", lastResult: result, constraint });
+	const [form, fields] = useForm({ id: "recovery", schema: recoverySchema, lastResult: result });
 	return (
 		<div className="narrow">
 			<h1>Recuperar la contraseña</h1>

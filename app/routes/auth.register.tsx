@@ -11,8 +11,7 @@ import { register } from "~/features/auth/registration.server";
 import { registerSchema } from "~/features/auth/schemas";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { clientAddressOf } from "~/lib/client.server";
-import { constraintOf, invalid, parseForm } from "~/lib/form.server";
-import { explained, messages } from "~/lib/messages";
+import { invalid, parseForm } from "~/lib/form.server";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";
 import { TextField } from "~/ui/text-field";
@@ -22,10 +21,12 @@ export const meta = () => pageTitle("Crear una cuenta");
 
 export const handle = { hydrate: true };
 
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await findSessionUser(request);
 	if (user) throw redirect(landingOf(user));
-	return json({ constraint: constraintOf(registerSchema), hasGoogle: isGoogleConfigured });
+	return json({ hasGoogle: isGoogleConfigured });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -42,9 +43,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function RegisterPage() {
-	const { constraint, hasGoogle } = useLoaderData<typeof loader>();
+	const { hasGoogle } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
-	const [form, fields] = useForm({ id: "register", lastResult: result, constraint });
+	const [form, fields] = useForm({ id: "register", schema: registerSchema, lastResult: result });
 	return (
 		<div className="narrow">
 			<h1>Crear una cuenta</h1>
@@ -55,7 +56,6 @@ export default function RegisterPage() {
 					label="Nombre de usuario"
 					hint="4 caracteres o más. Así te saluda Relevo."
 					autoComplete="username"
-					messages={{ missing: messages.usernameRequired, short: explained.usernameShort }}
 				/>
 				<EmailField
 					field={fields.email}

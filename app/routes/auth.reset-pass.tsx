@@ -10,7 +10,7 @@ import { resetSchema } from "~/features/auth/schemas";
 import { findMailToken } from "~/features/auth/tokens.server";
 import { findUserById } from "~/features/auth/users.server";
 import { clientAddressOf } from "~/lib/client.server";
-import { constraintOf, invalid, parseForm } from "~/lib/form.server";
+import { invalid, parseForm } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/toast.server";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";
@@ -20,8 +20,10 @@ export const meta = () => pageTitle("Contraseña nueva");
 
 export const handle = { hydrate: true };
 
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+
 export async function loader({ request }: LoaderFunctionArgs) {
-	return json({ constraint: constraintOf(resetSchema), isUsable: (await findReset(request)) !== undefined });
+	return json({ isUsable: (await findReset(request)) !== undefined });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -56,9 +58,9 @@ async function findReset(request: Request) {
 }
 
 export default function ResetPage() {
-	const { constraint, isUsable } = useLoaderData<typeof loader>();
+	const { isUsable } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
-	const [form, fields] = useForm({ id: "reset", lastResult: result, constraint });
+	const [form, fields] = useForm({ id: "reset", schema: resetSchema, lastResult: result });
 	if (!isUsable) return <UsedLink />;
 	return (
 		<div className="narrow">

@@ -2,20 +2,21 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmLink, UsedLink } from "~/features/auth/confirm-link";
 import { readMailToken } from "~/features/auth/mail-token-cookie.server";
-import { codeSchema, confirmSchema } from "~/features/auth/schemas";
 import { requireUser } from "~/features/auth/sessions.server";
 import { findMailToken } from "~/features/auth/tokens.server";
 import { findWaiting, needsPassword } from "~/features/auth/verification.server";
 import { confirmLink, enterAccount, resend, tryCode } from "~/features/auth/verify-actions.server";
 import { WaitForMail } from "~/features/auth/wait-for-mail";
 import { hasOnlyLink } from "~/features/auth/wrong-codes.server";
-import { constraintOf, readIntent } from "~/lib/form.server";
+import { readIntent } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Verificar el correo");
 
 export const handle = { hydrate: true };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const waiting = await findWaiting(request);
@@ -27,7 +28,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 				view: "confirm" as const,
 				done: false,
 				needsPassword: needsPassword(waiting, link.userId),
-				constraint: constraintOf(confirmSchema),
 			});
 		if (!waiting?.owner?.isVerified)
 			return json({ view: "used" as const, done: false, isWaiting: !!waiting });
@@ -43,7 +43,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		isSignedIn: waiting?.user !== undefined,
 		onlyLink: waiting !== undefined && (await hasOnlyLink(waiting)),
 		refreshes: new URL(request.url).searchParams.get("actualizar") !== "no",
-		constraint: constraintOf(codeSchema),
 	});
 }
 

@@ -10,11 +10,10 @@ import { ExtraForm } from "~/features/overtime/extra-form";
 import { toFormValues } from "~/features/overtime/extra-values.server";
 import { findExtra } from "~/features/overtime/extras.server";
 import { saveExtraForm } from "~/features/overtime/save-extra.server";
-import { extraSchema } from "~/features/overtime/schemas";
+import { extraSchemaOn } from "~/features/overtime/schemas";
 import { startHint } from "~/features/overtime/start-proposal";
 import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
-import { constraintOf } from "~/lib/form.server";
 import { requireKeyInAddress, versionOf } from "~/lib/form-state.server";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
@@ -26,6 +25,8 @@ const TITLE = "Agregar extra";
 export const meta = () => pageTitle(TITLE);
 
 export const handle = { hydrate: true, SignedOutForm: SignedOutExtraForm };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
@@ -43,12 +44,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		startHint: startHint(diagram),
 		diagram,
 		crew: user.crew,
-		constraint: constraintOf(extraSchema),
 	});
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	const user = await requireUserToFill(request, { title: TITLE, schema: extraSchema });
+	const user = await requireUserToFill(request, { title: TITLE, schema: extraSchemaOn(todayIn(env.TZ_APP)) });
 	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
 	return saveExtraForm(request, user, { findHolidays: holidaysBetween, diagram });
 }
@@ -71,7 +71,7 @@ export default function AddWorkOvertimePage() {
 					<a href="/auth/work-overtime/add-work-overtime">Agregar otra</a>
 				</p>
 			)}
-			<ExtraForm {...form} {...refused} submit={TITLE} shown={saved ?? { date: today }} />
+			<ExtraForm {...form} {...refused} today={today} submit={TITLE} shown={saved ?? { date: today }} />
 		</div>
 	);
 }

@@ -1,11 +1,13 @@
-import type { FormMetadata } from "@conform-to/react";
-import type { ReactNode } from "react";
+import { getFormProps } from "@conform-to/react";
+import { Form as RemixForm } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { ErrorSummary } from "./error-summary";
 import { ResumeButton, SubmitButton } from "./submit-button";
-import type { FormField } from "./use-form";
+import { UnsentNote } from "./unsent-note";
+import type { Form, FormField } from "./use-form";
 
 interface PostFormProps {
-	form: FormMetadata;
+	form: Form;
 	fields: Record<string, FormField>;
 	/** What the button says. */
 	submit: string;
@@ -23,20 +25,42 @@ interface PostFormProps {
 }
 
 /**
- * A form that the server answers with a redirect or with itself and its errors. It says `noValidate` so that without
- * script it is the server that tells what is wrong, in our words; with script `app/browser/check-form.ts` does.
+ * A form that the server answers with a redirect or with itself and its errors. Before its page is alive it is a plain form:
+ * it says `noValidate`, so that it is always us who tell what is wrong, in our words.
  */
 export function PostForm({ form, fields, action, cancel, children, ...button }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut } = button;
+	const { meta, isWrong, lastResult } = form;
+	// The summary is about what was sent before: it goes with the next try.
+	const [seen, setSeen] = useState<typeof lastResult>();
+	const [isSent, setSent] = useState(false);
+	const { onSubmit, ...props } = getFormProps(meta, { ariaAttributes: false });
+	const send = (event: FormEvent<HTMLFormElement>) => {
+		if (isSignedOut) return;
+		onSubmit(event);
+		setSeen(lastResult);
+		setSent(!event.defaultPrevented);
+	};
 	return (
-		<form className="form" id={form.id} method="post" action={action} noValidate data-check="">
-			<ErrorSummary form={form} fields={fields} />
+		<RemixForm
+			{...props}
+			className="form"
+			method="post"
+			action={action}
+			noValidate
+			// With the sign-in in it, it is sent twice: a matter for the browser itself.
+			reloadDocument={isSignedOut}
+			onSubmit={send}
+		>
+			{lastResult !== seen && <ErrorSummary form={meta} fields={fields} />}
+			{intent && !isSignedOut && <input type="hidden" name="intent" value={intent} />}
 			{children}
+			{isSent && <UnsentNote />}
 			<p className="row">
 				{isSignedOut ? (
 					<ResumeButton />
 				) : (
-					<SubmitButton intent={intent} isFinal={isFinal}>
+					<SubmitButton isFinal={isFinal} isWrong={isWrong}>
 						{submit}
 					</SubmitButton>
 				)}
@@ -46,6 +70,6 @@ export function PostForm({ form, fields, action, cancel, children, ...button }: 
 					</a>
 				)}
 			</p>
-		</form>
+		</RemixForm>
 	);
 }

@@ -1,4 +1,5 @@
-import { controlProps, Field, type FieldProps, shownValue } from "./field";
+import { getSelectProps } from "@conform-to/react";
+import { describedBy, Field, type FieldProps } from "./field";
 
 export interface SelectOption {
 	/** "" stands for no choice. */
@@ -12,10 +13,10 @@ interface SelectFieldProps extends FieldProps {
 }
 
 /** One of a list, with what was chosen before. */
-export function SelectField({ field, label, hint, messages, options }: SelectFieldProps) {
+export function SelectField({ field, label, hint, options }: SelectFieldProps) {
 	return (
 		<Field field={field} label={label} hint={hint}>
-			<select {...controlProps({ field, label, hint, messages })} defaultValue={shownValue(field)}>
+			<select {...getSelectProps(field)} {...describedBy({ field, hint })}>
 				{options.map((option) =>
 					"group" in option ? (
 						<optgroup key={option.group} label={option.group}>

@@ -1,19 +1,26 @@
+import { useNavigation } from "@remix-run/react";
+
 interface SubmitButtonProps {
 	children: string;
 	/** What the form is to do, where its page has several: sent as `intent`. */
 	intent?: string;
 	/** What cannot be taken back looks so. */
 	isFinal?: boolean;
+	/** Looks disabled, so that pressing it can tell what is missing. */
+	isWrong?: boolean;
 }
 
-/** The one main button of a form. */
-export function SubmitButton({ children, intent, isFinal }: SubmitButtonProps) {
+/** The one main button of a form. While a form of the page is being sent it is disabled. */
+export function SubmitButton({ children, intent, isFinal, isWrong }: SubmitButtonProps) {
+	const isSending = useNavigation().formMethod === "POST";
 	return (
 		<button
 			className={isFinal ? "button main final" : "button main"}
 			type="submit"
 			name={intent && "intent"}
 			value={intent}
+			disabled={isSending}
+			aria-disabled={isWrong || undefined}
 		>
 			{children}
 		</button>

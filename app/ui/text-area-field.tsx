@@ -1,15 +1,11 @@
-import { controlProps, Field, type FieldProps, shownValue } from "./field";
+import { getTextareaProps } from "@conform-to/react";
+import { describedBy, Field, type FieldProps } from "./field";
 
 /** Some lines of text, with what was typed before. */
-export function TextAreaField({ field, label, hint, messages }: FieldProps) {
+export function TextAreaField({ field, label, hint }: FieldProps) {
 	return (
 		<Field field={field} label={label} hint={hint}>
-			<textarea
-				{...controlProps({ field, label, hint, messages })}
-				rows={5}
-				minLength={field.minLength}
-				defaultValue={shownValue(field)}
-			/>
+			<textarea {...getTextareaProps(field)} {...describedBy({ field, hint })} rows={5} />
 		</Field>
 	);
 }

@@ -1,9 +1,11 @@
-import type { InputHTMLAttributes } from "react";
-import { controlProps, Field, type FieldProps, shownValue } from "./field";
+import { getInputProps } from "@conform-to/react";
+import { type InputHTMLAttributes, useState } from "react";
+import { describedBy, Field, type FieldProps } from "./field";
+import { useIsAlive } from "./use-is-alive";
 
 type InputProps = Pick<
 	InputHTMLAttributes<HTMLInputElement>,
-	"autoCapitalize" | "autoComplete" | "disabled" | "inputMode" | "pattern" | "placeholder" | "spellCheck"
+	"autoCapitalize" | "autoComplete" | "disabled" | "inputMode" | "list" | "spellCheck"
 >;
 
 interface TextFieldProps extends FieldProps, InputProps {
@@ -11,46 +13,44 @@ interface TextFieldProps extends FieldProps, InputProps {
 }
 
 /** One line of text, with what was typed before. No `maxlength`: it cuts off what is pasted without a word. */
-export function TextField({ field, label, hint, messages, type = "text", ...input }: TextFieldProps) {
+export function TextField({ field, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (
 		<Field field={field} label={label} hint={hint}>
-			<input
-				{...controlProps({ field, label, hint, messages })}
-				{...input}
-				type={type}
-				minLength={field.minLength}
-				defaultValue={shownValue(field)}
-			/>
+			<input {...getInputProps(field, { type })} {...describedBy({ field, hint })} {...input} />
 		</Field>
 	);
 }
 
 interface PasswordFieldProps extends FieldProps {
 	autoComplete: "new-password" | "current-password";
-	/** Name of the field that this one repeats. */
-	sameAs?: string;
 }
 
-/** A password. It never comes back from the server; with script it can be shown while it is typed. */
-export function PasswordField({ field, label, hint, messages, autoComplete, sameAs }: PasswordFieldProps) {
-	const boxId = `${field.id}-shown`;
-	const reveal = (
-		<label className="reveal" htmlFor={boxId} data-reveal={field.id} hidden>
-			<input id={boxId} type="checkbox" autoComplete="off" />
-			Mostrar contraseña
-		</label>
-	);
+/** A password. It never comes back from the server; on a page that is alive it can be shown while it is typed. */
+export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
+	const [isShown, setShown] = useState(false);
+	const isAlive = useIsAlive();
 	return (
-		<Field field={field} label={label} hint={hint} after={reveal}>
-			<input
-				{...controlProps({ field, label, hint, messages })}
-				type="password"
-				autoComplete={autoComplete}
-				autoCapitalize="none"
-				spellCheck={false}
-				minLength={field.minLength}
-				data-same-as={sameAs}
-			/>
+		<Field field={field} label={label} hint={hint}>
+			<div className="password">
+				<input
+					{...getInputProps(field, { type: isShown ? "text" : "password", value: false })}
+					{...describedBy({ field, hint })}
+					autoComplete={autoComplete}
+					autoCapitalize="none"
+					spellCheck={false}
+				/>
+				{isAlive && (
+					<button
+						className="reveal"
+						type="button"
+						aria-controls={field.id}
+						aria-label={isShown ? "Ocultar contraseña" : "Mostrar contraseña"}
+						onClick={() => setShown(!isShown)}
+					>
+						{isShown ? "Ocultar" : "Mostrar"}
+					</button>
+				)}
+			</div>
 		</Field>
 	);
 }

@@ -4,39 +4,67 @@ import {
 	type SubmissionResult,
 	useForm as useConformForm,
 } from "@conform-to/react";
+import { useEffect, useState } from "react";
+import type * as z from "zod/mini";
+import { parseFields, requiredOf } from "~/lib/parse-fields";
+import { watchForm } from "./watch-form";
 
 /** A field as the components of this folder take it. */
-export type FormField = Pick<
-	FieldMetadata<string>,
-	"id" | "name" | "errorId" | "descriptionId" | "initialValue" | "errors" | "required" | "minLength"
->;
+export type FormField = FieldMetadata<unknown>;
 
-interface Settings<Name extends string> {
+interface Settings<Schema extends z.ZodMiniObject, More extends string> {
 	/** Unique in its page: the ids of the fields begin with it. */
 	id: string;
+	schema: Schema;
 	/** The answer of the action, when it was this form's. */
 	lastResult?: SubmissionResult<string[]> | null;
-	/** Its keys are the names of the fields. */
-	constraint: Record<Name, { required?: boolean; minLength?: number }>;
 	/** What the fields show before anything was posted. */
-	defaultValue?: Partial<Record<NoInfer<Name>, string | null>>;
+	defaultValue?: Partial<Record<(keyof Schema["shape"] & string) | More, string | null>>;
 }
 
-type Form<Name extends string> = [form: FormMetadata, fields: Record<Name, FormField>];
+/** Conform's form, and what we add to it. */
+export interface Form {
+	meta: FormMetadata;
+	/** Whether something is wrong in it as far as the browser knows; false before the page is alive. */
+	isWrong: boolean;
+	lastResult?: SubmissionResult<string[]> | null;
+}
+
+type Fields<Schema extends z.ZodMiniObject, More extends string> = Record<
+	(keyof Schema["shape"] & string) | More,
+	FormField
+>;
 
 /**
- * Conform's form, which only the server renders, with the names of its fields known from `constraint`. The fields are
- * plain objects, while conform's own are proxies that cannot be spread or listed.
+ * A form whose fields one schema checks, on the server and, once the page is alive, in the browser: a field when it is
+ * left, a wrong one as it is mended, all of them when it is sent. `More` are fields that the schema does not check.
  */
-export function useForm<Name extends string>(settings: Settings<Name>): Form<Name>;
-export function useForm(settings: Settings<string>): Form<string> {
-	const [form, fields] = useConformForm<Record<string, string>>(settings);
-	const plain: Record<string, FormField> = {};
-	for (const [name, rule] of Object.entries(settings.constraint)) {
-		const field = fields[name];
-		if (!field) continue;
-		const { id, errorId, descriptionId, initialValue, errors } = field;
-		plain[name] = { ...rule, id, name, errorId, descriptionId, initialValue, errors };
-	}
-	return [form, plain];
+export function useForm<Schema extends z.ZodMiniObject, More extends string = never>(
+	settings: Settings<Schema, More>,
+): [Form, Fields<Schema, More>];
+export function useForm({
+	id,
+	schema,
+	lastResult,
+	defaultValue,
+}: Settings<z.ZodMiniObject, string>): [Form, Record<string, FormField>] {
+	const [meta, fields] = useConformForm<Record<string, unknown>, Record<string, unknown>>({
+		id,
+		lastResult,
+		defaultValue,
+		constraint: requiredOf(schema),
+		shouldRevalidate: "onInput",
+		onValidate: ({ formData }) => parseFields(formData, schema),
+	});
+	const [isWrong, setWrong] = useState(false);
+	const { validate } = meta;
+	useEffect(
+		() =>
+			watchForm(id, {
+				onInput: (form) => setWrong(parseFields(form, schema).status !== "success"),
+				onLeave: (name) => validate({ name }),
+			}),
+		[id, schema, validate],
+	);
+	return [{ meta, isWrong, lastResult }, fields];
 }

@@ -1,4 +1,3 @@
-import { explained, messages } from "~/lib/messages";
 import { PasswordField, TextField } from "~/ui/text-field";
 import type { FormField } from "~/ui/use-form";
 
@@ -18,7 +17,6 @@ export function EmailField({ field, hint, autoComplete }: EmailFieldProps) {
 			type="email"
 			inputMode="email"
 			autoComplete={autoComplete}
-			messages={{ missing: messages.emailRequired, wrong: explained.emailMalformed }}
 		/>
 	);
 }
@@ -33,23 +31,11 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ fields, label, hint }: NewPasswordFieldsProps) {
 	return (
 		<>
-			<PasswordField
-				field={fields.password}
-				label={label}
-				hint={hint}
-				autoComplete="new-password"
-				messages={{ missing: messages.passwordRequired, short: messages.passwordShort }}
-			/>
+			<PasswordField field={fields.password} label={label} hint={hint} autoComplete="new-password" />
 			<PasswordField
 				field={fields.confirmPassword}
 				label="Confirmar contraseña"
 				autoComplete="new-password"
-				sameAs="password"
-				messages={{
-					missing: messages.confirmPasswordShort,
-					short: messages.confirmPasswordShort,
-					differs: messages.passwordsDiffer,
-				}}
 			/>
 		</>
 	);

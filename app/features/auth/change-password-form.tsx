@@ -1,24 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { messages } from "~/lib/messages";
 import { PostForm } from "~/ui/post-form";
 import { PasswordField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
 import { NewPasswordFields } from "./account-fields";
+import { changePasswordSchema } from "./schemas";
 
 interface ChangePasswordFormProps {
 	/** What the person signs in with: a password manager keeps the new password for it. */
 	email: string;
-	constraint: Record<
-		"currentPassword" | "password" | "confirmPassword",
-		{ required?: boolean; minLength?: number; maxLength?: number }
-	>;
 	/** The answer, when it is this form's. */
 	result?: SubmissionResult<string[]>;
 }
 
 /** The present password and twice the new one. */
-export function ChangePasswordForm({ email, constraint, result }: ChangePasswordFormProps) {
-	const [form, fields] = useForm({ id: "clave", lastResult: result, constraint });
+export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
+	const [form, fields] = useForm({ id: "clave", schema: changePasswordSchema, lastResult: result });
 	return (
 		<PostForm
 			form={form}
@@ -32,7 +28,6 @@ export function ChangePasswordForm({ email, constraint, result }: ChangePassword
 				field={fields.currentPassword}
 				label="Contraseña actual"
 				autoComplete="current-password"
-				messages={{ missing: messages.passwordRequired }}
 			/>
 			<NewPasswordFields fields={fields} label="Contraseña nueva" hint="6 caracteres o más." />
 		</PostForm>

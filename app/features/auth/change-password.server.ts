@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
@@ -12,9 +11,6 @@ import { changePasswordSchema } from "./schemas";
 import { endAllSessions } from "./sessions.server";
 import type { User } from "./users.server";
 
-/** Of a page with several forms: the button that was pressed says whose answer it is. */
-export const passwordFormSchema = changePasswordSchema.safeExtend({ intent: z.literal("password") });
-
 /**
  * Changes the password of somebody who is signed in and knows the present one. Every other session ends; this browser
  * gets a new one.
@@ -23,7 +19,7 @@ export const passwordFormSchema = changePasswordSchema.safeExtend({ intent: z.li
 export async function changePasswordByForm(request: Request, user: User) {
 	if (!user.hasPassword)
 		throw badRequest("Tu cuenta entra con Google: no tiene una contraseña para cambiar.");
-	const submission = await parseForm(request, passwordFormSchema);
+	const submission = await parseForm(request, changePasswordSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { currentPassword, password } = submission.value;
 	const problem = passwordProblem(password, user);

@@ -18,3 +18,8 @@ export function isCommonPassword(password: string): boolean {
 	// With its quotes, so that only a whole entry is found.
 	return list.includes(JSON.stringify(password.normalize("NFC").toLowerCase()));
 }
+
+/** What is said of such a password, or undefined. */
+export function commonProblem(password: string): string | undefined {
+	return isCommonPassword(password) ? "Esa contraseña es de las más usadas: elegí otra." : undefined;
+}

@@ -1,50 +1,54 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { messages } from "~/lib/messages";
+import { Form } from "@remix-run/react";
 import { PostForm } from "~/ui/post-form";
+import { SubmitButton } from "~/ui/submit-button";
 import { PasswordField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
+import { confirmSchema } from "./schemas";
 
 interface ConfirmLinkProps {
 	needsPassword: boolean;
-	constraint: { password: { required?: boolean; minLength?: number; maxLength?: number } };
 	result?: SubmissionResult<string[]> | null;
 }
 
 /** What a mailed link opens: a button, because programs that scan mails open links too. */
-export function ConfirmLink({ needsPassword, constraint, result }: ConfirmLinkProps) {
-	const [form, fields] = useForm({ id: "confirm", lastResult: result, constraint });
+export function ConfirmLink({ needsPassword, result }: ConfirmLinkProps) {
 	return (
 		<div className="narrow">
 			<h1>Confirmá tu correo</h1>
-			{needsPassword ? (
-				<p className="lead">
-					Abriste el enlace en otro equipo o navegador: escribí la contraseña que elegiste al crear la cuenta.
-				</p>
-			) : (
-				<p className="lead">Un toque más y tu correo queda verificado.</p>
-			)}
-			<PostForm
-				form={form}
-				fields={needsPassword ? fields : {}}
-				submit="Confirmar mi correo"
-				intent="confirm"
-			>
-				{needsPassword && (
-					<PasswordField
-						field={{ ...fields.password, required: true }}
-						label="Contraseña"
-						autoComplete="current-password"
-						messages={{ missing: messages.passwordRequired }}
-					/>
-				)}
-			</PostForm>
-			{needsPassword && (
-				<p>
-					¿No creaste vos la cuenta, o no te acordás de la contraseña?{" "}
-					<a href="/auth/recovery-pass">Recuperar contraseña</a>.
-				</p>
-			)}
+			{needsPassword ? <ConfirmByPassword result={result} /> : <ConfirmByButton />}
 		</div>
+	);
+}
+
+const SUBMIT = "Confirmar mi correo";
+
+function ConfirmByButton() {
+	return (
+		<>
+			<p className="lead">Un toque más y tu correo queda verificado.</p>
+			<Form className="form" method="post">
+				<SubmitButton intent="confirm">{SUBMIT}</SubmitButton>
+			</Form>
+		</>
+	);
+}
+
+function ConfirmByPassword({ result }: Pick<ConfirmLinkProps, "result">) {
+	const [form, fields] = useForm({ id: "confirm", schema: confirmSchema, lastResult: result });
+	return (
+		<>
+			<p className="lead">
+				Abriste el enlace en otro equipo o navegador: escribí la contraseña que elegiste al crear la cuenta.
+			</p>
+			<PostForm form={form} fields={fields} submit={SUBMIT} intent="confirm">
+				<PasswordField field={fields.password} label="Contraseña" autoComplete="current-password" />
+			</PostForm>
+			<p>
+				¿No creaste vos la cuenta, o no te acordás de la contraseña?{" "}
+				<a href="/auth/recovery-pass">Recuperar contraseña</a>.
+			</p>
+		</>
 	);
 }
 

@@ -1,25 +1,19 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { messages } from "~/lib/messages";
 import { PostForm } from "~/ui/post-form";
 import { PasswordField, TextField } from "~/ui/text-field";
 import { type FormField, useForm } from "~/ui/use-form";
-
-type Rules<Name extends string> = Record<
-	Name,
-	{ required?: boolean; minLength?: number; maxLength?: number }
->;
+import { deleteByCodeSchema, deleteSchema } from "./schemas";
 
 const SUBMIT = "Eliminar mi cuenta para siempre";
 
 interface DeleteByPasswordProps {
 	/** Tells the browser's password manager whose password it is. */
 	email: string;
-	constraint: Rules<"currentPassword" | "confirmation">;
 	result?: SubmissionResult<string[]> | null;
 }
 
-export function DeleteByPassword({ email, constraint, result }: DeleteByPasswordProps) {
-	const [form, fields] = useForm({ id: "eliminar", lastResult: result, constraint });
+export function DeleteByPassword({ email, result }: DeleteByPasswordProps) {
+	const [form, fields] = useForm({ id: "eliminar", schema: deleteSchema, lastResult: result });
 	return (
 		<PostForm
 			form={form}
@@ -30,25 +24,19 @@ export function DeleteByPassword({ email, constraint, result }: DeleteByPassword
 			cancel="/auth/my-account/edit-profile"
 		>
 			<input type="text" autoComplete="username" value={email} readOnly hidden />
-			<PasswordField
-				field={fields.currentPassword}
-				label="Tu contraseña"
-				autoComplete="current-password"
-				messages={{ missing: messages.passwordRequired }}
-			/>
+			<PasswordField field={fields.currentPassword} label="Tu contraseña" autoComplete="current-password" />
 			<ConfirmationField field={fields.confirmation} />
 		</PostForm>
 	);
 }
 
 interface DeleteByCodeProps {
-	constraint: Rules<"code" | "confirmation">;
 	result?: SubmissionResult<string[]> | null;
 }
 
 /** For an account without a password: first a button that mails a code, then the form that takes it. */
-export function DeleteByCode({ constraint, result }: DeleteByCodeProps) {
-	const [form, fields] = useForm({ id: "eliminar", lastResult: result, constraint });
+export function DeleteByCode({ result }: DeleteByCodeProps) {
+	const [form, fields] = useForm({ id: "eliminar", schema: deleteByCodeSchema, lastResult: result });
 	return (
 		<>
 			<form className="row" method="post">
@@ -69,11 +57,6 @@ export function DeleteByCode({ constraint, result }: DeleteByCodeProps) {
 					label="Código del correo"
 					inputMode="numeric"
 					autoComplete="one-time-code"
-					pattern="\s*(\d\s*){6}"
-					messages={{
-						missing: "Escribí el código de 6 números que te mandamos.",
-						wrong: "El código tiene 6 números.",
-					}}
 				/>
 				<ConfirmationField field={fields.confirmation} />
 			</PostForm>
@@ -82,7 +65,6 @@ export function DeleteByCode({ constraint, result }: DeleteByCodeProps) {
 }
 
 function ConfirmationField({ field }: { field: FormField }) {
-	const wrong = "Escribí ELIMINAR, en mayúsculas, para confirmar.";
 	return (
 		<TextField
 			field={field}
@@ -90,8 +72,6 @@ function ConfirmationField({ field }: { field: FormField }) {
 			autoComplete="off"
 			autoCapitalize="characters"
 			spellCheck={false}
-			pattern="\s*ELIMINAR\s*"
-			messages={{ missing: wrong, wrong }}
 		/>
 	);
 }

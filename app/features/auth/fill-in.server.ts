@@ -1,9 +1,9 @@
 /** Forms that somebody fills in: what is typed is not lost when the session ends meanwhile. */
 import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect } from "@remix-run/node";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { isDiskFull } from "~/lib/disk.server";
-import { constraintOf, invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/form.server";
+import { invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 
@@ -24,7 +24,7 @@ const ownFields = ["intent", "idFile", "version", "resume"] as const;
 interface FilledForm {
 	/** What its page is called. */
 	title: string;
-	schema: z.ZodObject;
+	schema: z.ZodMiniObject;
 	/** The texts of a form with files, and which of its photos it wants away. */
 	read?: () => Promise<{ fields: Partial<Record<string, string>>; removeImages: string[] }>;
 }
@@ -53,7 +53,6 @@ export async function requireUserToFill(request: Request, form: FilledForm): Pro
 			version: fields.version,
 			removeImages,
 			signIn: {
-				constraint: constraintOf(loginSchema),
 				result: refusal?.result,
 				hasGoogle: isGoogleConfigured,
 			},

@@ -1,10 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
-import { messages } from "~/lib/messages";
-import { isCommonPassword } from "./common-passwords.server";
+import { commonProblem } from "./common-passwords.server";
+import { composed, newPasswordProblem } from "./new-password";
 import { type Applicant, runQueued } from "./password-queue.server";
-
-const MIN_CHARACTERS = 6;
-const MAX_CHARACTERS = 128;
 
 /** OWASP's first choice for Argon2id (the package's default algorithm); `memoryCost` in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -40,29 +37,10 @@ export function verifyPassword(
 	}, applicant);
 }
 
-/**
- * What is wrong with a new password, in Spanish, or undefined.
- * Characters are code points of the composed form: an emoji counts once, and so does an accented letter.
- */
+/** What is wrong with a new password, in Spanish, or undefined: also that it is one of the most common. */
 export function passwordProblem(
 	password: string,
 	person: { username?: string; email?: string },
 ): string | undefined {
-	const characters = Array.from(composed(password)).length;
-	if (characters < MIN_CHARACTERS) return messages.passwordShort;
-	if (characters > MAX_CHARACTERS) return "Contraseña debe tener como mucho 128 caracteres.";
-	if (isCommonPassword(password)) return "Esa contraseña es de las más usadas: elegí otra.";
-	const { username = "", email = "" } = person;
-	const known = [username, email, email.split("@")[0] ?? ""].map((name) => comparable(name.trim()));
-	if (known.includes(comparable(password)))
-		return "La contraseña no puede ser tu nombre de usuario ni tu correo.";
-}
-
-/** The same letters typed on another keyboard or system may come decomposed. Nothing else is changed or cut. */
-function composed(password: string): string {
-	return password.normalize("NFC");
-}
-
-function comparable(text: string): string {
-	return composed(text).toLowerCase();
+	return newPasswordProblem(password, {}) ?? commonProblem(password) ?? newPasswordProblem(password, person);
 }

@@ -1,7 +1,7 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { parseEmail } from "~/lib/email-address";
 import { explained, messages } from "~/lib/messages";
-import { passwordProblem } from "./passwords.server";
+import { newPasswordProblem } from "./new-password";
 
 const USERNAME_MIN = 4;
 const USERNAME_MAX = 60;
@@ -9,57 +9,79 @@ const PASSWORD_MIN = 6;
 /** In UTF-16 units, of which an emoji takes two and more: the rule itself counts characters. */
 const PASSWORD_MAX = 1024;
 
-const email = z
-	.string({ error: messages.emailRequired })
-	.max(320, explained.emailMalformed)
-	.transform((text, context) => {
+const email = z.pipe(
+	z.string(messages.emailRequired).check(z.maxLength(320, explained.emailMalformed)),
+	z.transform((text: string, context) => {
 		const address = parseEmail(text);
 		if (address) return address;
-		context.addIssue({
-			code: "custom",
-			message: text.trim() ? explained.emailMalformed : messages.emailRequired,
-		});
+		const message = text.trim() ? explained.emailMalformed : messages.emailRequired;
+		context.issues.push({ code: "custom", message, input: text });
 		return z.NEVER;
-	});
+	}),
+);
 
 const newPassword = z
-	.string({ error: messages.passwordRequired })
-	.min(PASSWORD_MIN, messages.passwordShort)
-	.max(PASSWORD_MAX, "Contraseña debe tener como mucho 128 caracteres.");
+	.string(messages.passwordRequired)
+	.check(
+		z.minLength(PASSWORD_MIN, messages.passwordShort),
+		z.maxLength(PASSWORD_MAX, "Contraseña debe tener como mucho 128 caracteres."),
+	);
+
+const presentPassword = z
+	.string(messages.passwordRequired)
+	.check(z.maxLength(PASSWORD_MAX, messages.passwordRequired));
 
 const confirmPassword = z
-	.string({ error: messages.confirmPasswordShort })
-	.min(PASSWORD_MIN, messages.confirmPasswordShort);
+	.string(messages.confirmPasswordShort)
+	.check(z.minLength(PASSWORD_MIN, messages.confirmPasswordShort));
 
-/** Where to go after signing in: checked when it is used. */
-const redirectTo = z.string().optional();
+/** Of a password that is chosen: what the phone knows. That it is a common one only the server knows. */
+const isStrong = z.check<NewPassword>(({ value, issues }) => {
+	const { password, username, email } = value;
+	// The field's own rule has said so.
+	if (password.length < PASSWORD_MIN) return;
+	const message = newPasswordProblem(password, { username, email });
+	if (message) issues.push({ code: "custom", path: ["password"], message, input: value });
+});
+
+const isRepeated = z.refine<NewPassword>(({ password, confirmPassword }) => password === confirmPassword, {
+	path: ["confirmPassword"],
+	error: messages.passwordsDiffer,
+});
+
+interface NewPassword {
+	password: string;
+	confirmPassword: string;
+	username?: string;
+	email?: string;
+}
 
 export const registerSchema = z
 	.strictObject({
-		username: z
-			.string({ error: messages.usernameRequired })
-			.trim()
+		username: z.string(messages.usernameRequired).check(
+			z.trim(),
 			// Blanks alone are no name: missing, not short too.
-			.min(1, { error: messages.usernameRequired, abort: true })
-			.min(USERNAME_MIN, explained.usernameShort)
-			.max(USERNAME_MAX, "El nombre de usuario puede tener hasta 60 caracteres."),
+			z.minLength(1, { error: messages.usernameRequired, abort: true }),
+			z.minLength(USERNAME_MIN, explained.usernameShort),
+			z.maxLength(USERNAME_MAX, "El nombre de usuario puede tener hasta 60 caracteres."),
+		),
 		email,
 		password: newPassword,
 		confirmPassword,
 	})
-	.superRefine(({ password, confirmPassword, username, email }, context) => {
-		refuseWeak(password, { username, email }, context);
-		refuseDifferent(password, confirmPassword, context);
-	});
+	.check(isStrong, isRepeated);
 
 /** A password that was accepted once is never refused here for its form, but for the length that the specification gives. */
 export const loginSchema = z.strictObject({
 	email,
 	password: z
-		.string({ error: messages.passwordRequired })
-		.min(PASSWORD_MIN, messages.passwordShort)
-		.max(PASSWORD_MAX, messages.passwordRequired),
-	redirectTo,
+		.string(messages.passwordRequired)
+		.check(
+			z.minLength(PASSWORD_MIN, messages.passwordShort),
+			z.maxLength(PASSWORD_MAX, messages.passwordRequired),
+		),
+	/** Where to go after signing in: checked when it is used. */
+	redirectTo: z.optional(z.string()),
 });
 
 export const recoverySchema = z.strictObject({ email });
@@ -67,73 +89,44 @@ export const recoverySchema = z.strictObject({ email });
 /** Of `auth/reset-pass`; that the password is not the person's name or address is checked when the person is known. */
 export const resetSchema = z
 	.strictObject({ password: newPassword, confirmPassword })
-	.superRefine(({ password, confirmPassword }, context) => {
-		refuseWeak(password, {}, context);
-		refuseDifferent(password, confirmPassword, context);
-	});
+	.check(isStrong, isRepeated);
 
 /** Of the profile: the present password, then as in `resetSchema`. */
 export const changePasswordSchema = z
 	.strictObject({
-		currentPassword: z
-			.string({ error: messages.passwordRequired })
-			.max(PASSWORD_MAX, messages.passwordRequired),
+		// Of a page with several forms: says whose answer it is.
+		intent: z.literal("password"),
+		currentPassword: presentPassword,
 		password: newPassword,
 		confirmPassword,
 	})
-	.superRefine(({ password, confirmPassword }, context) => {
-		refuseWeak(password, {}, context);
-		refuseDifferent(password, confirmPassword, context);
-	});
+	.check(isStrong, isRepeated);
+
+const CODE_WRONG = "El código tiene 6 números.";
 
 /** The six digits of a mail; spaces, which phones put in between when copying, do not count. */
-export const code = z
-	.string({ error: "Escribí el código de 6 números que te mandamos." })
-	.max(40, "El código tiene 6 números.")
-	.transform((text) => text.replace(/\s/g, ""))
-	.pipe(z.string().regex(/^\d{6}$/, "El código tiene 6 números."));
+export const code = z.string("Escribí el código de 6 números que te mandamos.").check(
+	z.maxLength(40, CODE_WRONG),
+	z.overwrite((text) => text.replace(/\s/g, "")),
+	z.regex(/^\d{6}$/, CODE_WRONG),
+);
 
 /** Of the waiting page. */
 export const codeSchema = z.strictObject({ code });
 
-/** Of the page that deletes an account: by the password, or, in an account without one, by a mailed code. */
-export const deleteSchema = z.strictObject({
-	currentPassword: z
-		.string({ error: messages.passwordRequired })
-		.max(PASSWORD_MAX, messages.passwordRequired),
-	confirmation: confirmationWord(),
-});
+const CONFIRM = "Escribí ELIMINAR, en mayúsculas, para confirmar.";
+const confirmation = z.string(CONFIRM).check(
+	z.maxLength(40, CONFIRM),
+	z.refine((word) => word.trim() === "ELIMINAR", CONFIRM),
+);
 
-export const deleteByCodeSchema = z.strictObject({ code, confirmation: confirmationWord() });
+/** Of the page that deletes an account: by the password, or, in an account without one, by a mailed code. */
+export const deleteSchema = z.strictObject({ currentPassword: presentPassword, confirmation });
+
+export const deleteByCodeSchema = z.strictObject({ code, confirmation });
 
 /** A button alone. */
 export const buttonSchema = z.strictObject({});
 
 /** Of the page that a mailed link opens: the password only where the browser is not the one that registered. */
-export const confirmSchema = z.strictObject({
-	password: z.string().max(PASSWORD_MAX, messages.passwordRequired).optional(),
-});
-
-function confirmationWord() {
-	const wrong = "Escribí ELIMINAR, en mayúsculas, para confirmar.";
-	return z
-		.string({ error: wrong })
-		.max(40, wrong)
-		.refine((word) => word.trim() === "ELIMINAR", wrong);
-}
-
-function refuseWeak(
-	password: string,
-	person: { username?: string; email?: string },
-	context: z.RefinementCtx,
-): void {
-	// The field's own rule has said so.
-	if (password.length < PASSWORD_MIN) return;
-	const problem = passwordProblem(password, person);
-	if (problem) context.addIssue({ code: "custom", path: ["password"], message: problem });
-}
-
-function refuseDifferent(password: string, repeated: string, context: z.RefinementCtx): void {
-	if (password === repeated) return;
-	context.addIssue({ code: "custom", path: ["confirmPassword"], message: messages.passwordsDiffer });
-}
+export const confirmSchema = z.strictObject({ password: presentPassword });

@@ -7,9 +7,9 @@ import { PasswordField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
 import { EmailField } from "./account-fields";
 import { GoogleMark } from "./google-button";
+import { loginSchema } from "./schemas";
 
 interface SignIn {
-	constraint: Record<"email" | "password", { required?: boolean; minLength?: number }>;
 	/** Why a sign-in was refused. */
 	result?: SubmissionResult<string[]>;
 	hasGoogle: boolean;
@@ -64,19 +64,14 @@ export function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form:
 	);
 }
 
-function SignInFields({ constraint, result, hasGoogle, intent }: SignIn & { intent?: string }) {
-	const [form, fields] = useForm({ id: "ingreso", lastResult: result, constraint });
+function SignInFields({ result, hasGoogle, intent }: SignIn & { intent?: string }) {
+	const [form, fields] = useForm({ id: "ingreso", schema: loginSchema, lastResult: result });
 	return (
 		<fieldset className="card sign-in">
 			<legend>Ingresá</legend>
-			<ErrorSummary form={form} fields={fields} />
+			<ErrorSummary form={form.meta} fields={fields} />
 			<EmailField field={fields.email} autoComplete="username" />
-			<PasswordField
-				field={fields.password}
-				label="Contraseña"
-				autoComplete="current-password"
-				messages={{ missing: messages.passwordRequired, short: messages.passwordShort }}
-			/>
+			<PasswordField field={fields.password} label="Contraseña" autoComplete="current-password" />
 			{intent && <input type="hidden" name="intent" value={intent} />}
 			<input type="hidden" name="resume" value="password" />
 			<p className="row">

@@ -2,7 +2,6 @@
 import { redirect } from "@remix-run/node";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
-import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { checkPassword } from "./check-password.server";
 import { forgetMailToken } from "./mail-token-cookie.server";
@@ -25,12 +24,11 @@ export async function confirmLink(request: Request, waiting: Waiting | undefined
 	const link = await findMailToken({ purpose: "verify", token });
 	// The page says that the link is used or too old.
 	if (!link) throw redirect(WAITING_PAGE, 303);
-	const submission = await parseForm(request, confirmSchema);
-	if (submission.status !== "success") return invalid(submission);
 	if (needsPassword(waiting, link.userId)) {
-		const { password } = submission.value;
-		if (!password) return invalid(submission, { fieldErrors: { password: [messages.passwordRequired] } });
-		const check = await unlessBusy(checkPassword(request, { id: link.userId, email: link.email }, password));
+		const submission = await parseForm(request, confirmSchema);
+		if (submission.status !== "success") return invalid(submission);
+		const owner = { id: link.userId, email: link.email };
+		const check = await unlessBusy(checkPassword(request, owner, submission.value.password));
 		if (!check) return tooBusy(submission);
 		if (check === "wrong") return invalid(submission, { fieldErrors: { password: [WRONG_PASSWORD] } });
 		if (check !== "right") return tooManyAttempts(submission, check.retryAfterS);

@@ -4,6 +4,7 @@ import { Icon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
 import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
+import { codeSchema } from "./schemas";
 
 interface WaitForMailProps {
 	/** The address is verified by now. */
@@ -15,7 +16,6 @@ interface WaitForMailProps {
 	address?: string;
 	/** Whether the page renews itself where there is no script. */
 	refreshes: boolean;
-	constraint: { code: { required?: boolean; minLength?: number; maxLength?: number } };
 	result?: SubmissionResult<string[]> | null;
 }
 
@@ -90,23 +90,13 @@ function Waiting({ address, refreshes, onlyLink, ...form }: WaitForMailProps) {
 	);
 }
 
-function CodeForm({ constraint, result }: Pick<WaitForMailProps, "constraint" | "result">) {
-	const [form, fields] = useForm({ id: "code", lastResult: result, constraint });
+function CodeForm({ result }: Pick<WaitForMailProps, "result">) {
+	const [form, fields] = useForm({ id: "code", schema: codeSchema, lastResult: result });
 	return (
 		<>
 			<p>Abrí el enlace del correo, o escribí acá el código de 6 números, que dura 15 minutos.</p>
 			<PostForm form={form} fields={fields} submit="Verificar" intent="code">
-				<TextField
-					field={fields.code}
-					label="Código"
-					inputMode="numeric"
-					autoComplete="one-time-code"
-					pattern="\s*(\d\s*){6}"
-					messages={{
-						missing: "Escribí el código de 6 números que te mandamos.",
-						wrong: "El código tiene 6 números.",
-					}}
-				/>
+				<TextField field={fields.code} label="Código" inputMode="numeric" autoComplete="one-time-code" />
 			</PostForm>
 		</>
 	);

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { messages } from "~/lib/messages";
 import { ErrorSummary } from "~/ui/error-summary";
-import { controlProps, Field } from "~/ui/field";
+import { describedBy, Field } from "~/ui/field";
 import { PhotoDownload } from "~/ui/photo-download";
 import { ResumedNote } from "~/ui/resumed-note";
 import { SavedMeanwhile } from "~/ui/saved-meanwhile";
@@ -13,6 +13,7 @@ import { useForm } from "~/ui/use-form";
 import type { DocumentImage } from "./document-images.server";
 import { Thumbnail } from "./document-photo";
 import { imageAddress, jpegAddress, MOST_IMAGES } from "./image-address";
+import { documentSchema } from "./schemas";
 
 type FieldName = "title" | "description" | "expiresOn";
 
@@ -36,7 +37,6 @@ interface DocumentFormProps {
 	removeImages?: readonly string[];
 	/** Whether it is shown again after a sign-in, and nobody has pressed its button yet. */
 	isResumed?: boolean;
-	constraint?: Record<FieldName, { required?: boolean; minLength?: number }>;
 	result?: SubmissionResult<string[]>;
 }
 
@@ -45,44 +45,36 @@ const PHOTOS_HINT = `Hasta ${MOST_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`
 
 /** Title, description, expiry and photos: the same form for a new document and for one that is edited. */
 export function DocumentForm(props: DocumentFormProps) {
-	const { idFile, routeId, address, constraint, result, version, saved, signIn, isResumed, ...shown } = props;
-	const [form, fields] = useForm({
+	const { idFile, routeId, address, result, version, saved, signIn, isResumed, ...shown } = props;
+	const [form, fields] = useForm<typeof documentSchema, "images">({
 		id: "documento",
+		schema: documentSchema,
 		lastResult: result,
-		constraint: { ...(constraint ?? { title: {}, description: {}, expiresOn: {} }), images: {} },
 		defaultValue: shown.document,
 	});
 	return (
-		<form className="form" id={form.id} method="post" encType="multipart/form-data" noValidate data-check="">
-			<ErrorSummary form={form} fields={fields} />
+		<form
+			className="form"
+			id={form.meta.id}
+			method="post"
+			encType="multipart/form-data"
+			noValidate
+			data-check=""
+		>
+			<ErrorSummary form={form.meta} fields={fields} />
 			{isResumed && <ResumedNote />}
 			{saved && <SavedMeanwhile labels={LABELS} saved={saved} typed={fields} />}
 			{signIn}
 			{/* Before the photos: the server knows whose they are when they arrive. */}
 			<input type="hidden" name="idFile" value={idFile} />
 			{version && <input type="hidden" name="version" value={version} />}
-			<TextField
-				field={fields.title}
-				label={LABELS.title}
-				hint="Entre 3 y 43 letras."
-				pattern="[\s\S]{3,43}"
-				messages={{
-					missing: messages.titleRequired,
-					short: messages.titleLength,
-					wrong: messages.titleLength,
-				}}
-			/>
-			<TextAreaField
-				field={fields.description}
-				label={LABELS.description}
-				messages={{ missing: messages.descriptionRequired }}
-			/>
+			<TextField field={fields.title} label={LABELS.title} hint="Entre 3 y 43 letras." />
+			<TextAreaField field={fields.description} label={LABELS.description} />
 			<TextField
 				field={fields.expiresOn}
 				label={LABELS.expiresOn}
 				hint="Te avisamos antes por correo, si tenés los avisos activados."
 				type="date"
-				messages={{ wrong: "Escribí la fecha como día, mes y año, o dejala vacía." }}
 			/>
 			{signIn ? (
 				<>
@@ -96,7 +88,9 @@ export function DocumentForm(props: DocumentFormProps) {
 					<KeptPhotos images={shown.images} removeImages={shown.removeImages ?? []} />
 					<Field field={fields.images} label="Agregar fotos" hint={PHOTOS_HINT}>
 						<input
-							{...controlProps({ field: fields.images, label: "", hint: PHOTOS_HINT })}
+							{...describedBy({ field: fields.images, hint: PHOTOS_HINT })}
+							id={fields.images.id}
+							name="images"
 							type="file"
 							accept="image/jpeg,image/png,image/webp"
 							multiple

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { parseCivilDate } from "~/lib/civil-date";
 import { messages } from "~/lib/messages";
 
@@ -8,28 +8,25 @@ const DESCRIPTION_MAX = 2000;
 
 /** The texts of a document. Its images come beside them: see document-upload.server.ts. */
 export const documentSchema = z.strictObject({
-	title: z
-		.string({ error: messages.titleRequired })
-		.trim()
+	title: z.string(messages.titleRequired).check(
+		z.trim(),
 		// A blank title is missing, not short too.
-		.min(1, { error: messages.titleRequired, abort: true })
-		.min(TITLE_MIN, messages.titleLength)
-		.max(TITLE_MAX, messages.titleLength),
-	description: z
-		.string({ error: messages.descriptionRequired })
+		z.minLength(1, { error: messages.titleRequired, abort: true }),
+		z.minLength(TITLE_MIN, messages.titleLength),
+		z.maxLength(TITLE_MAX, messages.titleLength),
+	),
+	description: z.string(messages.descriptionRequired).check(
 		// As a text area sends its lines.
-		.transform((text) => text.replaceAll("\r\n", "\n").trim())
-		.pipe(
-			z
-				// Conform takes an empty text away here too: a blank description comes as undefined.
-				.string({ error: messages.descriptionRequired })
-				.max(DESCRIPTION_MAX, `La descripción puede tener hasta ${DESCRIPTION_MAX} letras.`),
+		z.overwrite((text) => text.replaceAll("\r\n", "\n").trim()),
+		z.minLength(1, { error: messages.descriptionRequired, abort: true }),
+		z.maxLength(DESCRIPTION_MAX, `La descripción puede tener hasta ${DESCRIPTION_MAX} letras.`),
+	),
+	expiresOn: z.optional(
+		z.string().check(
+			z.trim(),
+			z.refine((text) => parseCivilDate(text), "Escribí la fecha como día, mes y año, o dejala vacía."),
 		),
-	expiresOn: z
-		.string()
-		.trim()
-		.refine((text) => parseCivilDate(text), "Escribí la fecha como día, mes y año, o dejala vacía.")
-		.optional(),
+	),
 });
 
 /** What a form has once it is right. */

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Diagram } from "~/features/diagrams/cycle";
-import { messages } from "~/lib/messages";
+import { shownValue } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { ResumedNote } from "~/ui/resumed-note";
 import { SavedMeanwhile } from "~/ui/saved-meanwhile";
@@ -10,6 +10,7 @@ import { TextAreaField } from "~/ui/text-area-field";
 import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
 import { crewShiftText } from "./crew-shift";
+import { extraSchemaOn } from "./schemas";
 import { ShiftField } from "./shift-field";
 
 export type ExtraFieldName =
@@ -27,6 +28,8 @@ interface ExtraFormProps {
 	idFile: string;
 	/** What the button says. */
 	submit: string;
+	/** The civil date in the plant. */
+	today?: string;
 	shown: Partial<Record<ExtraFieldName, string | null>>;
 	/** How it is paid by the rule, in words. */
 	reason?: string;
@@ -35,7 +38,6 @@ interface ExtraFormProps {
 	/** The person's own, if chosen and known. */
 	diagram?: Diagram;
 	crew?: string | null;
-	constraint?: Record<ExtraFieldName, { required?: boolean; minLength?: number }>;
 	result?: SubmissionResult<string[]>;
 	/** Of the extra that the form was made from. */
 	version?: string;
@@ -58,25 +60,13 @@ const LABELS = {
 	hours100: "Horas al 100 %",
 } as const;
 
-const NO_CONSTRAINT = {
-	hour: {},
-	date: {},
-	shift: {},
-	comment: {},
-	startTime: {},
-	compensation: {},
-	hours50: {},
-	hours100: {},
-};
-
-const HOURS = String.raw`\s*\d{1,2}([.,](0|00|25|5|50|75))?\s*`;
-
 /** Hours, date, shift and what belongs to them: the same form for a new extra and for one that is edited. */
-export function ExtraForm({ idFile, submit, constraint, result, ...props }: ExtraFormProps) {
+export function ExtraForm({ idFile, submit, today, result, ...props }: ExtraFormProps) {
+	const schema = useMemo(() => extraSchemaOn(today), [today]);
 	const [form, fields] = useForm({
 		id: "extra",
+		schema,
 		lastResult: result,
-		constraint: constraint ?? NO_CONSTRAINT,
 		defaultValue: props.shown,
 	});
 	const hasOwnSplit = Boolean(fields.hours50.initialValue ?? fields.hours100.initialValue);
@@ -100,18 +90,11 @@ export function ExtraForm({ idFile, submit, constraint, result, ...props }: Extr
 				hint="Por ejemplo 8 o 4,5. Hasta 16."
 				inputMode="decimal"
 				autoComplete="off"
-				pattern={HOURS}
-				messages={{ missing: messages.fieldEmpty, wrong: messages.hoursNotAllowed }}
 			/>
-			<TextField
-				field={fields.date}
-				label={LABELS.date}
-				type="date"
-				messages={{ missing: messages.fieldEmpty }}
-			/>
+			<TextField field={fields.date} label={LABELS.date} type="date" />
 			<ShiftField
 				field={fields.shift}
-				crewShift={crewShiftText(props.diagram, props.crew ?? null, fields.date.initialValue)}
+				crewShift={crewShiftText(props.diagram, props.crew ?? null, shownValue(fields.date))}
 			/>
 			<TextAreaField field={fields.comment} label={LABELS.comment} />
 			<TextField field={fields.startTime} label={LABELS.startTime} hint={props.startHint} type="time" />

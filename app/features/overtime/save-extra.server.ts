@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
-import { addDays } from "~/lib/civil-date";
+import { addDays, todayIn } from "~/lib/civil-date";
 import { diskFullMessage, isDiskFull } from "~/lib/disk.server";
+import { env } from "~/lib/env.server";
 import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";
 import { notFound } from "~/lib/http.server";
@@ -15,7 +16,7 @@ import { type Extra, type ExtraValues, MOST_EXTRAS } from "./extras.server";
 import { hasTwin } from "./extras-list.server";
 import { formatHours } from "./hours";
 import type { Surroundings } from "./list-page.server";
-import { type ExtraForm, extraFields, extraSchema } from "./schemas";
+import { type ExtraForm, extraSchemaOn } from "./schemas";
 import { type ExtraStart, startOf } from "./start-proposal";
 import { createExtra, updateExtra } from "./write-extra.server";
 
@@ -42,7 +43,9 @@ export async function saveExtraForm(
 	{ findHolidays, diagram }: Surroundings,
 	edited?: Extra,
 ) {
-	const fields = await readFields(request, ["idFile", ...carriedFields, ...extraFields]);
+	const extraSchema = extraSchemaOn(todayIn(env.TZ_APP));
+	const names = ["idFile", ...carriedFields, ...Object.keys(extraSchema.shape)];
+	const fields = await readFields(request, names);
 	const idFile = requireIdFile(edited?.idFile ?? fields.idFile);
 	const submission = parseFields(fields, extraSchema);
 	const show = (result: SubmissionResult<string[]>, { status, failure, current }: Refusal = {}) => {

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
+import * as z from "zod/mini";
 import { ErrorSummary } from "~/ui/error-summary";
-import { controlProps, Field } from "~/ui/field";
+import { describedBy, Field } from "~/ui/field";
 import { PhotoDownload } from "~/ui/photo-download";
 import { SubmitButton } from "~/ui/submit-button";
 import { useForm } from "~/ui/use-form";
@@ -14,31 +15,34 @@ interface PhotoFormProps {
 }
 
 const HINT = "JPEG, PNG o WebP, de hasta 15 MB.";
-const MISSING = "Elegí primero una imagen.";
+/** The image itself is checked where it is read. */
+const photoSchema = z.strictObject({});
 
 /** The present photo and a field for another one. A browser never fills a file field in again. */
 export function PhotoForm({ photo, result }: PhotoFormProps) {
-	const [form, fields] = useForm({
+	const [form, fields] = useForm<typeof photoSchema, "photo">({
 		id: "imagen",
 		lastResult: result,
-		constraint: { photo: { required: true } },
+		schema: photoSchema,
 	});
 	return (
 		<form
 			className="form"
-			id={form.id}
+			id={form.meta.id}
 			method="post"
 			action="#foto"
 			encType="multipart/form-data"
 			noValidate
 			data-check=""
 		>
-			<ErrorSummary form={form} fields={fields} />
+			<ErrorSummary form={form.meta} fields={fields} />
 			<img className="portrait" src={photoAddress(photo)} alt="Tu foto" width="96" height="96" />
 			{photo && <PhotoDownload href={photoJpegAddress(photo)} what="tu foto" />}
 			<Field field={fields.photo} label="Imagen nueva" hint={HINT}>
 				<input
-					{...controlProps({ field: fields.photo, label: "", hint: HINT, messages: { missing: MISSING } })}
+					{...describedBy({ field: fields.photo, hint: HINT })}
+					id={fields.photo.id}
+					name="photo"
 					type="file"
 					accept="image/jpeg,image/png,image/webp"
 				/>

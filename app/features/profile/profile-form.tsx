@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { LAST_CLOSING_DAY } from "~/features/overtime/pay-period";
-import { explained, messages, placeholders } from "~/lib/messages";
+import { placeholders } from "~/lib/messages";
 import { PostForm } from "~/ui/post-form";
 import { ResumedNote } from "~/ui/resumed-note";
 import { SavedMeanwhile } from "~/ui/saved-meanwhile";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
+import { profileSchema, providerProfileSchema } from "./schemas";
 import { type Network, networkRules, networks } from "./social-link";
 
 type FieldName = "diagram" | "crew" | "payPeriod" | Network;
@@ -25,25 +26,12 @@ const LABELS = {
 	web: networkRules.web.label,
 } as const;
 
-const NO_CONSTRAINT = {
-	diagram: {},
-	crew: {},
-	payPeriod: {},
-	twitter: {},
-	instagram: {},
-	facebook: {},
-	web: {},
-};
-
 interface ProfileFormProps {
 	profile: Partial<Record<FieldName | "realName", string | null>>;
 	/** Whether the name is changed here; that of a provider's account is the provider's. */
 	hasOwnName: boolean;
 	/** Those that can be chosen; without it all that there may be. */
 	diagrams?: readonly { id: string; crews: number }[];
-	constraint?: Record<FieldName, { required?: boolean; minLength?: number; maxLength?: number }> & {
-		realName?: { required?: boolean; minLength?: number; maxLength?: number };
-	};
 	/** The answer, when it is this form's. */
 	result?: SubmissionResult<string[]>;
 	/** Of the profile that the form was made from. */
@@ -66,12 +54,12 @@ const payPeriods = [
 ];
 
 /** Name, diagram, crew, pay period and social links. */
-export function ProfileForm({ profile, hasOwnName, diagrams, constraint, ...props }: ProfileFormProps) {
+export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: ProfileFormProps) {
 	const { result, version, saved, isResumed, signIn } = props;
-	const [form, fields] = useForm({
+	const [form, fields] = useForm<typeof providerProfileSchema, "realName">({
 		id: "perfil",
+		schema: hasOwnName ? profileSchema : providerProfileSchema,
 		lastResult: result,
-		constraint: { ...(constraint ?? NO_CONSTRAINT), realName: constraint?.realName ?? {} },
 		defaultValue: {
 			...profile,
 			// What every new account is called counts as no name.
@@ -99,7 +87,6 @@ export function ProfileForm({ profile, hasOwnName, diagrams, constraint, ...prop
 				hint={hasOwnName ? "6 letras o más." : "Viene de la cuenta con la que entrás: se cambia ahí."}
 				autoComplete="name"
 				disabled={!hasOwnName}
-				messages={{ missing: messages.realNameRequired, short: explained.realNameShort }}
 			/>
 			<SelectField
 				field={fields.diagram}
@@ -108,7 +95,6 @@ export function ProfileForm({ profile, hasOwnName, diagrams, constraint, ...prop
 					{ value: "", label: "Elegí tu diagrama" },
 					...known.map(({ id, label }) => ({ value: id, label })),
 				]}
-				messages={{ missing: "Elegí tu diagrama." }}
 			/>
 			<SelectField
 				field={fields.crew}

@@ -1,0 +1,60 @@
+import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
+
+/** After this nobody waits any longer. What is on its way may still arrive: the same form is never taken twice. */
+const MAX_ANSWER_MS = 60_000;
+
+/** Of a server or proxy that could not do it now. */
+const TEMPORARY_STATUS = new Set([408, 429, 500, 502, 503, 504, 507]);
+
+/** What a form is told that could not be sent. */
+export interface Unsent {
+	/** What happened, in one sentence. */
+	unsent: string;
+}
+
+/**
+ * The `clientAction` of every route with a form. Remix would put an error page in the place of a form that could not be
+ * sent; here the page stays as it is, with all that is typed in it, and says what happened. A later version may send it by
+ * itself when the signal is back: this is the place.
+ */
+export async function sendForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+	try {
+		return await Promise.race([serverAction(), lateAnswer()]);
+	} catch (error) {
+		if (error instanceof Response && !TEMPORARY_STATUS.has(error.status)) throw error;
+		return { ...shownBefore(), unsent: await reasonOf(error) };
+	}
+}
+
+/** The `shouldRevalidate` of such a route: where nothing was saved, nothing has changed. */
+export const revalidateWhenSaved: ShouldRevalidateFunction = ({
+	actionResult,
+	actionStatus = 200,
+	defaultShouldRevalidate,
+}) => (isUnsent(actionResult) || actionStatus >= 400 ? false : defaultShouldRevalidate);
+
+/** Whether the data of an action say that the form could not be sent. */
+export function isUnsent(data: unknown): data is Unsent {
+	return typeof data === "object" && data !== null && "unsent" in data;
+}
+
+/** What the last answer said stays true: which state the form was made from, and what was refused in it. */
+function shownBefore(): object {
+	return Object.values(window.__remixRouter.state.actionData ?? {})[0] ?? {};
+}
+
+function lateAnswer(): Promise<never> {
+	return new Promise((_resolve, reject) => setTimeout(() => reject(new Error(LATE)), MAX_ANSWER_MS));
+}
+
+async function reasonOf(error: unknown): Promise<string> {
+	if (error instanceof TypeError) return NO_SIGNAL;
+	if (error instanceof Error && error.message === LATE) return LATE;
+	const said: unknown = error instanceof Response ? await error.json().catch(() => undefined) : undefined;
+	if (typeof said !== "object" || said === null || !("message" in said)) return NOT_NOW;
+	return typeof said.message === "string" ? said.message : NOT_NOW;
+}
+
+const NO_SIGNAL = "No se pudo enviar: parece que no hay señal.";
+const LATE = "No llegó respuesta: puede que la señal sea muy mala.";
+const NOT_NOW = "No se pudo enviar: el servidor no puede atenderte ahora.";
