@@ -48,6 +48,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
+export { revalidateWhenSaved as shouldRevalidate } from "~/ui/send-form";
+
 /** Only the headers of the page itself: root adds nothing but the cookies of its loader, which Remix sends anyway. */
 export const headers: HeadersFunction = () => ({});
 

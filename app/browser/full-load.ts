@@ -6,8 +6,10 @@ import { matchRoutes } from "@remix-run/react";
  */
 export function goOnByFullLoad(): void {
 	const { __remixRouter: router, __remixManifest: manifest } = window;
+	let last: unknown;
 	router.subscribe(({ navigation }) => {
-		if (navigation.state !== "loading") return;
+		if (navigation.state !== "loading" || navigation.location === last) return;
+		last = navigation.location;
 		const { pathname, search, hash } = navigation.location;
 		for (const { route } of matchRoutes([...router.routes], pathname) ?? []) {
 			const address = manifest.routes[route.id ?? ""]?.module;

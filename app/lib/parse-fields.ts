@@ -1,6 +1,9 @@
 import { parse, type Submission } from "@conform-to/react";
 import * as z from "zod/mini";
 
+/** What conform asks itself in the browser, such as to check one field. The server takes no such field. */
+const INTENT = "__intent__";
+
 /** A form's values, checked: see conform. */
 export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 	z.input<Schema>,
@@ -19,7 +22,7 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 	schema: Schema,
 ): FormSubmission<Schema> {
 	const known = new FormData();
-	for (const name of Object.keys(schema.shape)) {
+	for (const name of [INTENT, ...Object.keys(schema.shape)]) {
 		const value = form.getAll(name).at(-1);
 		if (typeof value === "string") known.append(name, value);
 	}

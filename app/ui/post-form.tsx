@@ -38,8 +38,9 @@ export function PostForm({ form, fields, action, cancel, children, ...button }: 
 	const send = (event: FormEvent<HTMLFormElement>) => {
 		if (isSignedOut) return;
 		onSubmit(event);
+		if (isCheck(event.nativeEvent)) return;
 		setSeen(lastResult);
-		setSent(!event.defaultPrevented);
+		if (!event.defaultPrevented) setSent(true);
 	};
 	return (
 		<RemixForm
@@ -72,4 +73,10 @@ export function PostForm({ form, fields, action, cancel, children, ...button }: 
 			</p>
 		</RemixForm>
 	);
+}
+
+/** Whether it is only conform that checks a field: it does so by sending the form to itself. */
+function isCheck(event: Event): boolean {
+	if (!("submitter" in event)) return false;
+	return event.submitter instanceof HTMLButtonElement && event.submitter.name === "__intent__";
 }
