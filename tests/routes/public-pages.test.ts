@@ -189,7 +189,7 @@ describe("about", () => {
 		const { text } = await get("/about");
 		expect(wordsOf(text)).toContain("Versión 2.0.0");
 		const main = /<main.*<\/main>/s.exec(text)?.[0] ?? "";
-		expect(Array.from(main.matchAll(/href="(.*?)"/g), ([, address]) => address)).toEqual([
+		expect(Array.from(main.matchAll(/<a href="(.*?)"/g), ([, address]) => address)).toEqual([
 			"/about/privacy-policy",
 			"/about/end-user-agreement",
 			"/about/cookie-policy",
