@@ -1,5 +1,4 @@
 import { readdirSync } from "node:fs";
-import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectCleanDocument, expectSafe } from "../support/expect-safe";
 import { type Answer, post, send } from "../support/http-client";
@@ -102,35 +101,35 @@ describe("every kind of answer has its headers", () => {
 });
 
 describe("a page with a form", () => {
-	test("names the browser script and nothing else that runs, and is kept by nobody", async () => {
+	test("carries its data and the starter, nothing else that runs or is asked for early, and is kept by nobody", async () => {
 		for (const path of ["/auth/login", "/auth/register", "/AUTH/Login"]) {
 			const answer = await send(server.origin, path);
 			expect(answer.status).toBe(200);
 			expectSafe(answer);
 			expect(answer.headers["cache-control"]).toBe("private, no-store");
 			expect(answer.headers.etag).toBeUndefined();
-			expect(answer.text.match(/<script\b[^>]*>[^<]*/g)).toEqual([
-				expect.stringMatching(/^<script type="module" src="\/build\/entry\.client-[A-Z0-9]{8}\.js">$/),
+			const scripts = answer.text.match(/<script\b[^>]*>[\s\S]*?<\/script>/g) ?? [];
+			expect(scripts).toEqual([
+				expect.stringMatching(/^<script type="application\/json" id="page-data">/),
+				expect.stringMatching(/^<script>\(function/),
 			]);
-			expectCleanDocument({ ...answer, text: answer.text.replace(/<script type="module" src="[^"]*">/, "") });
+			expect(answer.text).not.toContain("preload");
+			const text = scripts.reduce((rest, script) => rest.replace(script, ""), answer.text);
+			expectCleanDocument({ ...answer, text });
 		}
 	});
 
-	test("has a script of ours of at most 6 KB, that needs neither React nor anything else", async () => {
+	test("names modules that are there, are kept for ever and evaluate no text", async () => {
 		const { text } = await send(server.origin, "/auth/login");
-		const named = Array.from(text.matchAll(/(?:src|href)="(\/build\/[^"]+\.js)"/g), ([, path = ""]) => path);
-		const files = await Promise.all(named.map((path) => send(server.origin, path)));
-		const imported = files.flatMap((file) =>
-			Array.from(file.text.matchAll(/\bimport\b[^"']*["']([^"']+)["']/g), ([, path]) => path),
-		);
-		// All that it imports is asked for together with it.
-		expect(imported.filter((path) => !named.includes(path ?? ""))).toEqual([]);
-		const script = files.map((file) => file.text).join("\n");
-		// The name of one header of Remix is in it, by which the waiting page learns of a redirect.
-		expect(script).not.toMatch(
-			/react|remix(?!-redirect)|useState|createElement\("(?!div)|eval\(|innerHTML|console\./i,
-		);
-		expect(gzipSync(script).byteLength).toBeLessThan(6 * 1024);
+		const [, data = ""] = /id="page-data">(.*?)<\/script>/.exec(text) ?? [];
+		const { modules } = JSON.parse(data);
+		expect(modules).toHaveLength(4);
+		for (const path of modules) {
+			const file = await send(server.origin, path);
+			expect(file.status).toBe(200);
+			expect(file.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+			expect(file.text).not.toMatch(/\beval\(|new Function/);
+		}
 	});
 
 	test("that is missing carries no script", async () => {

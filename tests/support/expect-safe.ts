@@ -1,10 +1,12 @@
 import { expect } from "vitest";
 import { type Answer, cspHash } from "./http-client";
 
-/** The headers that stand on every answer of ours, and a policy that allows its sheet and nothing more. */
+/** The headers that stand on every answer of ours, and a policy that allows its sheet, the starter and nothing more. */
 export function expectSafe({ headers, text }: Answer): void {
 	const policy = String(headers["content-security-policy"]);
-	expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[^ ]+';/);
+	expect(policy).toMatch(
+		/^default-src 'none'; script-src 'self' 'sha256-[^ ]+'; style-src 'self' 'sha256-[^ ]+';/,
+	);
 	for (const part of [
 		"object-src 'none'",
 		"base-uri 'none'",
@@ -26,6 +28,9 @@ export function expectSafe({ headers, text }: Answer): void {
 	});
 	for (const [, sheet = ""] of text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)) {
 		expect(policy).toContain(cspHash(sheet));
+	}
+	for (const [, script = ""] of text.matchAll(/<script>([\s\S]*?)<\/script>/g)) {
+		expect(policy).toContain(cspHash(script));
 	}
 	expect(headers["x-powered-by"]).toBeUndefined();
 	expect(headers.server).toBeUndefined();
