@@ -4,6 +4,7 @@ import type { ComponentProps } from "react";
 import { changePasswordByForm, signOutEverywhere } from "~/features/auth/change-password.server";
 import { ChangePasswordForm } from "~/features/auth/change-password-form";
 import { requireUserToFill } from "~/features/auth/fill-in.server";
+import { answerQuestion } from "~/features/auth/password-question.server";
 import { requireUser } from "~/features/auth/sessions.server";
 import type { SignedOutForm } from "~/features/auth/signed-out-page";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
@@ -47,6 +48,9 @@ export async function action({ request }: ActionFunctionArgs) {
 	// A form with a file is read once, as it arrives.
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
 		return uploadPhoto(request, await requireUser(request));
+	// Whether somebody is signed in or not: a question never leads away from what is typed.
+	const answer = await answerQuestion(request);
+	if (answer) return answer;
 	const intent = await readIntent(request);
 	if (intent === "profile") {
 		const user = await requireUserToFill(request, { title: TITLE, schema: profileSchema });

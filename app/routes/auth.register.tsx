@@ -2,20 +2,22 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailField, NewPasswordFields } from "~/features/auth/account-fields";
 import { takeAttempt } from "~/features/auth/attempts.server";
+import { checkedRegisterSchema } from "~/features/auth/checked-schemas.server";
 import { GoogleButton } from "~/features/auth/google-button";
 import { isGoogleConfigured } from "~/features/auth/google-settings.server";
 import { landingOf } from "~/features/auth/landing";
 import { registerLimits } from "~/features/auth/limits.server";
+import { answerQuestion } from "~/features/auth/password-question.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/refusals.server";
 import { register } from "~/features/auth/registration.server";
 import { registerSchema } from "~/features/auth/schemas";
 import { findSessionUser } from "~/features/auth/sessions.server";
+import { useNewPasswordForm } from "~/features/auth/use-new-password-form";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";
 import { TextField } from "~/ui/text-field";
-import { useForm } from "~/ui/use-form";
 
 export const meta = () => pageTitle("Crear una cuenta");
 
@@ -30,9 +32,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+	const answer = await answerQuestion(request);
+	if (answer) return answer;
 	const user = await findSessionUser(request);
 	if (user) throw redirect(landingOf(user), 303);
-	const submission = await parseForm(request, registerSchema);
+	const submission = await parseForm(request, checkedRegisterSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const clientAddress = clientAddressOf(request);
 	const attempt = await takeAttempt(registerLimits({ clientAddress }));
@@ -45,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function RegisterPage() {
 	const { hasGoogle } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
-	const [form, fields] = useForm({ id: "register", schema: registerSchema, lastResult: result });
+	const [form, fields] = useNewPasswordForm({ id: "register", schema: registerSchema, lastResult: result });
 	return (
 		<div className="narrow">
 			<h1>Crear una cuenta</h1>

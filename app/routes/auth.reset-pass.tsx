@@ -1,20 +1,22 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NewPasswordFields } from "~/features/auth/account-fields";
+import { checkedResetSchema } from "~/features/auth/checked-schemas.server";
 import { resetPassword } from "~/features/auth/credentials.server";
 import { forgetMailToken, readMailToken } from "~/features/auth/mail-token-cookie.server";
 import { signBrowserIn } from "~/features/auth/open-account.server";
+import { answerQuestion } from "~/features/auth/password-question.server";
 import { hashPassword, passwordProblem } from "~/features/auth/passwords.server";
 import { tooBusy, unlessBusy } from "~/features/auth/refusals.server";
 import { resetSchema } from "~/features/auth/schemas";
 import { findMailToken } from "~/features/auth/tokens.server";
+import { useNewPasswordForm } from "~/features/auth/use-new-password-form";
 import { findUserById } from "~/features/auth/users.server";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/toast.server";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";
-import { useForm } from "~/ui/use-form";
 
 export const meta = () => pageTitle("Contraseña nueva");
 
@@ -27,10 +29,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+	const answer = await answerQuestion(request);
+	if (answer) return answer;
 	const reset = await findReset(request);
 	// The page explains that the link is used or too old.
 	if (!reset) throw redirect("/auth/reset-pass", 303);
-	const submission = await parseForm(request, resetSchema);
+	const submission = await parseForm(request, checkedResetSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { password } = submission.value;
 	const problem = passwordProblem(password, reset.user);
@@ -60,7 +64,7 @@ async function findReset(request: Request) {
 export default function ResetPage() {
 	const { isUsable } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
-	const [form, fields] = useForm({ id: "reset", schema: resetSchema, lastResult: result });
+	const [form, fields] = useNewPasswordForm({ id: "reset", schema: resetSchema, lastResult: result });
 	if (!isUsable) return <UsedLink />;
 	return (
 		<div className="narrow">

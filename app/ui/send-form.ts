@@ -26,16 +26,21 @@ export async function sendForm({ serverAction }: ClientActionFunctionArgs): Prom
 	}
 }
 
-/** The `shouldRevalidate` of such a route: where nothing was saved, nothing has changed. */
+/** The `shouldRevalidate` of such a route: where nothing was saved, or something only asked, nothing has changed. */
 export const revalidateWhenSaved: ShouldRevalidateFunction = ({
 	actionResult,
 	actionStatus = 200,
 	defaultShouldRevalidate,
-}) => (isUnsent(actionResult) || actionStatus >= 400 ? false : defaultShouldRevalidate);
+}) =>
+	isUnsent(actionResult) || isQuestion(actionResult) || actionStatus >= 400 ? false : defaultShouldRevalidate;
 
 /** Whether the data of an action say that the form could not be sent. */
 export function isUnsent(data: unknown): data is Unsent {
 	return typeof data === "object" && data !== null && "unsent" in data;
+}
+
+function isQuestion(data: unknown): boolean {
+	return typeof data === "object" && data !== null && "isQuestion" in data;
 }
 
 /** What the last answer said stays true: which state the form was made from, and what was refused in it. */

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { PostForm } from "~/ui/post-form";
 import { PasswordField } from "~/ui/text-field";
-import { useForm } from "~/ui/use-form";
 import { NewPasswordFields } from "./account-fields";
 import { changePasswordSchema } from "./schemas";
+import { useNewPasswordForm } from "./use-new-password-form";
 
 interface ChangePasswordFormProps {
 	/** What the person signs in with: a password manager keeps the new password for it. */
@@ -14,7 +14,11 @@ interface ChangePasswordFormProps {
 
 /** The present password and twice the new one. */
 export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
-	const [form, fields] = useForm({ id: "clave", schema: changePasswordSchema, lastResult: result });
+	const [form, fields] = useNewPasswordForm({
+		id: "clave",
+		schema: changePasswordSchema,
+		lastResult: result,
+	});
 	return (
 		<PostForm
 			form={form}

@@ -3,11 +3,11 @@ import { invalid, parseForm } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { redirectWithToast } from "~/lib/toast.server";
 import { checkPassword } from "./check-password.server";
+import { checkedChangeSchema } from "./checked-schemas.server";
 import { changePassword } from "./credentials.server";
 import { signBrowserIn } from "./open-account.server";
 import { hashPassword, passwordProblem } from "./passwords.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
-import { changePasswordSchema } from "./schemas";
 import { endAllSessions } from "./sessions.server";
 import type { User } from "./users.server";
 
@@ -19,7 +19,7 @@ import type { User } from "./users.server";
 export async function changePasswordByForm(request: Request, user: User) {
 	if (!user.hasPassword)
 		throw badRequest("Tu cuenta entra con Google: no tiene una contraseña para cambiar.");
-	const submission = await parseForm(request, changePasswordSchema);
+	const submission = await parseForm(request, checkedChangeSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { currentPassword, password } = submission.value;
 	const problem = passwordProblem(password, user);

@@ -41,7 +41,8 @@ const isStrong = z.check<NewPassword>(({ value, issues }) => {
 	// The field's own rule has said so.
 	if (password.length < PASSWORD_MIN) return;
 	const message = newPasswordProblem(password, { username, email });
-	if (message) issues.push({ code: "custom", path: ["password"], message, input: value });
+	// What else is wrong is told with it.
+	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });
 });
 
 const isRepeated = z.refine<NewPassword>(({ password, confirmPassword }) => password === confirmPassword, {
