@@ -15,11 +15,11 @@ function start() {
 		isChanged = true;
 	}).observe(document, { childList: true, characterData: true, subtree: true });
 
+	// Where a module does not come, the page stays what it is, and works.
 	const load = () => {
 		const page = JSON.parse(Object(document.getElementById("page-data")).textContent);
 		Promise.all(page.modules.map((address: string) => import(address))).then(
 			([entry, , ...routes]) => entry.hydrate(page, routes, () => isChanged),
-			// A module did not come: the page stays what it is, and works.
 			() => {},
 		);
 	};

@@ -63,7 +63,7 @@ async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 		return [
 			{
 				...row,
-				what: "La lista de 50 extras, con sesión",
+				what: "La lista de 25 extras, con sesión",
 				reference: `${speedText(raw)}, la referencia`,
 				value: ours.perSecond / raw.perSecond,
 				bound: { atLeast: LEAST_OF_RAW },

@@ -1,5 +1,5 @@
 /**
- * What every throughput and latency is compared with: a page of 50 rows by the least that can do it. Bare node:http, one
+ * What every throughput and latency is compared with: a page of 25 rows by the least that can do it. Bare node:http, one
  * prepared statement, a template string, gzip. No routes, no headers, no log.
  * `PORT=3001 node reference-server.js <database file>`
  */
@@ -9,7 +9,7 @@ import SQLite from "better-sqlite3";
 import { randomOf } from "./seeded-random";
 
 const USERS = 20;
-const ROWS_OF_EACH = 50;
+const ROWS_OF_EACH = 25;
 
 interface Extra {
 	id: number;
@@ -25,7 +25,7 @@ const words =
 	);
 const sqlite = openDatabase(process.argv[2] ?? ":memory:");
 const list = sqlite.prepare<[number], Extra>(
-	"SELECT id, date, hours, shift, comment FROM extras WHERE user_id = ? ORDER BY date DESC LIMIT 50",
+	"SELECT id, date, hours, shift, comment FROM extras WHERE user_id = ? ORDER BY date DESC LIMIT 25",
 );
 
 const server = http.createServer((_request, response) => {

@@ -1,5 +1,5 @@
 /**
- * The page of 50 rows of `reference-server.ts` by Remix as `create-remix` makes it: streamed, with its scripts, behind
+ * The page of 25 rows of `reference-server.ts` by Remix as `create-remix` makes it: streamed, with its scripts, behind
  * the compression and the log of remix-serve. It is what Remix's compiler gives, so that nothing has to be compiled.
  * `REFERENCE_DATABASE=… remix-serve stock-list.js`
  */
@@ -27,7 +27,7 @@ interface Extra {
 
 const sqlite = new SQLite(process.env.REFERENCE_DATABASE, { readonly: true });
 const list = sqlite.prepare<[number], Extra>(
-	"SELECT id, date, hours, shift, comment FROM extras WHERE user_id = ? ORDER BY date DESC LIMIT 50",
+	"SELECT id, date, hours, shift, comment FROM extras WHERE user_id = ? ORDER BY date DESC LIMIT 25",
 );
 
 /** Remix's own entry.server. */

@@ -5,7 +5,7 @@ import type { ExtrasFilter } from "./filter";
 import type { WorkTime } from "./rest";
 import type { CompensationSum } from "./slip-check";
 
-export const PAGE_EXTRAS = 50;
+export const PAGE_EXTRAS = 25;
 /** The most that a sheet of paper holds: some thirty pages. */
 export const MOST_ON_SHEET = 1000;
 
