@@ -25,7 +25,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/entry.client": ["app/browser"],
 	"app/browser": [],
 	// A drawing is imported for its address, which has a hash.
-	"app/features": ["app/ui", "app/lib", "app/features", "public/safety"],
+	"app/features": ["app/ui", "app/lib", "app/browser", "app/features", "public/safety"],
 	"app/ui": [],
 	"app/lib": ["app/styles", "db/schema"],
 };

@@ -6,6 +6,8 @@ export interface PhotoAnswer {
 	kind: "saved" | "refused" | "failed" | "signed-out" | "slow";
 	/** The server's words. */
 	reason?: string;
+	/** What the server knows it by, as long as it is of no document yet. */
+	id?: string;
 }
 
 interface Sending {
@@ -59,21 +61,26 @@ export function sendPhoto({
 function answerOf(request: XMLHttpRequest): PhotoAnswer {
 	const { status } = request;
 	if (status === 401) return { kind: "signed-out" };
-	const refused = refusedIn(request.responseText);
-	const reason = refused?.[0];
-	if (status === 200 && refused && reason === undefined) return { kind: "saved" };
+	const said = answerIn(request.responseText);
+	const reason = said?.refused[0];
+	if (status === 200 && said && reason === undefined) return { kind: "saved", id: said.kept[0] };
 	// 408 is the gate's word for a connection that was too slow.
 	const isFinal = status >= 400 && status < 500 && status !== 408;
-	return { kind: isFinal ? "refused" : "failed", reason };
+	return { kind: isFinal ? "refused" : "failed", reason: reason ?? (status >= 500 ? NOT_NOW : undefined) };
 }
 
-/** What the server has against the photo; undefined when this is no answer of its action. */
-function refusedIn(text: string): string[] | undefined {
+/** What the server has against the photo, and what it knows it by; undefined when this is no answer of its action. */
+function answerIn(text: string): { refused: string[]; kept: string[] } | undefined {
 	try {
 		const answer: unknown = JSON.parse(text);
-		if (typeof answer !== "object" || answer === null || !("refused" in answer)) return undefined;
-		return Array.isArray(answer.refused) ? answer.refused.map(String) : undefined;
+		if (typeof answer !== "object" || answer === null || !("refused" in answer && "kept" in answer))
+			return undefined;
+		const { refused, kept } = answer;
+		if (!Array.isArray(refused) || !Array.isArray(kept)) return undefined;
+		return { refused: refused.map(String), kept: kept.map(String) };
 	} catch {
 		return undefined;
 	}
 }
+
+const NOT_NOW = "El servidor no puede recibirla ahora.";

@@ -8,11 +8,13 @@ export interface FieldProps {
 }
 
 interface FrameProps extends FieldProps {
+	/** What is wrong beyond what the form knows. */
+	problem?: string;
 	children: ReactNode;
 }
 
 /** Around every control: its label above, a hint, the control, and below it the place of its error. */
-export function Field({ field, label, hint, children }: FrameProps) {
+export function Field({ field, label, hint, problem, children }: FrameProps) {
 	return (
 		<div className="field">
 			<label htmlFor={field.id}>{label}</label>
@@ -23,7 +25,7 @@ export function Field({ field, label, hint, children }: FrameProps) {
 			)}
 			{children}
 			<p className="error" id={field.errorId}>
-				{field.errors?.[0]}
+				{problem || field.errors?.[0]}
 			</p>
 		</div>
 	);

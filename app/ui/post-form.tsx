@@ -1,10 +1,16 @@
 import { getFormProps } from "@conform-to/react";
 import { Form as RemixForm } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { ErrorSummary } from "./error-summary";
 import { ResumeButton, SubmitButton } from "./submit-button";
 import { UnsentNote } from "./unsent-note";
 import type { Form, FormField } from "./use-form";
+
+/**
+ * What has to be done with a form that is right before it goes; undefined: nothing. It goes, or is asked again, when that has
+ * come to true.
+ */
+export type Prepare = (form: HTMLFormElement) => Promise<boolean> | undefined;
 
 interface PostFormProps {
 	form: Form;
@@ -17,10 +23,13 @@ interface PostFormProps {
 	isFinal?: boolean;
 	/** Where to; without it to the address of the page. */
 	action?: string;
+	/** For a form with files. */
+	encType?: "multipart/form-data";
 	/** Whether it carries the sign-in, since the session has ended: that comes first. */
 	isSignedOut?: boolean;
 	/** Where "Cancelar" leads; without it there is none. */
 	cancel?: string;
+	prepare?: Prepare;
 	children: ReactNode;
 }
 
@@ -28,19 +37,34 @@ interface PostFormProps {
  * A form that the server answers with a redirect or with itself and its errors. Before its page is alive it is a plain form:
  * it says `noValidate`, so that it is always us who tell what is wrong, in our words.
  */
-export function PostForm({ form, fields, action, cancel, children, ...button }: PostFormProps) {
-	const { submit, intent, isFinal, isSignedOut } = button;
+export function PostForm({ form, fields, action, encType, cancel, children, ...given }: PostFormProps) {
+	const { submit, intent, isFinal, isSignedOut, prepare } = given;
 	const { meta, isWrong, lastResult } = form;
 	// The summary is about what was sent before: it goes with the next try.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isSent, setSent] = useState(false);
+	const [isPreparing, setPreparing] = useState(false);
+	const preparing = useRef<Promise<void>>();
 	const { onSubmit, ...props } = getFormProps(meta, { ariaAttributes: false });
 	const send = (event: FormEvent<HTMLFormElement>) => {
 		if (isSignedOut) return;
+		if (preparing.current) return event.preventDefault();
 		onSubmit(event);
 		if (isCheck(event.nativeEvent)) return;
 		setSeen(lastResult);
-		if (!event.defaultPrevented) setSent(true);
+		if (event.defaultPrevented) return;
+		const element = event.currentTarget;
+		const work = prepare?.(element);
+		if (!work) return setSent(true);
+		event.preventDefault();
+		setSent(false);
+		setPreparing(true);
+		preparing.current = work.then((isReady) => {
+			preparing.current = undefined;
+			setPreparing(false);
+			// `requestSubmit` is younger than the oldest Safari that comes alive.
+			if (isReady) element.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+		});
 	};
 	return (
 		<RemixForm
@@ -48,6 +72,7 @@ export function PostForm({ form, fields, action, cancel, children, ...button }: 
 			className="form"
 			method="post"
 			action={action}
+			encType={encType}
 			noValidate
 			// With the sign-in in it, it is sent twice: a matter for the browser itself.
 			reloadDocument={isSignedOut}
@@ -61,7 +86,7 @@ export function PostForm({ form, fields, action, cancel, children, ...button }: 
 				{isSignedOut ? (
 					<ResumeButton />
 				) : (
-					<SubmitButton isFinal={isFinal} isWrong={isWrong}>
+					<SubmitButton isFinal={isFinal} isWrong={isWrong} isBusy={isPreparing}>
 						{submit}
 					</SubmitButton>
 				)}

@@ -8,10 +8,12 @@ interface SubmitButtonProps {
 	isFinal?: boolean;
 	/** Looks disabled, so that pressing it can tell what is missing. */
 	isWrong?: boolean;
+	/** Whether something is done that the form has to wait for. */
+	isBusy?: boolean;
 }
 
 /** The one main button of a form. While a form of the page is being sent it is disabled. */
-export function SubmitButton({ children, intent, isFinal, isWrong }: SubmitButtonProps) {
+export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: SubmitButtonProps) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (
 		<button
@@ -19,7 +21,7 @@ export function SubmitButton({ children, intent, isFinal, isWrong }: SubmitButto
 			type="submit"
 			name={intent && "intent"}
 			value={intent}
-			disabled={isSending}
+			disabled={isBusy || isSending}
 			aria-disabled={isWrong || undefined}
 		>
 			{children}

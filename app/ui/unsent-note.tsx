@@ -1,4 +1,5 @@
-import { useActionData } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { isUnsent } from "./send-form";
 
 /** Says in a form that it could not be sent, with the button that tries once more. */
@@ -6,11 +7,19 @@ export function UnsentNote() {
 	const data = useActionData<unknown>();
 	if (!isUnsent(data)) return null;
 	return (
+		<RetryNote>
+			<strong>{data.unsent}</strong> Lo que escribiste sigue acá.
+		</RetryNote>
+	);
+}
+
+/** Why something of a form did not go, with the button that tries once more. */
+export function RetryNote({ children }: { children: ReactNode }) {
+	const isSending = useNavigation().formMethod === "POST";
+	return (
 		<div className="note unsent" role="alert">
-			<p>
-				<strong>{data.unsent}</strong> Lo que escribiste sigue acá.
-			</p>
-			<button className="button" type="submit">
+			<p>{children}</p>
+			<button className="button" type="submit" disabled={isSending}>
 				Probar de nuevo
 			</button>
 		</div>

@@ -9,7 +9,7 @@ import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { NoTurnError } from "~/lib/turns.server";
 import { readUpload } from "~/lib/upload-turns.server";
-import { type DocumentImage, listImages } from "./document-images.server";
+import { type DocumentImage, findPending, listImages } from "./document-images.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./document-upload.server";
 import { type DocumentTexts, documentVersion } from "./documents.server";
 import {
@@ -36,7 +36,8 @@ interface Refusal {
 }
 
 /**
- * Saves the form of a document, or, when only photos were sent (`intent` "images", by the script), keeps them for it.
+ * Saves the form of a document, or, when only photos were sent or taken back (`intent` "images", by the script), keeps them for
+ * it, or forgets them.
  * @param edited the document that is edited; undefined for a new one
  * @returns the form as it came, with its photos kept and what is wrong
  * @throws Response the way on, 400 when the form cannot be read, 404 when there is no such document
@@ -65,7 +66,9 @@ export async function saveDocumentForm(request: Request, user: User, edited?: st
 		if (form.fields.intent === "images") {
 			const refused = [...form.problems, ...textsOf(await keepPending(change))];
 			if (trouble?.images) return answerPhoto(trouble.images, trouble);
-			return answerPhoto(refused, { status: refused.length > 0 ? 400 : 200 });
+			const hashes = images.map(({ sha256 }) => sha256);
+			const kept = await findPending(user.id, idFile, hashes);
+			return answerPhoto(refused, { status: refused.length > 0 ? 400 : 200 }, kept);
 		}
 		if (form.fields.resume) return await show(typedIn(form.fields, documentSchema), {});
 		if (submission.status !== "success" || form.problems.length > 0 || trouble) {
@@ -102,9 +105,13 @@ export async function saveDocumentForm(request: Request, user: User, edited?: st
 	throw await redirectWithToast(LIST, { text: edited ? "Documento editado" : "Documento agregado" });
 }
 
-/** To the script, which sends photos one by one: what is wrong with this one, if anything. */
-function answerPhoto(refused: string[], init: { status?: number; headers?: HeadersInit }) {
-	return json({ refused }, init);
+/** To the script, which sends photos one by one: what is wrong with this one, if anything, or by which id it is kept. */
+function answerPhoto(
+	refused: string[],
+	init: { status?: number; headers?: HeadersInit },
+	kept: string[] = [],
+) {
+	return json({ refused, kept }, init);
 }
 
 /** Reads it when it is its turn; where there is no place for photos, its texts at least, so that they come back. */

@@ -1,18 +1,16 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
-import { messages } from "~/lib/messages";
-import { ErrorSummary } from "~/ui/error-summary";
-import { describedBy, Field } from "~/ui/field";
+import { type ReactNode, useRef } from "react";
 import { PhotoDownload } from "~/ui/photo-download";
+import { PostForm, type Prepare } from "~/ui/post-form";
 import { ResumedNote } from "~/ui/resumed-note";
 import { SavedMeanwhile } from "~/ui/saved-meanwhile";
-import { ResumeButton, SubmitButton } from "~/ui/submit-button";
 import { TextAreaField } from "~/ui/text-area-field";
 import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
 import type { DocumentImage } from "./document-images.server";
 import { Thumbnail } from "./document-photo";
-import { imageAddress, jpegAddress, MOST_IMAGES } from "./image-address";
+import { imageAddress, jpegAddress } from "./image-address";
+import { PhotoField } from "./photo-field";
 import { documentSchema } from "./schemas";
 
 type FieldName = "title" | "description" | "expiresOn";
@@ -41,7 +39,6 @@ interface DocumentFormProps {
 }
 
 const LABELS = { title: "Título", description: "Descripción", expiresOn: "Vence el (opcional)" } as const;
-const PHOTOS_HINT = `Hasta ${MOST_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
 
 /** Title, description, expiry and photos: the same form for a new document and for one that is edited. */
 export function DocumentForm(props: DocumentFormProps) {
@@ -52,16 +49,17 @@ export function DocumentForm(props: DocumentFormProps) {
 		lastResult: result,
 		defaultValue: shown.document,
 	});
+	const prepare = useRef<Prepare>();
 	return (
-		<form
-			className="form"
-			id={form.meta.id}
-			method="post"
+		<PostForm
+			form={form}
+			fields={fields}
+			submit="Guardar"
 			encType="multipart/form-data"
-			noValidate
-			data-check=""
+			isSignedOut={Boolean(signIn)}
+			cancel="/auth/my-documents"
+			prepare={(element) => prepare.current?.(element)}
 		>
-			<ErrorSummary form={form.meta} fields={fields} />
 			{isResumed && <ResumedNote />}
 			{saved && <SavedMeanwhile labels={LABELS} saved={saved} typed={fields} />}
 			{signIn}
@@ -86,29 +84,16 @@ export function DocumentForm(props: DocumentFormProps) {
 			) : (
 				<>
 					<KeptPhotos images={shown.images} removeImages={shown.removeImages ?? []} />
-					<Field field={fields.images} label="Agregar fotos" hint={PHOTOS_HINT}>
-						<input
-							{...describedBy({ field: fields.images, hint: PHOTOS_HINT })}
-							id={fields.images.id}
-							name="images"
-							type="file"
-							accept="image/jpeg,image/png,image/webp"
-							multiple
-							data-photos={`${address}?_data=${encodeURIComponent(routeId)}`}
-							data-most={MOST_IMAGES}
-							data-too-many={messages.tooManyImages}
-							data-failed={messages.photoFailed}
-						/>
-					</Field>
+					<PhotoField
+						field={fields.images}
+						action={address}
+						address={`${address}?_data=${encodeURIComponent(routeId)}`}
+						images={shown.images}
+						prepare={prepare}
+					/>
 				</>
 			)}
-			<p className="row">
-				{signIn ? <ResumeButton /> : <SubmitButton>Guardar</SubmitButton>}
-				<a className="button" href="/auth/my-documents">
-					Cancelar
-				</a>
-			</p>
-		</form>
+		</PostForm>
 	);
 }
 

@@ -30,6 +30,23 @@ export async function listImages(userId: string, idFile: string): Promise<Docume
 	return rows.map(({ document_id, ...row }) => ({ ...row, isPending: document_id === null }));
 }
 
+/** Ids of those photos among the pending ones of (person, idFile) that are these files, whichever try brought them. */
+export async function findPending(
+	userId: string,
+	idFile: string,
+	hashes: readonly string[],
+): Promise<string[]> {
+	const rows = await db
+		.selectFrom("document_images")
+		.select("id")
+		.where("user_id", "=", userId)
+		.where("id_file", "=", idFile)
+		.where("document_id", "is", null)
+		.where("sha256", "in", hashes)
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
 /** What a photo of this person is called when it is saved; undefined when it is not theirs. */
 export async function findSavedName(userId: string, id: string): Promise<string | undefined> {
 	const row = await db

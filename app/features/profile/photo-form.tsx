@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useRef } from "react";
 import * as z from "zod/mini";
-import { ErrorSummary } from "~/ui/error-summary";
 import { describedBy, Field } from "~/ui/field";
 import { PhotoDownload } from "~/ui/photo-download";
-import { SubmitButton } from "~/ui/submit-button";
+import { PostForm } from "~/ui/post-form";
 import { useForm } from "~/ui/use-form";
 import { photoAddress, photoJpegAddress } from "./photo";
 
@@ -25,17 +25,27 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 		lastResult: result,
 		schema: photoSchema,
 	});
+	/** What was made small already, or cannot be. */
+	const ready = useRef<File>();
+	const makeSmall = (element: HTMLFormElement) => {
+		const input = element.elements.namedItem("photo");
+		const file = input instanceof HTMLInputElement && input.files?.[0];
+		if (!file || file === ready.current) return undefined;
+		return shrinkIn(input, file).then((small) => {
+			ready.current = small;
+			return true;
+		});
+	};
 	return (
-		<form
-			className="form"
-			id={form.meta.id}
-			method="post"
+		<PostForm
+			form={form}
+			fields={fields}
+			submit="Cambiar la foto"
+			intent="photo"
 			action="#foto"
 			encType="multipart/form-data"
-			noValidate
-			data-check=""
+			prepare={makeSmall}
 		>
-			<ErrorSummary form={form.meta} fields={fields} />
 			<img className="portrait" src={photoAddress(photo)} alt="Tu foto" width="96" height="96" />
 			{photo && <PhotoDownload href={photoJpegAddress(photo)} what="tu foto" />}
 			<Field field={fields.photo} label="Imagen nueva" hint={HINT}>
@@ -47,9 +57,21 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 					accept="image/jpeg,image/png,image/webp"
 				/>
 			</Field>
-			<p className="row">
-				<SubmitButton intent="photo">Cambiar la foto</SubmitButton>
-			</p>
-		</form>
+		</PostForm>
 	);
+}
+
+/** Puts a smaller photo into its field. @returns the file in it, which is the same where that cannot be done */
+async function shrinkIn(input: HTMLInputElement, file: File): Promise<File> {
+	try {
+		const { PORTRAIT, shrinkPhoto } = await import("~/browser/shrink-photo");
+		const photo = await shrinkPhoto(file, PORTRAIT);
+		if (photo === file) return file;
+		const transfer = new DataTransfer();
+		transfer.items.add(new File([photo], file.name, { type: photo.type }));
+		input.files = transfer.files;
+		return input.files[0] ?? file;
+	} catch {
+		return file;
+	}
 }

@@ -1,0 +1,22 @@
+import { RetryNote } from "~/ui/unsent-note";
+import type { Halt } from "./send-photos";
+
+/** Says why photos were not sent to the end, and from which one it goes on. */
+export function HaltNote({ answer: { kind, reason }, place }: Pick<Halt, "answer"> & { place: number }) {
+	if (kind === "signed-out")
+		return (
+			<RetryNote>
+				<strong>Tu sesión se cerró.</strong>{" "}
+				<a href="/auth/login" target="_blank" rel="noopener noreferrer">
+					Ingresá en otra pestaña
+				</a>{" "}
+				y probá de nuevo: no se pierde nada.
+			</RetryNote>
+		);
+	return (
+		<RetryNote>
+			<strong>{reason ?? "Se cortó la conexión."}</strong> Se sigue desde la foto {place}: las que ya están no
+			se mandan de nuevo.
+		</RetryNote>
+	);
+}

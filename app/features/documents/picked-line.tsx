@@ -1,0 +1,46 @@
+import type { PickedPhoto } from "./picked";
+
+interface PickedLineProps {
+	photo: PickedPhoto;
+	/** Its place in the list, from 1. */
+	place: number;
+	/** Called with the button that was pressed. */
+	onRemove: (button: HTMLButtonElement) => void;
+}
+
+/** A picked photo: what it shows, its name, how it goes, and the way to take it back. */
+export function PickedLine({
+	photo: { file, preview, state, note, part },
+	place,
+	onRemove,
+}: PickedLineProps) {
+	return (
+		<li className={state}>
+			<img
+				src={preview}
+				// Beside the file's name it would only be read twice.
+				alt=""
+				decoding="async"
+				// Once it is read the address only keeps the file from being let go.
+				onLoad={() => URL.revokeObjectURL(preview)}
+				// An empty place, and not the sign of a broken picture: the server says what is wrong with it.
+				onError={({ currentTarget }) => currentTarget.removeAttribute("src")}
+			/>
+			<p>
+				Foto {place}: {file.name}
+			</p>
+			<p className="hint">{note}</p>
+			{part !== undefined && <progress value={part} aria-label={`Foto ${place}`} />}
+			{state !== "sending" && (
+				<button
+					type="button"
+					className="button"
+					aria-label={`Quitar la foto nueva ${place}: ${file.name}`}
+					onClick={({ currentTarget }) => onRemove(currentTarget)}
+				>
+					Quitar
+				</button>
+			)}
+		</li>
+	);
+}

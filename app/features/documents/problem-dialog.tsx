@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import { messages } from "~/lib/messages";
+import { Icon } from "~/ui/icons";
+
+interface ProblemDialogProps {
+	text: string;
+	onClose: () => void;
+}
+
+/**
+ * Says over the page what is wrong with photos that nobody has sent yet; the field says it too, for browsers that know no
+ * dialogs. It stands inside a form, where another form cannot: a button closes it.
+ */
+export function ProblemDialog({ text, onClose }: ProblemDialogProps) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	useEffect(() => dialog.current?.showModal?.(), []);
+	return (
+		<dialog
+			ref={dialog}
+			className="message error"
+			role="alertdialog"
+			aria-labelledby="problema"
+			aria-describedby="problema-texto"
+			onClose={onClose}
+		>
+			<Icon name="alert" />
+			<h2 id="problema">{messages.error}</h2>
+			<p id="problema-texto">{text}</p>
+			<button type="button" className="button main" onClick={() => dialog.current?.close()}>
+				Aceptar
+			</button>
+		</dialog>
+	);
+}
