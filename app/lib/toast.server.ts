@@ -12,8 +12,8 @@ const toastSchema = z.object({
 	text: z.string(),
 	/** "success" unless said otherwise. */
 	kind: z.enum(["success", "info", "error"]).optional(),
-	/** For "Deshacer": address of the form that takes the action back, and where to afterwards. */
-	undo: z.object({ action: z.string(), redirectTo: z.string() }).optional(),
+	/** For "Deshacer": see app/ui/undo-form.tsx. */
+	undo: z.object({ action: z.string(), idFile: z.string(), redirectTo: z.string() }).optional(),
 	/** Stands over the page until "Aceptar" is pressed. */
 	asDialog: z.boolean().optional(),
 	/** A dialog that goes by itself after 2 seconds. */

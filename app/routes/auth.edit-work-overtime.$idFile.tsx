@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/fill-in.server";
 import { requireUser } from "~/features/auth/sessions.server";
 import type { SignedOutForm } from "~/features/auth/signed-out-page";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
-import { DeleteExtra } from "~/features/overtime/delete-extra";
-import { deleteExtraByForm, restoreExtraByForm } from "~/features/overtime/delete-extra.server";
+import { deleteExtraByForm } from "~/features/overtime/delete-extra.server";
+import { deletionOf } from "~/features/overtime/deletion";
 import { ExtraForm } from "~/features/overtime/extra-form";
 import { requireExtra, toFormValues } from "~/features/overtime/extra-values.server";
 import { describeRule } from "~/features/overtime/list-page.server";
@@ -20,6 +20,7 @@ import { readIntent } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";
 import { returnPath } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
+import { ConfirmDelete } from "~/ui/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast-message";
@@ -61,7 +62,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 				schema: extraSchemaOn(todayIn(env.TZ_APP)),
 			});
 	const key = { userId: user.id, idFile: params.idFile ?? "" };
-	if (intent === "undo") throw await restoreExtraByForm(request, key);
 	if (intent === "delete") return deleteExtraByForm(request, key);
 	const extra = await requireExtra(user.id, key.idFile);
 	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
@@ -72,16 +72,17 @@ export default function EditWorkOvertimePage() {
 	const { asksToDelete, redirectTo, ...extra } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	if (asksToDelete || refused?.failure === messages.extraNotDeleted) {
-		return <DeleteExtra extra={extra} redirectTo={redirectTo} failure={refused?.failure} />;
+		const page = `/auth/edit-work-overtime/${extra.idFile}`;
+		return <ConfirmDelete deletion={deletionOf(extra)} action={page} redirectTo={redirectTo} />;
 	}
 	return (
 		<div className="narrow">
 			{refused?.failure && (
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
-			<a className="back" href="/auth/work-overtime">
+			<Link className="back" to="/auth/work-overtime">
 				<Icon name="back" /> Mis Extras
-			</a>
+			</Link>
 			<h1>{messages.editExtra}</h1>
 			{extra.needsReview && (
 				<p className="note">

@@ -1,6 +1,7 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions.server";
+import { deleteDocumentByForm } from "~/features/documents/delete-document.server";
 import { DocumentCard } from "~/features/documents/document-card";
 import { listDocuments } from "~/features/documents/document-list.server";
 import { DocumentSearch } from "~/features/documents/document-search";
@@ -10,6 +11,7 @@ import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
+import { DeletableList } from "~/ui/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { placeAfterDeleting, rowId } from "~/ui/list-place";
 import { pageTitle } from "~/ui/page-title";
@@ -18,6 +20,10 @@ export const meta = () => pageTitle("Mis Documentos");
 
 export const handle = { hydrate: true };
 
+export { revalidateWhenSaved as shouldRevalidate } from "~/ui/send-form";
+export { sendFromList as clientAction } from "~/ui/stay-on-list";
+
+const LIST = "/auth/my-documents";
 const MOST_SEARCH_LETTERS = 100;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -38,6 +44,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	});
 }
 
+export async function action({ request }: ActionFunctionArgs) {
+	const user = await requireUser(request, messages.noUserForRecords);
+	return deleteDocumentByForm(request, user.id);
+}
+
 export default function MyDocumentsPage() {
 	const { documents, next, expiring, search, isFirstPage, today, address } = useLoaderData<typeof loader>();
 	return (
@@ -46,7 +57,7 @@ export default function MyDocumentsPage() {
 			<ExpiringDocuments documents={expiring} today={today} />
 			{(documents.length > 0 || !isFirstPage) && <DocumentSearch search={search} />}
 			{documents.length === 0 && <Empty search={search} isFirstPage={isFirstPage} />}
-			<ul className="cards">
+			<DeletableList action={LIST}>
 				{documents.map((document, index) => (
 					<DocumentCard
 						key={document.idFile}
@@ -56,25 +67,25 @@ export default function MyDocumentsPage() {
 						backTo={placeAfterDeleting(address, index, documents.length, next !== undefined)}
 					/>
 				))}
-			</ul>
+			</DeletableList>
 			<nav className="row" aria-label="Páginas">
 				{!isFirstPage && (
-					<a className="button" href="/auth/my-documents">
+					<Link className="button" to={LIST}>
 						Ver todos desde el principio
-					</a>
+					</Link>
 				)}
 				{next && (
-					<a className="button" href={pageAfter(next, search)} rel="next">
+					<Link className="button" to={pageAfter(next, search)} rel="next">
 						Ver más antiguos <Icon name="right" />
-					</a>
+					</Link>
 				)}
 			</nav>
 			<p className="hint">
 				No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y solo vos los ves.
 			</p>
-			<a className="button main floating" href="/auth/my-document/add-document">
+			<Link className="button main floating" to="/auth/my-document/add-document">
 				<Icon name="plus" /> Agregar documento
-			</a>
+			</Link>
 		</>
 	);
 }

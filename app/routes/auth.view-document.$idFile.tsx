@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { requireUser } from "~/features/auth/sessions.server";
-import { DeleteDocument } from "~/features/documents/delete-document";
 import { deleteDocumentByForm } from "~/features/documents/delete-document.server";
+import { deletionOf } from "~/features/documents/deletion";
 import { listImages } from "~/features/documents/document-images.server";
 import { LargePhoto } from "~/features/documents/document-photo";
 import { requireDocument } from "~/features/documents/documents.server";
@@ -13,11 +13,16 @@ import { formatShortDate, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { returnPath } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
+import { ConfirmDelete } from "~/ui/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { PhotoDownload } from "~/ui/photo-download";
 
 export const meta = () => pageTitle("Ver documento");
+
+export const handle = { hydrate: true };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
@@ -34,21 +39,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
 	const user = await requireUser(request, messages.noUserForRecords);
-	return deleteDocumentByForm(request, { userId: user.id, idFile: params.idFile ?? "" });
+	return deleteDocumentByForm(request, user.id, params.idFile ?? "");
 }
 
 export default function ViewDocumentPage() {
 	const { document, images, today, asksToDelete, redirectTo } = useLoaderData<typeof loader>();
-	const hasFailed = useActionData<typeof action>()?.failed;
-	if (asksToDelete || hasFailed) {
-		return <DeleteDocument document={document} redirectTo={redirectTo} hasFailed={hasFailed} />;
-	}
+	const hasFailed = useActionData<typeof action>() !== undefined;
 	const { idFile, title, description, expiresOn, createdOn, editedOn } = document;
+	if (asksToDelete || hasFailed) {
+		const page = `/auth/view-document/${idFile}`;
+		return <ConfirmDelete deletion={deletionOf(document)} action={page} redirectTo={redirectTo} />;
+	}
 	return (
 		<article className="viewed">
-			<a className="back" href="/auth/my-documents">
+			<Link className="back" to="/auth/my-documents">
 				<Icon name="back" /> Volver
-			</a>
+			</Link>
 			<h1>{title}</h1>
 			{expiresOn && <ExpiryLabel expiresOn={expiresOn} today={today} />}
 			{images.map((image, index) => (
@@ -68,12 +74,12 @@ export default function ViewDocumentPage() {
 				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
 			</p>
 			<p className="row">
-				<a className="button" href={`/auth/edit-document/${idFile}`}>
+				<Link className="button" to={`/auth/edit-document/${idFile}`}>
 					<Icon name="pencil" /> Editar
-				</a>
-				<a className="button" href={`/auth/view-document/${idFile}?intent=delete`}>
+				</Link>
+				<Link className="button" to={`/auth/view-document/${idFile}?intent=delete`}>
 					<Icon name="trash" /> Eliminar
-				</a>
+				</Link>
 			</p>
 		</article>
 	);

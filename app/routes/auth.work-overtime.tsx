@@ -1,8 +1,9 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions.server";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { changeListByForm } from "~/features/overtime/delete-extra.server";
 import { ExtraCard } from "~/features/overtime/extra-card";
 import { ExtraSheet } from "~/features/overtime/extra-sheet";
 import { ExtraSums } from "~/features/overtime/extra-sums";
@@ -11,6 +12,7 @@ import { ActiveFilters, FilterForm } from "~/features/overtime/filter-form";
 import { readListPage, readSheet } from "~/features/overtime/list-page.server";
 import { redirectWithoutBlanks } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
+import { DeletableList } from "~/ui/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { placeAfterDeleting, rowId } from "~/ui/list-place";
 import { pageTitle } from "~/ui/page-title";
@@ -18,6 +20,9 @@ import { pageTitle } from "~/ui/page-title";
 export const meta = () => pageTitle("Mis Extras");
 
 export const handle = { hydrate: true };
+
+export { revalidateWhenSaved as shouldRevalidate } from "~/ui/send-form";
+export { sendFromList as clientAction } from "~/ui/stay-on-list";
 
 /** Beyond it none can be read, and every card would carry it. */
 const LONGEST_CURSOR = 80;
@@ -42,6 +47,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return json({ ...read, sheet: null, page: { ...page, address, isFirstPage: after === undefined } });
 }
 
+export async function action({ request }: ActionFunctionArgs) {
+	const user = await requireUser(request, messages.noUserForRecords);
+	return changeListByForm(request, user.id);
+}
+
 export default function WorkOvertimePage() {
 	const { page, sheet, ...read } = useLoaderData<typeof loader>();
 	if (sheet) return <ExtraSheet {...sheet} filter={read.filter} />;
@@ -59,7 +69,7 @@ export default function WorkOvertimePage() {
 					{isReviewing ? (
 						"Editá cada una y poné la hora."
 					) : (
-						<a href={filterAddress({ review: REVIEW })}>Ver</a>
+						<Link to={filterAddress({ review: REVIEW })}>Ver</Link>
 					)}
 				</p>
 			)}
@@ -77,7 +87,7 @@ export default function WorkOvertimePage() {
 						" Tus turnos salen de un diagrama sin confirmar por tu planta: comparalo con un turno que ya hiciste."}
 				</p>
 			)}
-			<ul className="cards">
+			<DeletableList action={filterAddress({})}>
 				{extras.map((extra, index) => (
 					<ExtraCard
 						key={extra.idFile}
@@ -86,24 +96,24 @@ export default function WorkOvertimePage() {
 						backTo={placeAfterDeleting(address, index, extras.length, next !== undefined)}
 					/>
 				))}
-			</ul>
+			</DeletableList>
 			<nav className="row" aria-label="Páginas">
 				{!isFirstPage && (
-					<a className="button" href={filterAddress(read.filter)}>
+					<Link className="button" to={filterAddress(read.filter)}>
 						Ver desde el principio
-					</a>
+					</Link>
 				)}
 				{next && (
-					<a className="button" href={filterAddress(read.filter, { after: next })} rel="next">
+					<Link className="button" to={filterAddress(read.filter, { after: next })} rel="next">
 						Ver más antiguas <Icon name="right" />
-					</a>
+					</Link>
 				)}
 			</nav>
 			{extras.length > 0 && (
 				<p className="row">
-					<a className="button" href={filterAddress(read.filter, { view: "sheet" })}>
+					<Link className="button" to={filterAddress(read.filter, { view: "sheet" })}>
 						<Icon name="printer" /> Planilla y recibo
-					</a>
+					</Link>
 					<a
 						className="button"
 						href={filterAddress(read.filter).replace("work-overtime", "work-overtime/export")}
@@ -112,9 +122,9 @@ export default function WorkOvertimePage() {
 					</a>
 				</p>
 			)}
-			<a className="button main floating" href="/auth/work-overtime/add-work-overtime">
+			<Link className="button main floating" to="/auth/work-overtime/add-work-overtime">
 				<Icon name="plus" /> Agregar extra
-			</a>
+			</Link>
 		</>
 	);
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/fill-in.server";
 import { requireUser } from "~/features/auth/sessions.server";
@@ -61,14 +61,14 @@ export default function AddWorkOvertimePage() {
 			{refused?.failure && (
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
-			<a className="back" href="/auth/work-overtime">
+			<Link className="back" to="/auth/work-overtime">
 				<Icon name="back" /> Mis Extras
-			</a>
+			</Link>
 			<h1>{TITLE}</h1>
 			{saved && !refused && (
 				<p className="note">
 					Esta extra ya está guardada: si cambiás algo, cambia esa.{" "}
-					<a href="/auth/work-overtime/add-work-overtime">Agregar otra</a>
+					<Link to="/auth/work-overtime/add-work-overtime">Agregar otra</Link>
 				</p>
 			)}
 			<ExtraForm {...form} {...refused} today={today} submit={TITLE} shown={saved ?? { date: today }} />

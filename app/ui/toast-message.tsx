@@ -1,12 +1,13 @@
 import { Icon } from "./icons";
+import { type Undo, UndoForm } from "./undo-form";
 
 export interface ToastData {
 	title?: string;
 	text: string;
 	/** "success" unless said otherwise. */
 	kind?: "success" | "info" | "error";
-	/** Address of the form that takes back what was done, and where to afterwards. */
-	undo?: { action: string; redirectTo: string };
+	/** What takes back what was done. */
+	undo?: Undo;
 	/** Stands over the page until "Aceptar" is pressed. */
 	asDialog?: boolean;
 	/** A dialog that goes by itself after 2 seconds, as section 9 of the specification has it. */
@@ -35,12 +36,7 @@ export function ToastMessage({ title, text, kind = "success", undo, asDialog, br
 	return (
 		<dialog open className={`toast lasting ${kind}`} aria-label={text}>
 			{said}
-			<form method="post" action={undo.action}>
-				<input type="hidden" name="redirectTo" value={undo.redirectTo} />
-				<button type="submit" className="button" name="intent" value="undo">
-					Deshacer
-				</button>
-			</form>
+			<UndoForm {...undo} />
 			<CloseForm>Cerrar</CloseForm>
 		</dialog>
 	);

@@ -61,7 +61,7 @@ export const flows: Readonly<Record<string, Flow>> = {
 	},
 	delete: async ({ tab, origin, picture }) => {
 		await tab.goto(`${origin}/auth/my-documents`);
-		await tab.evaluate("document.querySelector('a[data-confirm]').click()");
+		await tab.evaluate("document.querySelector('a[href*=intent]').click()");
 		await until(tab, textIs("Aceptar"));
 		await picture("question");
 		await press(tab, "Aceptar");

@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "~/lib/db.server";
 import { messages } from "~/lib/messages";
 import { DOCUMENT, seedDocument } from "../support/accounts-on-disk";
+import { holdForms, untilAlive } from "../support/alive";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser";
 import { type DocumentSite, LIST, startDocumentSite } from "../support/document-page";
 
-/** With script the list asks in a dialog before it deletes; without, the link leads to a page that asks. */
+/** A list that is alive asks in a dialog before it deletes; else the link leads to a page that asks. */
 let site: DocumentSite;
 
 beforeAll(async () => {
@@ -22,19 +25,37 @@ async function withDocument(use: (page: Page, isThere: () => Promise<boolean>) =
 	await site.visit(LIST, how, async (page, { id }) => {
 		seedDocument(process.env.DATABASE_PATH ?? "", id, TITLE);
 		await page.goto(site.line.origin + LIST_OF_SEARCH);
+		await untilAlive(page);
 		const rows = db.selectFrom("documents").select("id").where("user_id", "=", id);
 		await use(page, async () => (await rows.execute()).length === 1);
 	});
 }
 
 const remove = (page: Page) => page.getByRole("link", { name: `Eliminar ${TITLE}` });
+/** A document of this person, newer than those before. */
+let made = 0;
+const addDocument = (user_id: string, title: string) =>
+	db
+		.insertInto("documents")
+		.values({ user_id, id_file: randomUUID(), title, description: "Clase D1", created_at: ++made })
+		.execute();
+
+const focused = (page: Page) => page.evaluate("document.activeElement.textContent.trim()");
+
+/** Documents that the browser loads from now on. */
+function loadsOf(page: Page): string[] {
+	const loads: string[] = [];
+	page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
+	return loads;
+}
+
 const dialog = (page: Page) => page.getByRole("alertdialog");
 
 test("says what would be deleted, as text, and begins at Cancelar", async () => {
 	await withDocument(async (page) => {
 		await remove(page).press("Enter");
 		expect(await dialog(page).getByRole("heading").textContent()).toBe(messages.confirmation);
-		expect(await dialog(page).locator("p").allTextContents()).toEqual([
+		expect(await dialog(page).locator("p:not([role])").allTextContents()).toEqual([
 			messages.deleteDocument,
 			TITLE,
 			"Se borra con todas sus fotos, para siempre.",
@@ -62,31 +83,142 @@ test.each([
 	});
 });
 
-test("Aceptar deletes it and leads back to the list as it was, by the keyboard too", async () => {
+test("Aceptar deletes it, by the keyboard too, and the list stays where it is", async () => {
 	await withDocument(async (page, isThere) => {
+		const loads = loadsOf(page);
 		await remove(page).press("Enter");
 		await page.keyboard.press("Shift+Tab");
 		await page.keyboard.press("Enter");
 		await page.getByText(messages.documentDeleted).waitFor();
 		expect(page.url()).toBe(site.line.origin + LIST_OF_SEARCH);
 		expect(await isThere()).toBe(false);
+		await page.locator("dialog").waitFor({ state: "detached" });
+		// No row is left that could have it.
+		await expect.poll(() => focused(page)).toBe("Mis Documentos");
+		expect(loads).toEqual([]);
 	});
 });
 
-test("a double press sends it once, and shows that it is on its way", async () => {
-	await withDocument(async (page) => {
-		const bodies: (string | null)[] = [];
-		await page.route(`**/${DOCUMENT}`, (route) => {
-			bodies.push(route.request().postData());
-			return route.fulfill({ status: 204 });
-		});
+test("the row that stands in its place has the focus afterwards, and the page has not moved", async () => {
+	await site.visit(LIST, { height: 400 }, async (page, { id }) => {
+		for (let count = 0; count < 8; count++) await addDocument(id, `Carnet ${count}`);
+		await page.reload();
+		await untilAlive(page);
+		const link = page.getByRole("link", { name: "Eliminar Carnet 4" });
+		await link.scrollIntoViewIfNeeded();
+		await link.click();
+		const top = await page.evaluate("scrollY");
+		expect(top).toBeGreaterThan(0);
+		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
+		await page.getByText(messages.documentDeleted).waitFor();
+		await expect.poll(() => focused(page)).toBe("Carnet 3");
+		expect(await page.getByRole("link", { name: "Eliminar Carnet 4" }).count()).toBe(0);
+		expect(Math.abs(Number(await page.evaluate("scrollY")) - Number(top))).toBeLessThan(250);
+		const entries = await page.evaluate("history.length");
+		await page.getByRole("link", { name: "Eliminar Carnet 0" }).click();
+		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
+		// The last one: the focus goes to the one that is last now.
+		await expect.poll(() => focused(page)).toBe("Carnet 1");
+		expect(await page.evaluate("history.length")).toBe(entries);
+	});
+});
+
+test("while it is on its way it can be pressed once, and is sent once", async () => {
+	await withDocument(async (page, isThere) => {
+		const posts = await holdForms(page);
 		await remove(page).click();
-		await dialog(page).getByRole("button", { name: "Aceptar" }).dblclick();
-		await dialog(page).getByText("Enviando…").waitFor();
+		const accept = dialog(page).getByRole("button", { name: "Aceptar" });
+		await accept.dblclick();
+		await expect.poll(() => accept.isDisabled()).toBe(true);
 		await page.keyboard.press("Enter");
-		await expect
-			.poll(() => bodies)
-			.toEqual([`intent=delete&redirectTo=${encodeURIComponent(LIST_OF_SEARCH)}`]);
+		expect(await isThere()).toBe(true);
+		posts.letGo();
+		await page.getByText(messages.documentDeleted).waitFor();
+		expect(posts.count()).toBe(1);
+	});
+});
+
+test.each([
+	["there is no signal", { abort: "internetdisconnected" }, "parece que no hay señal"],
+	["a proxy has no server behind it", { status: 502 }, "el servidor no puede atenderte ahora"],
+	["the server is full", { status: 507 }, "el servidor no puede atenderte ahora"],
+] as const)("where %s the dialog says so, and a second press does it", async (_, answer, said) => {
+	await withDocument(
+		async (page, isThere) => {
+			await page.route("**/*", (route) => {
+				if (route.request().method() !== "POST") return route.fallback();
+				return "abort" in answer ? route.abort(answer.abort) : route.fulfill(answer);
+			});
+			await remove(page).click();
+			await dialog(page).getByRole("button", { name: "Aceptar" }).click();
+			await dialog(page).getByRole("alert").getByText(said).waitFor();
+			await expect.poll(() => focused(page)).toBe("Probar de nuevo");
+			expect(await isThere()).toBe(true);
+			await page.unrouteAll();
+			await page.keyboard.press("Enter");
+			await page.getByText(messages.documentDeleted).waitFor();
+			expect(await isThere()).toBe(false);
+		},
+		{ noted: /ERR_INTERNET_DISCONNECTED|status of 50/ },
+	);
+});
+
+test("a failure of ours is told in the dialog, in its words", async () => {
+	await sql`CREATE TRIGGER stays BEFORE DELETE ON documents BEGIN SELECT RAISE(ABORT, 'stays'); END`.execute(
+		db,
+	);
+	try {
+		await withDocument(
+			async (page, isThere) => {
+				await remove(page).click();
+				await dialog(page).getByRole("button", { name: "Aceptar" }).click();
+				await dialog(page).getByText(messages.documentNotDeleted).waitFor();
+				expect(await isThere()).toBe(true);
+				await page.keyboard.press("Escape");
+				await page.locator("dialog").waitFor({ state: "detached" });
+				expect(await remove(page).count()).toBe(1);
+			},
+			{ noted: /status of 500/ },
+		);
+	} finally {
+		await sql`DROP TRIGGER stays`.execute(db);
+	}
+});
+
+test("closed while it is on its way: it opens again where that has failed", async () => {
+	await withDocument(
+		async (page) => {
+			await page.route("**/*", async (route) => {
+				if (route.request().method() !== "POST") return route.fallback();
+				await page.keyboard.press("Escape");
+				await page.keyboard.press("Escape");
+				return route.abort("internetdisconnected");
+			});
+			await remove(page).click();
+			await dialog(page).getByRole("button", { name: "Aceptar" }).click();
+			await dialog(page).getByRole("alert").getByText("parece que no hay señal").waitFor();
+		},
+		{ noted: /ERR_INTERNET_DISCONNECTED/ },
+	);
+});
+
+test("what another tab has deleted already is gone, and nothing is said of an error", async () => {
+	await withDocument(async (page) => {
+		await remove(page).click();
+		await db.deleteFrom("documents").where("id_file", "=", DOCUMENT).execute();
+		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
+		await page.getByText(messages.documentDeleted).waitFor();
+		expect(await remove(page).count()).toBe(0);
+	});
+});
+
+test("whose session has ended is asked to sign in, and nothing is deleted", async () => {
+	await withDocument(async (page, isThere) => {
+		await page.context().clearCookies();
+		await remove(page).click();
+		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
+		await page.waitForURL("**/auth/login?redirectTo=**");
+		expect(await isThere()).toBe(true);
 	});
 });
 
@@ -104,6 +236,9 @@ test("in another tab, or by a browser without dialogs, the link's page asks", as
 		async (page) => {
 			await remove(page).click();
 			await page.waitForURL(`**/${DOCUMENT}?intent=delete**`);
+			await page.getByRole("button", { name: "Aceptar" }).click();
+			await page.getByText(messages.documentDeleted).waitFor();
+			expect(page.url()).toBe(site.line.origin + LIST_OF_SEARCH);
 		},
 		{ before },
 	);

@@ -86,7 +86,10 @@ const motionOf = (page: Page) =>
 
 describe("a message", () => {
 	const saved: Toast = { text: "Guardado." };
-	const undoable: Toast = { text: "Extra eliminada", undo: { action: "/x", redirectTo: "/about?a=1#b" } };
+	const undoable: Toast = {
+		text: "Extra eliminada",
+		undo: { action: "/x", idFile: "y", redirectTo: "/about?a=1#b" },
+	};
 
 	test.each([
 		[320, { x: 12, y: 80, width: 296 }],
@@ -134,6 +137,7 @@ describe("a message", () => {
 			await page.getByRole("button", { name: "Deshacer" }).focus();
 			expect((await motionOf(page))[0]).toBe("come, none");
 			expect(await page.locator(".toast [name=redirectTo]").inputValue()).toBe("/about?a=1#b");
+			expect(await page.locator(".toast [name=idFile]").inputValue()).toBe("y");
 		});
 	});
 

@@ -95,8 +95,6 @@ describe("the list", () => {
 			ADD,
 		])
 			expect(html).toContain(`href="${address}"`);
-		expect(html).toContain('data-confirm="¿Estás seguro de que quieres eliminar el documento?"');
-		expect(html).toContain('data-title="Confirmación"');
 	});
 
 	test("says of a document without an edit only when it was made", async () => {

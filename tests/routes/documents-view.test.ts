@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db, sqlite } from "~/lib/db.server";
+import { messages } from "~/lib/messages";
 import { takeToast } from "~/lib/toast.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
 import { action, loader } from "~/routes/auth.view-document.$idFile";
@@ -171,7 +172,7 @@ describe("deleting a document", () => {
 		sqlite.pragma("query_only = ON");
 		const answer = await remove(idFile, headers).finally(() => sqlite.pragma("query_only = OFF"));
 		expect(answer.status).toBe(500);
-		expect(await answer.json()).toEqual({ failed: true });
+		expect(await answer.json()).toEqual({ failure: messages.documentNotDeleted });
 		expect([await documentsOf(user), await imagesOf(user)].map(({ length }) => length)).toEqual([1, 2]);
 		expect(uploadedFiles()).toEqual(files);
 	});

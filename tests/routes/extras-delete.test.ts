@@ -4,7 +4,7 @@ import { eraseDeletedExtras } from "~/features/overtime/deleted-extras.server";
 import { db } from "~/lib/db.server";
 import { takeToast } from "~/lib/toast.server";
 import { action, loader } from "~/routes/auth.edit-work-overtime.$idFile";
-import { loader as list } from "~/routes/auth.work-overtime";
+import { loader as list, action as listAction } from "~/routes/auth.work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { formOf, makeUser, signedIn } from "../support/accounts";
 import { extraRow } from "../support/extras";
@@ -46,6 +46,10 @@ afterEach(() => {
 
 const send = (fields: Record<string, string>) =>
 	responseOf(() => action(argsFor(EDIT, { idFile: KEY }, formOf(fields, headers))));
+/** A form of the list itself. */
+const sendOnList = (fields: Record<string, string>) =>
+	responseOf(() => listAction(argsFor(LIST, {}, formOf({ idFile: KEY, ...fields }, headers))));
+const undo = (fields: Record<string, string> = {}) => sendOnList({ intent: "undo", ...fields });
 const rowOf = () => db.selectFrom("extras").selectAll().where("id_file", "=", KEY).executeTakeFirst();
 const kept = () => db.selectFrom("deleted_extras").select("id_file").execute();
 
@@ -99,7 +103,7 @@ describe("deleting an extra", () => {
 		expect(answer.status).toBe(303);
 		expect(await toastOf(answer)).toEqual({
 			text: "Extra eliminada",
-			undo: { action: EDIT, redirectTo: `${LIST}?shift=N` },
+			undo: { action: LIST, idFile: KEY, redirectTo: `${LIST}?shift=N` },
 		});
 		expect(await shownAnywhere()).toEqual(nowhere);
 		const page = loader(argsFor(EDIT, { idFile: KEY }, { headers }));
@@ -114,13 +118,37 @@ describe("deleting an extra", () => {
 		await send({ intent: "delete" });
 		expect((await send({ intent: "delete" })).status).toBe(404);
 	});
+
+	test("from the list does the same, and says the same of one whose answer was lost", async () => {
+		for (let turn = 0; turn < 2; turn++) {
+			const answer = await sendOnList({ intent: "delete", redirectTo: `${LIST}?shift=N#fila-1` });
+			expect(answer).toRedirectTo(`${LIST}?shift=N#fila-1`);
+			expect(await toastOf(answer)).toMatchObject({ text: "Extra eliminada", undo: { idFile: KEY } });
+		}
+		expect(await shownAnywhere()).toEqual(nowhere);
+		await undo();
+		expect(await shownAnywhere()).toEqual(everywhere);
+	});
+
+	test("of somebody else changes nothing", async () => {
+		const stranger = await signedIn(await makeUser());
+		await responseOf(() =>
+			listAction(argsFor(LIST, {}, formOf({ idFile: KEY, intent: "delete" }, stranger))),
+		);
+		expect(await shownAnywhere()).toEqual(everywhere);
+	});
+
+	test("is refused where the form says nothing that we know", async () => {
+		expect((await sendOnList({})).status).toBe(400);
+		expect(await shownAnywhere()).toEqual(everywhere);
+	});
 });
 
 describe("'Deshacer'", () => {
 	test("brings back exactly what was there", async () => {
 		const before = await rowOf();
 		await send({ intent: "delete" });
-		const answer = await send({ intent: "undo", redirectTo: `${LIST}?shift=N` });
+		const answer = await undo({ redirectTo: `${LIST}?shift=N` });
 		expect(answer).toRedirectTo(`${LIST}?shift=N`);
 		expect((await toastOf(answer))?.text).toBe("La extra volvió a la lista.");
 		expect(await rowOf()).toEqual(before);
@@ -133,10 +161,10 @@ describe("'Deshacer'", () => {
 		vi.useFakeTimers({ toFake: ["Date"], now });
 		await send({ intent: "delete" });
 		vi.setSystemTime(now + 59_999);
-		expect((await toastOf(await send({ intent: "undo" })))?.kind).toBeUndefined();
+		expect((await toastOf(await undo()))?.kind).toBeUndefined();
 		await send({ intent: "delete" });
 		vi.setSystemTime(now + 59_999 + 60_000);
-		const late = await send({ intent: "undo" });
+		const late = await undo();
 		expect(late).toRedirectTo(LIST);
 		expect(await toastOf(late)).toEqual({
 			text: "Ya no se puede deshacer: pasó más de un minuto.",
@@ -147,7 +175,7 @@ describe("'Deshacer'", () => {
 
 	test("pressed twice brings back one", async () => {
 		await send({ intent: "delete" });
-		await Promise.all([send({ intent: "undo" }), send({ intent: "undo" })]);
+		await Promise.all([undo(), undo()]);
 		expect(await db.selectFrom("extras").select("id_file").execute()).toHaveLength(2);
 	});
 });

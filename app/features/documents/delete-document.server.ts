@@ -5,27 +5,29 @@ import { badRequest, notFound, returnPath } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
-import { type DocumentKey, deleteDocument } from "./documents.server";
+import { deleteDocument } from "./documents.server";
 
 /**
  * Deletes a document as the form asks, which says where to go afterwards.
- * @returns status 500 or 507 and `failed` when it could not be deleted
+ * @param shown the document of the page; without it the form is the list's and says which. There, pressed again after an
+ * answer that was lost, one that is gone counts as deleted
+ * @returns status 500 or 507 and `failure` when it could not be deleted
  * @throws Response the way on, 404 when there is none, 400 for another form
  */
-export async function deleteDocumentByForm(request: Request, key: DocumentKey) {
-	const { intent, redirectTo } = await readFields(request, ["intent", "redirectTo"]);
+export async function deleteDocumentByForm(request: Request, userId: string, shown?: string) {
+	const { intent, redirectTo, ...form } = await readFields(request, ["intent", "redirectTo", "idFile"]);
 	if (intent !== "delete") {
 		throw badRequest("No entendimos qué botón tocaste. Volvé a tus documentos y probá de nuevo.");
 	}
 	let isDeleted: boolean;
 	try {
-		isDeleted = await deleteDocument(key);
+		isDeleted = await deleteDocument({ userId, idFile: shown ?? form.idFile ?? "" });
 	} catch (error) {
 		logFailure("document_not_deleted", error);
 		// The reserve is free by now: pressing again works.
-		return json({ failed: true }, { status: isDiskFull(error) ? 507 : 500 });
+		return json({ failure: messages.documentNotDeleted }, { status: isDiskFull(error) ? 507 : 500 });
 	}
-	if (!isDeleted) throw notFound();
+	if (!isDeleted && shown !== undefined) throw notFound();
 	throw await redirectWithToast(returnPath(redirectTo) ?? "/auth/my-documents", {
 		text: messages.documentDeleted,
 	});

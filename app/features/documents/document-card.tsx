@@ -1,7 +1,8 @@
+import { Link } from "@remix-run/react";
 import { type CivilDate, formatShortDate } from "~/lib/civil-date";
-import { messages } from "~/lib/messages";
+import { DeleteLink } from "~/ui/delete-dialog";
 import { Icon } from "~/ui/icons";
-import { DELETES_ALL } from "./delete-document";
+import { deletionOf } from "./deletion";
 import type { ListedDocument } from "./document-list.server";
 import { Thumbnail } from "./document-photo";
 import { ExpiryLabel } from "./expiry-label";
@@ -22,12 +23,12 @@ export function DocumentCard({ document, today, id, backTo }: DocumentCardProps)
 	return (
 		<li className="card document" id={id}>
 			<h2>
-				<a href={view}>{title}</a>
+				<Link to={view}>{title}</Link>
 			</h2>
 			{expiresOn && <ExpiryLabel expiresOn={expiresOn} today={today} />}
 			<p className="excerpt">{description}</p>
 			{images.length > 0 && (
-				<a className="thumbs" href={view}>
+				<Link className="thumbs" to={view}>
 					{images.map((image, index) => (
 						// The first one names the link: a label of its own would have to hold the text below too.
 						<Thumbnail
@@ -37,30 +38,20 @@ export function DocumentCard({ document, today, id, backTo }: DocumentCardProps)
 						/>
 					))}
 					{more > 0 && <span aria-hidden="true">+{more}</span>}
-				</a>
+				</Link>
 			)}
 			<p className="hint">
 				Creado el {formatShortDate(createdOn)}
 				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
 			</p>
 			<p className="row">
-				<a className="button" href={view} aria-label={`Ver ${title}`}>
+				<Link className="button" to={view} aria-label={`Ver ${title}`}>
 					<Icon name="eye" /> Ver
-				</a>
-				<a className="button" href={`/auth/edit-document/${idFile}`} aria-label={`Editar ${title}`}>
+				</Link>
+				<Link className="button" to={`/auth/edit-document/${idFile}`} aria-label={`Editar ${title}`}>
 					<Icon name="pencil" /> Editar
-				</a>
-				<a
-					className="button"
-					href={`${view}?intent=delete&redirectTo=${encodeURIComponent(backTo)}`}
-					data-confirm={messages.deleteDocument}
-					data-title={messages.confirmation}
-					data-what={title}
-					data-then={DELETES_ALL}
-					aria-label={`Eliminar ${title}`}
-				>
-					<Icon name="trash" /> Eliminar
-				</a>
+				</Link>
+				<DeleteLink deletion={deletionOf(document)} page={view} backTo={backTo} label={`Eliminar ${title}`} />
 			</p>
 		</li>
 	);

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { CivilDate } from "~/lib/civil-date";
 import type { Expiring } from "./documents.server";
 import { ExpiryLabel } from "./expiry-label";
@@ -11,7 +12,7 @@ export function ExpiringDocuments({ documents, today }: { documents: Expiring[];
 			<ul className="links">
 				{documents.map(({ idFile, title, expiresOn }) => (
 					<li key={idFile}>
-						<a href={`/auth/view-document/${idFile}`}>{title}</a>
+						<Link to={`/auth/view-document/${idFile}`}>{title}</Link>
 						<ExpiryLabel expiresOn={expiresOn} today={today} />
 					</li>
 				))}

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { isDiskFull } from "~/lib/disk.server";
 import { readFields } from "~/lib/form.server";
-import { notFound, returnPath } from "~/lib/http.server";
+import { badRequest, notFound, returnPath } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
@@ -11,11 +11,25 @@ import { type ExtraKey, MOST_EXTRAS } from "./extras.server";
 const LIST = "/auth/work-overtime";
 
 /**
+ * What the list's own forms ask for: to delete one of its extras, or to bring one back. Pressed again after an answer that
+ * was lost, what is deleted already counts as deleted.
+ * @returns `failure` with status 500 or 507 when it could not be deleted
+ * @throws Response the way on, 400 for another form
+ */
+export async function changeListByForm(request: Request, userId: string) {
+	const { intent, idFile = "" } = await readFields(request.clone(), ["intent", "idFile"]);
+	const key = { userId, idFile };
+	if (intent === "undo") throw await restoreExtraByForm(request, key);
+	if (intent !== "delete") throw badRequest(UNKNOWN_BUTTON);
+	return deleteExtraByForm(request, key, { mayBeGone: true });
+}
+
+/**
  * Deletes an extra as the form asks, which says where to go afterwards. The message there can bring it back.
  * @returns `failure` with status 500 or 507 when it could not be deleted
- * @throws Response the way on, 404 when there is none
+ * @throws Response the way on, 404 when there is none, unless it may be gone
  */
-export async function deleteExtraByForm(request: Request, key: ExtraKey) {
+export async function deleteExtraByForm(request: Request, key: ExtraKey, { mayBeGone = false } = {}) {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
 	let isDeleted: boolean;
 	try {
@@ -25,17 +39,17 @@ export async function deleteExtraByForm(request: Request, key: ExtraKey) {
 		const status = isDiskFull(error) ? 507 : 500;
 		return json({ result: null, idFile: key.idFile, failure: messages.extraNotDeleted }, { status });
 	}
-	if (!isDeleted) throw notFound();
+	if (!isDeleted && !mayBeGone) throw notFound();
 	eraseSoon();
 	const target = returnPath(redirectTo) ?? LIST;
 	throw await redirectWithToast(target, {
 		text: messages.extraDeleted,
-		undo: { action: `/auth/edit-work-overtime/${key.idFile}`, redirectTo: target },
+		undo: { action: LIST, idFile: key.idFile, redirectTo: target },
 	});
 }
 
 /** "Deshacer": brings it back, or says why it cannot be. */
-export async function restoreExtraByForm(request: Request, key: ExtraKey): Promise<Response> {
+async function restoreExtraByForm(request: Request, key: ExtraKey): Promise<Response> {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
 	const target = returnPath(redirectTo) ?? LIST;
 	const restored = await restoreExtra(key);
@@ -43,6 +57,7 @@ export async function restoreExtraByForm(request: Request, key: ExtraKey): Promi
 	return redirectWithToast(target, { text: restored === "full" ? FULL : TOO_LATE, kind: "error" });
 }
 
+const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tus extras y probá de nuevo.";
 const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
 const FULL = `No se puede deshacer: ya tenés ${MOST_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo.`;
 

@@ -1,7 +1,10 @@
+import { Link } from "@remix-run/react";
 import { formatShortDate } from "~/lib/civil-date";
 import { messages } from "~/lib/messages";
+import { DeleteLink } from "~/ui/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { compensationNames } from "./compensation";
+import { deletionOf } from "./deletion";
 import type { Extra } from "./extras.server";
 import { formatClock, formatHours } from "./hours";
 import { BY_DIAGRAM } from "./start-proposal";
@@ -51,19 +54,15 @@ export function ExtraCard({ extra, id, backTo }: ExtraCardProps) {
 				</p>
 			)}
 			<p className="row">
-				<a className="button" href={edit} aria-label={`Editar la extra del ${day}`}>
+				<Link className="button" to={edit} aria-label={`Editar la extra del ${day}`}>
 					<Icon name="pencil" /> Editar
-				</a>
-				<a
-					className="button"
-					href={`${edit}?intent=delete&redirectTo=${encodeURIComponent(backTo)}`}
-					data-confirm={messages.deleteExtra}
-					data-title={messages.confirmation}
-					data-what={`Extra del ${day}, turno ${shift}`}
-					aria-label={`Eliminar la extra del ${day}`}
-				>
-					<Icon name="trash" /> Eliminar
-				</a>
+				</Link>
+				<DeleteLink
+					deletion={deletionOf(extra)}
+					page={edit}
+					backTo={backTo}
+					label={`Eliminar la extra del ${day}`}
+				/>
 			</p>
 		</li>
 	);

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { formatShortDate } from "~/lib/civil-date";
 import { Icon } from "~/ui/icons";
 import { compensationNames } from "./compensation";
@@ -42,9 +43,9 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 	const last = filter.end ?? extras.at(-1)?.date;
 	return (
 		<article className="sheet-page">
-			<a className="back" href={filterAddress(filter)}>
+			<Link className="back" to={filterAddress(filter)}>
 				<Icon name="back" /> Mis Extras
-			</a>
+			</Link>
 			<h1>Planilla de horas extra</h1>
 			<p>Nombre y apellido: {name ?? <span className="blank" />}</p>
 			<p>

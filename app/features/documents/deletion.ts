@@ -1,0 +1,12 @@
+import { messages } from "~/lib/messages";
+import type { Deletion } from "~/ui/delete-dialog";
+
+/** What is asked before a document is deleted. */
+export function deletionOf({ idFile, title }: { idFile: string; title: string }): Deletion {
+	return {
+		idFile,
+		question: messages.deleteDocument,
+		what: title,
+		consequence: "Se borra con todas sus fotos, para siempre.",
+	};
+}

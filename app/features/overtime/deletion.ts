@@ -1,0 +1,20 @@
+import { formatShortDate } from "~/lib/civil-date";
+import { messages } from "~/lib/messages";
+import type { Deletion } from "~/ui/delete-dialog";
+
+/** What is asked before an extra is deleted. */
+export function deletionOf({
+	idFile,
+	date,
+	shift,
+}: {
+	idFile: string;
+	date: string;
+	shift: string;
+}): Deletion {
+	return {
+		idFile,
+		question: messages.deleteExtra,
+		what: `Extra del ${formatShortDate(date)}, turno ${shift}`,
+	};
+}

@@ -1,0 +1,41 @@
+import { Form, Link, useActionData } from "@remix-run/react";
+import { messages } from "~/lib/messages";
+import type { Deletion } from "./delete-dialog";
+import type { ListAnswer } from "./stay-on-list";
+import { SubmitButton } from "./submit-button";
+import { ToastMessage } from "./toast-message";
+
+interface ConfirmDeleteProps {
+	deletion: Deletion;
+	/** Address of the page, whose action deletes. */
+	action: string;
+	/** Where to afterwards, and with "Cancelar". */
+	redirectTo: string;
+}
+
+/** A page that asks before something is deleted: where the dialog of the list does not. */
+export function ConfirmDelete({ deletion, action, redirectTo }: ConfirmDeleteProps) {
+	const { question, what, consequence } = deletion;
+	const { failure, unsent } = useActionData<ListAnswer>() ?? {};
+	return (
+		<div className="narrow">
+			{failure && <ToastMessage title={messages.error} text={failure} kind="error" asDialog />}
+			<h1>{messages.confirmation}</h1>
+			<p className="lead">{question}</p>
+			<p className="note">{what}</p>
+			{consequence && <p>{consequence}</p>}
+			<p className="error" role="alert">
+				{unsent}
+			</p>
+			<Form className="row" method="post" action={action}>
+				<input type="hidden" name="redirectTo" value={redirectTo} />
+				<SubmitButton intent="delete" isFinal>
+					{unsent ? "Probar de nuevo" : "Aceptar"}
+				</SubmitButton>
+				<Link className="button" to={redirectTo}>
+					Cancelar
+				</Link>
+			</Form>
+		</div>
+	);
+}
