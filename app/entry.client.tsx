@@ -25,6 +25,8 @@ type RouteModule = (typeof window.__remixRouteModules)[string];
 export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () => boolean): void {
 	if (isChanged() || document.getElementsByTagName("*").length !== page.elements) return;
 	const stylesheet = document.querySelector("style")?.textContent ?? "";
+	// By it the window's history finds how far this page was scrolled.
+	if (!history.state?.key) history.replaceState({ ...history.state, key: String(Math.random()) }, "");
 	window.__remixContext = page.remix;
 	window.__remixRouteModules = Object.fromEntries(page.routes.map((id, index) => [id, routeModules[index]]));
 	const stopKeeping = keepTyped();

@@ -15,6 +15,7 @@ import { mayBePersonal } from "~/lib/cookies.server";
 import { purgeDeletedWords } from "~/lib/deleted-words.server";
 import { diskFullMessage, hasFailedOnFullDisk, keepReserve, noteFailure } from "~/lib/disk.server";
 import { logFailure } from "~/lib/log.server";
+import { needsFullLoad } from "~/lib/needs-full-load";
 import { startOutbox } from "~/lib/outbox.server";
 import { REQUEST_ID_HEADER } from "~/lib/request-id";
 import { sweepSafetyCopies } from "~/lib/safety-copies.server";
@@ -70,6 +71,13 @@ export default function handleRequest(
 	const isRefusedForm = status >= 400 && Boolean(actionData);
 	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
 	return new Response(`<!doctype html>${titled}`, { status, headers });
+}
+
+/** What Remix in the browser is answered. A redirect, which it follows by itself, leads out of the account by an ordinary load. */
+export function handleDataRequest(response: Response): Response {
+	const target = response.headers.get("X-Remix-Redirect");
+	if (target && needsFullLoad(target)) response.headers.set("X-Remix-Reload-Document", "true");
+	return response;
 }
 
 /** What a loader, an action or a render threw. A thrown Response is an answer, not a failure. */

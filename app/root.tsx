@@ -1,15 +1,19 @@
 import { type HeadersFunction, json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import {
+	type ClientLoaderFunctionArgs,
 	isRouteErrorResponse,
 	Links,
 	LiveReload,
 	Meta,
 	Outlet,
+	ScrollRestoration,
+	type ShouldRevalidateFunction,
 	useMatches,
 	useRouteError,
 	useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
+import { isOtherBuild, loadFrame } from "~/browser/other-build";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { type FillInHandle, SignedOutPage } from "~/features/auth/signed-out-page";
 import { todayIn } from "~/lib/civil-date";
@@ -20,6 +24,8 @@ import { ErrorPage } from "~/ui/error-page";
 import { Frame } from "~/ui/frame";
 import { PageContext } from "~/ui/page-context";
 import { PageData } from "~/ui/page-data";
+import { revalidateWhenSaved } from "~/ui/send-form";
+import { useIsAlive } from "~/ui/use-is-alive";
 
 export const links: LinksFunction = () => [
 	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -27,12 +33,14 @@ export const links: LinksFunction = () => [
 	{ rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { toast, headers } = await takeToast(request);
 	const user = await findSessionUser(request);
 	return json(
 		{
 			toast,
+			/** Of the build that answers: a page that is alive may be of an older one. */
+			version: typeof context.version === "string" ? context.version : undefined,
 			session: user && { isVerified: user.isVerified },
 			consent: readPreferences(request.headers.get("Cookie")).consent,
 			year: todayIn(env.TZ_APP).slice(0, 4),
@@ -48,7 +56,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-export { revalidateWhenSaved as shouldRevalidate } from "~/ui/send-form";
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+	return loadFrame(serverLoader<typeof loader>);
+}
+
+/** With every page: who is signed in, what an action has left to say, and which build answers. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+	revalidateWhenSaved({ ...change, defaultShouldRevalidate: true });
 
 /** Only the headers of the page itself: root adds nothing but the cookies of its loader, which Remix sends anyway. */
 export const headers: HeadersFunction = () => ({});
@@ -68,28 +82,35 @@ export function ErrorBoundary() {
 	const error = useRouteError();
 	const data = useRouteLoaderData<typeof loader>("root");
 	const { requestId } = useContext(PageContext);
-	const handle = useMatches().at(-1)?.handle;
-	if (isRouteErrorResponse(error) && error.data?.signedOut && isFillIn(handle)) {
-		const { signedOut } = error.data;
+	const handle = useMatches().slice(-1)[0]?.handle;
+	const isAlive = useIsAlive();
+	const answer = isRouteErrorResponse(error) ? error : undefined;
+	useEffect(() => {
+		// Data of another build may be what this page has failed on.
+		if (!answer && isOtherBuild(data)) location.reload();
+	}, [answer, data]);
+	if (answer?.data?.signedOut && isFillIn(handle)) {
+		const { signedOut } = answer.data;
 		return (
 			<Document title={`${signedOut.title} · Relevo`}>
-				<Frame data={data} isSigningIn>
+				<Frame data={data} isSigningIn isError>
 					<SignedOutPage signedOut={signedOut} Form={handle.SignedOutForm} />
 				</Frame>
 			</Document>
 		);
 	}
-	const status = isRouteErrorResponse(error) ? error.status : 500;
-	const said = isRouteErrorResponse(error) ? error.data : undefined;
+	const said = answer?.data;
+	// The browser is not told what failed, and where nobody answered there is no status.
+	const status = answer?.status ?? (isAlive ? undefined : 500);
 	const message = typeof said?.message === "string" ? said.message : undefined;
 	return (
-		<Document title={status === 404 ? "Error · Relevo" : "Algo salió mal · Relevo"}>
-			<Frame data={data}>
+		<Document title={status && status !== 404 ? "Algo salió mal · Relevo" : "Error · Relevo"}>
+			<Frame data={data} isError>
 				<ErrorPage
 					status={status}
 					message={message}
 					asDialog={said?.asDialog === true}
-					requestId={requestId}
+					requestId={said?.requestId ?? requestId}
 				/>
 			</Frame>
 		</Document>
@@ -103,8 +124,9 @@ function isFillIn(handle: unknown): handle is FillInHandle {
 
 function Document({ title, children }: { title?: string; children: ReactNode }) {
 	const { stylesheet } = useContext(PageContext);
+	const isAlive = useIsAlive();
 	return (
-		<html lang="es-AR">
+		<html lang="es-AR" className={isAlive ? "alive" : undefined}>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -119,6 +141,8 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 			<body id="arriba">
 				{children}
 				<PageData />
+				{/* Only then, since it comes with a script: one that does not run, and that the policy would refuse. */}
+				{isAlive && <ScrollRestoration />}
 				{process.env.NODE_ENV === "development" && <LiveReload />}
 			</body>
 		</html>

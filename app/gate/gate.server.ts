@@ -13,11 +13,11 @@ import { sendAnswer } from "./answer.server";
 import { clientAddress } from "./client-address.server";
 import { moveMailToken } from "./mail-tokens.server";
 import { PageCache } from "./page-cache.server";
-import { plainPage } from "./plain-page.server";
+import { sayNo } from "./plain-page.server";
 import { readBody } from "./read-body.server";
 import { refusals } from "./refusals.server";
 import { refusalOf, refuse } from "./refuse.server";
-import { routePath } from "./route-path.server";
+import { isDataRequest, routePath } from "./route-path.server";
 import { routePatterns } from "./route-patterns.server";
 import { expectedOrigin, screen } from "./screen.server";
 import { setSecurityHeaders } from "./security-headers.server";
@@ -47,7 +47,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 			// What an unfinished answer has said of itself does not hold for this page.
 			for (const name of response.getHeaderNames()) response.removeHeader(name);
 			setSecurityHeaders(response);
-			response.end(plainPage(response, refusals.failure, requestId));
+			response.end(sayNo(request, response, refusals.failure, requestId));
 		});
 	};
 
@@ -75,7 +75,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		if (typeof body === "string") return refuse(refusals[body], requestId, request, response);
 
 		const handled = toRequest(request, requestId, body);
-		const result = await handle(handled);
+		const result = await handle(handled, { version: build.assets.version });
 		const problem = await upload?.finish();
 		if (problem === "gone") return;
 		if (problem) return refuse(refusals[problem], requestId, request, response);
@@ -103,15 +103,16 @@ export function screenInDevelopment(request: IncomingMessage, response: ServerRe
 	return true;
 }
 
-/** Whether an answer says no without a page. What a route throws at a data request is for Remix in the browser. */
+/** Whether an answer says no without a word that a person could read. */
 function isBareError({ status, headers }: Response, request: IncomingMessage): boolean {
-	if (status < 400 || headers.get("Content-Type")?.startsWith("text/html")) return false;
+	const type = headers.get("Content-Type");
+	if (status < 400 || type?.startsWith("text/html")) return false;
 	// For a program, which reads why.
 	if (status === 503 && routePath(request.url) === "/healthcheck") return false;
-	const isData = new URL(request.url ?? "/", "http://localhost").searchParams.has("_data");
-	// What an action returns, such as why a photo was refused, the script of its page can read.
-	if (isData && headers.has("X-Remix-Response")) return false;
-	return status >= 500 || !isData || !headers.has("X-Remix-Catch");
+	// What a route returns or throws is for its page in the browser, which says it; a failure is not.
+	if (!isDataRequest(request.url)) return true;
+	if (headers.has("X-Remix-Response")) return false;
+	return !headers.has("X-Remix-Catch") || (status >= 500 && !type?.startsWith("application/json"));
 }
 
 function toRequest(

@@ -1,19 +1,37 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { stylesheet } from "~/lib/stylesheet.server";
 import type { Refusal } from "./refusals.server";
+import { isDataRequest } from "./route-path.server";
 
 /**
- * The last resort: a page that needs neither React nor the database. Sets its status and headers and gives its text;
- * `requestId` lets the operator find the log line.
+ * What says a refusal, as whoever asks can read it: a page, or data for Remix in the browser. Sets its status and headers and
+ * gives its text; `requestId` lets the operator find the log line.
  */
-export function plainPage(response: ServerResponse, refusal: Refusal, requestId: string): string {
-	const page = `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${refusal.title} · Relevo</title><style>${stylesheet}</style></head><body><header class="header"><div class="header-bar"><a class="brand" href="/home?inicio=1">Relevo</a></div></header><main class="page" id="contenido"><h1>${refusal.title}</h1><p>${escapeHtml(refusal.text)}</p><p><a class="button" href="/home?inicio=1">Ir al inicio</a></p><p class="hint">Código para quien administra: ${requestId}</p></main></body></html>`;
+export function sayNo(
+	request: IncomingMessage,
+	response: ServerResponse,
+	refusal: Refusal,
+	requestId: string,
+): string {
+	const isData = isDataRequest(request.url);
+	const text = isData ? thrownData(refusal, requestId) : plainPage(refusal, requestId);
 	response.statusCode = refusal.status;
-	response.setHeader("Content-Type", "text/html; charset=utf-8");
+	response.setHeader("Content-Type", isData ? "application/json; charset=utf-8" : "text/html; charset=utf-8");
+	// As a route's answer that is thrown: without it Remix would take the text for a fault on the way.
+	if (isData) response.setHeader("X-Remix-Catch", "yes");
 	response.setHeader("Cache-Control", "private, no-store");
-	response.setHeader("Content-Length", Buffer.byteLength(page));
+	response.setHeader("Content-Length", Buffer.byteLength(text));
 	for (const [name, value] of Object.entries(refusal.headers ?? {})) response.setHeader(name, value);
-	return page;
+	return text;
+}
+
+function thrownData({ title, text }: Refusal, requestId: string): string {
+	return JSON.stringify({ title, message: text, requestId });
+}
+
+/** The last resort: a page that needs neither React nor the database. */
+function plainPage(refusal: Refusal, requestId: string): string {
+	return `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${refusal.title} · Relevo</title><style>${stylesheet}</style></head><body><header class="header"><div class="header-bar"><a class="brand" href="/home?inicio=1">Relevo</a></div></header><main class="page" id="contenido"><h1>${refusal.title}</h1><p>${escapeHtml(refusal.text)}</p><p><a class="button" href="/home?inicio=1">Ir al inicio</a></p><p class="hint">Código para quien administra: ${requestId}</p></main></body></html>`;
 }
 
 function escapeHtml(text: string): string {

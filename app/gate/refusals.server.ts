@@ -39,7 +39,7 @@ export const refusals = {
 	size: {
 		status: 413,
 		title: "Es demasiado grande",
-		text: "Lo que mandaste supera el tamaño permitido. Volvé atrás y mandá menos.",
+		text: "Lo que mandaste supera el tamaño permitido. Mandá menos.",
 	},
 	type: {
 		status: 415,

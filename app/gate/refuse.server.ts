@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { plainPage } from "./plain-page.server";
+import { sayNo } from "./plain-page.server";
 import { type Refusal, refusals } from "./refusals.server";
 
 /** How long a refused body is still read and thrown away, in milliseconds. */
@@ -7,7 +7,7 @@ const LINGER_MS = 1000;
 
 /**
  * Refuses without waiting for the whole body. What still arrives of it is thrown away for a moment: a connection
- * that is closed at once is reset, and the visitor's browser would show that instead of our page.
+ * that is closed at once is reset, and the visitor's browser would show that instead of our answer.
  */
 export function refuse(
 	refusal: Refusal,
@@ -15,15 +15,15 @@ export function refuse(
 	request: IncomingMessage,
 	response: ServerResponse,
 ): void {
-	const page = plainPage(response, refusal, requestId);
+	const text = sayNo(request, response, refusal, requestId);
 	if (request.complete) {
-		response.end(page);
+		response.end(text);
 		return;
 	}
 	response.setHeader("Connection", "close");
 	// By itself a HEAD's answer would wait for its end.
 	response.flushHeaders();
-	response.write(page);
+	response.write(text);
 	const end = () => {
 		clearTimeout(timer);
 		response.end();

@@ -1,3 +1,8 @@
+/** Whether Remix in the browser asks for data of one route. */
+export function isDataRequest(url = "/"): boolean {
+	return url.includes("?") && new URLSearchParams(url.slice(url.indexOf("?"))).has("_data");
+}
+
 /**
  * The path of an address in the one spelling that our tables know. Remix finds a route by others too:
  * `/AUTH/Login/`, `/%61uth/login`, `/x/../auth/login`.

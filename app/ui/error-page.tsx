@@ -1,8 +1,10 @@
+import { useLocation } from "@remix-run/react";
 import { ToastMessage } from "./toast-message";
 
 interface ErrorPageProps {
-	status: number;
-	/** What the route says about it, in Spanish. */
+	/** None where the server did not answer a page that is alive. */
+	status?: number;
+	/** What happened, in Spanish, as the one who answers says it. */
 	message?: string;
 	/** Whether a dialog says it too. */
 	asDialog?: boolean;
@@ -16,37 +18,52 @@ export function ErrorPage({ status, message, asDialog, requestId }: ErrorPagePro
 			<>
 				<h1>Error</h1>
 				<p>La página que estás buscando no fue encontrada.</p>
-				<BackHome />
+				<BackHome isMain />
 			</>
 		);
 	}
-	if (status < 500) {
+	if (status && status < 500) {
 		return (
 			<>
 				<h1>No se pudo hacer</h1>
 				<p>{message ?? "Ese pedido no se puede hacer. Volvé atrás y probá de nuevo."}</p>
-				<BackHome />
+				<BackHome isMain />
 			</>
 		);
 	}
 	return (
 		<>
 			{message && asDialog && <ToastMessage title="Error" text={message} kind="error" asDialog />}
-			<h1>Algo salió mal</h1>
+			<h1>{status ? "Algo salió mal" : "No se pudo cargar la página"}</h1>
 			{message && <p className="lead">{message}</p>}
 			<p>
-				Es un problema nuestro, no tuyo. Lo que ya estaba guardado sigue guardado. Probá de nuevo en un rato.
+				{status
+					? "Es un problema nuestro, no tuyo. Lo que ya estaba guardado sigue guardado. Probá de nuevo en un rato."
+					: "Parece que no hay señal; si la hay, es un problema nuestro. Lo que ya estaba guardado sigue guardado."}
 			</p>
+			<Again />
 			<BackHome />
 			{requestId && <p className="hint">Código para quien administra: {requestId}</p>}
 		</>
 	);
 }
 
-function BackHome() {
+/** An ordinary load of the address that was asked for. */
+function Again() {
+	const { pathname, search } = useLocation();
 	return (
 		<p>
-			<a className="button main" href="/home?inicio=1">
+			<a className="button main" href={pathname + search}>
+				Cargar de nuevo
+			</a>
+		</p>
+	);
+}
+
+function BackHome({ isMain }: { isMain?: boolean }) {
+	return (
+		<p>
+			<a className={isMain ? "button main" : "button"} href="/home?inicio=1">
 				Ir al inicio
 			</a>
 		</p>

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { AfterNavigation } from "./after-navigation";
 import { CookieBanner } from "./cookie-choice";
 import { Footer, type FooterData } from "./footer";
 import { Header } from "./header";
-import { type ToastData, ToastMessage } from "./toast-message";
+import { Messages } from "./messages";
+import type { ToastData } from "./toast-message";
 import { VerifyReminder } from "./verify-reminder";
 
 interface FrameData extends FooterData {
@@ -15,11 +17,13 @@ interface FrameProps {
 	data: FrameData | undefined;
 	/** Whether the page is a sign-in itself, which another one would lead away from. */
 	isSigningIn?: boolean;
+	/** Whether it tells of an error, in the place of the page that was asked for. */
+	isError?: boolean;
 	children: ReactNode;
 }
 
 /** What surrounds every page. Without data (when even the root's loader failed) it shows what it can. */
-export function Frame({ data, isSigningIn, children }: FrameProps) {
+export function Frame({ data, isSigningIn, isError = false, children }: FrameProps) {
 	return (
 		<>
 			<a className="skip" href="#contenido">
@@ -28,11 +32,12 @@ export function Frame({ data, isSigningIn, children }: FrameProps) {
 			<Header isSignedIn={data?.session !== undefined} isSigningIn={isSigningIn} />
 			{data && !data.consent && <CookieBanner />}
 			{data?.session?.isVerified === false && <VerifyReminder />}
-			{data?.toast && <ToastMessage {...data.toast} />}
+			<Messages toast={data?.toast} />
 			<main className="page" id="contenido" tabIndex={-1}>
 				{children}
 			</main>
 			<Footer data={data} />
+			<AfterNavigation isError={isError} />
 		</>
 	);
 }

@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { Icon, Logo } from "./icons";
 
 /**
@@ -18,9 +18,9 @@ export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSig
 					<PublicLinks />
 				</nav>
 				{!isSignedIn && !isSigningIn && (
-					<a className="button main" href="/auth/login">
+					<Link className="button main" to="/auth/login">
 						INGRESAR
-					</a>
+					</Link>
 				)}
 				<button className="menu-button" type="button" {...{ popovertarget: "menu" }}>
 					<MenuName />
@@ -66,8 +66,12 @@ function MenuName() {
 function PublicLinks() {
 	return (
 		<ul className="menu">
-			<MenuLink href="/home?inicio=1">Inicio</MenuLink>
-			<MenuLink href="/security">Seguridad</MenuLink>
+			<MenuLink to="/home?inicio=1" reloadDocument>
+				Inicio
+			</MenuLink>
+			<MenuLink to="/security" reloadDocument>
+				Seguridad
+			</MenuLink>
 		</ul>
 	);
 }
@@ -75,20 +79,19 @@ function PublicLinks() {
 function AccountLinks() {
 	return (
 		<ul className="menu">
-			<MenuLink href="/auth/my-documents">Mis Documentos</MenuLink>
-			<MenuLink href="/auth/work-overtime">Mis Extras</MenuLink>
-			<MenuLink href="/auth/my-account">Mi Perfil</MenuLink>
+			<MenuLink to="/auth/my-documents">Mis Documentos</MenuLink>
+			<MenuLink to="/auth/work-overtime">Mis Extras</MenuLink>
+			<MenuLink to="/auth/my-account">Mi Perfil</MenuLink>
 		</ul>
 	);
 }
 
-function MenuLink({ href, children }: { href: string; children: string }) {
-	const isCurrent = useLocation().pathname === href.split("?")[0];
+/** A public page, which carries no script, is loaded as such. */
+function MenuLink({ to, ...link }: { to: string; reloadDocument?: boolean; children: string }) {
+	const isCurrent = useLocation().pathname === to.split("?")[0];
 	return (
 		<li>
-			<a href={href} aria-current={isCurrent ? "page" : undefined}>
-				{children}
-			</a>
+			<Link to={to} aria-current={isCurrent ? "page" : undefined} {...link} />
 		</li>
 	);
 }

@@ -26,7 +26,7 @@ export function ToastMessage({ title, text, kind = "success", undo, asDialog, br
 	const said = (
 		<>
 			<Icon name={icons[kind]} />
-			<div role={kind === "error" ? "alert" : "status"}>
+			<div role={kind === "error" ? "alert" : undefined}>
 				{title && <strong>{title}</strong>}
 				<p>{text}</p>
 			</div>
