@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
-import { rowId, rowId } from "./list-place";
+import { rowId } from "./list-place";
 import type { ListAnswer } from "./stay-on-list";
 
 export interface Undo {
