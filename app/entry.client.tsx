@@ -29,6 +29,8 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	if (!history.state?.key) history.replaceState({ ...history.state, key: String(Math.random()) }, "");
 	window.__remixContext = page.remix;
 	window.__remixRouteModules = Object.fromEntries(page.routes.map((id, index) => [id, routeModules[index]]));
+	// Of a refused form: what tells of its errors puts it back.
+	document.title = document.title.replace("Error: ", "");
 	const stopKeeping = keepTyped();
 	const whenAlive = () => {
 		stopKeeping();

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { sweepExpired } from "~/features/auth/expiry.server";
 import { authMails } from "~/features/auth/mails.server";
+import { signedOutPage } from "~/features/auth/signed-out-page";
 import { removeUnverified } from "~/features/auth/unverified.server";
 import { backUpNightly } from "~/features/backups/nightly.server";
 import { sweepPendingImages } from "~/features/documents/document-images.server";
@@ -55,7 +56,7 @@ export default function handleRequest(
 	const page = hydrates(context) ? { data: pageData(context), starter } : undefined;
 	const requestId = request.headers.get(REQUEST_ID_HEADER) ?? undefined;
 	const document = (
-		<PageContext.Provider value={{ requestId, page, stylesheet }}>
+		<PageContext.Provider value={{ requestId, page, stylesheet, signedOut: signedOutOf(context) }}>
 			<RemixServer context={context} url={request.url} />
 		</PageContext.Provider>
 	);
@@ -99,6 +100,13 @@ function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 	const explained = { status: 507, statusText: "", internal: false, data: { message: diskFullMessage } };
 	const boundaries = Object.keys(staticHandlerContext.errors ?? {});
 	staticHandlerContext.errors = Object.fromEntries(boundaries.map((id) => [id, explained]));
+}
+
+/** What the page is of a form whose session has ended. */
+function signedOutOf({ staticHandlerContext, routeModules }: EntryContext) {
+	const [error] = Object.values(staticHandlerContext.errors ?? {});
+	const route = staticHandlerContext.matches.at(-1)?.route;
+	return route && signedOutPage(error, routeModules[route.id]?.handle);
 }
 
 /** Whether a route of the page says `handle = { hydrate: true }`; a page that tells of an error has nothing to bring alive. */

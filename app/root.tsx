@@ -8,14 +8,12 @@ import {
 	Outlet,
 	ScrollRestoration,
 	type ShouldRevalidateFunction,
-	useMatches,
 	useRouteError,
 	useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { isOtherBuild, loadFrame } from "~/browser/other-build";
 import { findSessionUser } from "~/features/auth/sessions.server";
-import { type FillInHandle, SignedOutPage } from "~/features/auth/signed-out-page";
 import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { readPreferences } from "~/lib/preferences.server";
@@ -81,24 +79,21 @@ export default function Root() {
 export function ErrorBoundary() {
 	const error = useRouteError();
 	const data = useRouteLoaderData<typeof loader>("root");
-	const { requestId } = useContext(PageContext);
-	const handle = useMatches().slice(-1)[0]?.handle;
+	const { requestId, signedOut } = useContext(PageContext);
 	const isAlive = useIsAlive();
 	const answer = isRouteErrorResponse(error) ? error : undefined;
 	useEffect(() => {
 		// Data of another build may be what this page has failed on.
 		if (!answer && isOtherBuild(data)) location.reload();
 	}, [answer, data]);
-	if (answer?.data?.signedOut && isFillIn(handle)) {
-		const { signedOut } = answer.data;
+	if (signedOut)
 		return (
 			<Document title={`${signedOut.title} · Relevo`}>
 				<Frame data={data} isSigningIn isError>
-					<SignedOutPage signedOut={signedOut} Form={handle.SignedOutForm} />
+					{signedOut.page}
 				</Frame>
 			</Document>
 		);
-	}
 	const said = answer?.data;
 	// The browser is not told what failed, and where nobody answered there is no status.
 	const status = answer?.status ?? (isAlive ? undefined : 500);
@@ -115,11 +110,6 @@ export function ErrorBoundary() {
 			</Frame>
 		</Document>
 	);
-}
-
-/** Whether a route has a form that comes back with the sign-in in it. */
-function isFillIn(handle: unknown): handle is FillInHandle {
-	return typeof handle === "object" && handle !== null && "SignedOutForm" in handle;
 }
 
 function Document({ title, children }: { title?: string; children: ReactNode }) {

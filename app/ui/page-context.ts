@@ -1,4 +1,4 @@
-import { createContext } from "react";
+import { createContext, type ReactNode } from "react";
 
 /** What the server tells a document beside its data. */
 export interface PageDetails {
@@ -8,6 +8,8 @@ export interface PageDetails {
 	page?: { data: string; starter: string };
 	/** Shown on an error page, so that the operator finds the line in the log. */
 	requestId?: string;
+	/** What the page is of a form whose session has ended: only the server shows it, so that no page's script holds it. */
+	signedOut?: { title: string; page: ReactNode };
 }
 
 export const PageContext = createContext<PageDetails>({});

@@ -1,7 +1,8 @@
 import { getFormProps } from "@conform-to/react";
-import { Form as RemixForm } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Form as RemixForm, useActionData, useNavigation } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "./error-summary";
+import { noteSent } from "./send-form";
 import { ResumeButton, SubmitButton } from "./submit-button";
 import { UnsentNote } from "./unsent-note";
 import type { Form, FormField } from "./use-form";
@@ -42,9 +43,9 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 	const { meta, isWrong, lastResult } = form;
 	// The summary is about what was sent before: it goes with the next try.
 	const [seen, setSeen] = useState<typeof lastResult>();
-	const [isSent, setSent] = useState(false);
 	const [isPreparing, setPreparing] = useState(false);
 	const preparing = useRef<Promise<void>>();
+	const noteSending = useFreshStart(meta.id);
 	const { onSubmit, ...props } = getFormProps(meta, { ariaAttributes: false });
 	const send = (event: FormEvent<HTMLFormElement>) => {
 		if (isSignedOut) return;
@@ -55,9 +56,11 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 		if (event.defaultPrevented) return;
 		const element = event.currentTarget;
 		const work = prepare?.(element);
-		if (!work) return setSent(true);
+		if (!work) {
+			noteSent(element);
+			return noteSending();
+		}
 		event.preventDefault();
-		setSent(false);
 		setPreparing(true);
 		preparing.current = work.then((isReady) => {
 			preparing.current = undefined;
@@ -81,7 +84,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 			{lastResult !== seen && <ErrorSummary form={meta} fields={fields} />}
 			{intent && !isSignedOut && <input type="hidden" name="intent" value={intent} />}
 			{children}
-			{isSent && <UnsentNote />}
+			{!isPreparing && <UnsentNote form={meta.id} />}
 			<p className="row">
 				{isSignedOut ? (
 					<ResumeButton />
@@ -98,6 +101,27 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 			</p>
 		</RemixForm>
 	);
+}
+
+/**
+ * Empties a form that was sent and done and whose page stays: nothing of it, such as a password, is left in its fields.
+ * @returns to be called as it is sent
+ */
+function useFreshStart(id: string): () => void {
+	const { state } = useNavigation();
+	const answer = useActionData<unknown>();
+	const phase = useRef<"at rest" | "sent" | "on its way">("at rest");
+	useEffect(() => {
+		if (state !== "idle") {
+			if (phase.current === "sent") phase.current = "on its way";
+		} else if (phase.current === "on its way") {
+			phase.current = "at rest";
+			if (answer === undefined) document.forms.namedItem(id)?.reset();
+		}
+	}, [state, answer, id]);
+	return () => {
+		phase.current = "sent";
+	};
 }
 
 /** Whether it is only conform that checks a field: it does so by sending the form to itself. */

@@ -10,6 +10,15 @@ const TEMPORARY_STATUS = new Set([408, 429, 500, 502, 503, 504, 507]);
 export interface Unsent {
 	/** What happened, in one sentence. */
 	unsent: string;
+	/** Id of the form, where its page has several. */
+	form?: string;
+}
+
+let lastForm: HTMLFormElement | undefined;
+
+/** Has to be called as a form is sent, so that its answer is known to be its own. */
+export function noteSent(form: HTMLFormElement): void {
+	lastForm = form;
 }
 
 /**
@@ -21,9 +30,25 @@ export async function sendForm({ serverAction }: ClientActionFunctionArgs): Prom
 	try {
 		return await Promise.race([serverAction(), lateAnswer()]);
 	} catch (error) {
+		if (error instanceof Response && error.status === SIGNED_OUT && lastForm?.isConnected)
+			return sendAsDocument(lastForm);
 		if (error instanceof Response && !TEMPORARY_STATUS.has(error.status)) throw error;
-		return { ...shownBefore(), unsent: await reasonOf(error) };
+		return { ...shownBefore(), unsent: await reasonOf(error), form: lastForm?.id };
 	}
+}
+
+/** The session has ended. */
+const SIGNED_OUT = 401;
+
+/**
+ * Sends a form once more, which has done nothing yet, by the browser itself: the answer is the server's page with the form,
+ * filled in, and the sign-in, for which no page has to carry any script.
+ */
+function sendAsDocument(form: HTMLFormElement): Promise<never> {
+	// A button may be called "submit".
+	HTMLFormElement.prototype.submit.call(form);
+	// Until that page is there this one is sending.
+	return new Promise(() => {});
 }
 
 /** The `shouldRevalidate` of such a route: where nothing was saved, or something only asked, nothing has changed. */

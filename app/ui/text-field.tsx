@@ -1,4 +1,5 @@
 import { getInputProps } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
 import { type InputHTMLAttributes, useState } from "react";
 import { describedBy, Field, type FieldProps } from "./field";
 import { useIsAlive } from "./use-is-alive";
@@ -29,28 +30,28 @@ interface PasswordFieldProps extends FieldProps {
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
 	const [isShown, setShown] = useState(false);
 	const isAlive = useIsAlive();
+	// A browser remembers what was sent from a text field, and offers it to the next person.
+	if (useNavigation().state === "submitting" && isShown) setShown(false);
 	return (
 		<Field field={field} label={label} hint={hint}>
-			<div className="password">
-				<input
-					{...getInputProps(field, { type: isShown ? "text" : "password", value: false })}
-					{...describedBy({ field, hint })}
-					autoComplete={autoComplete}
-					autoCapitalize="none"
-					spellCheck={false}
-				/>
-				{isAlive && (
-					<button
-						className="reveal"
-						type="button"
-						aria-controls={field.id}
-						aria-label={isShown ? "Ocultar contraseña" : "Mostrar contraseña"}
-						onClick={() => setShown(!isShown)}
-					>
-						{isShown ? "Ocultar" : "Mostrar"}
-					</button>
-				)}
-			</div>
+			<input
+				{...getInputProps(field, { type: isShown ? "text" : "password", value: false })}
+				{...describedBy({ field, hint })}
+				autoComplete={autoComplete}
+				autoCapitalize="none"
+				spellCheck={false}
+			/>
+			{isAlive && (
+				<button
+					className="reveal"
+					type="button"
+					aria-controls={field.id}
+					aria-label={isShown ? "Ocultar contraseña" : "Mostrar contraseña"}
+					onClick={() => setShown(!isShown)}
+				>
+					{isShown ? "Ocultar" : "Mostrar"}
+				</button>
+			)}
 		</Field>
 	);
 }

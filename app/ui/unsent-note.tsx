@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { isUnsent } from "./send-form";
 
 /** Says in a form that it could not be sent, with the button that tries once more. */
-export function UnsentNote() {
+export function UnsentNote({ form }: { form: string }) {
 	const data = useActionData<unknown>();
-	if (!isUnsent(data)) return null;
+	if (!isUnsent(data) || data.form !== form) return null;
 	return (
 		<RetryNote>
 			<strong>{data.unsent}</strong> Lo que escribiste sigue acá.

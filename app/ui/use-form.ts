@@ -30,7 +30,8 @@ export interface Form {
 	lastResult?: SubmissionResult<string[]> | null;
 }
 
-type Fields<Schema extends z.ZodMiniObject, More extends string> = Record<
+/** By their names. */
+export type Fields<Schema extends z.ZodMiniObject, More extends string = never> = Record<
 	(keyof Schema["shape"] & string) | More,
 	FormField
 >;

@@ -19,8 +19,12 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	form.addEventListener("change", leave);
 	// The stylesheet starts an animation in each control that the browser fills in.
 	form.addEventListener("animationstart", tell);
+	// Its fields change after this event.
+	const tellLater = () => setTimeout(tell);
+	form.addEventListener("reset", tellLater);
 	tell();
 	return () => {
+		form.removeEventListener("reset", tellLater);
 		form.removeEventListener("input", tell);
 		form.removeEventListener("change", leave);
 		form.removeEventListener("animationstart", tell);

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { isRouteErrorResponse } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
 import { messages } from "~/lib/messages";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -40,12 +41,35 @@ export type SignedOutForm = ComponentType<
 >;
 
 /** What the handle of a route says whose form comes back in this page. */
-export interface FillInHandle {
+interface FillInHandle {
 	SignedOutForm: SignedOutForm;
 }
 
+/**
+ * What the page is of a form whose session has ended.
+ * @param error what the action has thrown
+ * @param handle of its route
+ * @returns undefined where it is another error
+ */
+export function signedOutPage(
+	error: unknown,
+	handle: unknown,
+): { title: string; page: ReactNode } | undefined {
+	if (!isRouteErrorResponse(error) || !error.data?.signedOut || !isFillIn(handle)) return undefined;
+	const { signedOut }: SignedOutData = error.data;
+	return {
+		title: signedOut.title,
+		page: <SignedOutPage signedOut={signedOut} Form={handle.SignedOutForm} />,
+	};
+}
+
+/** Whether a route has a form that comes back with the sign-in in it. */
+function isFillIn(handle: unknown): handle is FillInHandle {
+	return typeof handle === "object" && handle !== null && "SignedOutForm" in handle;
+}
+
 /** The page of a form, filled in, with the sign-in in it. */
-export function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form: SignedOutForm }) {
+function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form: SignedOutForm }) {
 	const { title, signIn, intent, ...filled } = signedOut;
 	return (
 		<div className="narrow">

@@ -2,9 +2,11 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { useForm } from "~/ui/use-form";
+import { type Fields, type Form, type FormField, useForm } from "~/ui/use-form";
 import { newPasswordProblem } from "./new-password";
 import { ASK_PASSWORD } from "./password-question";
+
+type NewPasswordSchema = z.ZodMiniObject<{ password: z.ZodMiniString }>;
 
 interface Settings<Schema> {
 	id: string;
@@ -17,10 +19,13 @@ interface Settings<Schema> {
  * the field is left; then the form is wrong until another is typed. Without an answer nothing is said: the server looks
  * again when the form is sent.
  */
-export function useNewPasswordForm<Schema extends z.ZodMiniObject<{ password: z.ZodMiniType<string> }>>({
+export function useNewPasswordForm<Schema extends NewPasswordSchema>(
+	settings: Settings<Schema>,
+): [Form, Fields<Schema>];
+export function useNewPasswordForm({
 	schema,
 	...settings
-}: Settings<Schema>) {
+}: Settings<NewPasswordSchema>): [Form, Record<string, FormField>] {
 	const { id } = settings;
 	const { submit, data } = useFetcher<{ problem?: string }>();
 	const asked = useRef("");
@@ -42,16 +47,13 @@ export function useNewPasswordForm<Schema extends z.ZodMiniObject<{ password: z.
 	}, [id, submit]);
 	const knowing = useMemo(() => {
 		if (!refused) return schema;
-		const isOther = z.refine<{ password: string }>(({ password }) => password !== refused.password, {
-			path: ["password"],
-			error: refused.problem,
-		});
-		return schema.check(isOther);
+		const isOther = z.refine<string>((password) => password !== refused.password, refused.problem);
+		return z.safeExtend(schema, { password: schema.shape.password.check(isOther) });
 	}, [schema, refused]);
 	const [form, fields] = useForm({ ...settings, schema: knowing });
 	const { validate } = form.meta;
 	useEffect(() => {
 		if (refused) validate({ name: "password" });
 	}, [refused, validate]);
-	return [form, fields] as const;
+	return [form, fields];
 }
