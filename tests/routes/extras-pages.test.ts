@@ -310,7 +310,7 @@ test("what cannot be saved says so in a dialog, and keeps what was typed", async
 		return answer.text;
 	};
 	const fields = { idFile: randomUUID(), hour: "8", date: "2026-02-03", shift: "N", comment: "se queda" };
-	const added = await failing("INSERT", `$LIST/add-work-overtime`, fields);
+	const added = await failing("INSERT", `${LIST}/add-work-overtime`, fields);
 	expect(read(added)).toMatch(/Error Error al agregar la extra\. Aceptar/);
 	expect(added).toContain("se queda</textarea>");
 	const edited = await failing("UPDATE", EDIT, fields);
