@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { loadOrKeep } from "~/browser/load-or-keep";
 import { ConfirmLink, UsedLink } from "~/features/auth/confirm-link";
 import { readMailToken } from "~/features/auth/mail-token-cookie.server";
 import { requireUser } from "~/features/auth/sessions.server";
@@ -37,13 +38,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const isVerified = waiting?.owner?.isVerified ?? false;
 	return json({
 		view: "waiting" as const,
-		// What the page's script asks for again and again.
+		// What the page asks for again and again once it is alive.
 		done: isVerified,
 		address: waiting?.user?.email ?? waiting?.pending?.email,
 		isSignedIn: waiting?.user !== undefined,
 		onlyLink: waiting !== undefined && (await hasOnlyLink(waiting)),
-		refreshes: new URL(request.url).searchParams.get("actualizar") !== "no",
 	});
+}
+
+/** A look that fails changes nothing: the code that is being typed stays. */
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+	return loadOrKeep(serverLoader<typeof loader>, "routes/auth.verify-email");
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,10 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
 import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
 import { codeSchema } from "./schemas";
+import { useWatch } from "./use-watch";
 
 interface WaitForMailProps {
 	/** The address is verified by now. */
@@ -14,23 +17,31 @@ interface WaitForMailProps {
 	onlyLink: boolean;
 	/** Where the mail went. */
 	address?: string;
-	/** Whether the page renews itself where there is no script. */
-	refreshes: boolean;
 	result?: SubmissionResult<string[]> | null;
 }
 
-/** Asks this page's own loader, which answers JSON to Remix's address for data. */
-const POLL = "/auth/verify-email?_data=routes%2Fauth.verify-email";
+const WAIT_PAGE = "/auth/verify-email/wait";
 
 /** Between registering and the first visit to the account: a code, a link, and an eye on the change. */
 export function WaitForMail(props: WaitForMailProps) {
-	return props.done ? <Verified isSignedIn={props.isSignedIn} /> : <Waiting {...props} />;
+	const look = useWatch(!props.done);
+	const wasWaiting = useRef(!props.done);
+	return props.done ? (
+		<Verified isSignedIn={props.isSignedIn} isNews={wasWaiting.current} />
+	) : (
+		<Waiting {...props} look={look} />
+	);
 }
 
-function Verified({ isSignedIn }: { isSignedIn: boolean }) {
+/** @param isNews whether it has just taken the place of the page that waited: then it is what is read out */
+function Verified({ isSignedIn, isNews }: { isSignedIn: boolean; isNews: boolean }) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => {
+		if (isNews) heading.current?.focus();
+	}, [isNews]);
 	return (
 		<div className="narrow">
-			<h1>
+			<h1 ref={heading} tabIndex={-1}>
 				<Icon name="check" /> Tu correo está verificado
 			</h1>
 			<p className="lead">Ya podés usar todo Relevo.</p>
@@ -49,9 +60,16 @@ function Verified({ isSignedIn }: { isSignedIn: boolean }) {
 	);
 }
 
-function Waiting({ address, refreshes, onlyLink, ...form }: WaitForMailProps) {
+function Waiting({ address, onlyLink, look, ...form }: WaitForMailProps & { look: () => void }) {
+	const [hasLooked, setLooked] = useState(false);
+	const lookHere = (event: MouseEvent) => {
+		if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+		event.preventDefault();
+		setLooked(true);
+		look();
+	};
 	return (
-		<div className="narrow" data-poll={POLL}>
+		<div className="narrow">
 			<h1>Verificá tu correo</h1>
 			<p className="lead">{messages.verificationSent}</p>
 			{address && (
@@ -69,23 +87,41 @@ function Waiting({ address, refreshes, onlyLink, ...form }: WaitForMailProps) {
 			)}
 			<h2>¿No te llegó?</h2>
 			<p>Mirá en el correo no deseado. Podés pedir hasta 3 correos por hora y 8 por día.</p>
-			<form className="row" method="post">
+			<Form className="row" method="post" preventScrollReset>
 				<button className="button" type="submit" name="intent" value="resend">
 					Mandar otro correo
 				</button>
-				<a className="button" href="/auth/verify-email">
+				{/* Not by Remix: that page is for those that never come alive. */}
+				<a className="button" href={WAIT_PAGE} onClick={lookHere}>
 					Ya lo verifiqué
 				</a>
-			</form>
-			{refreshes && (
-				<noscript>
-					<meta httpEquiv="refresh" content="30" />
-					<p className="hint">
-						La página se actualiza sola cada 30 segundos.{" "}
-						<a href="/auth/verify-email?actualizar=no">Detener la actualización</a>
-					</p>
-				</noscript>
-			)}
+			</Form>
+			<p className="hint" role="status">
+				{hasLooked
+					? "Todavía no está verificado. Esta página se entera sola cuando lo esté."
+					: "Si abriste el enlace en otro equipo, tocá «Ya lo verifiqué»."}
+			</p>
+		</div>
+	);
+}
+
+/** Where the page has to renew itself, which would take away a code that is being typed. */
+export function WaitWithoutCode({ address, seconds }: { address?: string; seconds: number }) {
+	return (
+		<div className="narrow">
+			<h1>Todavía no está verificado</h1>
+			<p className="lead">
+				Abrí el enlace del correo{address && ` que mandamos a ${address}`}, en cualquier equipo. Esta página
+				se actualiza sola cada {seconds} segundos.
+			</p>
+			<p className="row">
+				<a className="button main" href={WAIT_PAGE}>
+					Ya lo verifiqué
+				</a>
+				<a className="button" href="/auth/verify-email">
+					Detener la actualización y escribir el código
+				</a>
+			</p>
 		</div>
 	);
 }
