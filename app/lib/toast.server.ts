@@ -41,6 +41,13 @@ export async function redirectWithToast(
 	return redirect(path, { status: 303, headers });
 }
 
+/** As `redirectWithToast`, back to the page where the form stands: while that is alive, going back leads to the page before it. */
+export async function backWithToast(path: string, toast: Toast): Promise<Response> {
+	const answer = await redirectWithToast(path, toast);
+	answer.headers.set("X-Remix-Replace", "true");
+	return answer;
+}
+
 /** The message waiting for this page, if any, with the header that ends it. A forged or broken one counts as none. */
 export async function takeToast(request: Request): Promise<{ toast?: Toast; headers: Headers }> {
 	const headers = new Headers();

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import {
 	deleteByCode,
 	deleteByPassword,
@@ -47,9 +47,9 @@ export default function DeleteAccountPage() {
 	if (data.isDone) return <Farewell />;
 	return (
 		<div className="narrow">
-			<a className="back" href="/auth/my-account/edit-profile">
+			<Link className="back" to="/auth/my-account/edit-profile">
 				<Icon name="back" /> Editar mi perfil
-			</a>
+			</Link>
 			<h1>Eliminar mi cuenta</h1>
 			<p className="lead">Se borra todo lo que guardaste, para siempre. No hay vuelta atrás.</p>
 			<ul>

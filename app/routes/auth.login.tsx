@@ -1,6 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { EmailField } from "~/features/auth/account-fields";
 import { GoogleButton } from "~/features/auth/google-button";
 import { isGoogleConfigured } from "~/features/auth/google-settings.server";
@@ -62,11 +62,11 @@ export default function LoginPage() {
 				{shownValue(fields.redirectTo) && <input {...getInputProps(fields.redirectTo, { type: "hidden" })} />}
 			</PostForm>
 			<p>
-				¿Olvidaste tu contraseña? <a href="/auth/recovery-pass">Recuperala</a>.
+				¿Olvidaste tu contraseña? <Link to="/auth/recovery-pass">Recuperala</Link>.
 			</p>
 			{hasGoogle && <GoogleButton redirectTo={redirectTo} />}
 			<p>
-				¿No tenés cuenta? <a href="/auth/register">Creá una</a>.
+				¿No tenés cuenta? <Link to="/auth/register">Creá una</Link>.
 			</p>
 		</div>
 	);

@@ -1,18 +1,36 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions.server";
 import { AccountCard } from "~/features/profile/account-card";
 import { switchAutoDiagram } from "~/features/profile/auto-diagram.server";
 import { DiagramCard } from "~/features/profile/diagram-card";
-import { messages } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
-import { ToastMessage } from "~/ui/toast-message";
 
 export const meta = () => pageTitle("Mi Perfil");
 
+export const handle = { hydrate: true };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+
 export async function loader({ request }: LoaderFunctionArgs) {
-	return json({ user: await requireUser(request) });
+	const { realName, email, username, providerAuth, isVerified, photo, ...user } = await requireUser(request);
+	const { twitter, instagram, facebook, web, diagram, crew, autoDiagram } = user;
+	return json({
+		account: {
+			realName,
+			email,
+			username,
+			providerAuth,
+			isVerified,
+			photo,
+			twitter,
+			instagram,
+			facebook,
+			web,
+		},
+		mine: { diagram, crew, autoDiagram },
+	});
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -20,22 +38,19 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function MyAccountPage() {
-	const { user } = useLoaderData<typeof loader>();
+	const { account, mine } = useLoaderData<typeof loader>();
 	const hasFailed = useActionData<typeof action>()?.failed;
 	return (
 		<>
-			{hasFailed && (
-				<ToastMessage title={messages.error} text={messages.somethingWrong} kind="error" asDialog brief />
-			)}
 			<h1>Mi Perfil</h1>
 			<div className="account">
-				<AccountCard account={user} />
-				<DiagramCard {...user} hasFailed={hasFailed} />
+				<AccountCard account={account} />
+				<DiagramCard {...mine} hasFailed={hasFailed} />
 				<nav className="card" aria-label="Mi cuenta">
 					<ul className="links">
-						<AccountLink href="/auth/my-documents">Mis Documentos</AccountLink>
-						<AccountLink href="/auth/work-overtime">Mis Extras</AccountLink>
-						<AccountLink href="/auth/my-account/edit-profile">Editar mi perfil</AccountLink>
+						<AccountLink to="/auth/my-documents">Mis Documentos</AccountLink>
+						<AccountLink to="/auth/work-overtime">Mis Extras</AccountLink>
+						<AccountLink to="/auth/my-account/edit-profile">Editar mi perfil</AccountLink>
 					</ul>
 				</nav>
 			</div>
@@ -48,13 +63,13 @@ export default function MyAccountPage() {
 	);
 }
 
-function AccountLink({ href, children }: { href: string; children: string }) {
+function AccountLink({ to, children }: { to: string; children: string }) {
 	return (
 		<li>
-			<a href={href}>
+			<Link to={to}>
 				{children}
 				<Icon name="right" />
-			</a>
+			</Link>
 		</li>
 	);
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { changePasswordByForm, signOutEverywhere } from "~/features/auth/change-password.server";
 import { ChangePasswordForm } from "~/features/auth/change-password-form";
@@ -21,6 +21,7 @@ import { readIntent } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";
 import { badRequest } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
+import { ButtonForm } from "~/ui/button-form";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast-message";
@@ -36,8 +37,10 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const diagrams = await listDiagrams();
+	const { email, providerAuth, hasPassword, isVerified, photo, expiryReminders } = user;
 	return json({
-		user,
+		user: { email, providerAuth, hasPassword, isVerified, photo, expiryReminders },
+		profile: profileTexts(user),
 		diagrams: diagrams.map(({ id, crews }) => ({ id, crews })),
 		asksForDiagram: new URL(request.url).searchParams.get("elegir") === "diagrama",
 		profileVersion: versionOf(profileTexts(user)),
@@ -64,7 +67,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EditProfilePage() {
-	const { user, diagrams, asksForDiagram, profileVersion } = useLoaderData<typeof loader>();
+	const { user, profile, diagrams, asksForDiagram, profileVersion } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const result = answer?.result;
 	// The answer of the form whose button was pressed.
@@ -74,15 +77,15 @@ export default function EditProfilePage() {
 	return (
 		<div className="narrow">
 			{photoProblem && <ToastMessage title={messages.error} text={photoProblem} kind="error" asDialog />}
-			<a className="back" href="/auth/my-account">
+			<Link className="back" to="/auth/my-account">
 				<Icon name="back" /> Mi Perfil
-			</a>
+			</Link>
 			<h1>{TITLE}</h1>
 			{asksForDiagram && <p className="note">Elegí tu diagrama para que se abra solo.</p>}
 			<section id="datos">
 				<h2>Tus datos</h2>
 				<ProfileForm
-					profile={user}
+					profile={profile}
 					hasOwnName={user.providerAuth === "NORMAL"}
 					diagrams={diagrams}
 					version={profileVersion}
@@ -108,11 +111,7 @@ export default function EditProfilePage() {
 			<section>
 				<h2>Tus sesiones</h2>
 				<p>¿Perdiste el teléfono o entraste en uno prestado? Se cierran todas, también la de este equipo.</p>
-				<form method="post">
-					<button className="button" type="submit" name="intent" value="sessions">
-						Cerrar sesión en todos los equipos
-					</button>
-				</form>
+				<ButtonForm id="sesiones" intent="sessions" submit="Cerrar sesión en todos los equipos" />
 			</section>
 			<section>
 				<h2>Tu cuenta</h2>
@@ -123,9 +122,9 @@ export default function EditProfilePage() {
 						</a>
 					</li>
 					<li>
-						<a href="/auth/delete-account">
+						<Link to="/auth/delete-account">
 							Eliminar mi cuenta <Icon name="right" />
-						</a>
+						</Link>
 					</li>
 				</ul>
 			</section>

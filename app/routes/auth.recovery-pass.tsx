@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { EmailField } from "~/features/auth/account-fields";
 import { requestRecovery } from "~/features/auth/recovery.server";
 import { recoverySchema } from "~/features/auth/schemas";
@@ -40,7 +40,7 @@ export default function RecoveryPage() {
 				<EmailField field={fields.email} hint="El que usaste para crear la cuenta." autoComplete="username" />
 			</PostForm>
 			<p>
-				¿Te acordaste? <a href="/auth/login">Ingresá</a>.
+				¿Te acordaste? <Link to="/auth/login">Ingresá</Link>.
 			</p>
 		</div>
 	);

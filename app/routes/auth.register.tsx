@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { EmailField, NewPasswordFields } from "~/features/auth/account-fields";
 import { takeAttempt } from "~/features/auth/attempts.server";
 import { checkedRegisterSchema } from "~/features/auth/checked-schemas.server";
@@ -78,7 +78,7 @@ export default function RegisterPage() {
 			</p>
 			{hasGoogle && <GoogleButton />}
 			<p>
-				¿Ya tenés cuenta? <a href="/auth/login">Ingresá</a>.
+				¿Ya tenés cuenta? <Link to="/auth/login">Ingresá</Link>.
 			</p>
 		</div>
 	);

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { NewPasswordFields } from "~/features/auth/account-fields";
 import { checkedResetSchema } from "~/features/auth/checked-schemas.server";
 import { resetPassword } from "~/features/auth/credentials.server";
@@ -82,9 +82,9 @@ function UsedLink() {
 		<div className="narrow">
 			<h1>El enlace ya no sirve</h1>
 			<p className="lead">Se usa una sola vez y dura una hora. Pedí otro y usá el del último correo.</p>
-			<a className="button main" href="/auth/recovery-pass">
+			<Link className="button main" to="/auth/recovery-pass">
 				Pedir otro enlace
-			</a>
+			</Link>
 		</div>
 	);
 }

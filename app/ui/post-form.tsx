@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { Form as RemixForm, useActionData, useNavigation } from "@remix-run/react";
+import { Link, Form as RemixForm, useActionData, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "./error-summary";
 import { noteSent } from "./send-form";
@@ -94,9 +94,9 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 					</SubmitButton>
 				)}
 				{cancel && (
-					<a className="button" href={cancel}>
+					<Link className="button" to={cancel}>
 						Cancelar
-					</a>
+					</Link>
 				)}
 			</p>
 		</RemixForm>

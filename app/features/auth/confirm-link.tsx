@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { PostForm } from "~/ui/post-form";
 import { SubmitButton } from "~/ui/submit-button";
 import { PasswordField } from "~/ui/text-field";
@@ -46,7 +46,7 @@ function ConfirmByPassword({ result }: Pick<ConfirmLinkProps, "result">) {
 			</PostForm>
 			<p>
 				¿No creaste vos la cuenta, o no te acordás de la contraseña?{" "}
-				<a href="/auth/recovery-pass">Recuperar contraseña</a>.
+				<Link to="/auth/recovery-pass">Recuperar contraseña</Link>.
 			</p>
 		</>
 	);
@@ -68,9 +68,9 @@ export function UsedLink({ isWaiting }: { isWaiting: boolean }) {
 					</button>
 				</form>
 			) : (
-				<a className="button main" href="/auth/login">
+				<Link className="button main" to="/auth/login">
 					INGRESAR
-				</a>
+				</Link>
 			)}
 		</div>
 	);

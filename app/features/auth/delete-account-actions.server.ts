@@ -69,11 +69,14 @@ async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<R
 		sessions === 1 ? "1 sesión" : `${sessions} sesiones`,
 	];
 	const text = `Borramos ${parts.filter(Boolean).join(", ")} y todo lo demás que había en tu cuenta.`;
-	return redirectWithToast(
+	const farewell = await redirectWithToast(
 		`${DELETE_PAGE}?listo=1`,
 		{ title: "Tu cuenta fue eliminada", text, kind: "success" },
 		[sessionCookieName, pendingCookieName, deviceCookieName].map((name) => writeCookie(name, "", 0)),
 	);
+	// Of this person no page stays in the browser.
+	farewell.headers.set("X-Remix-Reload-Document", "true");
+	return farewell;
 }
 
 const CODE_SENT = "Te mandamos un código por correo. Dura 15 minutos.";

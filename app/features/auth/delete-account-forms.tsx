@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { ButtonForm } from "~/ui/button-form";
 import { PostForm } from "~/ui/post-form";
 import { PasswordField, TextField } from "~/ui/text-field";
 import { type FormField, useForm } from "~/ui/use-form";
@@ -39,11 +40,7 @@ export function DeleteByCode({ result }: DeleteByCodeProps) {
 	const [form, fields] = useForm({ id: "eliminar", schema: deleteByCodeSchema, lastResult: result });
 	return (
 		<>
-			<form className="row" method="post">
-				<button className="button" type="submit" name="intent" value="code">
-					Mandarme un código por correo
-				</button>
-			</form>
+			<ButtonForm id="pedir" intent="code" submit="Mandarme un código por correo" />
 			<PostForm
 				form={form}
 				fields={fields}

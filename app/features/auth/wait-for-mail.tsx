@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { messages } from "~/lib/messages";
+import { ButtonForm } from "~/ui/button-form";
 import { Icon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
 import { TextField } from "~/ui/text-field";
@@ -46,9 +47,9 @@ function Verified({ isSignedIn, isNews }: { isSignedIn: boolean; isNews: boolean
 			</h1>
 			<p className="lead">Ya podés usar todo Relevo.</p>
 			{isSignedIn ? (
-				<a className="button main" href="/auth/my-account">
+				<Link className="button main" to="/auth/my-account">
 					{messages.goToProfile}
-				</a>
+				</Link>
 			) : (
 				<form method="post">
 					<button className="button main" type="submit" name="intent" value="enter">
@@ -87,15 +88,12 @@ function Waiting({ address, onlyLink, look, ...form }: WaitForMailProps & { look
 			)}
 			<h2>¿No te llegó?</h2>
 			<p>Mirá en el correo no deseado. Podés pedir hasta 3 correos por hora y 8 por día.</p>
-			<Form className="row" method="post" preventScrollReset>
-				<button className="button" type="submit" name="intent" value="resend">
-					Mandar otro correo
-				</button>
+			<ButtonForm id="pedir" intent="resend" submit="Mandar otro correo">
 				{/* Not by Remix: that page is for those that never come alive. */}
 				<a className="button" href={WAIT_PAGE} onClick={lookHere}>
 					Ya lo verifiqué
 				</a>
-			</Form>
+			</ButtonForm>
 			<p className="hint" role="status">
 				{hasLooked
 					? "Todavía no está verificado. Esta página se entera sola cuando lo esté."

@@ -4,7 +4,7 @@ import { readFields } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
-import { redirectWithToast } from "~/lib/toast.server";
+import { backWithToast } from "~/lib/toast.server";
 import { updateAutoDiagram } from "./profiles.server";
 
 /**
@@ -23,7 +23,7 @@ export async function switchAutoDiagram(request: Request, user: User) {
 		logFailure("auto_diagram_failed", error);
 		return json({ failed: true }, { status: 500 });
 	}
-	throw await redirectWithToast("/auth/my-account", {
+	throw await backWithToast("/auth/my-account", {
 		title: isOn ? messages.autoDiagramOn : messages.autoDiagramOff,
 		text: isOn ? textOfOn(user) : "Al entrar se abre tu perfil.",
 		kind: isOn ? "success" : "info",

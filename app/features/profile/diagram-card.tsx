@@ -1,6 +1,9 @@
+import { Link } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { messages, placeholders } from "~/lib/messages";
 import { Icon } from "~/ui/icons";
+import { ToastMessage } from "~/ui/toast-message";
+import { useSwitch } from "~/ui/use-switch";
 
 interface DiagramCardProps {
 	diagram: string | null;
@@ -36,9 +39,9 @@ export function DiagramCard({ diagram, crew, autoDiagram, hasFailed }: DiagramCa
 							<Icon name="calendar" /> Ver mi diagrama
 						</a>
 					) : (
-						<a className="button main" href="/auth/my-account/edit-profile">
+						<Link className="button main" to="/auth/my-account/edit-profile">
 							Elegir mi diagrama
-						</a>
+						</Link>
 					)}
 				</div>
 			</div>
@@ -58,21 +61,20 @@ function AutoDiagram({ isOn, hasDiagram, hasFailed }: AutoDiagramProps) {
 	const whenOn = hasDiagram
 		? "Está activada: al entrar se abre solo tu diagrama."
 		: "Está activada: falta que elijas tu diagrama.";
+	const { Form, isSending, problem } = useSwitch(hasFailed);
 	return (
-		<form method="post">
+		<Form method="post" preventScrollReset>
+			{problem && (
+				<ToastMessage title={messages.error} text={messages.somethingWrong} kind="error" asDialog brief />
+			)}
 			<h3>Apertura automática</h3>
 			<p id="automatica">{isOn ? whenOn : "Está desactivada: al entrar se abre tu perfil."}</p>
-			{hasFailed && <p className="error">{messages.somethingWrong} No quedó guardado: probá de nuevo.</p>}
+			{problem && <p className="error">{problem}</p>}
+			<input type="hidden" name="intent" value="autoDiagram" />
 			<input type="hidden" name="autoDiagram" value={isOn ? "no" : "si"} />
-			<button
-				className="button"
-				type="submit"
-				name="intent"
-				value="autoDiagram"
-				aria-describedby="automatica"
-			>
+			<button className="button" type="submit" disabled={isSending} aria-describedby="automatica">
 				{isOn ? "Desactivar" : "Activar"}
 			</button>
-		</form>
+		</Form>
 	);
 }

@@ -4,7 +4,7 @@ import type { User } from "~/features/auth/users.server";
 import { readFields } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
-import { redirectWithToast } from "~/lib/toast.server";
+import { backWithToast } from "~/lib/toast.server";
 import { updateExpiryReminders } from "./profiles.server";
 
 /**
@@ -24,7 +24,8 @@ export async function switchReminders(request: Request, { id, isVerified }: User
 		const result: SubmissionResult<string[]> = { status: "error", initialValue: { intent: "reminders" } };
 		return json({ result }, { status: 500 });
 	}
-	throw await redirectWithToast("/auth/my-account/edit-profile#avisos", {
+	// To where the form has been sent, which a browser adds by itself.
+	throw await backWithToast("/auth/my-account/edit-profile", {
 		title: isOn ? "Avisos activados" : "Avisos desactivados",
 		text: isOn ? textOfOn(isVerified) : "No te mandamos correos por documentos que vencen.",
 		kind: isOn ? "success" : "info",

@@ -1,4 +1,4 @@
-import { messages } from "~/lib/messages";
+import { useSwitch } from "~/ui/use-switch";
 
 interface ReminderSwitchProps {
 	isOn: boolean;
@@ -9,23 +9,23 @@ interface ReminderSwitchProps {
 
 /** The button says what it does next; above it stands in words how it is now. */
 export function ReminderSwitch({ isOn, isVerified, hasFailed }: ReminderSwitchProps) {
+	const { Form, isSending, problem } = useSwitch(hasFailed);
 	return (
 		<section id="avisos">
 			<h2>Avisos de vencimiento</h2>
 			<p id="avisos-estado">{isOn ? whenOn(isVerified) : "Están desactivados: no te mandamos ninguno."}</p>
-			{hasFailed && <p className="error">{messages.somethingWrong} No quedó guardado: probá de nuevo.</p>}
-			<form method="post" action="#avisos">
+			{problem && (
+				<p className="error" role="alert">
+					{problem}
+				</p>
+			)}
+			<Form method="post" action="#avisos" preventScrollReset>
+				<input type="hidden" name="intent" value="reminders" />
 				<input type="hidden" name="expiryReminders" value={isOn ? "no" : "si"} />
-				<button
-					className="button"
-					type="submit"
-					name="intent"
-					value="reminders"
-					aria-describedby="avisos-estado"
-				>
+				<button className="button" type="submit" disabled={isSending} aria-describedby="avisos-estado">
 					{isOn ? "Desactivar los avisos" : "Activar los avisos"}
 				</button>
-			</form>
+			</Form>
 		</section>
 	);
 }
