@@ -1,22 +1,29 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endAllSessions } from "~/features/auth/sessions.server";
+import { db } from "~/lib/db.server";
+import { documentsOf } from "../support/document-forms";
 import {
 	ADD,
+	acceptError,
 	answerPhotos,
 	type DocumentSite,
-	field,
 	fieldError,
 	filesInField,
 	fillIn,
 	focusedName,
 	keptWidths,
 	LIST,
+	lines,
 	notes,
+	pick,
 	postedFile,
 	postedNames,
+	retry,
 	save,
 	saveAndLeave,
 	startDocumentSite,
+	unsent,
 } from "../support/document-page";
 import { largePhoto, type PhotoFile, smallPhotos } from "../support/phone-photos";
 
@@ -42,7 +49,7 @@ describe("a line that breaks", () => {
 		`;
 		await site.visit(ADD, { clock: true, noted, before }, async (page, person) => {
 			await fillIn(page);
-			await field(page).setInputFiles([...(await smallPhotos(1, 2)), large, ...(await smallPhotos(4, 5))]);
+			await pick(page, [...(await smallPhotos(1, 2)), large, ...(await smallPhotos(4, 5))]);
 			// The server keeps the photo, but the phone never learns it.
 			site.line.loseAnswers("IMG_9000.jpg");
 			await save(page).click();
@@ -51,9 +58,10 @@ describe("a line that breaks", () => {
 			await page.clock.fastForward(2000);
 			await page.getByText("No se pudo enviar").waitFor();
 			expect(await notes(page)).toEqual(["Lista", "Lista", "No se pudo enviar", "", ""]);
-			expect(await fieldError(page)).toBe(
-				"Se cortó la conexión. Tocá Guardar para seguir desde la foto 3. Las que ya están no se mandan de nuevo.",
+			expect(await unsent(page)).toBe(
+				"Se cortó la conexión. Se sigue desde la foto 3: las que ya están no se mandan de nuevo.",
 			);
+			expect(await page.evaluate("document.activeElement.textContent")).toBe("Probar de nuevo");
 			expect(await keptWidths(person)).toEqual(["pending 101", "pending 102", "pending 1200"]);
 			expect(await filesInField(page)).toEqual(["IMG_9000.jpg", "IMG_4.jpg", "IMG_5.jpg"]);
 			expect(await save(page).isEnabled()).toBe(true);
@@ -62,7 +70,8 @@ describe("a line that breaks", () => {
 			expect(names).toEqual(["IMG_1.jpg", "IMG_2.jpg", "IMG_9000.jpg", "IMG_9000.jpg"]);
 			expect((await postedFile(page, 3)).equals(bytes)).toBe(true);
 			site.line.loseAnswers(undefined);
-			await saveAndLeave(page);
+			await retry(page).click();
+			await page.waitForURL(`**${LIST}`);
 			expect(await keptWidths(person)).toEqual([101, 102, 1200, 104, 105]);
 		});
 	});
@@ -70,7 +79,7 @@ describe("a line that breaks", () => {
 	test("for a moment costs no press", async () => {
 		await site.visit(ADD, { clock: true, noted }, async (page, person) => {
 			await fillIn(page);
-			await field(page).setInputFiles(await smallPhotos(1, 2));
+			await pick(page, await smallPhotos(1, 2));
 			site.line.loseAnswers("IMG_2.jpg");
 			await save(page).click();
 			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
@@ -85,7 +94,7 @@ describe("a line that breaks", () => {
 		await site.visit(ADD, { clock: true, noted }, async (page) => {
 			await fillIn(page);
 			await answerPhotos(page);
-			await field(page).setInputFiles(await smallPhotos(1));
+			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await expect.poll(() => postedNames(page)).toHaveLength(1);
 			await page.clock.fastForward(60_000);
@@ -93,7 +102,7 @@ describe("a line that breaks", () => {
 			await page.clock.fastForward(2000);
 			await expect.poll(() => postedNames(page)).toHaveLength(2);
 			await page.clock.fastForward(59_000);
-			expect(await notes(page)).toEqual(["Enviando 0 %"]);
+			expect(await notes(page)).toEqual(["Enviando 0 % de 1 KB"]);
 			await page.clock.fastForward(1000);
 			await page.getByText("No se pudo enviar").waitFor();
 		});
@@ -102,15 +111,16 @@ describe("a line that breaks", () => {
 	test("at the server's end tells the server's reason", async () => {
 		await site.visit(ADD, { clock: true, noted }, async (page) => {
 			await fillIn(page);
-			await answerPhotos(page, { status: 503, json: { refused: ["Hay muchas personas subiendo fotos."] } });
-			await field(page).setInputFiles(await smallPhotos(1));
+			await answerPhotos(page, {
+				status: 503,
+				json: { refused: ["Hay muchas personas subiendo fotos."], kept: [] },
+			});
+			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
 			await page.clock.fastForward(2000);
 			await page.getByText("No se pudo enviar").waitFor();
-			expect(await fieldError(page)).toMatch(
-				/^Hay muchas personas subiendo fotos\. Tocá Guardar para seguir/,
-			);
+			expect(await unsent(page)).toMatch(/^Hay muchas personas subiendo fotos\. Se sigue desde la foto 1/);
 		});
 	});
 
@@ -123,7 +133,7 @@ describe("a line that breaks", () => {
 			});
 			await fillIn(page);
 			await answerPhotos(page);
-			await field(page).setInputFiles(await smallPhotos(1));
+			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await expect.poll(() => postedNames(page)).toHaveLength(1);
 			await page.evaluate("location.href = '/about'");
@@ -139,7 +149,7 @@ describe("a line that breaks", () => {
 		await site.visit(ADD, { noted }, async (page, person) => {
 			await fillIn(page);
 			await answerPhotos(page);
-			await field(page).setInputFiles(await smallPhotos(1));
+			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await expect.poll(() => postedNames(page)).toHaveLength(1);
 			// What a browser says of a page that it kept; one under test keeps none.
@@ -161,10 +171,11 @@ describe("what the server says", () => {
 		await site.visit(ADD, { noted }, async (page, person) => {
 			await fillIn(page);
 			const broken = { name: "rota.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no es una foto") };
-			await field(page).setInputFiles([...(await smallPhotos(1)), broken, ...(await smallPhotos(3))]);
+			await pick(page, [...(await smallPhotos(1)), broken, ...(await smallPhotos(3))]);
 			await save(page).click();
 			await expect.poll(() => notes(page)).toEqual(["Lista", expect.stringContaining("«rota.jpg»"), "Lista"]);
 			expect(await notes(page)).toContain(await fieldError(page));
+			expect(await acceptError(page)).toBe(await fieldError(page));
 			const remove = "Quitar la foto nueva 2: rota.jpg";
 			await expect.poll(() => focusedName(page)).toBe(remove);
 			await save(page).click();
@@ -181,17 +192,18 @@ describe("what the server says", () => {
 	test("of a session that has ended: nothing is lost after signing in elsewhere", async () => {
 		await site.visit(ADD, { noted: /status of 401/ }, async (page, person) => {
 			await fillIn(page);
-			await field(page).setInputFiles(await smallPhotos(1, 2));
+			await pick(page, await smallPhotos(1, 2));
 			await endAllSessions(person.id);
 			await save(page).click();
 			const link = page.getByRole("link", { name: "Ingresá en otra pestaña" });
 			await link.waitFor();
-			expect(await fieldError(page)).toBe(
-				"Tu sesión se cerró. Ingresá en otra pestaña y volvé a tocar Guardar: no se pierde nada.",
+			expect(await unsent(page)).toBe(
+				"Tu sesión se cerró. Ingresá en otra pestaña y probá de nuevo: no se pierde nada.",
 			);
 			expect(await link.getAttribute("target")).toBe("_blank");
 			await site.signIn(page, person);
-			await saveAndLeave(page);
+			await retry(page).click();
+			await page.waitForURL(`**${LIST}`);
 			expect(await keptWidths(person)).toEqual([101, 102]);
 		});
 	});
@@ -199,16 +211,123 @@ describe("what the server says", () => {
 	test("of the form itself leaves the photos with it, to be saved with the next try", async () => {
 		await site.visit(ADD, { noted }, async (page, person) => {
 			await fillIn(page);
-			await page.getByLabel("Descripción").fill("larga ".repeat(400));
-			await field(page).setInputFiles(await smallPhotos(1, 2));
+			await pick(page, await smallPhotos(1, 2));
+			const { id: user_id } = person;
+			// The document was saved in another tab, with other texts.
+			const id_file = await page.locator("[name=idFile]").inputValue();
+			const row = {
+				user_id,
+				id_file,
+				title: "Otra",
+				description: "Otra",
+				reminded_days: null,
+				created_at: 1,
+			};
+			await db
+				.insertInto("documents")
+				.values({ ...row, expires_on: null, edited_at: 2 })
+				.execute();
 			await save(page).click();
-			await page.locator(".error-summary").waitFor();
+			await page.getByText("Lo que está guardado ahora").waitFor();
 			expect(await page.locator(".kept img").count()).toBe(2);
+			expect(await lines(page).count()).toBe(0);
 			expect(await keptWidths(person)).toEqual(["pending 101", "pending 102"]);
-			await page.getByLabel("Descripción").fill("Corta.");
-			await field(page).setInputFiles(await smallPhotos(3));
+			expect(await page.getByLabel("Título").inputValue()).toBe("Licencia de conducir");
+			await pick(page, await smallPhotos(3));
 			await saveAndLeave(page);
 			expect(await keptWidths(person)).toEqual([101, 102, 103]);
+		});
+	});
+});
+
+describe("a photo that was sent", () => {
+	const noted = /net::ERR_|status of [45]/;
+
+	/** The second of three photos does not arrive, whatever is tried. */
+	async function sendFirst(page: Page): Promise<void> {
+		await fillIn(page);
+		await pick(page, await smallPhotos(1, 2, 3));
+		site.line.loseAnswers("IMG_2.jpg");
+		await save(page).click();
+		await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
+		await page.clock.fastForward(2000);
+		await retry(page).waitFor();
+		site.line.loseAnswers(undefined);
+	}
+	const removeFirst = (page: Page) =>
+		page.getByRole("button", { name: "Quitar la foto nueva 1: IMG_1.jpg" }).click();
+
+	test("is taken back before its document is saved, and the server forgets it at once", async () => {
+		await site.visit(ADD, { clock: true, noted }, async (page, person) => {
+			await sendFirst(page);
+			expect(await keptWidths(person)).toEqual(["pending 101", "pending 102"]);
+			await removeFirst(page);
+			expect(await lines(page).count()).toBe(2);
+			await expect.poll(() => keptWidths(person)).toEqual(["pending 102"]);
+			expect(await page.getByLabel("Título").inputValue()).toBe("Licencia de conducir");
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([102, 103]);
+		});
+	});
+
+	test("is taken back without a signal too: the form says it when it goes", async () => {
+		await site.visit(ADD, { clock: true, noted }, async (page, person) => {
+			await sendFirst(page);
+			await page.context().setOffline(true);
+			await removeFirst(page);
+			expect(await lines(page).count()).toBe(2);
+			await page.context().setOffline(false);
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([102, 103]);
+		});
+	});
+});
+
+describe("a form that cannot be sent", () => {
+	const noted = /net::ERR_|status of [45]/;
+
+	test.each([
+		["no signal", undefined, "No se pudo enviar: parece que no hay señal."],
+		["502", { status: 502, body: "<html>" }, "No se pudo enviar: el servidor no puede atenderte ahora."],
+		["503", { status: 503, body: "" }, "No se pudo enviar: el servidor no puede atenderte ahora."],
+		["507", { status: 507, body: "" }, "No se pudo enviar: el servidor no puede atenderte ahora."],
+	])(
+		"(%s) stays as it is; its photos are not sent again, and it makes one document",
+		async (_, answer, text) => {
+			await site.visit(ADD, { noted }, async (page, person) => {
+				await fillIn(page);
+				await pick(page, await smallPhotos(1, 2));
+				await page.route("**/*_data=*", (route) => {
+					if (route.request().resourceType() === "xhr") return route.fallback();
+					return answer ? route.fulfill(answer) : route.abort();
+				});
+				await save(page).click();
+				await expect.poll(() => unsent(page)).toBe(`${text} Lo que escribiste sigue acá.`);
+				expect(new URL(page.url()).pathname).toBe(ADD);
+				expect(await page.getByLabel("Título").inputValue()).toBe("Licencia de conducir");
+				expect(await notes(page)).toEqual(["Lista", "Lista"]);
+				await page.unroute("**/*_data=*");
+				await retry(page).click();
+				await page.waitForURL(`**${LIST}`);
+				expect(await keptWidths(person)).toEqual([101, 102]);
+				expect(await documentsOf(person)).toHaveLength(1);
+			});
+		},
+	);
+
+	test("because its answer was lost makes one document too", async () => {
+		await site.visit(ADD, { noted }, async (page, person) => {
+			await fillIn(page);
+			await pick(page, await smallPhotos(1));
+			site.line.loseAnswers("Licencia de conducir");
+			await save(page).click();
+			await retry(page).waitFor();
+			expect(await documentsOf(person)).toHaveLength(1);
+			site.line.loseAnswers(undefined);
+			await retry(page).click();
+			await page.waitForURL(`**${LIST}`);
+			expect(await documentsOf(person)).toHaveLength(1);
+			expect(await keptWidths(person)).toEqual([101]);
 		});
 	});
 });

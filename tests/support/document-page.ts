@@ -1,8 +1,11 @@
 import type { Page, Route } from "playwright-core";
+import { expect } from "vitest";
 import { db } from "~/lib/db.server";
 import { makeUser, signedIn } from "./accounts";
+import { untilAlive } from "./alive";
 import { expectQuiet, launchBrowser, openPage, type Visit } from "./browser";
 import { type CuttingProxy, startCuttingProxy } from "./cutting-proxy";
+import type { PhotoFile } from "./phone-photos";
 import { startServer } from "./server";
 
 export const ADD = "/auth/my-document/add-document";
@@ -13,8 +16,10 @@ type Person = Awaited<ReturnType<typeof makeUser>>;
 interface Opened extends Visit {
 	/** Runs in the page before its script. */
 	before?: string;
-	/** The page's time passes only by `page.clock`. */
+	/** Once the page is alive its time passes only by `page.clock`. */
 	clock?: boolean;
+	/** The page is not waited for until it is alive. */
+	isPlain?: boolean;
 	/** What the browser itself may write on the console. */
 	noted?: RegExp;
 }
@@ -49,18 +54,19 @@ export async function startDocumentSite(): Promise<DocumentSite> {
 	return {
 		line,
 		signIn,
-		async visit(path, { before, clock, noted, ...how }, use) {
+		async visit(path, { before, clock, noted, isPlain, ...how }, use) {
 			const person = await makeUser({ password_hash: null });
 			const page = await openPage(browser, { script: "on", ...how });
 			await expectQuiet(page, noted, async () => {
 				await signIn(page, person);
 				await page.addInitScript(keepPosted);
 				if (before) await page.addInitScript(before);
-				if (clock) {
-					await page.clock.install({ time: 0 });
-					await page.clock.pauseAt(3_600_000);
-				}
 				await page.goto(line.origin + path);
+				if (how.script !== "off" && !isPlain) await untilAlive(page);
+				if (clock) {
+					await page.clock.install();
+					await page.clock.pauseAt(Date.now() + 3_600_000);
+				}
 				await use(page, person);
 			});
 		},
@@ -93,9 +99,25 @@ export const postedFile = async (page: Page, index = 0) =>
 	Buffer.from(await page.evaluate<string>(`postedFile(${index})`), "base64");
 
 export const field = (page: Page) => page.getByLabel("Agregar fotos");
+/** Chooses photos, and waits until so many are shown: all that were chosen now and before, unless said otherwise. */
+export async function pick(page: Page, files: PhotoFile[], shown = files.length): Promise<void> {
+	await field(page).setInputFiles(files);
+	await expect.poll(() => lines(page).count(), { timeout: 10_000 }).toBe(shown);
+}
+/** The dialog about photos: what it says. It is closed afterwards. */
+export async function acceptError(page: Page): Promise<string> {
+	const dialog = page.getByRole("alertdialog", { name: "Error" });
+	const text = await dialog.locator("p").textContent();
+	await dialog.getByRole("button", { name: "Aceptar" }).click();
+	await dialog.waitFor({ state: "detached" });
+	return text ?? "";
+}
 export const lines = (page: Page) => page.locator(".picked li");
 export const notes = (page: Page) => lines(page).locator("p.hint").allTextContents();
 export const save = (page: Page) => page.getByRole("button", { name: "Guardar" });
+export const retry = (page: Page) => page.getByRole("button", { name: "Probar de nuevo" });
+/** Why something did not go. */
+export const unsent = (page: Page) => page.locator(".unsent p").textContent();
 export const fieldError = (page: Page) => page.locator("#documento-images-error").textContent();
 export const focusedName = (page: Page) =>
 	page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.id");

@@ -40,8 +40,8 @@ export function PickedPhotos({ input, action, address, images, prepare, tell }: 
 	const [halt, setHalt] = useState<Halt>();
 	/** What the dialog says. */
 	const [said, setSaid] = useState("");
-	/** Whether the sending has come to an end, or to a halt. */
-	const [isSettled, setSettled] = useState(false);
+	/** Whether the last sending did not get the form on its way. */
+	const [isHalted, setHalted] = useState(false);
 	const [, lookAgain] = useReducer((count: number) => count + 1, 0);
 	const isNew = useRef(true);
 	const { photos, now } = picked;
@@ -74,16 +74,17 @@ export function PickedPhotos({ input, action, address, images, prepare, tell }: 
 	const send = async (form: HTMLFormElement) => {
 		setLeftOut([]);
 		setHalt(undefined);
-		setSettled(false);
+		setHalted(false);
 		const signal = sending.begin();
 		const halted = await sendPhotos({ photos: now, note: picked.note, form, address, signal });
 		picked.fillField();
 		if (!sending.end(signal)) return false;
 		setHalt(halted);
-		setSettled(true);
 		const texts = halted ? [halted.answer.reason ?? ""] : refusedOnes().map((photo) => photo.note);
 		setSaid(texts.filter(isForDialog).join(" "));
-		return !halted && mistake() === "";
+		const isReady = !halted && mistake() === "";
+		setHalted(!isReady);
+		return isReady;
 	};
 	useLayoutEffect(() => {
 		prepare.current = (form) => {
@@ -113,8 +114,8 @@ export function PickedPhotos({ input, action, address, images, prepare, tell }: 
 	useEffect(() => takeOut(({ id }) => images.some((image) => image.id === id)), [images, takeOut]);
 	// A button that was disabled has lost the focus; who is somewhere else by now stays there.
 	useEffect(() => {
-		if (isSettled) focusLost(input);
-	}, [isSettled, input]);
+		if (isHalted) focusLost(input);
+	}, [isHalted, input]);
 
 	const turn = photos.findIndex(({ state }) => state === "sending") + 1;
 	const haltedAt = photos.findIndex(({ preview }) => preview === halt?.photo) + 1;
@@ -161,7 +162,10 @@ function focusAfter(input: HTMLInputElement, button: HTMLButtonElement): void {
 
 /** On to what is to be done next. */
 function focusLost(input: HTMLInputElement): void {
-	if (document.activeElement === document.body) focusIn(input, ".refused button, .unsent button");
+	const { activeElement } = document;
+	// Browsers take some time to notice that the dialog is gone.
+	if (activeElement !== document.body && !activeElement?.closest("dialog")) return;
+	(input.form?.querySelector<HTMLElement>(".refused button, .unsent button") ?? input).focus();
 }
 
 function focusIn({ form }: HTMLInputElement, selector: string): void {

@@ -1,0 +1,146 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { messages } from "~/lib/messages";
+import { harmScripts, holdScripts, untilAlive } from "../support/alive";
+import {
+	ADD,
+	acceptError,
+	type DocumentSite,
+	field,
+	fieldError,
+	fillIn,
+	keptWidths,
+	lines,
+	pick,
+	postedFile,
+	postedNames,
+	save,
+	saveAndLeave,
+	startDocumentSite,
+} from "../support/document-page";
+import { largePhoto, look, smallPhotos } from "../support/phone-photos";
+
+/** The document form while its page comes alive, or where only a part of that works. */
+let site: DocumentSite;
+beforeAll(async () => {
+	site = await startDocumentSite();
+});
+afterAll(() => site.stop());
+
+/** The script that shows, shrinks and sends photos. */
+const PHOTOS_SCRIPT = /\/_shared\/picked-photos-\w+\.js$/;
+
+describe("what was done before the page is alive", () => {
+	/** A page whose script waits for `letGo`. */
+	async function early(page: Page): Promise<() => void> {
+		const { letGo } = await holdScripts(page);
+		await page.goto(site.line.origin + ADD, { waitUntil: "commit" });
+		return letGo;
+	}
+
+	test("photos that were chosen are taken over, and the eleventh is named", async () => {
+		await site.visit("/about", { isPlain: true }, async (page) => {
+			const letGo = await early(page);
+			await field(page).setInputFiles(await smallPhotos(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
+			letGo();
+			await expect.poll(() => lines(page).count(), { timeout: 20_000 }).toBe(10);
+			const text = `${messages.tooManyImages} Quedaron afuera: «IMG_11.jpg».`;
+			expect(await acceptError(page)).toBe(text);
+			expect(await fieldError(page)).toBe(text);
+		});
+	});
+
+	test("what is typed stays, and what is typed meanwhile", async () => {
+		await site.visit("/about", { isPlain: true }, async (page, person) => {
+			const letGo = await early(page);
+			await fillIn(page);
+			await page.getByLabel("Descripción").fill("Dos renglones\nescritos antes");
+			await page.getByLabel("Descripción").focus();
+			letGo();
+			await untilAlive(page);
+			expect(await page.getByLabel("Descripción").inputValue()).toBe("Dos renglones\nescritos antes");
+			expect(await page.evaluate("document.activeElement.name")).toBe("description");
+			await pick(page, await smallPhotos(1));
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([101]);
+		});
+	});
+
+	test("a form that was sent then takes its photos along", async () => {
+		await site.visit("/about", { isPlain: true }, async (page, person) => {
+			const letGo = await early(page);
+			await fillIn(page);
+			await field(page).setInputFiles(await smallPhotos(1, 2));
+			await saveAndLeave(page);
+			letGo();
+			expect(await keptWidths(person)).toEqual([101, 102]);
+		});
+	});
+});
+
+test("with Save-Data nothing is loaded until a photo is chosen, which is then made small", async () => {
+	const before =
+		'Object.defineProperty(Object.getPrototypeOf(navigator.connection), "saveData", { value: true })';
+	await site.visit(ADD, { before, isPlain: true }, async (page, person) => {
+		const scripts: string[] = [];
+		page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+		await page.waitForLoadState("networkidle");
+		await fillIn(page);
+		expect(scripts).toEqual([]);
+		await pick(page, [await largePhoto()]);
+		await save(page).click();
+		await expect.poll(() => postedNames(page)).toEqual(["IMG_9000.jpg"]);
+		expect(await look(await postedFile(page))).toEqual({ width: 1200, height: 1600, isUpright: true });
+		await page.waitForURL("**/auth/my-documents");
+		expect(await keptWidths(person)).toEqual([1200]);
+	});
+});
+
+describe("where the script of the photos", () => {
+	test.each(["absent", "cut", "corrupt"] as const)("is %s, the form takes them along", async (harm) => {
+		await site.visit("/about", { isPlain: true, noted: /status of 404/ }, async (page, person) => {
+			await harmScripts(page, PHOTOS_SCRIPT, harm);
+			await page.goto(site.line.origin + ADD);
+			await untilAlive(page);
+			await fillIn(page);
+			await field(page).setInputFiles(await smallPhotos(1, 2));
+			await saveAndLeave(page);
+			expect(await postedNames(page)).toEqual([]);
+			expect(await keptWidths(person)).toEqual([101, 102]);
+		});
+	});
+
+	test("comes late, the form waits for it", async () => {
+		await site.visit(ADD, {}, async (page, person) => {
+			let letGo = () => {};
+			const isAwaited = new Promise<void>((resolve) => {
+				letGo = resolve;
+			});
+			await page.route(PHOTOS_SCRIPT, async (route) => {
+				await isAwaited;
+				await route.fallback();
+			});
+			await fillIn(page);
+			await field(page).setInputFiles(await smallPhotos(1, 2));
+			await save(page).click();
+			await expect.poll(() => save(page).isDisabled()).toBe(true);
+			letGo();
+			await page.waitForURL("**/auth/my-documents");
+			expect(await postedNames(page)).toEqual(["IMG_1.jpg", "IMG_2.jpg"]);
+			expect(await keptWidths(person)).toEqual([101, 102]);
+		});
+	});
+
+	test("never comes, the form goes without it after a while", async () => {
+		await site.visit(ADD, { clock: true }, async (page, person) => {
+			await page.route(PHOTOS_SCRIPT, () => {});
+			await fillIn(page);
+			await field(page).setInputFiles(await smallPhotos(1, 2));
+			await save(page).click();
+			await page.clock.fastForward(10_000);
+			await page.waitForURL("**/auth/my-documents");
+			expect(await postedNames(page)).toEqual([]);
+			expect(await keptWidths(person)).toEqual([101, 102]);
+		});
+	});
+});
