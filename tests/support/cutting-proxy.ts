@@ -4,13 +4,22 @@ export interface CuttingProxy {
 	origin: string;
 	/** From now on answers to requests that contain `mark` are lost, after the server has given them. */
 	loseAnswers(mark: string | undefined): void;
+	/** Keeps answers to requests that contain `mark` back, after the server has given them, until they are let go. */
+	holdAnswers(mark: string): HeldAnswers;
 	stop(): void;
+}
+
+export interface HeldAnswers {
+	/** To how many requests. */
+	count(): number;
+	letGo(): void;
 }
 
 /** A bad line in front of a server: what goes through is what the server really does. */
 export function startCuttingProxy(target: string): Promise<CuttingProxy> {
 	const sockets = new Set<Socket>();
 	let lost: string | undefined;
+	let held: { mark: string; clients: Set<Socket>; pieces: (() => void)[] } | undefined;
 	const server = createServer((client) => {
 		const upstream = connect(Number(new URL(target).port), "127.0.0.1");
 		let asked = "";
@@ -29,6 +38,10 @@ export function startCuttingProxy(target: string): Promise<CuttingProxy> {
 		});
 		upstream.on("data", (chunk: Buffer) => {
 			if (lost !== undefined && asked.includes(lost)) return client.destroy();
+			if (held && asked.includes(held.mark)) {
+				held.clients.add(client);
+				return held.pieces.push(() => client.write(chunk));
+			}
 			asked = "";
 			client.write(chunk);
 		});
@@ -41,6 +54,18 @@ export function startCuttingProxy(target: string): Promise<CuttingProxy> {
 				origin: `http://localhost:${port}`,
 				loseAnswers(mark) {
 					lost = mark;
+				},
+				holdAnswers(mark) {
+					const clients = new Set<Socket>();
+					const pieces: (() => void)[] = [];
+					held = { mark, clients, pieces };
+					return {
+						count: () => clients.size,
+						letGo() {
+							held = undefined;
+							for (const send of pieces) send();
+						},
+					};
 				},
 				stop() {
 					for (const socket of sockets) socket.destroy();

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+	chunks,
+	expectPlain,
+	harmScripts,
+	holdScripts,
+	pressAgainWhenAlive,
+	rewriteDocuments,
+	untilAlive,
+} from "../support/alive";
+import type { Visit } from "../support/browser";
+import {
+	button,
+	field,
+	fill,
+	type Job,
+	jobs,
+	send,
+	sendRefused,
+	startWorkplace,
+	type Workplace,
+} from "../support/jobs";
+
+/** Hydration is never in the way: whatever becomes of it, a form does what it does without it, and once. */
+let place: Workplace;
+
+beforeAll(async () => {
+	place = await startWorkplace();
+});
+afterAll(() => place.stop());
+
+const INLINE = /<script>.*?<\/script>/s;
+const DATA = /<script type="application\/json".*?<\/script>/s;
+
+interface Trouble {
+	prepare: NonNullable<Visit["prepare"]>;
+	noted?: RegExp;
+}
+
+/** What can become of the script: with each the page stays what the server has written. */
+const troubles: Readonly<Record<string, Trouble>> = {
+	"with a starter that the policy refuses": {
+		prepare: (page) => rewriteDocuments(page, (html) => html.replace("<script>", "<script>0;")),
+		noted: /Content Security Policy/,
+	},
+	"without a starter": { prepare: (page) => rewriteDocuments(page, (html) => html.replace(INLINE, "")) },
+	"without the page's data": {
+		prepare: (page) => rewriteDocuments(page, (html) => html.replace(DATA, "<p hidden></p>")),
+		// The starter that finds nothing to start says so.
+		noted: /JSON|null/,
+	},
+	"with an absent entry": { prepare: (page) => harmScripts(page, chunks.entry, "absent") },
+	"with an absent manifest": { prepare: (page) => harmScripts(page, chunks.manifest, "absent") },
+	"with an absent route": { prepare: (page) => harmScripts(page, chunks.route, "absent") },
+	"with an absent part": { prepare: (page) => harmScripts(page, chunks.shared, "absent") },
+	"with a route cut short": { prepare: (page) => harmScripts(page, chunks.route, "cut") },
+	"with a corrupt part": { prepare: (page) => harmScripts(page, chunks.shared, "corrupt") },
+	"with a route that fails when it runs": { prepare: (page) => harmScripts(page, chunks.route, "broken") },
+};
+
+describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
+	test("on a page that is alive is refused when empty and saved when right, once", async () => {
+		await place.open(job, {}, async (page, person) => {
+			await untilAlive(page);
+			await sendRefused(page, job);
+			await untilAlive(page);
+			await fill(page, job, person);
+			await send(page, job);
+			await place.expectSameRows(job, person);
+		});
+	});
+
+	test.each(Object.entries(troubles))(
+		"%s is refused when empty and saved when right, once",
+		async (_, how) => {
+			await place.open(job, how, async (page, person) => {
+				await expectPlain(page);
+				await sendRefused(page, job);
+				await fill(page, job, person);
+				await expectPlain(page);
+				await send(page, job);
+				await place.expectSameRows(job, person);
+			});
+		},
+	);
+
+	test("half typed when the page comes alive keeps every letter, the focus and the caret", async () => {
+		await place.open(job, {}, async (page, person) => {
+			const letGo = await holdScripts(page);
+			await page.reload({ waitUntil: "domcontentloaded" });
+			const typed = job.fields(person);
+			for (const [label, text] of typed) await field(page, label).fill(text);
+			// Of the last one the middle is missing, and there the caret waits.
+			const [label = "", text = ""] = typed.at(-1) ?? [];
+			const last = field(page, label);
+			await last.fill(text.slice(0, 2) + text.slice(6));
+			for (const key of ["Control+Home", "ArrowRight", "ArrowRight"]) await last.press(key);
+			letGo();
+			await untilAlive(page);
+			await page.keyboard.type(text.slice(2, 6));
+			expect(await last.inputValue()).toBe(text);
+			await send(page, job);
+			await place.expectSameRows(job, person);
+		});
+	});
+
+	test("typed on while the page comes alive keeps every letter in its order", async () => {
+		await place.open(job, {}, async (page, person) => {
+			const letGo = await holdScripts(page);
+			await page.reload({ waitUntil: "domcontentloaded" });
+			const typed = job.fields(person);
+			for (const [index, [label, text]] of typed.entries()) {
+				await field(page, label).focus();
+				if (index === 0) letGo();
+				await page.keyboard.type(text, { delay: 15 });
+			}
+			await untilAlive(page);
+			for (const [label, text] of typed) expect(await field(page, label).inputValue()).toBe(text);
+			await send(page, job);
+			await place.expectSameRows(job, person);
+		});
+	});
+
+	test("already sent when the page comes alive, and sent once more, is saved once", async () => {
+		await place.open(job, { prepare: pressAgainWhenAlive }, async (page, person) => {
+			const letGo = await holdScripts(page);
+			await page.reload({ waitUntil: "domcontentloaded" });
+			await fill(page, job, person);
+			const answers = place.line.holdAnswers("POST /auth");
+			await button(page, job).click({ noWaitAfter: true });
+			await expect.poll(() => answers.count()).toBe(1);
+			letGo();
+			await expect.poll(() => answers.count()).toBe(2);
+			answers.letGo();
+			await page.waitForURL(job.arrival);
+			await place.expectSameRows(job, person);
+		});
+	});
+});

@@ -1,0 +1,160 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { db } from "~/lib/db.server";
+import { makeUser, signedIn } from "./accounts";
+import { expectQuiet, launchBrowser, openPage, type Visit } from "./browser";
+import { type CuttingProxy, startCuttingProxy } from "./cutting-proxy";
+import { startServer } from "./server";
+
+export interface Person {
+	id: string;
+	email: string;
+}
+
+/** What a person came to a page for, and what the database has of it afterwards. */
+export interface Job {
+	path: string;
+	/** For who has no account. */
+	isStranger?: true;
+	button: string;
+	fields: (person: Person) => readonly (readonly [label: string, text: string])[];
+	/** Where it ends. */
+	arrival: RegExp;
+	rows: (person: Person) => Promise<unknown[]>;
+}
+
+/** Of what is added: the page would be sent on to an address with one. */
+const KEY = "33333333-3333-4333-8333-333333333333";
+
+export const jobs = {
+	register: {
+		path: "/auth/register",
+		isStranger: true,
+		button: "Crear mi cuenta",
+		fields: ({ email }) => [
+			["Nombre de usuario", "soldadora"],
+			["Correo electrónico", email],
+			["Contraseña", "mate y tortas fritas"],
+			["Confirmar contraseña", "mate y tortas fritas"],
+		],
+		arrival: /\/auth\/verify-email/,
+		rows: ({ email }) =>
+			db.selectFrom("users").where("email", "=", email).select(["username", "email_verified_at"]).execute(),
+	},
+	"a new extra": {
+		path: `/auth/work-overtime/add-work-overtime?idFile=${KEY}`,
+		button: "Agregar extra",
+		fields: () => [
+			["Cantidad de horas", "4,5"],
+			["Turno", "T"],
+			["Comentario (opcional)", "Parada de horno\ny limpieza"],
+		],
+		arrival: /\/auth\/work-overtime(\?.*)?$/,
+		rows: ({ id }) =>
+			db
+				.selectFrom("extras")
+				.where("user_id", "=", id)
+				.select(["date", "minutes", "shift", "comment"])
+				.execute(),
+	},
+	"a new document": {
+		path: `/auth/my-document/add-document?idFile=${KEY}`,
+		button: "Guardar",
+		fields: () => [
+			["Título", "Carnet de conducir"],
+			["Descripción", "Clase D1\nhasta 2030"],
+		],
+		arrival: /\/auth\/my-documents(\?.*)?$/,
+		rows: ({ id }) =>
+			db.selectFrom("documents").where("user_id", "=", id).select(["title", "description"]).execute(),
+	},
+} satisfies Record<string, Job>;
+
+interface How extends Visit {
+	/** What besides a refused form and a lost file the browser itself may write. */
+	noted?: RegExp;
+}
+
+export interface Workplace {
+	origin: string;
+	/** Between the browser and the server. */
+	line: CuttingProxy;
+	/** Opens a page as a new person, or as this one, and waits until it is read; its script may still come. */
+	open(
+		job: Pick<Job, "path" | "isStranger">,
+		how: How & { person?: Person },
+		use: (page: Page, person: Person) => Promise<void>,
+	): Promise<void>;
+	/** The rows of this person are those that the job leaves where there is no script. */
+	expectSameRows(job: Job, person: Person): Promise<void>;
+	stop(): Promise<void>;
+}
+
+/** The real server on the database of this test file, and a real Chromium. */
+export async function startWorkplace(): Promise<Workplace> {
+	const settings = {
+		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
+		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
+	};
+	const [browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
+	const line = await startCuttingProxy(server.origin);
+	const { origin } = line;
+	const plainRows = new Map<Job, unknown[]>();
+	let strangers = 0;
+
+	const open: Workplace["open"] = async (job, { noted, person, ...how }, use) => {
+		const stranger = { id: "", email: `nueva-${strangers++}@planta.example` };
+		const somebody = job.isStranger ? stranger : (person ?? (await makeUser({ password_hash: null })));
+		const page = await openPage(browser, { script: "on", ...how });
+		const cookies = [{ name: "consent", value: "accepted", url: origin }];
+		if (!job.isStranger) {
+			const [name = "", value = ""] = (await signedIn(somebody)).Cookie.split("=");
+			cookies.push({ name, value, url: origin });
+		}
+		await page.context().addCookies(cookies);
+		const all = noted ? new RegExp(`status of 4|${noted.source}`) : /status of 4/;
+		await expectQuiet(page, all, async () => {
+			await page.goto(origin + job.path, { waitUntil: "domcontentloaded" });
+			await use(page, somebody);
+		});
+	};
+	return {
+		origin,
+		line,
+		open,
+		async expectSameRows(job, person) {
+			if (!plainRows.has(job))
+				await open(job, { script: "off" }, async (page, other) => {
+					await fill(page, job, other);
+					await send(page, job);
+					plainRows.set(job, await job.rows(other));
+				});
+			expect(plainRows.get(job)).toHaveLength(1);
+			expect(await job.rows(person)).toEqual(plainRows.get(job));
+		},
+		async stop() {
+			line.stop();
+			await Promise.all([browser.close(), server.stop()]);
+		},
+	};
+}
+
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const button = (page: Page, job: Job) => page.getByRole("button", { name: job.button, exact: true });
+
+/** Fills the fields of a job in. */
+export async function fill(page: Page, job: Job, person: Person): Promise<void> {
+	for (const [label, text] of job.fields(person)) await field(page, label).fill(text);
+}
+
+/** Sends the form and waits until it is taken. */
+export async function send(page: Page, job: Job): Promise<void> {
+	await button(page, job).click();
+	await page.waitForURL(job.arrival);
+}
+
+/** Sends the form as it is, and waits until it says what is wrong in it. */
+export async function sendRefused(page: Page, job: Job): Promise<void> {
+	await button(page, job).click({ force: true });
+	await page.locator(".field .error:not(:empty)").first().waitFor();
+}
