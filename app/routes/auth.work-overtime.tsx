@@ -1,20 +1,15 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions.server";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { changeListByForm } from "~/features/overtime/delete-extra.server";
-import { ExtraCard } from "~/features/overtime/extra-card";
+import { ExtraList } from "~/features/overtime/extra-list";
 import { ExtraSheet } from "~/features/overtime/extra-sheet";
-import { ExtraSums } from "~/features/overtime/extra-sums";
-import { filterAddress, REVIEW, readFilter } from "~/features/overtime/filter";
-import { ActiveFilters, FilterForm } from "~/features/overtime/filter-form";
+import { filterAddress, readFilter } from "~/features/overtime/filter";
 import { readListPage, readSheet } from "~/features/overtime/list-page.server";
 import { redirectWithoutBlanks } from "~/lib/http.server";
 import { messages } from "~/lib/messages";
-import { DeletableList } from "~/ui/delete-dialog";
-import { Icon } from "~/ui/icons";
-import { placeAfterDeleting, rowId } from "~/ui/list-place";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Mis Extras");
@@ -55,86 +50,5 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function WorkOvertimePage() {
 	const { page, sheet, ...read } = useLoaderData<typeof loader>();
 	if (sheet) return <ExtraSheet {...sheet} filter={read.filter} />;
-	if (!page) return null;
-	const { extras, next, totals, period, ranges, warnings, toReview, address, isFirstPage } = page;
-	const isFiltered = Object.keys(read.typed).length > 0;
-	const isReviewing = read.filter.review !== undefined;
-	return (
-		<>
-			<h1>Mis Extras</h1>
-			{toReview > 0 && (!isFiltered || isReviewing) && (
-				<p className="note">
-					{toReview === 1 ? "Tenés una extra para revisar" : `Tenés ${toReview} extras para revisar`}: el 50 y
-					el 100 dependen de la hora de entrada, que no está.{" "}
-					{isReviewing ? (
-						"Editá cada una y poné la hora."
-					) : (
-						<Link to={filterAddress({ review: REVIEW })}>Ver</Link>
-					)}
-				</p>
-			)}
-			<FilterForm {...read} ranges={ranges} />
-			<ActiveFilters filter={read.filter} />
-			{extras.length === 0 ? (
-				<Empty isFiltered={isFiltered || !isFirstPage} />
-			) : (
-				<ExtraSums filter={read.filter} filtered={totals} period={period} warnings={warnings} />
-			)}
-			{page.hasRestNotes && (
-				<p className="hint">
-					Entre un trabajo y el otro la ley pide 12 h de descanso (LCT art. 197).
-					{page.isOnUnconfirmed &&
-						" Tus turnos salen de un diagrama sin confirmar por tu planta: comparalo con un turno que ya hiciste."}
-				</p>
-			)}
-			<DeletableList action={filterAddress({})}>
-				{extras.map((extra, index) => (
-					<ExtraCard
-						key={extra.idFile}
-						extra={extra}
-						id={rowId(index)}
-						backTo={placeAfterDeleting(address, index, extras.length, next !== undefined)}
-					/>
-				))}
-			</DeletableList>
-			<nav className="row" aria-label="Páginas">
-				{!isFirstPage && (
-					<Link className="button" to={filterAddress(read.filter)}>
-						Ver desde el principio
-					</Link>
-				)}
-				{next && (
-					<Link className="button" to={filterAddress(read.filter, { after: next })} rel="next">
-						Ver más antiguas <Icon name="right" />
-					</Link>
-				)}
-			</nav>
-			{extras.length > 0 && (
-				<p className="row">
-					<Link className="button" to={filterAddress(read.filter, { view: "sheet" })}>
-						<Icon name="printer" /> Planilla y recibo
-					</Link>
-					<a
-						className="button"
-						href={filterAddress(read.filter).replace("work-overtime", "work-overtime/export")}
-					>
-						<Icon name="download" /> Descargar (CSV)
-					</a>
-				</p>
-			)}
-			<Link className="button main floating" to="/auth/work-overtime/add-work-overtime">
-				<Icon name="plus" /> Agregar extra
-			</Link>
-		</>
-	);
-}
-
-function Empty({ isFiltered }: { isFiltered: boolean }) {
-	if (isFiltered) return <p className="lead">No hay extras con este filtro.</p>;
-	return (
-		<div className="card">
-			<h2>{messages.noExtras}</h2>
-			<p>{messages.noExtrasHint}</p>
-		</div>
-	);
+	return page && <ExtraList {...page} read={read} />;
 }

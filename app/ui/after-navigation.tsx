@@ -7,7 +7,8 @@ let shown: { page: string; key: string } | undefined;
 /**
  * What a browser does by itself when it loads a page, for those that Remix shows: the menu is closed, and the heading of a
  * new page has the focus, so that a screen reader says it and the keyboard goes on from there. An address that differs by
- * its query alone (a filter, a form that came back) is the same page: whoever is on it stays where they are.
+ * its query alone (a filter, a form that came back) is the same page: whoever is on it stays where they are, unless what
+ * they pressed has gone.
  * @param isError whether it is an error page, which is another one than the page of its address
  */
 export function AfterNavigation({ isError }: { isError: boolean }) {
@@ -18,7 +19,8 @@ export function AfterNavigation({ isError }: { isError: boolean }) {
 		shown = { page, key };
 		if (!before) return;
 		if (before.key !== key) closeMenu();
-		if (before.page !== page) focusHeading();
+		const hasLostFocus = before.key !== key && document.activeElement === document.body;
+		if (before.page !== page || hasLostFocus) focusHeading();
 	}, [page, key]);
 	return null;
 }

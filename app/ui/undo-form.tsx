@@ -17,11 +17,14 @@ export function UndoForm({ action, idFile, redirectTo }: Undo) {
 	const { Form, state, data } = useFetcher<ListAnswer>();
 	const isSending = state !== "idle";
 	const problem = isSending ? undefined : (data?.unsent ?? data?.failure);
-	const isDone = !isSending && data?.isDone;
+	const isDone = data?.isDone;
 	useEffect(() => {
 		if (!isDone) return;
-		const [, place = rowId(0)] = redirectTo.split("#");
-		document.getElementById(place)?.querySelector("a")?.focus();
+		// Once the row is there, another message has taken the place of this one.
+		return () => {
+			const [, place = rowId(0)] = redirectTo.split("#");
+			document.getElementById(place)?.querySelector("a")?.focus();
+		};
 	}, [isDone, redirectTo]);
 	return (
 		<Form method="post" action={action}>

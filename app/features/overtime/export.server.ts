@@ -6,9 +6,9 @@ import { plantDay } from "~/lib/plant-clock.server";
 import { daysOfExtras, pagesOfExtras } from "./all-extras.server";
 import type { ListedExtra } from "./extra-card";
 import type { ExtrasFilter } from "./filter";
-import { formatClock } from "./hours";
+import { BY_DIAGRAM, formatClock } from "./hours";
 import { describe, type Surroundings } from "./list-page.server";
-import { BY_DIAGRAM, type ExtraStart } from "./start-proposal";
+import type { ExtraStart } from "./start-proposal";
 
 const HEADER = [
 	"Fecha",

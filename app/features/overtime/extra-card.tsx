@@ -6,8 +6,7 @@ import { Icon } from "~/ui/icons";
 import { compensationNames } from "./compensation";
 import { deletionOf } from "./deletion";
 import type { Extra } from "./extras.server";
-import { formatClock, formatHours } from "./hours";
-import { BY_DIAGRAM } from "./start-proposal";
+import { BY_DIAGRAM, formatClock, formatHours } from "./hours";
 
 export interface ListedExtra extends Extra {
 	/** How it is paid and why, in words. */
@@ -16,8 +15,25 @@ export interface ListedExtra extends Extra {
 	warning?: string;
 }
 
+/** What a card shows of it: all that travels to the browser. */
+export type CardExtra = Pick<
+	ListedExtra,
+	| "idFile"
+	| "date"
+	| "shift"
+	| "minutes"
+	| "startMinute"
+	| "isStartProposed"
+	| "compensation"
+	| "reason"
+	| "minutesUnclassified"
+	| "needsReview"
+	| "warning"
+	| "comment"
+>;
+
 interface ExtraCardProps {
-	extra: ListedExtra;
+	extra: CardExtra;
 	id: string;
 	/** Where to after it was deleted, or not. */
 	backTo: string;

@@ -5,9 +5,8 @@ import { compensationNames } from "./compensation";
 import type { ListedExtra } from "./extra-card";
 import type { Totals } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
-import { formatClock, formatHours } from "./hours";
+import { BY_DIAGRAM, formatClock, formatHours } from "./hours";
 import { SlipForm, type SlipProps } from "./slip-form";
-import { BY_DIAGRAM } from "./start-proposal";
 import { TotalsTable } from "./totals-table";
 
 interface ExtraSheetProps extends SlipProps {

@@ -1,33 +1,47 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { formatShortDate, parseCivilDate } from "~/lib/civil-date";
 import { Icon } from "~/ui/icons";
+import { QueryForm } from "~/ui/query-form";
+import { useIsAlive } from "~/ui/use-is-alive";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
 import type { DateRange } from "./pay-period";
 
 interface FilterFormProps extends ReadFilter {
 	/** Ranges that are one press away, by their name. */
 	ranges: readonly (DateRange & { name: string })[];
+	onSend: () => void;
 }
 
 const labels = { start: "Desde", end: "Hasta", shift: "Turno", review: "Para revisar" } as const;
 
-/** The panel over the list, one line until it is wanted: what is set stands below it. Its address can be kept and shared: it shows everybody their own extras. */
-export function FilterForm({ filter, typed, errors, ranges }: FilterFormProps) {
+/**
+ * The panel over the list, one line until it is wanted: what is set stands below it. Its address can be kept and shared: it
+ * shows everybody their own extras. Each address has its own, so that it is folded and says what that address says.
+ */
+export function FilterForm({ filter, typed, errors, ranges, onSend }: FilterFormProps) {
+	const panel = useRef<HTMLDetailsElement>(null);
+	// On a page that was loaded the reader begins at its top.
+	const [isAnswer] = useState(useIsAlive());
+	useEffect(() => {
+		if (isAnswer) panel.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+	}, [isAnswer]);
 	return (
-		<details className="card fold filter" open={Object.keys(errors).length > 0}>
+		<details ref={panel} className="card fold filter" open={Object.keys(errors).length > 0}>
 			<summary>Filtrar</summary>
 			<p className="row">
 				{ranges.map(({ name, start, end }) => (
-					<a
+					<Link
 						key={name}
 						className="button"
-						href={filterAddress({ start, end, shift: filter.shift })}
+						to={filterAddress({ start, end, shift: filter.shift })}
 						aria-current={filter.start === start && filter.end === end ? "true" : undefined}
 					>
 						{name}
-					</a>
+					</Link>
 				))}
 			</p>
-			<form method="get" action="/auth/work-overtime" data-filter="">
+			<QueryForm action="/auth/work-overtime" onSend={onSend}>
 				<FilterField name="start" type="date" typed={typed.start} error={errors.start} />
 				<FilterField name="end" type="date" typed={typed.end} error={errors.end} />
 				<FilterField name="shift" type="text" typed={typed.shift} error={errors.shift} />
@@ -35,11 +49,11 @@ export function FilterForm({ filter, typed, errors, ranges }: FilterFormProps) {
 					<button className="button main" type="submit">
 						Aplicar
 					</button>
-					<a className="button" href="/auth/work-overtime">
+					<Link className="button" to="/auth/work-overtime">
 						Limpiar
-					</a>
+					</Link>
 				</p>
-			</form>
+			</QueryForm>
 		</details>
 	);
 }
@@ -85,9 +99,9 @@ export function ActiveFilters({ filter }: { filter: ExtrasFilter }) {
 				const shown = name === "review" ? labels[name] : `${labels[name]} ${text}`;
 				return (
 					<li key={name}>
-						<a href={filterAddress({ ...filter, [name]: undefined })} aria-label={`${shown}: quitar`}>
+						<Link to={filterAddress({ ...filter, [name]: undefined })} aria-label={`${shown}: quitar`}>
 							{shown} <Icon name="close" /> quitar
-						</a>
+						</Link>
 					</li>
 				);
 			})}

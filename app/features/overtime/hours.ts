@@ -1,5 +1,8 @@
 /** Hours of work are kept in whole minutes, so that sums are exact. */
 
+/** Beside a start that is only proposed, wherever it is shown. */
+export const BY_DIAGRAM = "según tu diagrama";
+
 const HOUR_MIN = 60;
 const STEP_MIN = 15;
 /** The most of one entry. */

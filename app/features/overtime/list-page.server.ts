@@ -5,7 +5,7 @@ import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/messages";
 import { plantDay } from "~/lib/plant-clock.server";
 import type { HolidaysOn } from "./classify";
-import type { ListedExtra } from "./extra-card";
+import type { CardExtra, ListedExtra } from "./extra-card";
 import { countToReview, type Extra } from "./extras.server";
 import {
 	listExtras,
@@ -50,10 +50,9 @@ export async function readListPage(
 	const setting: PayPeriod = parsePayPeriod(user.payPeriod) ?? "month";
 	const period = payPeriodOf(today, setting);
 	return {
-		extras: (await describe(extras, user, surroundings)).map((extra) => ({
-			...extra,
-			warning: restNotes.get(extra.idFile),
-		})),
+		extras: (await describe(extras, user, surroundings)).map((extra) =>
+			toCard({ ...extra, warning: restNotes.get(extra.idFile) }),
+		),
 		next,
 		// Without a filter it is the present period that counts: a working life is not summed up at each look.
 		totals: Object.keys(filter).length > 0 ? await sumExtras(user.id, filter) : null,
@@ -68,6 +67,15 @@ export async function readListPage(
 		hasRestNotes: [...restNotes.values()].some((note) => note),
 		isOnUnconfirmed: surroundings.diagram?.anchorConfirmed === false,
 		toReview: await countToReview(user.id),
+	};
+}
+
+function toCard(extra: ListedExtra): CardExtra {
+	const { idFile, date, shift, minutes, startMinute, isStartProposed, comment } = extra;
+	const { compensation, reason, minutesUnclassified, needsReview, warning } = extra;
+	return {
+		...{ idFile, date, shift, minutes, startMinute, isStartProposed, comment },
+		...{ compensation, reason, minutesUnclassified, needsReview, warning },
 	};
 }
 

@@ -1,3 +1,4 @@
+import { QueryForm } from "~/ui/query-form";
 import type { ExtrasFilter } from "./filter";
 
 export interface SlipProps {
@@ -14,7 +15,7 @@ export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filte
 	return (
 		<details className="card fold slip" open={Boolean(check ?? slipError)}>
 			<summary>Comparar con el recibo de sueldo</summary>
-			<form method="get" action="/auth/work-overtime">
+			<QueryForm action="/auth/work-overtime" preventScrollReset>
 				<input type="hidden" name="view" value="sheet" />
 				<p className="hint">
 					Se comparan las extras compensadas con «Pago». Si una no dice cómo se compensa, ponéselo en
@@ -35,7 +36,7 @@ export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filte
 						Comparar
 					</button>
 				</p>
-			</form>
+			</QueryForm>
 			{check?.rates.map((line) => (
 				<p key={line} className="note">
 					{line}
@@ -59,7 +60,7 @@ function SlipField({ name, label, value }: { name: string; label: string; value?
 	return (
 		<div className="field">
 			<label htmlFor={name}>{label}</label>
-			<input id={name} name={name} inputMode="decimal" autoComplete="off" defaultValue={value} />
+			<input key={value} id={name} name={name} inputMode="decimal" autoComplete="off" defaultValue={value} />
 		</div>
 	);
 }

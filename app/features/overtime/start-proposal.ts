@@ -2,10 +2,7 @@
 import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
 import type { CivilDate } from "~/lib/civil-date";
-import { formatClock, parseClock } from "./hours";
-
-/** Beside a proposed start, wherever it is shown. */
-export const BY_DIAGRAM = "según tu diagrama";
+import { BY_DIAGRAM, formatClock, parseClock } from "./hours";
 
 /** When an extra starts, and whether that is only the diagram's proposal. */
 export interface ExtraStart {

@@ -1,0 +1,129 @@
+import { Link, useLocation } from "@remix-run/react";
+import { messages } from "~/lib/messages";
+import { DeletableList } from "~/ui/delete-dialog";
+import { Icon } from "~/ui/icons";
+import { placeAfterDeleting, rowId } from "~/ui/list-place";
+import { type CardExtra, ExtraCard } from "./extra-card";
+import { ExtraSums } from "./extra-sums";
+import type { Totals } from "./extras-list.server";
+import { filterAddress, REVIEW, type ReadFilter } from "./filter";
+import { ActiveFilters, FilterForm } from "./filter-form";
+import type { DateRange } from "./pay-period";
+import { useJustFiltered } from "./use-just-filtered";
+
+interface ExtraListProps {
+	read: ReadFilter;
+	extras: readonly CardExtra[];
+	/** The cursor of the next page, if there is one. */
+	next?: string;
+	/** Of what the filter shows; null without one. */
+	totals: Totals | null;
+	/** The present pay period. */
+	period: DateRange & { totals: Totals };
+	/** Ranges that are one press away, by their name. */
+	ranges: readonly (DateRange & { name: string })[];
+	warnings: readonly string[];
+	/** Whether something is told about the rest around an extra, and by a diagram that the plant has not confirmed. */
+	hasRestNotes: boolean;
+	isOnUnconfirmed: boolean;
+	/** How many are marked to be looked at. */
+	toReview: number;
+	/** Of the list as it is seen. */
+	address: string;
+	isFirstPage: boolean;
+}
+
+/** A page of the list, with its filter and what it adds up to. */
+export function ExtraList({ read, ...props }: ExtraListProps) {
+	const { extras, next, totals, period, ranges, warnings, toReview, address, isFirstPage } = props;
+	// Where the list was asked for anew, by whatever way.
+	const { key } = useLocation();
+	const [isJustFiltered, onSend] = useJustFiltered();
+	const isFiltered = Object.keys(read.typed).length > 0;
+	const isReviewing = read.filter.review !== undefined;
+	return (
+		<>
+			<h1>Mis Extras</h1>
+			{toReview > 0 && (!isFiltered || isReviewing) && (
+				<p className="note">
+					{toReview === 1 ? "Tenés una extra para revisar" : `Tenés ${toReview} extras para revisar`}: el 50 y
+					el 100 dependen de la hora de entrada, que no está.{" "}
+					{isReviewing ? (
+						"Editá cada una y poné la hora."
+					) : (
+						<Link to={filterAddress({ review: REVIEW })}>Ver</Link>
+					)}
+				</p>
+			)}
+			<FilterForm key={key} {...read} ranges={ranges} onSend={onSend} />
+			<ActiveFilters filter={read.filter} />
+			{extras.length === 0 ? (
+				<Empty isFiltered={isFiltered || !isFirstPage} />
+			) : (
+				<ExtraSums filter={read.filter} filtered={totals} period={period} warnings={warnings} />
+			)}
+			{props.hasRestNotes && (
+				<p className="hint">
+					Entre un trabajo y el otro la ley pide 12 h de descanso (LCT art. 197).
+					{props.isOnUnconfirmed &&
+						" Tus turnos salen de un diagrama sin confirmar por tu planta: comparalo con un turno que ya hiciste."}
+				</p>
+			)}
+			<div className="filtered">
+				{isJustFiltered && (
+					<div className="wait filtering" role="status">
+						Filtrando…
+					</div>
+				)}
+				<DeletableList action={filterAddress({})}>
+					{extras.map((extra, index) => (
+						<ExtraCard
+							key={extra.idFile}
+							extra={extra}
+							id={rowId(index)}
+							backTo={placeAfterDeleting(address, index, extras.length, next !== undefined)}
+						/>
+					))}
+				</DeletableList>
+			</div>
+			<nav className="row" aria-label="Páginas">
+				{!isFirstPage && (
+					<Link className="button" to={filterAddress(read.filter)}>
+						Ver desde el principio
+					</Link>
+				)}
+				{next && (
+					<Link key={next} className="button" to={filterAddress(read.filter, { after: next })} rel="next">
+						Ver más antiguas <Icon name="right" />
+					</Link>
+				)}
+			</nav>
+			{extras.length > 0 && (
+				<p className="row">
+					<Link className="button" to={filterAddress(read.filter, { view: "sheet" })}>
+						<Icon name="printer" /> Planilla y recibo
+					</Link>
+					<a
+						className="button"
+						href={filterAddress(read.filter).replace("work-overtime", "work-overtime/export")}
+					>
+						<Icon name="download" /> Descargar (CSV)
+					</a>
+				</p>
+			)}
+			<Link className="button main floating" to="/auth/work-overtime/add-work-overtime">
+				<Icon name="plus" /> Agregar extra
+			</Link>
+		</>
+	);
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+	if (isFiltered) return <p className="lead">No hay extras con este filtro.</p>;
+	return (
+		<div className="card">
+			<h2>{messages.noExtras}</h2>
+			<p>{messages.noExtrasHint}</p>
+		</div>
+	);
+}
