@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { Link, Form as RemixForm, useActionData, useNavigation } from "@remix-run/react";
+import { Link, Form as RemixForm, useActionData, useLocation, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "./error-summary";
 import { noteSent } from "./send-form";
@@ -46,6 +46,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 	const [isPreparing, setPreparing] = useState(false);
 	const preparing = useRef<Promise<void>>();
 	const noteSending = useFreshStart(meta.id);
+	const { pathname, search } = useLocation();
 	const { onSubmit, ...props } = getFormProps(meta, { ariaAttributes: false });
 	const send = (event: FormEvent<HTMLFormElement>) => {
 		if (isSignedOut) return;
@@ -74,7 +75,8 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 			{...props}
 			className="form"
 			method="post"
-			action={action}
+			// On an error page Remix takes the form for one of the page around it.
+			action={isSignedOut ? `${pathname}${search}` : action}
 			encType={encType}
 			noValidate
 			// With the sign-in in it, it is sent twice: a matter for the browser itself.

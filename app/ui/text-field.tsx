@@ -13,11 +13,19 @@ interface TextFieldProps extends FieldProps, InputProps {
 	type?: "text" | "email" | "tel" | "url" | "date" | "time";
 }
 
-/** One line of text, with what was typed before. No `maxlength`: it cuts off what is pasted without a word. */
+/**
+ * One line of text, with what was typed before. No `maxlength`: it cuts off what is pasted without a word. Its form is the one
+ * around it, which is not always conform's: the sign-in stands in another one.
+ */
 export function TextField({ field, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (
 		<Field field={field} label={label} hint={hint}>
-			<input {...getInputProps(field, { type })} {...describedBy({ field, hint })} {...input} />
+			<input
+				{...getInputProps(field, { type })}
+				{...describedBy({ field, hint })}
+				{...input}
+				form={undefined}
+			/>
 		</Field>
 	);
 }
@@ -40,6 +48,7 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
 				autoComplete={autoComplete}
 				autoCapitalize="none"
 				spellCheck={false}
+				form={undefined}
 			/>
 			{isAlive && (
 				<button
