@@ -112,6 +112,11 @@ export function ErrorBoundary() {
 	);
 }
 
+/** Where one was is remembered by this. All places within a page that plain links lead to have one key: nothing is, then. */
+function scrollKey({ key }: { key: string }): string {
+	return key === "default" ? String(Math.random()) : key;
+}
+
 function Document({ title, children }: { title?: string; children: ReactNode }) {
 	const { stylesheet } = useContext(PageContext);
 	const isAlive = useIsAlive();
@@ -132,7 +137,7 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 				{children}
 				<PageData />
 				{/* Only then, since it comes with a script: one that does not run, and that the policy would refuse. */}
-				{isAlive && <ScrollRestoration />}
+				{isAlive && <ScrollRestoration getKey={scrollKey} />}
 				{process.env.NODE_ENV === "development" && <LiveReload />}
 			</body>
 		</html>

@@ -1,10 +1,13 @@
-interface FrameData {
+interface FrameData<Message> {
 	version?: string;
-	toast?: object;
+	toast?: Message;
 }
 
+/** Where a message waits for the page that is loaded whole. */
+const MESSAGE = "message";
+
 /** Whether data come from another build than the page that runs here: a deploy has been between them. */
-export function isOtherBuild(data: FrameData | undefined): boolean {
+export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
 	return data?.version !== undefined && data.version !== window.__remixManifest.version;
 }
 
@@ -13,13 +16,24 @@ export function isOtherBuild(data: FrameData | undefined): boolean {
  * a module of the old build shows data of the new one; and where the server cannot be reached the frame stays as it is:
  * whether the page comes is the page's own matter.
  */
-export async function loadFrame<Data extends FrameData>(fetchData: () => Promise<Data>): Promise<Data> {
+export async function loadFrame<Data extends FrameData<unknown>>(
+	fetchData: () => Promise<Data>,
+): Promise<Data> {
 	const data = await fetchData().catch(() => undefined);
 	const { location: shown, navigation, loaderData } = window.__remixRouter.state;
 	if (!data) return { ...loaderData.root, toast: undefined };
 	const next = navigation.location;
-	// A message that a form has left is read only once: it is shown here, and the page after it is loaded whole.
-	if (!isOtherBuild(data) || data.toast || !next || next.pathname === shown.pathname) return data;
+	// What is read again where one is leaves the page alone, in which somebody may be typing.
+	if (!isOtherBuild(data) || !next || next.pathname === shown.pathname) return data;
+	// The server gives it only once.
+	if (data.toast) sessionStorage.setItem(MESSAGE, JSON.stringify(data.toast));
 	location.assign(next.pathname + next.search + next.hash);
 	return new Promise(() => {});
+}
+
+/** The message that `loadFrame` has received before the page was loaded whole, once. */
+export function takeMessage<Message>(): Message | undefined {
+	const message = sessionStorage.getItem(MESSAGE);
+	sessionStorage.removeItem(MESSAGE);
+	return message ? JSON.parse(message) : undefined;
 }

@@ -27,7 +27,7 @@ export function AfterNavigation({ isError }: { isError: boolean }) {
 
 function closeMenu(): void {
 	const menu = document.getElementById("menu");
-	if (menu && "hidePopover" in menu) menu.hidePopover();
+	if (menu?.popover) menu.hidePopover();
 	document.querySelector(".menu-fold")?.removeAttribute("open");
 }
 

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { takeMessage } from "~/browser/other-build";
 import { type ToastData, ToastMessage } from "./toast-message";
 import { Waiting } from "./waiting";
 
@@ -12,6 +13,10 @@ export function Messages({ toast }: { toast?: ToastData }) {
 	const [last, setLast] = useState({ toast, pathname, isShown: true, count: 0 });
 	// The same words a second time are another message. Its time is its own: not that of the page's data.
 	if (toast && toast !== last.toast) setLast({ toast, pathname, isShown: true, count: last.count + 1 });
+	useEffect(() => {
+		const waiting = takeMessage<ToastData>();
+		if (waiting) setLast({ toast: waiting, pathname: location.pathname, isShown: true, count: 0 });
+	}, []);
 	const { isShown, count } = last;
 	// A dialog stands over the page that it is about.
 	const isOver = last.toast?.asDialog && last.pathname !== pathname;

@@ -1,15 +1,25 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeUser, type User } from "../support/accounts";
+import { db } from "~/lib/db.server";
+import { makeUser } from "../support/accounts";
+import { untilAlive } from "../support/alive";
+import { forgetPopovers, type Visit } from "../support/browser";
+import { extraRow } from "../support/extras";
 import { type PersonalSite, startPersonalSite } from "../support/personal-site";
 
 /** What a browser does when it goes from page to page, where Remix does it: on pages of the account that are alive. */
 let site: PersonalSite;
-let user: User;
+let user: { id: string; email: string };
 
 beforeAll(async () => {
 	site = await startPersonalSite();
 	user = await makeUser();
+	// As many as make a page that scrolls.
+	for (let day = 10; day < 30; day++)
+		await db
+			.insertInto("extras")
+			.values(extraRow(user.id, { date: `2026-01-${day}` }))
+			.execute();
 });
 
 afterAll(() => site.stop());
@@ -19,23 +29,25 @@ const EXTRAS = "/auth/work-overtime";
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
 /** Opens a page, waits until it is alive and marks it: an ordinary load would lose the mark. */
-function visit(path: string, use: (page: Page) => Promise<void>, how: { width?: number } = {}) {
+function visit(path: string, use: (page: Page) => Promise<void>, how: Visit & { noted?: RegExp } = {}) {
 	return site.visit(user, path, { script: "on", width: 1280, ...how }, async (page) => {
-		await alive(page);
+		await untilAlive(page);
 		await page.evaluate("window.mark = true");
 		await use(page);
 	});
 }
 
-async function alive(page: Page): Promise<void> {
-	await expect
-		.poll(() => page.evaluate("document.documentElement.className"), { timeout: 20_000 })
-		.toBe("alive");
-}
-
 const isSameDocument = (page: Page) => page.evaluate("window.mark === true");
 const focused = (page: Page) => page.evaluate("document.activeElement?.outerHTML.slice(0, 3)");
+const scrolled = (page: Page) => page.evaluate("Math.round(scrollY)");
+const pathOf = (page: Page) => new URL(page.url()).pathname;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+/** By the menu, as a person goes. */
+async function goTo(page: Page, name: string): Promise<void> {
+	await page.getByRole("button", { name: "Mi Cuenta" }).click();
+	await page.locator("#menu").getByRole("link", { name }).click();
+}
 
 describe("from page to page of the account", () => {
 	test("only data travel; heading, title, focus, address and the marked link are those of the new page", async () => {
@@ -44,16 +56,308 @@ describe("from page to page of the account", () => {
 			page.on("request", (request) => {
 				if (request.resourceType() === "document") documents.push(request.url());
 			});
-			await page.getByRole("button", { name: "Mi Cuenta" }).click();
-			await page.getByRole("link", { name: "Mis Extras" }).click();
+			await goTo(page, "Mis Extras");
 			await heading(page, "Mis Extras").waitFor();
 			expect(await page.title()).toBe("Mis Extras · Relevo");
-			expect(new URL(page.url()).pathname).toBe(EXTRAS);
+			expect(pathOf(page)).toBe(EXTRAS);
 			await expect.poll(() => focused(page)).toBe("<h1");
 			expect(await page.locator("#menu").isVisible()).toBe(false);
 			const marked = page.locator("#menu [aria-current]");
 			expect(await marked.textContent()).toBe("Mis Extras");
 			expect([await isSameDocument(page), documents]).toEqual([true, []]);
+			// Remix's way to restore where one was brings a script along, which must not be run.
+			expect(await page.evaluate("history.scrollRestoration")).toBe("manual");
+		});
+	});
+
+	test("a new page begins at its top, and back and forward lead to where one was", async () => {
+		await visit(EXTRAS, async (page) => {
+			await page.evaluate("scrollTo(0, 500)");
+			// Not by the pointer, which would be brought there by a scroll.
+			await page.locator("#menu").getByText("Mis Documentos").dispatchEvent("click");
+			await heading(page, "Mis Documentos").waitFor();
+			await expect.poll(() => scrolled(page)).toBe(0);
+			await page.goBack();
+			await heading(page, "Mis Extras").waitFor();
+			await expect.poll(() => scrolled(page)).toBe(500);
+			await expect.poll(() => focused(page)).toBe("<h1");
+			expect(await page.title()).toBe("Mis Extras · Relevo");
+			await page.goForward();
+			await heading(page, "Mis Documentos").waitFor();
+			await expect.poll(() => scrolled(page)).toBe(0);
+			expect(await isSameDocument(page)).toBe(true);
+		});
+	});
+
+	test("coming alive moves nothing: who has scrolled stays there", async () => {
+		await site.visit(user, EXTRAS, { script: "on", width: 1280 }, async (page) => {
+			await untilAlive(page);
+			await page.evaluate("scrollTo(0, 400)");
+			await page.reload({ waitUntil: "commit" });
+			await expect.poll(() => scrolled(page)).toBe(400);
+			await page.evaluate("scrollTo(0, 300)");
+			await untilAlive(page);
+			expect(await scrolled(page)).toBe(300);
+		});
+	});
+
+	test("a link to a part of the page goes there, on the same page", async () => {
+		await visit(EXTRAS, async (page) => {
+			await page.evaluate("scrollTo(0, 500)");
+			await page.locator(".skip").dispatchEvent("click");
+			await expect.poll(() => page.evaluate("document.activeElement?.id")).toBe("contenido");
+			await expect.poll(() => scrolled(page)).toBeLessThan(100);
+			// Another one, to a place that is not on the screen.
+			await page.locator(".skip").evaluate((link) => link.setAttribute("href", "#fila-20"));
+			await page.locator(".skip").dispatchEvent("click");
+			await expect.poll(() => scrolled(page)).toBeGreaterThan(500);
+			await page.goBack();
+			expect(page.url()).toMatch(/#contenido$/);
+			expect(await isSameDocument(page)).toBe(true);
+		});
+	});
+
+	test("the menu closes where it is a fold, too", async () => {
+		await visit(
+			DOCUMENTS,
+			async (page) => {
+				await page.locator(".menu-fold summary").click();
+				await page.locator("#menu").getByRole("link", { name: "Mis Extras" }).click();
+				await heading(page, "Mis Extras").waitFor();
+				await expect.poll(() => page.locator("#menu").isVisible()).toBe(false);
+				expect(await isSameDocument(page)).toBe(true);
+			},
+			{ prepare: forgetPopovers },
+		);
+	});
+
+	test("a menu that was open before the page came alive stays open", async () => {
+		await site.visit(user, DOCUMENTS, { script: "on", width: 1280 }, async (page) => {
+			await page.getByRole("button", { name: "Mi Cuenta" }).click();
+			await untilAlive(page);
+			expect(await page.locator("#menu").isVisible()).toBe(true);
+		});
+	});
+
+	test("a link pressed twice leads there once", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			await page.getByRole("button", { name: "Mi Cuenta" }).click();
+			await page.locator("#menu").getByRole("link", { name: "Mis Extras" }).dblclick();
+			await heading(page, "Mis Extras").waitFor();
+			await page.goBack();
+			await heading(page, "Mis Documentos").waitFor();
+			expect(await isSameDocument(page)).toBe(true);
+		});
+	});
+});
+
+describe("out of the account", () => {
+	test("a public page is an ordinary load, without script", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			await page.getByRole("link", { name: "Seguridad" }).first().click();
+			await heading(page, "Seguridad").waitFor();
+			expect(await isSameDocument(page)).toBe(false);
+			expect(await page.locator("script").count()).toBe(0);
+		});
+	});
+
+	test("so is one that a form leads to", async () => {
+		await site.visit(null, "/auth/login?redirectTo=%2Fabout", { script: "on" }, async (page) => {
+			await untilAlive(page);
+			await page.getByLabel("Correo electrónico").fill(user.email);
+			await page.getByLabel("Contraseña", { exact: true }).fill("acero frío 1900");
+			await page.getByRole("button", { name: "Ingresar", exact: true }).click();
+			await page.waitForURL("**/about");
+			await heading(page, "Acerca de").waitFor();
+			expect(await page.locator("script").count()).toBe(0);
+		});
+	});
+
+	test("'CERRAR SESIÓN' is a plain form", async () => {
+		await site.visit(await makeUser(), DOCUMENTS, { script: "on", width: 1280 }, async (page) => {
+			await untilAlive(page);
+			await page.getByRole("button", { name: "Mi Cuenta" }).click();
+			await page.getByRole("button", { name: "CERRAR SESIÓN" }).first().click();
+			await page.waitForURL("**/home");
+			expect(await page.locator("script").count()).toBe(0);
+		});
+	});
+});
+
+/** Lets requests for data wait until they are let go. */
+async function holdData(page: Page): Promise<() => void> {
+	let letGo = () => {};
+	const gate = new Promise<void>((resolve) => {
+		letGo = resolve;
+	});
+	await page.route("**/*_data=*", async (route) => {
+		await gate;
+		await route.continue();
+	});
+	return letGo;
+}
+
+describe("while something is on its way", () => {
+	test("the next page: the present one stays, with a sign", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			const letGo = await holdData(page);
+			await goTo(page, "Mis Extras");
+			await page.getByRole("status").getByText("Cargando…").waitFor();
+			expect(await heading(page, "Mis Documentos").isVisible()).toBe(true);
+			letGo();
+			await heading(page, "Mis Extras").waitFor();
+			expect(await page.getByText("Cargando…").count()).toBe(0);
+		});
+	});
+
+	test("a form: the sign covers the page until the next one is there", async () => {
+		await visit(ADD_EXTRA, async (page) => {
+			await fillExtra(page);
+			const letGo = await holdData(page);
+			await page.getByRole("button", { name: "Agregar extra" }).click();
+			const sign = page.getByRole("status").getByText("Enviando…");
+			await sign.waitFor();
+			expect(await sign.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 640 });
+			letGo();
+			await heading(page, "Mis Extras").waitFor();
+			expect(await sign.count()).toBe(0);
+		});
+	});
+});
+
+async function fillExtra(page: Page): Promise<void> {
+	await page.getByLabel("Cantidad de horas").fill("4");
+	await page.getByLabel("Fecha").fill("2026-02-03");
+	await page.getByLabel("Turno").fill("N");
+}
+
+describe("the message of an action", () => {
+	test("is there after each one, in a place that was there before, and the heading has the focus", async () => {
+		await visit(ADD_EXTRA, async (page) => {
+			for (const round of [1, 2]) {
+				if (round === 2) await page.goBack();
+				await heading(page, "Agregar extra").waitFor();
+				await page.evaluate("window.place = document.querySelector('[role=status]')");
+				await fillExtra(page);
+				await page.getByRole("button", { name: "Agregar extra" }).click();
+				await heading(page, "Mis Extras").waitFor();
+				const toast = page.locator(".toast");
+				await expect.poll(() => toast.innerText()).toContain("Extra");
+				expect(await page.evaluate("window.place.contains(document.querySelector('.toast'))")).toBe(true);
+				expect(await focused(page)).toBe("<h1");
+				await expect.poll(() => toast.count(), { timeout: 10_000 }).toBe(0);
+			}
+			expect(await isSameDocument(page)).toBe(true);
+		});
+	});
+});
+
+describe("what does not come", () => {
+	const faults: [what: string, answer: (route: Route) => Promise<void>, said: string][] = [
+		["without a signal", (route) => route.abort(), "Parece que no hay señal"],
+		[
+			"with the page of a proxy that finds no server",
+			(route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
+			"Parece que no hay señal",
+		],
+		[
+			"with a refusal of ours",
+			(route) =>
+				route.fulfill({
+					status: 503,
+					headers: { "X-Remix-Catch": "yes" },
+					json: { message: "Hay mucha gente. Probá en un rato." },
+				}),
+			"Hay mucha gente.",
+		],
+	];
+
+	test.each(faults)("%s: says so in its frame, and offers to load it", async (_what, answer, said) => {
+		await visit(
+			DOCUMENTS,
+			async (page) => {
+				await page.route("**/*_data=*", answer);
+				await goTo(page, "Mis Extras");
+				await page.getByText(said).waitFor();
+				await expect.poll(() => focused(page)).toBe("<h1");
+				expect(await page.title()).toMatch(/^(Error|Algo salió mal) · Relevo$/);
+				expect(pathOf(page)).toBe(EXTRAS);
+				// The frame is that of who is signed in, and the style is there.
+				await page.getByRole("button", { name: "Mi Cuenta" }).click();
+				expect(await page.getByRole("button", { name: "CERRAR SESIÓN" }).isVisible()).toBe(true);
+				await page.keyboard.press("Escape");
+				expect(await page.locator(".page").evaluate((main) => getComputedStyle(main).maxWidth)).toBe(
+					"1132px",
+				);
+				await page.unroute("**/*_data=*");
+				await page.getByRole("link", { name: "Cargar de nuevo" }).click();
+				await heading(page, "Mis Extras").waitFor();
+				expect(await isSameDocument(page)).toBe(false);
+			},
+			{ noted: /net::ERR_FAILED|status of 50[23]/ },
+		);
+	});
+
+	test("back from there leads to the page before", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			await page.route("**/*_data=*", (route) => route.abort());
+			await goTo(page, "Mis Extras");
+			await heading(page, "No se pudo cargar la página").waitFor();
+			await page.unroute("**/*_data=*");
+			await page.goBack();
+			await heading(page, "Mis Documentos").waitFor();
+			await expect.poll(() => focused(page)).toBe("<h1");
+			expect(await isSameDocument(page)).toBe(true);
+		});
+	});
+});
+
+describe("after a deploy", () => {
+	test("a page whose module is gone is loaded whole", async () => {
+		await visit(
+			DOCUMENTS,
+			async (page) => {
+				await page.route("**/build/routes/auth.work-overtime-*.js", (route) =>
+					route.fulfill({ status: 404 }),
+				);
+				await goTo(page, "Mis Extras");
+				await heading(page, "Mis Extras").waitFor();
+				expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);
+			},
+			{ noted: /status of 404|Error loading route module|Failed to fetch dynamically/ },
+		);
+	});
+
+	/** The server is another build from now on. */
+	const deploy = (page: Page) =>
+		page.route("**/*_data=root", async (route) => {
+			const response = await route.fetch();
+			await route.fulfill({ response, json: { ...(await response.json()), version: "another" } });
+		});
+
+	test("the next page is loaded whole, before old modules show new data", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			await deploy(page);
+			await goTo(page, "Mis Extras");
+			await heading(page, "Mis Extras").waitFor();
+			expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);
+			// And the one after it as ever.
+			await page.unroute("**/*_data=root");
+			await untilAlive(page);
+			await page.evaluate("window.mark = true");
+			await page.goBack();
+			await heading(page, "Mis Documentos").waitFor();
+		});
+	});
+
+	test("a form is saved and says so, on a page that is loaded whole", async () => {
+		await visit(ADD_EXTRA, async (page) => {
+			await deploy(page);
+			await fillExtra(page);
+			await page.getByRole("button", { name: "Agregar extra" }).click();
+			await heading(page, "Mis Extras").waitFor();
+			await expect.poll(() => page.locator(".toast").innerText()).toContain("Extra");
+			expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);
 		});
 	});
 });

@@ -5,11 +5,14 @@ import { startServer, type TestServer } from "./server";
 
 export interface PersonalSite {
 	server: TestServer;
-	/** Opens a page as a person who has answered the cookie banner and, unless `user` is null, is signed in. */
+	/**
+	 * Opens a page as a person who has answered the cookie banner and, unless `user` is null, is signed in. Nothing is
+	 * written on the console but what a browser notes by itself, or is `noted` here.
+	 */
 	visit(
 		user: { id: string } | null,
 		path: string,
-		how: Visit,
+		how: Visit & { noted?: RegExp },
 		use: (page: Page) => Promise<void>,
 	): Promise<void>;
 	stop(): Promise<void>;
@@ -33,7 +36,7 @@ export async function startPersonalSite(): Promise<PersonalSite> {
 			const page = await openPage(browser, how);
 			await page.context().addCookies(cookies);
 			// The browser itself notes a document that is refused and, where we keep it away, the script.
-			await expectQuiet(page, /status of 4|net::ERR_FAILED/, async () => {
+			await expectQuiet(page, how.noted ?? /status of 4|net::ERR_FAILED/, async () => {
 				await page.goto(server.origin + path);
 				await use(page);
 			});
