@@ -12,8 +12,12 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	const tell = () => {
 		if (!hasHiddenValue(form)) onInput(new FormData(form));
 	};
+	// A field is also left when its form goes.
+	const tellLeft = (name: string) => {
+		if (form.isConnected) onLeave(name);
+	};
 	const leave = ({ target }: Event) => {
-		if (target && "name" in target && typeof target.name === "string") afterPress(onLeave, target.name);
+		if (target && "name" in target && typeof target.name === "string") afterPress(tellLeft, target.name);
 	};
 	form.addEventListener("input", tell);
 	form.addEventListener("change", leave);

@@ -1,0 +1,466 @@
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { explained, messages } from "~/lib/messages";
+import { holdScripts, untilAlive } from "../support/alive";
+import {
+	axeFindings,
+	expectQuiet,
+	horizontalOverflow,
+	launchBrowser,
+	lowTargets,
+	openPage,
+	type Visit,
+} from "../support/browser";
+import { startServer, type TestServer } from "../support/server";
+
+/** Decision 16, on the real pages: what a form does when its page is alive, with a script that never comes, and without. */
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+	[browser, server] = await Promise.all([launchBrowser(), startServer()]);
+});
+afterAll(async () => {
+	await Promise.all([browser.close(), server.stop()]);
+});
+
+const right = {
+	username: "ramona",
+	email: "ramona@ejemplo.ar",
+	password: "mate y tortas",
+	confirmPassword: "mate y tortas",
+};
+
+/** Opens a page and tells of everything that its browser would write on the console. */
+async function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
+	const page = await openPage(browser, how);
+	// The browser itself notes a document that is refused, a script that we keep away, and that there is no signal.
+	const noted = /status of 4|net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
+	await expectQuiet(page, noted, async () => {
+		await page.goto(server.origin + path);
+		await use(page);
+	});
+}
+
+const whenAlive = (path: string, use: (page: Page) => Promise<void>) =>
+	visit(path, { script: "on" }, async (page) => {
+		await untilAlive(page);
+		await use(page);
+	});
+
+/** The fields of each form that is sent, but for questions; `answer` keeps it back, or lets it through. */
+async function watchPosts(page: Page, answer?: (route: Route) => Promise<void>): Promise<object[]> {
+	const posts: object[] = [];
+	await page.route("**/auth/**", (route) => {
+		const sent = Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
+		if (route.request().method() !== "POST" || sent.intent === "ask-password") return route.fallback();
+		posts.push(sent);
+		return answer ? answer(route) : route.fallback();
+	});
+	return posts;
+}
+
+/** What the page keeps back until it is let go. */
+function gate(): { opened: Promise<void>; open: () => void } {
+	let open = () => {};
+	const opened = new Promise<void>((resolve) => {
+		open = resolve;
+	});
+	return { opened, open };
+}
+
+async function fillIn(page: Page, fields: Partial<typeof right>): Promise<void> {
+	for (const [name, value] of Object.entries(fields)) await page.locator(`#register-${name}`).fill(value);
+}
+
+const button = (page: Page) => page.locator("form.form button.main");
+const isShownDisabled = (page: Page) => button(page).evaluate((it) => it.ariaDisabled === "true");
+const errorsOn = (page: Page) => page.locator(".field .error:not(:empty)").allTextContents();
+const isSummaryFocused = (page: Page) =>
+	page.locator(".error-summary").evaluate((it) => it === document.activeElement);
+const focusedId = (page: Page) => page.evaluate("document.activeElement.id");
+
+const allMissing = [
+	messages.usernameRequired,
+	messages.emailRequired,
+	messages.passwordRequired,
+	messages.confirmPasswordShort,
+];
+
+describe("on a page that is alive, a form that is wrong", () => {
+	test("looks disabled; pressing it sends nothing, marks every field and focuses the first", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			const posts = await watchPosts(page);
+			expect(await isShownDisabled(page)).toBe(true);
+			expect(await button(page).isDisabled()).toBe(true);
+			expect(await button(page).evaluate((it: HTMLButtonElement) => it.disabled)).toBe(false);
+			expect(await errorsOn(page)).toEqual([]);
+			await button(page).click({ force: true });
+			expect(await errorsOn(page)).toEqual(allMissing);
+			expect(await focusedId(page)).toBe("register-username");
+			expect(await page.locator("[aria-invalid=true]").count()).toBe(4);
+			expect(posts).toEqual([]);
+		});
+	});
+
+	test("does the same by Enter, and focuses the first that is wrong", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			const posts = await watchPosts(page);
+			await fillIn(page, { username: "ramona" });
+			await page.locator("#register-username").press("Enter");
+			expect(await errorsOn(page)).toEqual(allMissing.slice(1));
+			expect(await focusedId(page)).toBe("register-email");
+			expect(posts).toEqual([]);
+		});
+	});
+
+	test("tells of a field once it is left, and takes it back while it is put right", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			const email = page.locator("#register-email");
+			await email.pressSequentially("ramona");
+			expect(await errorsOn(page)).toEqual([]);
+			await email.press("Tab");
+			await page.getByText(explained.emailMalformed).waitFor();
+			expect(await email.getAttribute("aria-invalid")).toBe("true");
+			await email.pressSequentially("@ejemplo.ar");
+			expect(await errorsOn(page)).toEqual([]);
+			expect(await email.getAttribute("aria-invalid")).toBeNull();
+			await email.fill("");
+			expect(await errorsOn(page)).toEqual([messages.emailRequired]);
+		});
+	});
+
+	test("has a text for each mistake", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			await fillIn(page, { username: "ana", email: "a@", password: "corta", confirmPassword: "corta" });
+			await page.keyboard.press("Enter");
+			expect(await errorsOn(page)).toEqual([
+				explained.usernameShort,
+				explained.emailMalformed,
+				messages.passwordShort,
+				messages.confirmPasswordShort,
+			]);
+			await fillIn(page, { ...right, confirmPassword: "mate y torta" });
+			expect(await errorsOn(page)).toEqual([messages.passwordsDiffer]);
+			await fillIn(page, { password: "mate y torta" });
+			expect(await errorsOn(page)).toEqual([]);
+			expect(await isShownDisabled(page)).toBe(false);
+		});
+	});
+
+	test("of blanks only is missing, but a password may be of blanks", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			await fillIn(page, { ...right, username: "      ", password: "       ", confirmPassword: "       " });
+			await page.getByRole("button", { name: "Mostrar contraseña" }).first().click();
+			await page.locator("#register-password").focus();
+			await page.keyboard.press("Enter");
+			expect(await errorsOn(page)).toEqual([messages.usernameRequired]);
+		});
+	});
+
+	test("does not move from under the finger that leaves a field by pressing below", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			await page.locator("#register-email").pressSequentially("ramona");
+			const link = page.locator("main").getByRole("link", { name: "términos de uso" });
+			await link.hover();
+			await page.mouse.down();
+			// Time enough for the message that must not come yet.
+			await page.evaluate("new Promise((resolve) => setTimeout(resolve, 50))");
+			expect(await errorsOn(page)).toEqual([]);
+			await page.mouse.up();
+			await page.waitForURL("**/about/end-user-agreement");
+		});
+	});
+});
+
+describe("on a page that is alive, a form that is right", () => {
+	test("is sent once, however often it is pressed, and shows that it is on its way", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			const { opened, open } = gate();
+			const posts = await watchPosts(page, async (route) => {
+				await opened;
+				await route.fallback();
+			});
+			await fillIn(page, right);
+			expect(await isShownDisabled(page)).toBe(false);
+			await page.locator("form.form").evaluate((form: HTMLFormElement) => {
+				const press = form.querySelector<HTMLButtonElement>("button.main");
+				press?.click();
+				press?.click();
+				form.requestSubmit();
+			});
+			await page.getByText("Enviando…").waitFor();
+			expect(await button(page).evaluate((it: HTMLButtonElement) => it.disabled)).toBe(true);
+			open();
+			await page.waitForURL("**/auth/verify-email");
+			expect(posts).toEqual([right]);
+		});
+	});
+
+	test("is seen as right when the browser has filled it in", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			await page.locator("form.form").evaluate((form: HTMLFormElement, values) => {
+				for (const [name, value] of Object.entries(values))
+					form.querySelector(`[name=${name}]`)?.setAttribute("value", value);
+				form.querySelector("input")?.dispatchEvent(new Event("animationstart", { bubbles: true }));
+			}, right);
+			await expect.poll(() => isShownDisabled(page)).toBe(false);
+		});
+	});
+
+	test("that cannot be sent stays as it is, says so, and goes when there is signal again", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			await fillIn(page, { ...right, email: "sin-senal@ejemplo.ar" });
+			await page.context().setOffline(true);
+			await button(page).click();
+			await page.getByRole("alert").getByText("parece que no hay señal").waitFor();
+			expect(await page.locator("#register-password").inputValue()).toBe(right.password);
+			expect(await errorsOn(page)).toEqual([]);
+			await page.context().setOffline(false);
+			await page.getByRole("button", { name: "Probar de nuevo" }).click();
+			await page.waitForURL("**/auth/verify-email");
+		});
+	});
+});
+
+describe("a common password", () => {
+	const COMMON = "Esa contraseña es de las más usadas: elegí otra.";
+
+	test("is told of when its field is left, with nothing sent, until it is another", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			const posts = await watchPosts(page);
+			await fillIn(page, { ...right, password: "password", confirmPassword: "password" });
+			await page.getByText(COMMON).waitFor();
+			expect(await isShownDisabled(page)).toBe(true);
+			await button(page).click({ force: true });
+			expect(await focusedId(page)).toBe("register-password");
+			expect(posts).toEqual([]);
+			await fillIn(page, { password: "password de Ramona", confirmPassword: "password de Ramona" });
+			expect(await errorsOn(page)).toEqual([]);
+			expect(await isShownDisabled(page)).toBe(false);
+			// What is known already is not asked again.
+			let asked = 0;
+			page.on("request", (request) => {
+				if (request.method() === "POST") asked++;
+			});
+			await fillIn(page, { password: "password", confirmPassword: "password" });
+			await page.getByText(COMMON).waitFor();
+			await expect.poll(() => isShownDisabled(page)).toBe(true);
+			expect(asked).toBeLessThanOrEqual(1);
+		});
+	});
+
+	test("is not told of without signal, nor is anything lost; the server refuses it", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			await page.context().setOffline(true);
+			const asked = page.waitForEvent("requestfailed");
+			await fillIn(page, { ...right, password: "password", confirmPassword: "password" });
+			await asked;
+			expect(await errorsOn(page)).toEqual([]);
+			expect(await isShownDisabled(page)).toBe(false);
+			await page.context().setOffline(false);
+			await button(page).click();
+			await page.getByRole("link", { name: COMMON }).waitFor();
+			expect(await focusedId(page)).toBe("register-password");
+			expect(await page.locator("#register-password").inputValue()).toBe("password");
+		});
+	});
+});
+
+describe("a password", () => {
+	test("can be shown while it is typed, and is hidden again when it is sent", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			const { opened, open } = gate();
+			const posts = await watchPosts(page, async (route) => {
+				await opened;
+				await route.abort();
+			});
+			await fillIn(page, right);
+			const password = page.locator("#register-password");
+			await page.getByRole("button", { name: "Mostrar contraseña" }).first().click();
+			expect(await password.getAttribute("type")).toBe("text");
+			expect(await page.locator("#register-confirmPassword").getAttribute("type")).toBe("password");
+			await button(page).click();
+			await expect.poll(() => posts.length).toBe(1);
+			expect(await password.getAttribute("type")).toBe("password");
+			open();
+			await page.getByText("parece que no hay señal").waitFor();
+			expect(await password.getAttribute("type")).toBe("password");
+		});
+	});
+
+	test("has no such button before; its place is there, so that nothing moves when it comes", async () => {
+		let letGo = () => {};
+		const prepare = async (page: Page) => {
+			letGo = await holdScripts(page);
+		};
+		await visit("/auth/register", { script: "on", prepare }, async (page) => {
+			expect(await page.getByRole("button", { name: "Mostrar contraseña" }).count()).toBe(0);
+			const boxes = () =>
+				page
+					.locator("main *:not(.reveal)")
+					.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON()));
+			const before = await boxes();
+			letGo();
+			await untilAlive(page);
+			expect(await page.getByRole("button", { name: "Mostrar contraseña" }).count()).toBe(2);
+			expect(await boxes()).toEqual(before);
+		});
+	});
+});
+
+describe("what the server refuses", () => {
+	test("is read out first, is in the title, and what was typed stays, on a page that is alive", async () => {
+		await whenAlive("/auth/login", async (page) => {
+			await page.locator("#login-email").fill("nadie@ejemplo.ar");
+			await page.locator("#login-password").fill("no es esta");
+			await page.locator("#login-password").press("Enter");
+			await page.locator(".error-summary").waitFor();
+			await expect.poll(() => page.title()).toBe("Error: Ingresar · Relevo");
+			await expect.poll(() => isSummaryFocused(page)).toBe(true);
+			expect(await page.locator("#login-email").inputValue()).toBe("nadie@ejemplo.ar");
+			expect(await page.locator("#login-password").inputValue()).toBe("no es esta");
+			expect(await isShownDisabled(page)).toBe(false);
+			// The summary is about the last try, and so is the title.
+			await page.locator("#login-password").fill("no");
+			await page.locator("#login-password").press("Enter");
+			expect(await page.locator(".error-summary").count()).toBe(0);
+			await expect.poll(() => page.title()).toBe("Ingresar · Relevo");
+		});
+	});
+
+	test("comes with the page, where that comes alive after it, and no password does", async () => {
+		let letGo = () => {};
+		const prepare = async (page: Page) => {
+			letGo = await holdScripts(page);
+		};
+		await visit("/auth/login", { script: "on", prepare }, async (page) => {
+			await page.locator("#login-email").fill("nadie@ejemplo.ar");
+			await page.locator("#login-password").fill("no es esta");
+			await button(page).click();
+			await page.locator(".error-summary").waitFor();
+			expect(await page.title()).toBe("Error: Ingresar · Relevo");
+			letGo();
+			await untilAlive(page);
+			expect(await page.title()).toBe("Error: Ingresar · Relevo");
+			await expect.poll(() => isSummaryFocused(page)).toBe(true);
+			expect(await page.locator("#login-email").inputValue()).toBe("nadie@ejemplo.ar");
+			expect(await page.locator("#login-password").inputValue()).toBe("");
+			expect(await page.content()).not.toContain("no es esta");
+			expect(await isShownDisabled(page)).toBe(true);
+		});
+	});
+
+	test.each(["off", "blocked"] as const)("is told by itself with script %s", async (script) => {
+		await visit("/auth/register", { script }, async (page) => {
+			expect(await button(page).isEnabled()).toBe(true);
+			await page.locator("#register-email").fill("ramona");
+			await page.locator("#register-username").fill("Ramona Ñandú");
+			await button(page).click();
+			await page.locator(".error-summary").waitFor();
+			expect(await errorsOn(page)).toEqual([explained.emailMalformed, ...allMissing.slice(2)]);
+			expect(await page.title()).toMatch(/^Error: /);
+			expect(await page.locator("#register-username").inputValue()).toBe("Ramona Ñandú");
+			expect(await page.locator("#register-email").getAttribute("value")).toBe("ramona");
+			await page.locator(".error-summary a", { hasText: messages.emailRequired }).click();
+			await expect.poll(() => page.locator(":focus").getAttribute("id")).toBe("register-email");
+		});
+	});
+
+	test.each(["light", "dark"] as const)("is readable by everyone, %s", async (scheme) => {
+		await visit("/auth/register", { script: "blocked", scheme }, async (page) => {
+			await button(page).click();
+			await page.locator(".error-summary").waitFor();
+			expect(await axeFindings(page)).toEqual([]);
+			expect(await horizontalOverflow(page)).toBe(0);
+			expect(await lowTargets(page)).toEqual([]);
+		});
+		await visit("/auth/register", { script: "on", scheme }, async (page) => {
+			await untilAlive(page);
+			await page.keyboard.press("Tab");
+			expect(await axeFindings(page)).toEqual([]);
+			expect(await lowTargets(page)).toEqual([]);
+		});
+	});
+});
+
+describe("the waiting page", () => {
+	/** Its time passes only as far as a test lets it. @returns how often it has looked */
+	async function openWaiting(page: Page): Promise<() => number> {
+		await fillIn(page, { ...right, email: `espera-${Math.random()}@ejemplo.ar` });
+		await button(page).click();
+		await page.waitForURL("**/auth/verify-email");
+		let looks = 0;
+		page.on("request", (request) => {
+			if (request.url().includes("_data=routes%2Fauth.verify-email")) looks++;
+		});
+		await page.clock.install({ time: 0 });
+		await page.clock.pauseAt(3_600_000);
+		await page.reload();
+		const pass = async () => {
+			await page.clock.runFor(100);
+			return page.locator("html.alive").count();
+		};
+		await expect.poll(pass, { interval: 1, timeout: 30_000 }).toBe(1);
+		return () => looks;
+	}
+
+	/** Lets the page's own time pass until it looks again; in seconds, one or two more or less. */
+	async function nextPause(page: Page, looks: () => number): Promise<number> {
+		const before = looks();
+		let seconds = 0;
+		const pass = async () => {
+			await page.clock.runFor(1000);
+			seconds++;
+			return looks();
+		};
+		await expect.poll(pass, { interval: 1, timeout: 20_000 }).toBeGreaterThan(before);
+		return seconds;
+	}
+
+	test("looks every few seconds, ever more slowly, and keeps what is typed, also without signal", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			const looks = await openWaiting(page);
+			await page.getByLabel("Código").pressSequentially("123");
+			const pauses: number[] = [];
+			for (let turn = 0; turn < 11; turn++) pauses.push(await nextPause(page, looks));
+			expect(Math.min(...pauses)).toBeGreaterThan(2);
+			expect(pauses.at(-1)).toBeGreaterThan(12);
+			await page.context().setOffline(true);
+			await nextPause(page, looks);
+			await nextPause(page, looks);
+			expect(await page.getByLabel("Código").inputValue()).toBe("123");
+			expect(await focusedId(page)).toBe("code-code");
+		});
+	});
+
+	test("gives up after half an hour, and looks when it is asked to", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			const looks = await openWaiting(page);
+			await page.clock.fastForward(31 * 60_000);
+			await expect.poll(looks).toBe(1);
+			await page.clock.runFor(60_000);
+			expect(looks()).toBe(1);
+			await page.getByRole("link", { name: "Ya lo verifiqué" }).click();
+			await page.getByText("Todavía no está verificado.").waitFor();
+			await expect.poll(looks).toBe(2);
+			expect(new URL(page.url()).pathname).toBe("/auth/verify-email");
+		});
+	});
+
+	test("asks nothing while nobody looks, and at once when somebody does", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			const looks = await openWaiting(page);
+			const show = (isHidden: boolean) =>
+				page.evaluate((hidden) => {
+					Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+					document.dispatchEvent(new Event("visibilitychange"));
+				}, isHidden);
+			await show(true);
+			await page.clock.runFor(60_000);
+			expect(looks()).toBe(0);
+			await show(false);
+			await expect.poll(looks).toBe(1);
+		});
+	});
+});
