@@ -299,7 +299,10 @@ describe("what cannot be kept now", () => {
 		const images = [await photo(3)];
 		const answer = await unwritable(() => add({ intent: "images", images }, headers));
 		expect(answer.status).toBe(500);
-		expect(await answer.json()).toEqual({ refused: [`Ocurrio un error al cargar la imagen. ${OURS}`] });
+		expect(await answer.json()).toEqual({
+			refused: [`Ocurrio un error al cargar la imagen. ${OURS}`],
+			kept: [],
+		});
 		expect(uploadedFiles()).toEqual(before);
 	});
 });

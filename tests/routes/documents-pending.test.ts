@@ -178,8 +178,9 @@ describe("photos that are refused", () => {
 		const answer = await add({ idFile, images: await photos(12) }, headers);
 		expect(answer.status).toBe(400);
 		const { result, images, failure } = await answer.json();
-		expect(result.error).toEqual({ images: [TOO_MANY] });
-		expect(failure).toBe(TOO_MANY);
+		const text = `${TOO_MANY} Quedaron afuera: «foto-11.jpg», «foto-12.jpg».`;
+		expect(result.error).toEqual({ images: [text] });
+		expect(failure).toBe(text);
 		expect(images).toHaveLength(10);
 		expect(await documentsOf(user)).toEqual([]);
 		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
@@ -214,7 +215,8 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		for (const image of await photos(3)) {
 			const answer = await sendPhoto({ idFile, images: [image] }, headers);
 			expect(answer.status).toBe(200);
-			expect(await answer.json()).toEqual({ refused: [] });
+			const kept = (await imagesOf(user)).at(-1)?.id;
+			expect(await answer.json()).toEqual({ refused: [], kept: [kept] });
 		}
 		expect((await imagesOf(user)).map(({ document_id }) => document_id)).toEqual([null, null, null]);
 		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
@@ -244,11 +246,46 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		expect(await imagesOf(user)).toHaveLength(10);
 	});
 
+	test("a second try tells the same id; in a document it has none to be taken back by", async () => {
+		const { headers, idFile } = await person();
+		const images = [await photo()];
+		const [first, second] = [
+			await sendPhoto({ idFile, images }, headers),
+			await sendPhoto({ idFile, images }, headers),
+		];
+		const { kept } = await first.json();
+		expect(kept).toHaveLength(1);
+		expect((await second.json()).kept).toEqual(kept);
+		await add({ idFile }, headers);
+		expect((await (await sendPhoto({ idFile, images }, headers)).json()).kept).toEqual([]);
+	});
+
+	test("one is taken back by its owner alone, and with its own form alone", async () => {
+		const { user, headers, idFile } = await person();
+		const removeImages = (await (await sendPhoto({ idFile, images: [await photo()] }, headers)).json()).kept;
+		const stranger = await person();
+		await sendPhoto({ idFile, removeImages }, stranger.headers);
+		await sendPhoto({ idFile: randomUUID(), removeImages }, headers);
+		expect(await imagesOf(user)).toHaveLength(1);
+		const answer = await sendPhoto({ idFile, removeImages }, headers);
+		expect([answer.status, await answer.json()]).toEqual([200, { refused: [], kept: [] }]);
+		expect(await imagesOf(user)).toEqual([]);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
+	test("one that is in a document is not taken back so: that is for its form", async () => {
+		const { user, headers, idFile } = await person();
+		await add({ idFile, images: [await photo()] }, headers);
+		const removeImages = (await imagesOf(user)).map(({ id }) => id);
+		await sendPhoto({ idFile, removeImages }, headers);
+		expect(await imagesOf(user)).toHaveLength(1);
+	});
+
 	test("on the page of an edit they wait for the edit", async () => {
 		const { user, headers, idFile } = await person();
 		await add({ idFile }, headers);
 		const answer = await edit(idFile, { intent: "images", images: [await photo()] }, headers);
-		expect([answer.status, await answer.json()]).toEqual([200, { refused: [] }]);
+		expect([answer.status, (await answer.json()).refused]).toEqual([200, []]);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: null }]);
 		expect(await edit(idFile, {}, headers)).toRedirectTo(LIST);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: expect.any(Number) }]);

@@ -68,10 +68,14 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 	const refuse = (problem: string, label: string) =>
 		refused.set(problem, [...(refused.get(problem) ?? []), label]);
 	let taken = 0;
+	const leftOut: string[] = [];
 	const form = await readParts(request, LIMITS.maxFileSize, async (part, form) => {
 		taken += 1;
-		if (taken > MOST_IMAGES) return;
 		const label = labelOf(part, taken);
+		if (taken > MOST_IMAGES) {
+			leftOut.push(label);
+			return;
+		}
 		try {
 			form.images.push(await toImage(part, label));
 		} catch (error) {
@@ -82,7 +86,8 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 	for (const [problem, labels] of refused) {
 		form.problems.push(`${messages.photoFailed} ${problem} (${labels.join(", ")})`);
 	}
-	if (taken > MOST_IMAGES) form.problems.push(messages.tooManyImages);
+	if (leftOut.length > 0)
+		form.problems.push(`${messages.tooManyImages} Quedaron afuera: ${leftOut.join(", ")}.`);
 	return form;
 }
 
