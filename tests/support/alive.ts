@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 
 /** Addresses of what makes a page come alive. */
@@ -31,8 +31,8 @@ export function isAlive(page: Page): Promise<boolean> {
  * Presses the main button once more when the page comes alive after its form was sent. A script of the page's own does
  * it, since Chromium lets nobody ask a page anything while it waits for the next one.
  */
-export function pressAgainWhenAlive(page: Page): Promise<void> {
-	return page.addInitScript(`addEventListener("submit", () => {
+export async function pressAgainWhenAlive(page: Page): Promise<void> {
+	await page.addInitScript(`addEventListener("submit", () => {
 		const look = setInterval(() => {
 			if (!${IS_ALIVE}) return;
 			clearInterval(look);
@@ -62,12 +62,12 @@ export function scriptsAsked(page: Page): string[] {
 }
 
 /** Gives other answers to the script files that `chunk` fits. */
-export function harmScripts(
+export async function harmScripts(
 	page: Page,
 	chunk: RegExp,
 	answer: "absent" | "cut" | "corrupt" | "broken",
 ): Promise<void> {
-	return page.route(chunk, async (route) => {
+	await page.route(chunk, async (route) => {
 		if (answer === "absent") return route.fulfill({ status: 404, body: "" });
 		const response = await route.fetch();
 		const text = await response.text();
@@ -81,26 +81,43 @@ export function harmScripts(
 	});
 }
 
-/** Keeps back what makes pages alive. @returns what lets it go, and all that is asked for later */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Requests that wait. */
+export interface Held {
+	/** How many have come. */
+	count(): number;
+	/** Lets them go, and all that come later. */
+	letGo(): void;
+}
+
+/** Keeps back what makes pages alive. */
+export const holdScripts = (page: Page) => holdBack(page, SCRIPTS, () => true);
+
+/** Keeps back every form that is sent from a page that is alive: of another one Chromium tells nothing meanwhile. */
+export const holdForms = (page: Page) =>
+	holdBack(page, "**/*", (route) => route.request().method() === "POST");
+
+async function holdBack(page: Page, address: string, isHeld: (route: Route) => boolean): Promise<Held> {
+	let count = 0;
 	let letGo = () => {};
 	const gone = new Promise<void>((resolve) => {
 		letGo = resolve;
 	});
-	await page.route(SCRIPTS, async (route) => {
+	await page.route(address, async (route) => {
+		if (!isHeld(route)) return route.fallback();
+		count++;
 		await gone;
 		// For a page that was left meanwhile nobody waits.
 		await route.fallback().catch(() => {});
 	});
-	return letGo;
+	return { count: () => count, letGo };
 }
 
 /**
  * Rewrites the text of every document before the browser reads it, but of one that it was sent on to; the policy stays
  * what the server said.
  */
-export function rewriteDocuments(page: Page, rewrite: (html: string) => string): Promise<void> {
-	return page.route("**/*", async (route) => {
+export async function rewriteDocuments(page: Page, rewrite: (html: string) => string): Promise<void> {
+	await page.route("**/*", async (route) => {
 		if (route.request().resourceType() !== "document") return route.fallback();
 		const response = await route.fetch({ maxRedirects: 0 });
 		return route.fulfill({ response, body: rewrite(await response.text()) });

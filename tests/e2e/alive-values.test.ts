@@ -1,0 +1,168 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { db } from "~/lib/db.server";
+import { makeUser } from "../support/accounts";
+import { holdScripts, untilAlive } from "../support/alive";
+import { extraRow } from "../support/extras";
+import { startWorkplace, type Workplace } from "../support/jobs";
+
+/** What was done on a page before it is alive, and what it looks like, is the same afterwards. */
+let place: Workplace;
+
+beforeAll(async () => {
+	place = await startWorkplace();
+});
+afterAll(() => place.stop());
+
+/** A person with a diagram, an extra and a document that has an expiry. */
+async function somebody() {
+	const user = await makeUser({
+		password_hash: null,
+		diagram: "3turnos",
+		crew: "A",
+		web: "https://planta.example/",
+	});
+	const extra = extraRow(user.id, { comment: "Parada de horno", shift: "N", compensation: "pago" });
+	await db.insertInto("extras").values(extra).execute();
+	const document = {
+		user_id: user.id,
+		id_file: DOCUMENT,
+		title: "Licencia",
+		description: "Clase D1",
+		created_at: 1,
+	};
+	await db
+		.insertInto("documents")
+		.values({ ...document, expires_on: "2030-01-31" })
+		.execute();
+	return { user, extra: extra.id_file };
+}
+
+const DOCUMENT = "44444444-4444-4444-8444-444444444444";
+
+/** Opens a page whose script waits for `letGo`. */
+async function early(
+	path: (extra: string) => string,
+	use: (page: Page, letGo: () => void, user: { id: string }) => Promise<void>,
+): Promise<void> {
+	const { user, extra } = await somebody();
+	await place.open({ path: path(extra) }, { person: user }, async (page) => {
+		const { letGo } = await holdScripts(page);
+		await page.reload({ waitUntil: "domcontentloaded" });
+		await use(page, letGo, user);
+	});
+}
+
+describe("what was changed in a form before its page is alive", () => {
+	test("is still so afterwards, and is what is saved: texts, a stored text, a choice, a date, a time", async () => {
+		const values = {
+			hour: "6",
+			date: "2026-11-12",
+			shift: "M",
+			comment: "Parada de horno, y de los dos",
+			startTime: "06:00",
+			compensation: "franco",
+		};
+		await early(
+			(extra) => `/auth/edit-work-overtime/${extra}`,
+			async (page, letGo, { id }) => {
+				for (const [name, value] of Object.entries(values)) {
+					const control = page.locator(`#extra [name=${name}]`);
+					if (name === "compensation") await control.selectOption(value);
+					else await control.fill(value);
+				}
+				letGo();
+				await untilAlive(page);
+				for (const [name, value] of Object.entries(values))
+					expect(await page.locator(`#extra [name=${name}]`).inputValue()).toBe(value);
+				await page.locator("#extra button.main").click();
+				await page.waitForURL(/\/auth\/work-overtime(\?.*)?$/);
+				const columns = ["minutes", "date", "shift", "comment", "start_minute", "compensation"] as const;
+				const rows = await db.selectFrom("extras").where("user_id", "=", id).select(columns).execute();
+				const { comment, date, shift, compensation } = values;
+				expect(rows).toEqual([{ minutes: 360, start_minute: 360, date, shift, comment, compensation }]);
+			},
+		);
+	});
+
+	test("was emptied, and stays empty", async () => {
+		await early(
+			() => `/auth/edit-document/${DOCUMENT}`,
+			async (page, letGo) => {
+				for (const name of ["title", "description", "expiresOn"])
+					await page.locator(`[name=${name}]`).fill("");
+				letGo();
+				await untilAlive(page);
+				for (const name of ["title", "description", "expiresOn"])
+					expect(await page.locator(`[name=${name}]`).inputValue()).toBe("");
+			},
+		);
+	});
+
+	test("of the profile is still chosen", async () => {
+		await early(
+			() => "/auth/my-account/edit-profile",
+			async (page, letGo) => {
+				await page.locator("[name=crew]").first().selectOption("C");
+				await page.locator("[name=diagram]").first().selectOption("5turnos_7dias");
+				await page.locator("[name=web]").fill("otra.example");
+				letGo();
+				await untilAlive(page);
+				expect(await page.locator("[name=crew]").first().inputValue()).toBe("C");
+				expect(await page.locator("[name=diagram]").first().inputValue()).toBe("5turnos_7dias");
+				expect(await page.locator("[name=web]").inputValue()).toBe("otra.example");
+			},
+		);
+	});
+});
+
+const STRANGERS_PAGES = ["/auth/login", "/auth/register", "/auth/recovery-pass"];
+const PAGES: Readonly<Record<string, (extra: string) => string>> = {
+	account: () => "/auth/my-account",
+	profile: () => "/auth/my-account/edit-profile",
+	"delete account": () => "/auth/delete-account",
+	documents: () => "/auth/my-documents",
+	"a document": () => `/auth/view-document/${DOCUMENT}`,
+	"edit document": () => `/auth/edit-document/${DOCUMENT}`,
+	"add document": () => "/auth/my-document/add-document",
+	extras: () => "/auth/work-overtime",
+	"edit extra": (extra) => `/auth/edit-work-overtime/${extra}`,
+	"add extra": () => "/auth/work-overtime/add-work-overtime",
+};
+
+describe("nothing moves when the page comes alive", () => {
+	test.each(STRANGERS_PAGES)("%s", async (path) => {
+		for (const width of [320, 1280])
+			await place.open({ path, isStranger: true }, { width, prepare: watchShifts }, expectNoShift);
+	});
+
+	test.each(Object.entries(PAGES))("%s", async (_, path) => {
+		const { user, extra } = await somebody();
+		for (const width of [320, 1280])
+			await place.open({ path: path(extra) }, { width, person: user, prepare: watchShifts }, expectNoShift);
+	});
+});
+
+async function watchShifts(page: Page): Promise<void> {
+	await page.addInitScript(`window.shifts = [];
+		new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true })`);
+}
+
+/** What moves while the page is still being read is another matter: this is what comes alive, after \`load\`. */
+const SHIFTS = `(() => {
+	const [{ loadEventStart }] = performance.getEntriesByType("navigation");
+	return shifts
+		.filter(({ startTime }) => startTime >= loadEventStart)
+		.flatMap(({ sources }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 120)));
+})()`;
+
+/** Neither by the browser's own count nor by the size of the page. */
+async function expectNoShift(page: Page): Promise<void> {
+	const height = () => page.evaluate<number>("document.documentElement.scrollHeight");
+	await page.waitForLoadState();
+	const before = await height();
+	await untilAlive(page);
+	await page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))");
+	expect(await page.evaluate(SHIFTS)).toEqual([]);
+	expect(await height()).toBe(before);
+}

@@ -1,0 +1,127 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectPlain, scriptsAsked, untilAlive } from "../support/alive";
+import type { Visit } from "../support/browser";
+import { fill, jobs, send, sendRefused, startWorkplace, type Workplace } from "../support/jobs";
+
+/** Where no script is wanted or can be run, none is asked for; where a page was changed, nobody takes it over. */
+let place: Workplace;
+
+beforeAll(async () => {
+	place = await startWorkplace();
+});
+afterAll(() => place.stop());
+
+const init = (script: string) => async (page: Page) => {
+	await page.addInitScript(script);
+};
+const connection = (values: object) =>
+	init(`Object.defineProperty(navigator, "connection", { value: ${JSON.stringify(values)} })`);
+
+const UNWANTED: Readonly<Record<string, NonNullable<Visit["prepare"]>>> = {
+	"that saves data": connection({ saveData: true, effectiveType: "4g" }),
+	"on 2g": connection({ saveData: false, effectiveType: "2g" }),
+	"on slow 2g": connection({ saveData: false, effectiveType: "slow-2g" }),
+	"older than Chrome 85": init("delete String.prototype.replaceAll"),
+	"older than iOS 14.5": init("delete Intl.ListFormat"),
+};
+
+/** What somebody else does to a page before its script is there. */
+const CHANGED: Readonly<Record<string, string>> = {
+	"a translator has wrapped": `for (const text of texts()) {
+		const font = document.createElement("font");
+		text.replaceWith(font);
+		font.append(text.data + " (traducido)");
+	}`,
+	"a translator has rewritten in place": "for (const text of texts()) text.data += ' (traducido)';",
+	"an extension has put an element into the head of": "document.head.append(document.createElement('meta'));",
+	"an extension has put an element into": "document.body.prepend(document.createElement('aside'));",
+};
+
+/** Runs `change` as soon as the document is read, or before its script, when it has none of it yet. */
+const whenRead = (change: string) =>
+	init(`addEventListener("DOMContentLoaded", () => {
+		function texts() {
+			const all = [];
+			const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+			while (walker.nextNode()) if (walker.currentNode.data.trim()) all.push(walker.currentNode);
+			return all;
+		}
+		${change}
+	})`);
+
+const BEFORE_STARTER = init(`new MutationObserver((_, observer) => {
+	if (!document.body) return;
+	observer.disconnect();
+	document.body.append(document.createElement("aside"));
+}).observe(document, { childList: true, subtree: true })`);
+
+/** What the job types, by the names of the fields, since their labels may be in another language. */
+const TYPED = { hour: "4,5", shift: "T", comment: "Parada de horno\ny limpieza" };
+
+test.each(Object.entries(UNWANTED))(
+	"a browser %s asks for no script, and its form is saved",
+	async (_, prepare) => {
+		const job = jobs["a new document"];
+		let asked: string[] = [];
+		const watched = async (page: Page) => {
+			asked = scriptsAsked(page);
+			await prepare(page);
+		};
+		await place.open(job, { prepare: watched }, async (page, person) => {
+			await expectPlain(page);
+			await sendRefused(page, job);
+			await fill(page, job, person);
+			await send(page, job);
+			await expectPlain(page);
+			expect(asked).toEqual([]);
+			await place.expectSameRows(job, person);
+		});
+	},
+);
+
+test.each([
+	...Object.entries(CHANGED).map(([what, change]) => [what, whenRead(change)] as const),
+	["an extension has put an element, before the starter runs, into", BEFORE_STARTER] as const,
+])("what is typed where %s the page stays, and the form works", async (_, prepare) => {
+	const job = jobs["a new extra"];
+	await place.open(job, { prepare }, async (page, person) => {
+		for (const [name, text] of Object.entries(TYPED)) await page.locator(`[name=${name}]`).fill(text);
+		await expectPlain(page);
+		for (const [name, text] of Object.entries(TYPED))
+			expect(await page.locator(`[name=${name}]`).inputValue()).toBe(text);
+		await page.locator("button.main").click();
+		await page.waitForURL(job.arrival);
+		await place.expectSameRows(job, person);
+	});
+});
+
+test("nothing of the script is asked for before everything else is loaded, nor preloaded", async () => {
+	await place.open({ path: "/auth/register", isStranger: true }, {}, async (page) => {
+		await untilAlive(page);
+		const times = await page.evaluate<{ load: number; scripts: number[]; links: number }>(`({
+			load: performance.getEntriesByType("navigation")[0].loadEventStart,
+			scripts: performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).map(({ startTime }) => startTime),
+			links: document.querySelectorAll("link[rel=modulepreload], link[rel=preload][as=script]").length,
+		})`);
+		expect(times.scripts.length).toBeGreaterThan(5);
+		expect(times.scripts.filter((start) => start < times.load)).toEqual([]);
+		expect(times.links).toBe(0);
+	});
+});
+
+test.each([
+	"/home?inicio=1",
+	"/diagrams/3turnos",
+	"/security",
+	"/about/privacy-policy",
+	"/android-system",
+	"/no-existe",
+])("%s, a public page, has no script at all", async (path) => {
+	await place.open({ path, isStranger: true }, {}, async (page) => {
+		const asked = scriptsAsked(page);
+		await page.reload({ waitUntil: "networkidle" });
+		expect(asked).toEqual([]);
+		expect(await page.locator("script, link[rel=modulepreload]").count()).toBe(0);
+	});
+});
