@@ -40,12 +40,12 @@ describe("a database without its tables", () => {
 
 	test("gives data requests and resources a failure without a word of English", async () => {
 		const server = await startOn(databaseWithout("diagramas", "feriados"));
+		await expectFailurePage(await send(server.origin, "/pictures/4turnos_7dias-2027-01.00.svg"), server);
 		for (const path of [
 			"/home?inicio=1&_data=routes%2Fhome",
 			"/diagrams/4turnos_7dias?_data=routes%2Fdiagrams.%24id",
-			"/pictures/4turnos_7dias-2027-01.00.svg",
 		]) {
-			await expectFailurePage(await send(server.origin, path), server);
+			await expectFailureData(await send(server.origin, path), server);
 		}
 		await server.stop();
 	});
@@ -135,7 +135,7 @@ describe("a failure in our own code", () => {
 		await expectFailurePage(page, server, "Error", "Ingresar");
 		expect(page.text).toContain('value="ana@planta.example"');
 		expect(page.text).toContain('class="footer"');
-		await expectFailurePage(
+		await expectFailureData(
 			await post(server.origin, "/cookies?_data=routes%2Fcookies", "intent=accepted"),
 			server,
 		);
@@ -203,6 +203,25 @@ async function expectFailurePage(
 	expect(text.match(/<script\b/g) ?? []).toHaveLength(run ? 2 : 0);
 	expect(text).not.toContain(secret);
 	const id = /Código para quien administra: ([0-9a-f-]{36})</.exec(text)?.[1];
+	await expectInLog(id, server, name);
+}
+
+/** What Remix in the browser can show. */
+async function expectFailureData({ status, headers, text }: Answer, server: TestServer): Promise<void> {
+	expect([status, headers["x-remix-catch"], headers["cache-control"]]).toEqual([
+		500,
+		"yes",
+		"private, no-store",
+	]);
+	const { requestId, ...said } = JSON.parse(text);
+	expect(said).toEqual({
+		title: "Algo salió mal",
+		message: "Es un problema nuestro, no tuyo. Probá de nuevo en un rato.",
+	});
+	await expectInLog(requestId, server, expect.stringMatching(/Error$/));
+}
+
+async function expectInLog(id: string | undefined, server: TestServer, name: unknown): Promise<void> {
 	const lineOfFailure = () =>
 		server
 			.output()

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { needsFullLoad } from "~/lib/needs-full-load";
+import { accountRoutes } from "../support/account-routes";
+
+test("every page of an account is reached by its data, every other address by an ordinary load", () => {
+	const isPage = (route: string) => !/export$|^auth\.(google|logout)|^images/.test(route);
+	for (const { path, route } of accountRoutes) expect(needsFullLoad(path), path).toBe(!isPage(route));
+});
+
+test.each([
+	"/home",
+	"/home?inicio=1",
+	"/diagrams/4turnos_7dias?crew=A",
+	"/",
+	"/auth",
+	"/authentic/page",
+	"/AUTH/login",
+	"//auth/login",
+	"https://accounts.google.com/auth/login",
+	"/auth/export?format=zip",
+	"/auth/google#x",
+])("%s is loaded", (address) => {
+	expect(needsFullLoad(address)).toBe(true);
+});
+
+test.each([
+	"/auth/login?redirectTo=%2Fhome",
+	"/auth/my-documents#fila-3",
+	"/auth/exports",
+	"/auth/verify-email",
+])("%s is not", (address) => {
+	expect(needsFullLoad(address)).toBe(false);
+});
