@@ -6,6 +6,7 @@ import { requireUser } from "~/features/auth/sessions.server";
 import type { SignedOutForm } from "~/features/auth/signed-out-page";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { crewShiftText } from "~/features/overtime/crew-shift";
 import { deleteExtraByForm } from "~/features/overtime/delete-extra.server";
 import { deletionOf } from "~/features/overtime/deletion";
 import { ExtraForm } from "~/features/overtime/extra-form";
@@ -46,8 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		reason: await describeRule(extra, user, { findHolidays: holidaysBetween, diagram }),
 		startHint: startHint(diagram, extra),
 		needsReview: extra.needsReview,
-		diagram,
-		crew: user.crew,
+		crewShift: crewShiftText(diagram, user.crew, extra.date),
 		asksToDelete: searchParams.get("intent") === "delete",
 		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/work-overtime",
 	});
@@ -96,8 +96,7 @@ export default function EditWorkOvertimePage() {
 				shown={extra.shown}
 				reason={extra.reason}
 				startHint={extra.startHint}
-				diagram={extra.diagram}
-				crew={extra.crew}
+				crewShift={extra.crewShift}
 				version={extra.version}
 				{...(refused?.result && refused)}
 			/>

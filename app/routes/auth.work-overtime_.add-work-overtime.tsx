@@ -6,6 +6,7 @@ import { requireUser } from "~/features/auth/sessions.server";
 import type { SignedOutForm } from "~/features/auth/signed-out-page";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { crewShiftText } from "~/features/overtime/crew-shift";
 import { ExtraForm } from "~/features/overtime/extra-form";
 import { toFormValues } from "~/features/overtime/extra-values.server";
 import { findExtra } from "~/features/overtime/extras.server";
@@ -42,8 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		version: saved && versionOf(saved),
 		today,
 		startHint: startHint(diagram),
-		diagram,
-		crew: user.crew,
+		crewShift: crewShiftText(diagram, user.crew, saved ? extra.date : today),
 	});
 }
 
@@ -71,7 +71,15 @@ export default function AddWorkOvertimePage() {
 					<Link to="/auth/work-overtime/add-work-overtime">Agregar otra</Link>
 				</p>
 			)}
-			<ExtraForm {...form} {...refused} today={today} submit={TITLE} shown={saved ?? { date: today }} />
+			<ExtraForm
+				// "Agregar otra" begins another form.
+				key={form.idFile}
+				{...form}
+				{...refused}
+				today={today}
+				submit={TITLE}
+				shown={saved ?? { date: today }}
+			/>
 		</div>
 	);
 }

@@ -1,4 +1,3 @@
-import { shownValue } from "./field";
 import type { FormField } from "./use-form";
 
 interface SavedMeanwhileProps {
@@ -14,7 +13,8 @@ interface SavedMeanwhileProps {
 export function SavedMeanwhile({ labels, saved, typed }: SavedMeanwhileProps) {
 	const others = Object.entries(labels).filter(([name]) => {
 		const field = typed[name];
-		return field && (saved[name] ?? "") !== (shownValue(field) ?? "").replaceAll("\r\n", "\n").trim();
+		const text = typeof field?.value === "string" ? field.value : "";
+		return field && (saved[name] ?? "") !== text.replaceAll("\r\n", "\n").trim();
 	});
 	return (
 		<section className="card" aria-labelledby="guardado">

@@ -74,7 +74,7 @@ describe("the order (decision 29)", () => {
 			["", rows],
 			["?shift=n&start=2026-11-02", rows.filter(({ shift, date }) => shift === "N" && date >= "2026-11-02")],
 		] as const) {
-			const seen: { idFile: string; date: string; createdAt: number }[] = [];
+			const seen: { idFile: string; date: string }[] = [];
 			const sizes: number[] = [];
 			let address: string | undefined = query;
 			while (address !== undefined) {
@@ -85,7 +85,8 @@ describe("the order (decision 29)", () => {
 				address = page.next && `${query}${query ? "&" : "?"}after=${page.next}`;
 			}
 			expect(seen.map(({ idFile }) => idFile).sort()).toEqual(expected.map(({ id_file }) => id_file).sort());
-			const order = seen.map(({ date, createdAt }) => `${date} ${createdAt}`);
+			const madeAt = new Map(rows.map(({ id_file, created_at }) => [id_file, created_at]));
+			const order = seen.map(({ date, idFile }) => `${date} ${madeAt.get(idFile)}`);
 			expect(order).toEqual(order.toSorted().reverse());
 			expect(sizes.slice(0, -1).every((size) => size === 25)).toBe(true);
 			expect(sizes.length).toBe(Math.max(1, Math.ceil(expected.length / 25)));
@@ -93,12 +94,12 @@ describe("the order (decision 29)", () => {
 	});
 
 	test("a page goes on where the one before ended though extras come and go", async () => {
-		await put(...Array.from({ length: 35 }, (_, n) => ({ date: "2026-11-01", created_at: 1000 + n })));
+		await put(...Array.from({ length: 35 }, (_, n) => ({ date: "2026-11-01", created_at: 1000 + n, comment: `${1000 + n}` })));
 		const first = (await read()).page;
 		await put({ date: "2026-11-02", created_at: 5 });
 		await db.deleteFrom("extras").where("created_at", "=", 1010).execute();
 		const second = (await read(`?after=${first.next}`)).page;
-		expect(second.extras.map(({ createdAt }: { createdAt: number }) => createdAt)).toEqual([
+		expect(second.extras.map(({ comment }: { comment: string }) => Number(comment))).toEqual([
 			1009, 1008, 1007, 1006, 1005, 1004, 1003, 1002, 1001, 1000,
 		]);
 		expect(second.next).toBeUndefined();

@@ -323,8 +323,8 @@ describe("columns that no form has (row 29)", () => {
 		expect((await post(server.origin, path, encode(edited), { cookie: user.cookie })).status).toBe(303);
 		expect(rowOf()).toEqual([{ ...expected, created_at: row?.created_at, edited_at: expect.any(Number) }]);
 		for (const intent of ["delete", "undo"]) {
-			const body = encode({ ...columns, ...right, intent });
-			expect((await post(server.origin, path, body, { cookie: user.cookie })).status).toBe(303);
+			const body = encode({ ...columns, ...right, idFile, intent });
+			expect((await post(server.origin, LIST, body, { cookie: user.cookie })).status).toBe(303);
 		}
 		expect(rowOf()).toMatchObject([expected]);
 		expect(personOf()).toEqual(person);

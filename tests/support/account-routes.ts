@@ -86,7 +86,15 @@ export const accountRoutes: readonly AccountRoute[] = [
 		guarded: true,
 		forms: [{ intent: "delete", currentPassword: PASSWORD, confirmation: "ELIMINAR" }, { intent: "code" }],
 	},
-	{ path: "/auth/work-overtime", route: "auth.work-overtime", guarded: true, forms: [] },
+	{
+		path: "/auth/work-overtime",
+		route: "auth.work-overtime",
+		guarded: true,
+		forms: [
+			{ intent: "delete", idFile: EXTRA },
+			{ intent: "undo", idFile: EXTRA },
+		],
+	},
 	{
 		path: "/auth/work-overtime/add-work-overtime",
 		route: "auth.work-overtime_.add-work-overtime",
@@ -100,7 +108,6 @@ export const accountRoutes: readonly AccountRoute[] = [
 		forms: [
 			{ hour: "4,5", date: "2026-11-19", shift: "M", startTime: "06:00", compensation: "franco" },
 			{ intent: "delete" },
-			{ intent: "undo" },
 		],
 	},
 	{ path: "/auth/work-overtime/export", route: "auth.work-overtime_.export", guarded: true, forms: [] },

@@ -1,7 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useMemo } from "react";
-import type { Diagram } from "~/features/diagrams/cycle";
-import { shownValue } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { ResumedNote } from "~/ui/resumed-note";
 import { SavedMeanwhile } from "~/ui/saved-meanwhile";
@@ -9,9 +7,9 @@ import { SelectField } from "~/ui/select-field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
-import { crewShiftText } from "./crew-shift";
 import { extraSchemaOn } from "./schemas";
 import { ShiftField } from "./shift-field";
+import { useOpenFold } from "./use-open-fold";
 
 export type ExtraFieldName =
 	| "hour"
@@ -35,9 +33,8 @@ interface ExtraFormProps {
 	reason?: string;
 	/** What is taken when the start time is left empty. */
 	startHint?: string;
-	/** The person's own, if chosen and known. */
-	diagram?: Diagram;
-	crew?: string | null;
+	/** What the person's crew works on the day of the form, in words. */
+	crewShift?: string | null;
 	result?: SubmissionResult<string[]>;
 	/** Of the extra that the form was made from. */
 	version?: string;
@@ -71,6 +68,7 @@ export function ExtraForm({ idFile, submit, today, result, ...props }: ExtraForm
 	});
 	const hasOwnSplit = Boolean(fields.hours50.initialValue ?? fields.hours100.initialValue);
 	const isSplitWrong = Boolean(fields.hours50.errors ?? fields.hours100.errors);
+	const fold = useOpenFold(isSplitWrong, form.meta.status === "error");
 	return (
 		<PostForm
 			form={form}
@@ -92,10 +90,7 @@ export function ExtraForm({ idFile, submit, today, result, ...props }: ExtraForm
 				autoComplete="off"
 			/>
 			<TextField field={fields.date} label={LABELS.date} type="date" />
-			<ShiftField
-				field={fields.shift}
-				crewShift={crewShiftText(props.diagram, props.crew ?? null, shownValue(fields.date))}
-			/>
+			<ShiftField field={fields.shift} crewShift={props.crewShift} />
 			<TextAreaField field={fields.comment} label={LABELS.comment} />
 			<TextField field={fields.startTime} label={LABELS.startTime} hint={props.startHint} type="time" />
 			<SelectField
@@ -108,7 +103,7 @@ export function ExtraForm({ idFile, submit, today, result, ...props }: ExtraForm
 					{ value: "banco", label: "Banco de horas" },
 				]}
 			/>
-			<details className="fold" open={hasOwnSplit || isSplitWrong}>
+			<details {...fold} className="fold" open={hasOwnSplit || isSplitWrong}>
 				<summary>Cambiar el 50 y el 100</summary>
 				<p className="hint">
 					{props.reason ? `Según la regla: ${props.reason}.` : "Vacío, lo separamos por la regla."} Si tu

@@ -39,7 +39,7 @@ const scrollable = { role: "region", "aria-label": "Extras", tabIndex: 0 };
 /** The extras of a period as a sheet of paper, to sign and to compare with a pay slip. */
 export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip }: ExtraSheetProps) {
 	const first = filter.start ?? extras[0]?.date;
-	const last = filter.end ?? extras.at(-1)?.date;
+	const last = filter.end ?? extras[extras.length - 1]?.date;
 	return (
 		<article className="sheet-page">
 			<Link className="back" to={filterAddress(filter)}>

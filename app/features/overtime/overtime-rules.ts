@@ -26,7 +26,7 @@ export const overtimeRules: OvertimeRules = [
 
 /** The rule that holds on a day; before the first one, the first. */
 export function ruleOn(date: CivilDate, rules: OvertimeRules = overtimeRules): OvertimeRule {
-	return rules.findLast(({ from }) => from <= date) ?? rules[0];
+	return rules.filter(({ from }) => from <= date).pop() ?? rules[0];
 }
 
 /**

@@ -11,10 +11,10 @@ import { logFailure } from "~/lib/log.server";
 import { messages } from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { type HolidaysOn, splitExtra } from "./classify";
+import { crewShiftText } from "./crew-shift";
 import { toFormValues } from "./extra-values.server";
 import { type Extra, type ExtraValues, MOST_EXTRAS } from "./extras.server";
 import { hasTwin } from "./extras-list.server";
-import { formatHours } from "./hours";
 import type { Surroundings } from "./list-page.server";
 import { type ExtraForm, extraSchemaOn } from "./schemas";
 import { type ExtraStart, startOf } from "./start-proposal";
@@ -51,17 +51,15 @@ export async function saveExtraForm(
 	const show = (result: SubmissionResult<string[]>, { status, failure, current }: Refusal = {}) => {
 		const saved = current && toFormValues(current);
 		const version = saved ? versionOf(saved) : fields.version;
-		return json({ result, idFile, version, saved, failure, isResumed: Boolean(fields.resume) }, { status });
+		const crewShift = crewShiftText(diagram, user.crew, fields.date) ?? null;
+		const isResumed = Boolean(fields.resume);
+		return json({ result, idFile, version, saved, failure, isResumed, crewShift }, { status });
 	};
 	const refuse = ({ formErrors, fieldErrors, ...refusal }: Refusal = {}) =>
 		show(submission.reply({ formErrors, fieldErrors }), { status: 400, ...refusal });
 	if (fields.resume) return show(typedIn(fields, extraSchema));
 	if (submission.status !== "success") return refuse();
 	const form = submission.value;
-	if ((form.hours50 ?? 0) + (form.hours100 ?? 0) > form.hour) {
-		const problem = `Las del 50 y las del 100 juntas pasan las ${formatHours(form.hour)} horas.`;
-		return refuse({ fieldErrors: { hours50: [problem] } });
-	}
 	const key = { userId: user.id, idFile };
 	const isPresent = (extra: Extra) => versionOf(toFormValues(extra)) === fields.version;
 	const isCurrent = fields.version === undefined ? undefined : isPresent;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/civil-date";
 import { messages } from "~/lib/messages";
-import { parseClock, parseHours, parseSplitHours } from "./hours";
+import { formatHours, parseClock, parseHours, parseSplitHours } from "./hours";
 import { parseShift } from "./shift";
 
 const COMMENT_MAX = 500;
@@ -13,7 +13,7 @@ const MAX_DAYS_AHEAD = 366;
  * @param today the civil date in the plant, where it is known: what is too far ahead is counted from it
  */
 export function extraSchemaOn(today?: CivilDate) {
-	return z.strictObject({
+	const fields = z.strictObject({
 		hour: read(parseHours, messages.hoursNotAllowed),
 		date: z.string(messages.fieldEmpty).check(
 			z.trim(),
@@ -41,6 +41,17 @@ export function extraSchemaOn(today?: CivilDate) {
 		hours50: z.optional(read(parseSplitHours, messages.hoursNotAllowed)),
 		hours100: z.optional(read(parseSplitHours, messages.hoursNotAllowed)),
 	});
+	return fields.check(
+		z.refine(({ hour, hours50 = 0, hours100 = 0 }) => hours50 + hours100 <= hour, {
+			path: ["hours50"],
+			error: ({ input }) => `Las del 50 y las del 100 juntas pasan las ${hoursOf(input)} horas.`,
+		}),
+	);
+}
+
+function hoursOf(input: unknown): string {
+	const { hour } = Object(input);
+	return typeof hour === "number" ? formatHours(hour) : "";
 }
 
 export type ExtraForm = z.output<ReturnType<typeof extraSchemaOn>>;

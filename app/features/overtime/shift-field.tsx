@@ -5,7 +5,7 @@ import { commonShifts } from "./shift";
 interface ShiftFieldProps {
 	field: FormField;
 	/** What the person's crew works on the day of the form, in words. */
-	crewShift?: string;
+	crewShift?: string | null;
 }
 
 /** One letter. The usual ones are offered by the browser's own list. */
