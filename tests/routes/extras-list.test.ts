@@ -94,7 +94,13 @@ describe("the order (decision 29)", () => {
 	});
 
 	test("a page goes on where the one before ended though extras come and go", async () => {
-		await put(...Array.from({ length: 35 }, (_, n) => ({ date: "2026-11-01", created_at: 1000 + n, comment: `${1000 + n}` })));
+		await put(
+			...Array.from({ length: 35 }, (_, n) => ({
+				date: "2026-11-01",
+				created_at: 1000 + n,
+				comment: `${1000 + n}`,
+			})),
+		);
 		const first = (await read()).page;
 		await put({ date: "2026-11-02", created_at: 5 });
 		await db.deleteFrom("extras").where("created_at", "=", 1010).execute();

@@ -111,7 +111,12 @@ export const accountRoutes: readonly AccountRoute[] = [
 		],
 	},
 	{ path: "/auth/work-overtime/export", route: "auth.work-overtime_.export", guarded: true, forms: [] },
-	{ path: "/auth/my-documents", route: "auth.my-documents", guarded: true, forms: [] },
+	{
+		path: "/auth/my-documents",
+		route: "auth.my-documents",
+		guarded: true,
+		forms: [{ intent: "delete", idFile: DOCUMENT }],
+	},
 	{
 		path: "/auth/my-document/add-document",
 		route: "auth.my-document.add-document",
