@@ -32,6 +32,20 @@ afterAll(() => place.stop());
 const INLINE = /<script>.*?<\/script>/s;
 const DATA = /<script type="application\/json".*?<\/script>/s;
 
+/** As translators do it; in words that stay, so that they can be looked for. */
+const WRAP_TEXTS = `(() => {
+	const texts = [];
+	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	while (walker.nextNode())
+		if (walker.currentNode.data.trim() && !walker.currentNode.parentNode.closest("script, style, textarea"))
+			texts.push(walker.currentNode);
+	for (const text of texts) {
+		const font = document.createElement("font");
+		text.replaceWith(font);
+		font.textContent = text.data;
+	}
+})()`;
+
 interface Trouble {
 	prepare: NonNullable<Visit["prepare"]>;
 	noted?: RegExp;
@@ -64,6 +78,18 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 			await untilAlive(page);
 			await sendRefused(page, job);
 			await untilAlive(page);
+			await fill(page, job, person);
+			await send(page, job);
+			await place.expectSameRows(job, person);
+		});
+	});
+
+	test("on a page whose texts a translator takes over once it is alive is refused and saved too, once", async () => {
+		await place.open(job, {}, async (page, person) => {
+			await untilAlive(page);
+			await page.evaluate(WRAP_TEXTS);
+			await sendRefused(page, job);
+			await page.evaluate(WRAP_TEXTS);
 			await fill(page, job, person);
 			await send(page, job);
 			await place.expectSameRows(job, person);
