@@ -22,7 +22,10 @@ export const meta = () => pageTitle(TITLE);
 
 export const handle = { hydrate: true, SignedOutForm: SignedOutDocumentForm };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export {
+	revalidateWhenPublished as shouldRevalidate,
+	sendDocument as clientAction,
+} from "~/features/documents/send-document";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
@@ -48,7 +51,13 @@ export default function EditDocumentPage() {
 	return (
 		<div className="narrow">
 			{refused?.failure && (
-				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
+				<ToastMessage
+					title={messages.error}
+					text={refused.failure}
+					kind="error"
+					asDialog
+					answer={refused.result}
+				/>
 			)}
 			<a className="back" href="/auth/my-documents">
 				<Icon name="back" /> Mis Documentos

@@ -76,7 +76,9 @@ export default function EditProfilePage() {
 	const photoMessage = providerPhotoMessage(user.providerAuth);
 	return (
 		<div className="narrow">
-			{photoProblem && <ToastMessage title={messages.error} text={photoProblem} kind="error" asDialog />}
+			{photoProblem && (
+				<ToastMessage title={messages.error} text={photoProblem} kind="error" asDialog answer={result} />
+			)}
 			<Link className="back" to="/auth/my-account">
 				<Icon name="back" /> Mi Perfil
 			</Link>

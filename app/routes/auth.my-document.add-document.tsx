@@ -24,7 +24,10 @@ export const meta = () => pageTitle(TITLE);
 
 export const handle = { hydrate: true, SignedOutForm: SignedOutDocumentForm };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export {
+	revalidateWhenPublished as shouldRevalidate,
+	sendDocument as clientAction,
+} from "~/features/documents/send-document";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
@@ -52,7 +55,13 @@ export default function AddDocumentPage() {
 	return (
 		<div className="narrow">
 			{refused?.failure && (
-				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
+				<ToastMessage
+					title={messages.error}
+					text={refused.failure}
+					kind="error"
+					asDialog
+					answer={refused.result}
+				/>
 			)}
 			<a className="back" href="/auth/my-documents">
 				<Icon name="back" /> Mis Documentos

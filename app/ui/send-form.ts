@@ -1,7 +1,5 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
-
-/** After this nobody waits any longer. What is on its way may still arrive: the same form is never taken twice. */
-const MAX_ANSWER_MS = 60_000;
+import { longestAnswerMs } from "~/browser/send-speed";
 
 /** Of a server or proxy that could not do it now. */
 const TEMPORARY_STATUS = new Set([408, 429, 500, 502, 503, 504, 507]);
@@ -26,9 +24,10 @@ export function noteSent(form: HTMLFormElement): void {
  * sent; here the page stays as it is, with all that is typed in it, and says what happened. A later version may send it by
  * itself when the signal is back: this is the place.
  */
-export async function sendForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+export async function sendForm({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
 	try {
-		return await Promise.race([serverAction(), lateAnswer()]);
+		const { size } = await request.clone().blob();
+		return await Promise.race([serverAction(), lateAnswer(size)]);
 	} catch (error) {
 		if (error instanceof Response && error.status === SIGNED_OUT && lastForm?.isConnected)
 			return sendAsDocument(lastForm);
@@ -73,8 +72,9 @@ function shownBefore(): object {
 	return Object.values(window.__remixRouter.state.actionData ?? {})[0] ?? {};
 }
 
-function lateAnswer(): Promise<never> {
-	return new Promise((_resolve, reject) => setTimeout(() => reject(new Error(LATE)), MAX_ANSWER_MS));
+/** After this nobody waits any longer. What is on its way may still arrive: the same form is never taken twice. */
+function lateAnswer(size: number): Promise<never> {
+	return new Promise((_resolve, reject) => setTimeout(() => reject(new Error(LATE)), longestAnswerMs(size)));
 }
 
 async function reasonOf(error: unknown): Promise<string> {

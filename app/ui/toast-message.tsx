@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Icon } from "./icons";
 import { type Undo, UndoForm } from "./undo-form";
 
@@ -14,6 +15,11 @@ export interface ToastData {
 	brief?: boolean;
 }
 
+interface MessageProps extends ToastData {
+	/** What it is about: the same words about another answer are said again. */
+	answer?: unknown;
+}
+
 const icons = { success: "check", info: "info", error: "alert" } as const;
 
 /**
@@ -21,8 +27,9 @@ const icons = { success: "check", info: "info", error: "alert" } as const;
  * touched, pointed at or has the focus. One that can take something back stays for as long as that works, or until it
  * is closed.
  */
-export function ToastMessage({ title, text, kind = "success", undo, asDialog, brief }: ToastData) {
-	if (asDialog) return <MessageDialog title={title} text={text} kind={kind} brief={brief} />;
+export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
+	if (asDialog) return <MessageDialog {...message} />;
+	const { title, text, kind = "success" } = message;
 	const said = (
 		<>
 			<Icon name={icons[kind]} />
@@ -42,10 +49,25 @@ export function ToastMessage({ title, text, kind = "success", undo, asDialog, br
 	);
 }
 
-/** Over the page; where a browser knows no dialogs a box on top of the page, which needs no closing. */
-function MessageDialog({ title, text, kind = "success", brief }: Omit<ToastData, "asDialog">) {
+/**
+ * Over the page, of which nothing else can be reached once it is alive, but for one that goes by itself; where a browser knows
+ * no dialogs a box on top of the page, which needs no closing.
+ */
+function MessageDialog({ title, text, kind = "success", brief, answer }: MessageProps) {
+	const place = useRef<HTMLDialogElement>(null);
+	const told = useRef<{ answer: unknown }>();
+	useEffect(() => {
+		const dialog = place.current;
+		// It may have been closed before the page was alive.
+		const isDone = told.current ? told.current.answer === answer : !dialog?.open;
+		told.current = { answer };
+		if (!dialog?.showModal || brief || isDone) return;
+		dialog.close();
+		dialog.showModal();
+	}, [answer, brief]);
 	return (
 		<dialog
+			ref={place}
 			open
 			className={brief ? `message brief ${kind}` : `message ${kind}`}
 			role="alertdialog"

@@ -1,10 +1,13 @@
 import { randomFillSync } from "node:crypto";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
+import { untilAlive } from "../support/alive";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser";
 import { send } from "../support/http-client";
 import { type PersonalSite, startPersonalSite } from "../support/personal-site";
+import { largePhoto, look } from "../support/phone-photos";
 import type { TestServer } from "../support/server";
 
 const ACCOUNT = "/auth/my-account";
@@ -196,6 +199,85 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			"/auth/login?redirectTo=%2Fauth%2Fmy-account",
 		]);
 	});
+});
+
+describe("a photo, on a page that is alive", () => {
+	const choose = async (page: Page) => page.getByLabel("Imagen nueva").setInputFiles(await largePhoto());
+	const change = (page: Page) => page.getByRole("button", { name: "Cambiar la foto" });
+
+	test("is made small before it is sent, and its field is empty afterwards", async () => {
+		const user = await makeUser();
+		await visit(user, EDIT, { script: "on" }, async (page) => {
+			await untilAlive(page);
+			await choose(page);
+			const posted = page.waitForRequest((request) => request.method() === "POST");
+			await change(page).click();
+			const weight = Number(await (await posted).headerValue("content-length"));
+			expect((await largePhoto()).buffer.length).toBeGreaterThan(1_000_000);
+			expect(weight).toBeGreaterThan(1000);
+			expect(weight).toBeLessThan(150_000);
+			await page.getByText("Imagen cargada.").waitFor();
+			await expect
+				.poll(() => page.getByLabel("Imagen nueva").evaluate((it: HTMLInputElement) => it.files?.length))
+				.toBe(0);
+			const shown = (await page.getByAltText("Tu foto").getAttribute("src")) ?? "";
+			const seen = await send(server.origin, shown, { headers: await signedIn(user) });
+			expect(await look(seen.body)).toEqual({ width: 240, height: 320, isUpright: true });
+		});
+	});
+
+	test("goes as it is where the script that makes it small does not come", async () => {
+		const user = await makeUser();
+		await visit(user, EDIT, { script: "on" }, async (page) => {
+			await untilAlive(page);
+			await page.route(/shrink-photo/, (route) => route.abort());
+			await choose(page);
+			await change(page).click();
+			await page.getByText("Imagen cargada.").waitFor();
+		});
+	});
+
+	test("that is refused leaves the page as it is, and says so in a dialog each time", async () => {
+		const user = await makeUser();
+		await visit(user, EDIT, { script: "on" }, async (page) => {
+			await untilAlive(page);
+			await page.getByLabel("Página web").fill("https://a-medio-escribir");
+			const half = (await largePhoto()).buffer.subarray(0, 500_000);
+			for (let attempt = 0; attempt < 2; attempt++) {
+				await page
+					.getByLabel("Imagen nueva")
+					.setInputFiles({ name: "cortada.jpg", mimeType: "image/jpeg", buffer: half });
+				await change(page).click();
+				const dialog = page.getByRole("alertdialog", { name: "Error" });
+				await dialog.waitFor();
+				expect(await dialog.textContent()).toContain(
+					"Ocurrio un error al cargar la imagen. La imagen está dañada",
+				);
+				// Nothing else can be reached meanwhile.
+				expect(await dialog.evaluate((it) => it.matches(":modal"))).toBe(true);
+				await dialog.getByRole("button", { name: "Aceptar" }).click();
+				await dialog.waitFor({ state: "hidden" });
+				expect(await page.getByLabel("Página web").inputValue()).toBe("https://a-medio-escribir");
+			}
+		});
+	});
+
+	test.each([undefined, { status: 502, body: "" }])(
+		"that cannot be sent (%o) stays chosen, and goes with the next try",
+		async (answer) => {
+			const user = await makeUser();
+			await visit(user, EDIT, { script: "on" }, async (page) => {
+				await untilAlive(page);
+				await choose(page);
+				await page.route("**/*_data=*", (route) => (answer ? route.fulfill(answer) : route.abort()));
+				await change(page).click();
+				await page.locator("#foto .unsent").getByText("No se pudo enviar").waitFor();
+				await page.unroute("**/*_data=*");
+				await page.getByRole("button", { name: "Probar de nuevo" }).click();
+				await page.getByText("Imagen cargada.").waitFor();
+			});
+		},
+	);
 });
 
 test("without script the server marks what is wrong and keeps what was typed", async () => {

@@ -36,7 +36,7 @@ export async function startPersonalSite(): Promise<PersonalSite> {
 			const page = await openPage(browser, how);
 			await page.context().addCookies(cookies);
 			// The browser itself notes a document that is refused and, where we keep it away, the script.
-			await expectQuiet(page, how.noted ?? /status of 4|net::ERR_FAILED/, async () => {
+			await expectQuiet(page, how.noted ?? /status of [45]|net::ERR_FAILED/, async () => {
 				await page.goto(server.origin + path);
 				await use(page);
 			});
