@@ -163,6 +163,7 @@ describe("the URLs", () => {
 			"/auth/register",
 			"/auth/reset-pass",
 			"/auth/verify-email",
+			"/auth/verify-email/wait",
 			"/auth/view-document/$idFile",
 			"/auth/work-overtime",
 			"/auth/work-overtime/add-work-overtime",

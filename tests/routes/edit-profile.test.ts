@@ -78,7 +78,10 @@ describe("who may use it", () => {
 		const user = await makeUser({ real_name: "Ramona Fernández", crew: "C" });
 		const answer = await loader(argsFor(`${PATH}?elegir=diagrama`, {}, { headers: await signedIn(user) }));
 		const data = await answer.json();
-		expect(data).toMatchObject({ user: { id: user.id, crew: "C" }, asksForDiagram: true });
+		expect(data).toMatchObject({
+			profile: { realName: "Ramona Fernández", crew: "C" },
+			asksForDiagram: true,
+		});
 		expect(data.diagrams.map(({ id }) => id).toSorted()).toEqual(diagramNames.map(({ id }) => id).toSorted());
 	});
 
@@ -419,7 +422,7 @@ describe("'Avisos de vencimiento'", () => {
 			["si", 1],
 		] as const) {
 			const answer = await choose(wanted, headers);
-			expect(answer).toRedirectTo(`${PATH}#avisos`);
+			expect(answer).toRedirectTo(PATH);
 			expect(await toastOf(answer)).toMatchObject({
 				title: isOn ? "Avisos activados" : "Avisos desactivados",
 				kind: isOn ? "success" : "info",

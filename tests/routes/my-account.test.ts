@@ -1,5 +1,4 @@
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
@@ -8,6 +7,7 @@ import { placeholders } from "~/lib/messages";
 import { takeToast } from "~/lib/toast.server";
 import { action, loader } from "~/routes/auth.my-account";
 import { formOf, makeUser, signedIn } from "../support/accounts";
+import { htmlOf } from "../support/render-part";
 import { argsFor, responseOf } from "../support/requests";
 
 const PATH = "/auth/my-account";
@@ -43,7 +43,7 @@ const nobody = {
 };
 
 const cardOf = (account: Partial<typeof nobody | Record<keyof typeof nobody, string>>) =>
-	renderToStaticMarkup(createElement(AccountCard, { account: { ...nobody, ...account, isVerified: false } }));
+	htmlOf(createElement(AccountCard, { account: { ...nobody, ...account, isVerified: false } }));
 
 describe("who may see it", () => {
 	test("a stranger goes to the login and comes back, also when pressing the switch", async () => {
@@ -57,8 +57,9 @@ describe("who may see it", () => {
 		const user = await makeUser({ real_name: "Ramona Fernández" });
 		const answer = await loader(argsFor(PATH, {}, { headers: await signedIn(user) }));
 		const text = await answer.text();
-		expect(JSON.parse(text).user).toMatchObject({ id: user.id, realName: "Ramona Fernández" });
+		expect(JSON.parse(text).account).toMatchObject({ email: user.email, realName: "Ramona Fernández" });
 		expect(text).not.toContain("argon2");
+		expect(text).not.toContain(user.id);
 		expect(text).not.toContain(other.email);
 	});
 });
@@ -98,8 +99,9 @@ describe("the automatic diagram", () => {
 		expect(await answer.json()).toEqual({ failed: true });
 		expect(await autoDiagramOf(user)).toBe(0);
 		const card = { diagram: "3turnos", crew: null, autoDiagram: false };
-		expect(renderToStaticMarkup(createElement(DiagramCard, { ...card, hasFailed: true }))).toContain(
-			"Algo salió mal!",
+		const shown = await htmlOf(createElement(DiagramCard, { ...card, hasFailed: true }));
+		expect(shown).toMatch(
+			/role="alertdialog".*Algo salió mal!.*Está desactivada.*Algo salió mal! No quedó guardado/,
 		);
 	});
 
@@ -116,10 +118,10 @@ describe("the automatic diagram", () => {
 });
 
 describe("what it shows", () => {
-	test("placeholders where data is missing", () => {
+	test("placeholders where data is missing", async () => {
 		const text =
-			cardOf({}) +
-			renderToStaticMarkup(createElement(DiagramCard, { diagram: null, crew: null, autoDiagram: null }));
+			(await cardOf({})) +
+			(await htmlOf(createElement(DiagramCard, { diagram: null, crew: null, autoDiagram: null })));
 		for (const word of Object.values(placeholders)) expect(text).toContain(`>${word}<`);
 		expect(Object.values(placeholders)).toEqual([
 			"SIN NOMBRE",
@@ -131,20 +133,18 @@ describe("what it shows", () => {
 		expect(text).toContain('src="/default-photo.svg"');
 	});
 
-	test("a verified address has its mark, one that is not has the button", () => {
-		const verified = renderToStaticMarkup(
-			createElement(AccountCard, { account: { ...nobody, isVerified: true } }),
-		);
+	test("a verified address has its mark, one that is not has the button", async () => {
+		const verified = await htmlOf(createElement(AccountCard, { account: { ...nobody, isVerified: true } }));
 		expect(verified).toContain("Verificado");
 		expect(verified).not.toContain("<form");
-		expect(cardOf({})).toContain(
+		expect(await cardOf({})).toContain(
 			'<form method="post" action="/auth/verify-email"><button class="button" type="submit" name="intent" value="resend">Verificar</button>',
 		);
 	});
 
-	test("social links only where there are some, and none that was not ours to store", () => {
-		expect(cardOf({})).not.toContain("<ul");
-		const text = cardOf({ twitter: "ramona", web: "javascript:alert(1)", facebook: "" });
+	test("social links only where there are some, and none that was not ours to store", async () => {
+		expect(await cardOf({})).not.toContain("<ul");
+		const text = await cardOf({ twitter: "ramona", web: "javascript:alert(1)", facebook: "" });
 		expect(text.match(/<a /g)).toHaveLength(1);
 		expect(text).toContain('<a href="https://x.com/ramona" rel="nofollow noopener noreferrer ugc">');
 	});
@@ -156,16 +156,16 @@ describe("what it shows", () => {
 		["12horas_reduccion", "reduccion"],
 		["2turnos", "turnos"],
 		["5turnos_7dias", "turnos"],
-	])("the drawing of %s is %s", (diagram, drawing) => {
-		const text = renderToStaticMarkup(createElement(DiagramCard, { diagram, crew: "B", autoDiagram: true }));
+	])("the drawing of %s is %s", async (diagram, drawing) => {
+		const text = await htmlOf(createElement(DiagramCard, { diagram, crew: "B", autoDiagram: true }));
 		expect(text).toContain(`src="/backgrounds/${drawing}.svg"`);
 		expect(text).toMatch(/>Diagrama \d+ (horas|turnos)/);
 		expect(text).toContain(`href="/diagrams/${diagram}?crew=B"`);
 		expect(text).toContain("Escuadra B");
 	});
 
-	test("hostile values stay text", () => {
-		const text = cardOf({ realName: "</script><img src=x onerror=alert(1)>", username: '"><b>' });
+	test("hostile values stay text", async () => {
+		const text = await cardOf({ realName: "</script><img src=x onerror=alert(1)>", username: '"><b>' });
 		expect(text).not.toMatch(/<(script|b)\b|<img src=x/);
 	});
 });

@@ -196,3 +196,37 @@ describe("what is refused", () => {
 		expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
 	});
 });
+
+describe("the question about a new password, asked while the form is filled in", () => {
+	const ask = async (password: string) => {
+		const answer = await register({ intent: "ask-password", password });
+		return { status: answer.status, ...(await answer.json()) };
+	};
+
+	test("is answered for a common one, in capitals too, and never says it again", async () => {
+		const problem = "Esa contraseña es de las más usadas: elegí otra.";
+		expect(await ask("password")).toEqual({ status: 200, isQuestion: true, problem });
+		expect(await ask("PassWord")).toEqual({ status: 200, isQuestion: true, problem });
+	});
+
+	test.each(["acero frío", "", "corta", "x".repeat(60_000)])("nothing is said of %.9j", async (password) => {
+		expect(await ask(password)).toEqual({ status: 200, isQuestion: true });
+	});
+
+	test("takes no hash, mail or attempt, and writes nothing", async () => {
+		const runs = passwordWork.runs;
+		for (let n = 0; n < 400; n++) await ask("password");
+		expect(passwordWork.runs).toBe(runs);
+		for (const table of ["attempts", "users", "outbox"] as const)
+			expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+	});
+
+	test("the form itself is refused for it, with all else that is wrong", async () => {
+		const answer = await register({ ...good, password: "password", confirmPassword: "passwort" });
+		expect(answer.status).toBe(400);
+		expect((await answer.json()).result.error).toEqual({
+			password: ["Esa contraseña es de las más usadas: elegí otra."],
+			confirmPassword: [messages.passwordsDiffer],
+		});
+	});
+});

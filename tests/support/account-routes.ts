@@ -56,6 +56,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 			{ intent: "confirm" },
 		],
 	},
+	{ path: "/auth/verify-email/wait", route: "auth.verify-email_.wait", guarded: true, forms: [] },
 	{ path: "/auth/google", route: "auth.google", guarded: false, forms: [{}] },
 	{ path: "/auth/google/callback", route: "auth.google_.callback", guarded: false, forms: [] },
 	{

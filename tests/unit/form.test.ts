@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
-import { constraintOf, invalid, parseForm, readFields } from "~/lib/form.server";
+import * as z from "zod/mini";
+import { invalid, parseForm, readFields } from "~/lib/form.server";
+import { parseFields, requiredOf } from "~/lib/parse-fields";
 
 const names = ["title", "intent"] as const;
 const address = "http://localhost:3000/x";
@@ -87,9 +88,11 @@ describe("what is no readable form is a 400 that says what to do", () => {
 });
 
 const schema = z.strictObject({
-	title: z.string({ error: "Falta el título." }).trim().min(3, "Título corto.").max(43, "Título largo."),
-	password: z.string({ error: "Falta la contraseña." }).min(6, "Contraseña corta."),
-	code: z.string().optional(),
+	title: z
+		.string("Falta el título.")
+		.check(z.trim(), z.minLength(3, "Título corto."), z.maxLength(43, "Título largo.")),
+	password: z.string("Falta la contraseña.").check(z.minLength(6, "Contraseña corta.")),
+	code: z.optional(z.string()),
 });
 const good = { title: " Recibo ", password: "un secreto", code: "123456" };
 
@@ -156,12 +159,34 @@ describe("a form with a schema", () => {
 		});
 	});
 
-	test("says to the browser what is required and how long", () => {
-		expect(constraintOf(schema)).toEqual({
-			title: { required: true, minLength: 3 },
-			password: { required: true, minLength: 6 },
+	test("says to the browser which fields are required", () => {
+		expect(requiredOf(schema)).toEqual({
+			title: { required: true },
+			password: { required: true },
 			code: { required: false },
 		});
+	});
+
+	test("says in the browser what the server says, of the fields that it names and no others", async () => {
+		const tries: Record<string, string>[] = [good, { title: "Mi", password: "corta" }, { title: "   " }, {}];
+		for (const fields of tries) {
+			const form = new FormData();
+			for (const [name, value] of Object.entries({ ...fields, other: "x", "title[9]": "x" }))
+				form.append(name, value);
+			const here = parseFields(form, schema);
+			const there = await formOf(fields);
+			expect(here.reply()).toEqual(there.reply());
+			expect(here.status === "success" && here.value).toEqual(there.status === "success" && there.value);
+		}
+	});
+
+	test("may be checked for one field alone, as conform does in the browser: that is no try to send it", () => {
+		const form = new FormData();
+		form.append("title", "Mi");
+		form.append("__intent__", JSON.stringify({ type: "validate", payload: { name: "title" } }));
+		const checked = parseFields(form, schema);
+		expect(checked.status).toBeUndefined();
+		expect(checked.reply()).toMatchObject({ error: { title: ["Título corto."] } });
 	});
 
 	test.each([5001, 60_000])(
@@ -180,7 +205,7 @@ describe("a form with a schema", () => {
 
 	test("shows its schema no more than 5,000 letters of a text, and takes no longer one", async () => {
 		const seen: number[] = [];
-		const curious = z.strictObject({ title: z.string().refine((title) => seen.push(title.length)) });
+		const curious = z.strictObject({ title: z.string().check(z.refine((title) => seen.push(title.length))) });
 		const parse = (length: number) => parseForm(urlencoded(`title=${"a".repeat(length)}`), curious);
 		expect((await parse(5000)).status).toBe("success");
 		expect(await parse(5001)).toMatchObject({

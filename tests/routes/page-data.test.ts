@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "../support/account-routes";
+import { makeUser, signedIn } from "../support/accounts";
+import { seedDocument, seedExtra } from "../support/accounts-on-disk";
+import { send } from "../support/http-client";
+import { startServer, type TestServer } from "../support/server";
+
+/** A page that comes alive carries its data a second time, as JSON: nothing that it does not show. */
+let server: TestServer;
+let user: Awaited<ReturnType<typeof makeUser>>;
+let headers: { Cookie: string };
+
+beforeAll(async () => {
+	server = await startServer({
+		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
+		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
+	});
+	await makeUser({ email: "otra@planta.example" });
+	user = await makeUser({ pay_period: "closing-20", diagram: "3turnos" });
+	headers = await signedIn(user);
+	seedDocument(server.databasePath, user.id);
+	seedExtra(server.databasePath, user.id);
+});
+afterAll(() => server.stop());
+
+test.each(accountRoutes.filter(({ path }) => !path.startsWith("/images/")).map(({ path }) => path))(
+	"%s: no key, hash or token of the person, nothing of anybody else's",
+	async (path) => {
+		const { body } = await send(server.origin, path, { headers });
+		const [, data = ""] =
+			/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(String(body)) ?? [];
+		const token = headers.Cookie.split("=")[1] ?? "";
+		const hashes = [createHash("sha256").update(token).digest("base64url"), user.password_hash ?? ""];
+		for (const secret of [user.id, token, ...hashes, "argon2", "otra@planta.example"])
+			expect(data).not.toContain(secret);
+	},
+);
+
+test.each([
+	["/auth/my-account", "closing-20"],
+	["/auth/delete-account", "3turnos"],
+	["/auth/work-overtime", "@planta.example"],
+])("%s: not what only other pages show (%s)", async (path, shownElsewhere) => {
+	const { body } = await send(server.origin, path, { headers });
+	const text = String(body);
+	expect(text).toContain('id="page-data"');
+	expect(text).not.toContain(shownElsewhere);
+});
