@@ -12,6 +12,7 @@ import { messages } from "~/lib/messages";
 import { focusRow } from "./focus-row";
 import { Icon } from "./icons";
 import type { ListAnswer } from "./stay-on-list";
+import { useIsLong } from "./waiting";
 
 /** What a person is asked before something is deleted, in a dialog of the list or on a page of its own. */
 export interface Deletion {
@@ -95,6 +96,7 @@ function DeleteDialog({ asked, action, onEnd }: DeleteDialogProps) {
 	const accept = useRef<HTMLButtonElement>(null);
 	const cancel = useRef<HTMLButtonElement>(null);
 	const isSending = state !== "idle";
+	const isLong = useIsLong(isSending);
 	const isDone = !isSending && data?.isDone;
 	const problem = isSending ? undefined : (data?.unsent ?? data?.failure);
 
@@ -144,6 +146,7 @@ function DeleteDialog({ asked, action, onEnd }: DeleteDialogProps) {
 					Cancelar
 				</button>
 			</Form>
+			<div role="status">{isLong && <div className="wait">Enviando…</div>}</div>
 		</dialog>
 	);
 }

@@ -7,7 +7,16 @@ const SHOWN_AFTER_MS = 400;
 /** The sign of work while a form is sent, over the whole page, or while the next page is on its way. */
 export function Waiting() {
 	const { state, formMethod } = useNavigation();
-	const isBusy = state !== "idle";
+	if (!useIsLong(state !== "idle")) return null;
+	return formMethod === "POST" ? (
+		<div className="wait">Enviando…</div>
+	) : (
+		<div className="wait light">Cargando…</div>
+	);
+}
+
+/** Whether something has been busy for so long that it has to be said. */
+export function useIsLong(isBusy: boolean): boolean {
 	const [isLong, setLong] = useState(false);
 	useEffect(() => {
 		if (!isBusy) return;
@@ -17,10 +26,5 @@ export function Waiting() {
 			setLong(false);
 		};
 	}, [isBusy]);
-	if (!isBusy || !isLong) return null;
-	return formMethod === "POST" ? (
-		<div className="wait">Enviando…</div>
-	) : (
-		<div className="wait light">Cargando…</div>
-	);
+	return isBusy && isLong;
 }
