@@ -6,14 +6,16 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { build } from "esbuild";
+import { build, stop } from "esbuild";
 
 /** What fewer pages share stays apart: not every page carries the forms of others. */
-const MIN_PAGES = 5;
+const MIN_PAGES = 4;
 const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
 /** As the compiler writes it; what is imported later, on demand, has a bracket. */
 const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
+/** How the compiler takes a CommonJS module, an empty one too. Nobody misses what it does where its value is not used. */
+const REQUIRED = /\b([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
 const HASH = /-[A-Z0-9]{8}\.js$/;
 
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -28,6 +30,15 @@ const shared = files.filter(
 	(file) => !pages.includes(file) && pages.filter((name) => needs.get(name)?.has(file)).length >= MIN_PAGES,
 );
 
+// The library of forms is the largest part that not every page needs.
+const forms = files.find((name) => readFileSync(`${FOLDER}/${name}`, "utf8").includes("__intent__"));
+const hasForm = (/** @type {string} */ name) => forms !== undefined && needs.get(name)?.has(forms);
+const ofForms = shared.filter((file) => pages.every((name) => hasForm(name) || !needs.get(name)?.has(file)));
+const ofAll = [
+	...shared.filter((file) => !ofForms.includes(file)),
+	...pages.filter((name) => !name.includes("/")),
+];
+
 const { outputFiles, metafile } = await build({
 	entryPoints: pages.map((name) => ({ in: `${FOLDER}/${name}`, out: name.replace(HASH, "") })),
 	outdir: FOLDER,
@@ -37,6 +48,8 @@ const { outputFiles, metafile } = await build({
 	splitting: true,
 	format: "esm",
 	minify: true,
+	// Nothing is written on a visitor's console, not by a package either (a module that does not come is no news).
+	drop: ["console"],
 	// As they are: nothing is made older or newer.
 	target: "esnext",
 	// Their licences lie beside them.
@@ -49,19 +62,26 @@ const { outputFiles, metafile } = await build({
 			name: "pack",
 			setup({ onResolve, onLoad }) {
 				// As if each had an effect: so that no page leaves one out, and all of them stay together.
-				onResolve({ filter: /^\/build\// }, ({ path }) => ({
-					path: resolve(`public${path}`),
+				onResolve({ filter: /build\// }, ({ path, kind }) => ({
+					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,
 				}));
 				onLoad({ filter: /\.js$/ }, ({ path }) => {
-					const isPage = pages.includes(relative(FOLDER, path));
-					const imports = isPage ? shared.map((file) => `import "/build/${file}";`) : [];
-					return { contents: imports.join("") + readFileSync(path, "utf8") };
+					const name = relative(FOLDER, path);
+					const group = hasForm(name) ? [...ofAll, ...ofForms] : pages.includes(name) ? ofAll : [];
+					const imports = group.filter((file) => file !== name).map((file) => `import "/build/${file}";`);
+					const text = readFileSync(path, "utf8").replace(
+						REQUIRED,
+						"$1=/* @__PURE__ */$2(/* @__PURE__ */$3(),1)",
+					);
+					return { contents: imports.join("") + text };
 				});
 			},
 		},
 	],
 });
+
+await stop();
 
 for (const name of files) rmSync(`${FOLDER}/${name}`);
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
@@ -70,11 +90,17 @@ for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
 	entryPoint ? [[relative(FOLDER, resolve(entryPoint)), relative(FOLDER, resolve(output))]] : [],
 );
-// What a module imports, a browser sees by itself.
-const list = rename(manifestText.replace(/,"imports":\[[^\]]*\]/g, ""));
-const newManifest = `manifest-${createHash("sha256").update(list).digest("hex").slice(0, 8)}.js`;
+// What a module imports, a browser sees by itself; of the other pages it needs to know only that there are some.
+const list = JSON.parse(manifestText.slice(manifestText.indexOf("{"), manifestText.lastIndexOf("}") + 1));
+list.entry.imports = undefined;
+for (const id of Object.keys(list.routes)) {
+	if (/^(root$|routes\/(auth\.|\$))/.test(id)) list.routes[id].imports = undefined;
+	else delete list.routes[id];
+}
+const newText = rename(`window.__remixManifest=${JSON.stringify(list)};`);
+const newManifest = `manifest-${createHash("sha256").update(newText).digest("hex").slice(0, 8)}.js`;
 names.push([manifest, newManifest]);
-writeFileSync(`${FOLDER}/${newManifest}`, rename(list));
+writeFileSync(`${FOLDER}/${newManifest}`, rename(newText));
 writeFileSync(SERVER, rename(readFileSync(SERVER, "utf8")));
 
 /** Whether a route only answers, and shows no page. @param {string} name */

@@ -20,9 +20,7 @@ export function parseEmail(text: string): string | undefined {
 function isDomain(text: string): boolean {
 	const labels = text.split(".");
 	// A last label of digits makes a number of a machine.
-	return (
-		labels.length > 1 && labels.every((label) => LABEL.test(label)) && /^[a-z]/.test(labels.at(-1) ?? "")
-	);
+	return labels.length > 1 && labels.every((label) => LABEL.test(label)) && /^[a-z]/.test(labels.pop() ?? "");
 }
 
 function isAscii(text: string): boolean {

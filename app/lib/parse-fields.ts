@@ -23,7 +23,7 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 ): FormSubmission<Schema> {
 	const known = new FormData();
 	for (const name of [INTENT, ...Object.keys(schema.shape)]) {
-		const value = form.getAll(name).at(-1);
+		const value = form.getAll(name).pop();
 		if (typeof value === "string") known.append(name, value);
 	}
 	return parse(known, {

@@ -90,13 +90,21 @@ function addressOf(typed: string, network: Network): string | undefined {
 	if (/[\s\\\p{C}]/u.test(typed)) return undefined;
 	const hasHostFirst = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/|$)/u.test(typed);
 	const whole = hasHostFirst ? `https://${typed}` : typed;
-	if (!/^https?:\/\/[^/]/i.test(whole) || !URL.canParse(whole)) return undefined;
-	const url = new URL(whole);
-	if (url.username || url.password || url.port || !isHostOf(network, url.hostname)) return undefined;
+	const url = /^https?:\/\/[^/]/i.test(whole) ? urlOf(whole) : undefined;
+	if (!url || url.username || url.password || url.port || !isHostOf(network, url.hostname)) return undefined;
 	url.hash = "";
 	if (network === "web") return url.href;
 	url.protocol = "https:";
 	return url.pathname === "/" ? undefined : url.href;
+}
+
+/** `URL.canParse` is younger than the browsers that check this too. */
+function urlOf(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
 }
 
 function isHostOf(network: Network, host: string): boolean {
