@@ -1,0 +1,180 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, todayIn } from "~/lib/civil-date";
+import { db } from "~/lib/db.server";
+import { makeUser } from "../support/accounts";
+import { untilAlive } from "../support/alive";
+import { extraRow } from "../support/extras";
+import { type PersonalSite, startPersonalSite } from "../support/personal-site";
+
+/** The form of an extra on a page that is alive. What it does without script stands in extras.test.ts. */
+const LIST = "/auth/work-overtime";
+const ADD = `${LIST}/add-work-overtime`;
+const KEY = "33333333-3333-4333-8333-333333333333";
+const EDIT = `/auth/edit-work-overtime/${KEY}`;
+
+let visit: PersonalSite["visit"];
+let stop: PersonalSite["stop"];
+beforeAll(async () => {
+	({ visit, stop } = await startPersonalSite());
+});
+afterAll(() => stop());
+
+type Person = Awaited<ReturnType<typeof makeUser>>;
+
+/** The form, alive, of a new extra or of one that is kept. */
+async function withForm(path: string, use: (page: Page, user: Person) => Promise<void>): Promise<void> {
+	const user = await makeUser();
+	await db.deleteFrom("extras").where("id_file", "=", KEY).execute();
+	if (path === EDIT)
+		await db
+			.insertInto("extras")
+			.values(extraRow(user.id, { id_file: KEY, comment: "de antes" }))
+			.execute();
+	await visit(user, path, { script: "on" }, async (page) => {
+		await untilAlive(page);
+		await use(page, user);
+	});
+}
+
+const extrasOf = ({ id }: Person) =>
+	db.selectFrom("extras").select(["comment", "minutes"]).where("user_id", "=", id).execute();
+const button = (page: Page, name = "Agregar extra") => page.getByRole("button", { name, exact: true });
+const errorOf = (page: Page, name: string) => page.locator(`#extra-${name}-error`).innerText();
+const focused = (page: Page) => page.evaluate("document.activeElement.name");
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+	for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
+}
+const right = { hour: "8", date: "2026-11-20", shift: "N" };
+
+test("while something in it is wrong its button looks so: every rule that the phone can know", async () => {
+	await withForm(ADD, async (page) => {
+		const looksWrong = () => button(page).getAttribute("aria-disabled");
+		await expect.poll(looksWrong).toBe("true");
+		await fill(page, right);
+		await expect.poll(looksWrong).toBeNull();
+		await page.locator("summary", { hasText: "Cambiar el 50 y el 100" }).click();
+		const far = addDays(todayIn("America/Argentina/Buenos_Aires"), 367);
+		for (const [name, wrong, mended] of [
+			["hour", "17", "8"],
+			["hour", "8,3", "8"],
+			["date", far, right.date],
+			["date", "1969-12-31", right.date],
+			["shift", "NN", "N"],
+			["comment", "x".repeat(501), "x".repeat(500)],
+			["hours50", "-1", ""],
+			["hours100", "9", ""],
+		] as const) {
+			await fill(page, { [name]: wrong });
+			await expect.poll(looksWrong, { message: `${name} ${wrong}` }).toBe("true");
+			await fill(page, { [name]: mended });
+			await expect.poll(looksWrong, { message: `${name} ${mended}` }).toBeNull();
+		}
+	});
+});
+
+test("the 50 and the 100 are checked against the hours, and what is wrong in the fold opens it and has the focus", async () => {
+	await withForm(ADD, async (page, user) => {
+		const fold = page.locator("details.fold", { hasText: "Cambiar el 50" });
+		await fill(page, right);
+		await fold.locator("summary").click();
+		await fill(page, { hours50: "5", hours100: "3" });
+		await fold.locator("summary").click();
+		await expect.poll(() => fold.getAttribute("open")).toBeNull();
+		await fill(page, { hour: "4" });
+		await button(page).click({ force: true });
+		await expect.poll(() => fold.getAttribute("open")).toBe("");
+		expect(await errorOf(page, "hours50")).toBe("Las del 50 y las del 100 juntas pasan las 4 horas.");
+		await expect.poll(() => focused(page)).toBe("hours50");
+		expect(await extrasOf(user)).toEqual([]);
+		// It cannot be folded away from sight.
+		await fold.locator("summary").click();
+		await expect.poll(() => fold.getAttribute("open")).toBe("");
+		await fill(page, { hours50: "1" });
+		await expect.poll(() => errorOf(page, "hours50")).toBe("");
+		await button(page).click();
+		await page.getByText("Extra agregada.").waitFor();
+		expect(await extrasOf(user)).toEqual([{ comment: null, minutes: 240 }]);
+	});
+});
+
+test("a try with nothing in it marks what is missing and goes to the first", async () => {
+	await withForm(ADD, async (page) => {
+		await button(page).click({ force: true });
+		expect(await errorOf(page, "hour")).toBe("Este campo no puede estar vacio.");
+		expect(await errorOf(page, "shift")).toBe("Este campo no puede estar vacio.");
+		expect(await focused(page)).toBe("hour");
+	});
+});
+
+test("without signal all stays, and the second try is the same extra, once", async () => {
+	await withForm(ADD, async (page, user) => {
+		await fill(page, { ...right, comment: "Parada de horno" });
+		await page.route("**/*", async (route) => {
+			if (route.request().method() !== "POST") return route.fallback();
+			// It has arrived; it is the answer that is lost.
+			await route.fetch({ maxRedirects: 0 });
+			return route.abort();
+		});
+		await button(page).click();
+		await page.getByText("parece que no hay señal").waitFor();
+		expect(await page.locator("[name=comment]").inputValue()).toBe("Parada de horno");
+		await page.unrouteAll();
+		await button(page, "Probar de nuevo").click();
+		await page.waitForURL(`**${LIST}`);
+		expect(await extrasOf(user)).toEqual([{ comment: "Parada de horno", minutes: 480 }]);
+	});
+});
+
+test("the way back after saving leads to the one that is saved, and 'Agregar otra' to an empty form", async () => {
+	await withForm(ADD, async (page, user) => {
+		const key = new URL(page.url()).searchParams.get("idFile");
+		await fill(page, { ...right, comment: "una" });
+		await button(page).click();
+		await page.getByText("Extra agregada.").waitFor();
+		await page.goBack();
+		await page.getByText("Esta extra ya está guardada").waitFor();
+		await expect.poll(() => page.locator("[name=comment]").inputValue()).toBe("una");
+		await fill(page, { comment: "una, corregida" });
+		await button(page).click();
+		await page.getByText("Extra editada: ya la habías guardado").waitFor();
+		expect(await extrasOf(user)).toEqual([{ comment: "una, corregida", minutes: 480 }]);
+		await page.goBack();
+		await page.getByRole("link", { name: "Agregar otra" }).click();
+		await expect.poll(() => page.locator("[name=comment]").inputValue()).toBe("");
+		expect(new URL(page.url()).searchParams.get("idFile")).not.toBe(key);
+		await fill(page, { ...right, comment: "otra" });
+		await button(page).click();
+		await page.getByText("Extra agregada.").waitFor();
+		expect(await extrasOf(user)).toHaveLength(2);
+	});
+});
+
+test("what was saved meanwhile is shown beside it, also after a try without signal; the next try wins", async () => {
+	await withForm(EDIT, async (page, user) => {
+		await fill(page, { hour: "6", comment: "lo mío" });
+		await db
+			.updateTable("extras")
+			.set({ comment: "lo de otra pestaña" })
+			.where("id_file", "=", KEY)
+			.execute();
+		await button(page, "Editar Extra").click();
+		const saved = page.getByRole("region", { name: "Lo que está guardado ahora" });
+		await saved.waitFor();
+		expect(await saved.locator("dt").allInnerTexts()).toEqual(["Cantidad de horas", "Comentario (opcional)"]);
+		expect(await saved.locator("dd").allInnerTexts()).toEqual(["8", "lo de otra pestaña"]);
+		expect(await page.locator("[name=comment]").inputValue()).toBe("lo mío");
+		expect(await extrasOf(user)).toEqual([{ comment: "lo de otra pestaña", minutes: 480 }]);
+		await page.route("**/*", (route) =>
+			route.request().method() === "POST" ? route.abort() : route.fallback(),
+		);
+		await button(page, "Editar Extra").click();
+		await page.getByText("parece que no hay señal").waitFor();
+		expect(await saved.locator("dd").allInnerTexts()).toEqual(["8", "lo de otra pestaña"]);
+		await page.unrouteAll();
+		await button(page, "Probar de nuevo").click();
+		await page.getByText("Extra editada.").waitFor();
+		expect(await extrasOf(user)).toEqual([{ comment: "lo mío", minutes: 360 }]);
+	});
+});
