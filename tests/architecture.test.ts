@@ -18,15 +18,16 @@ const files = [...sourcesIn("app"), ...sourcesIn("scripts")];
 const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/server.ts": ["app/gate"],
 	"app/gate": ["app/lib"],
-	"app/routes": ["app/features", "app/ui", "app/lib"],
-	"app/root": ["app/features", "app/ui", "app/lib"],
+	"app/routes": ["app/features", "app/ui", "app/lib", "app/browser"],
+	"app/root": ["app/features", "app/ui", "app/lib", "app/browser"],
 	"app/entry.server": ["app/features", "app/ui", "app/lib"],
-	// Sent to phones as it is: no package, nothing of the server's.
-	"app/entry.client": ["app/browser"],
+	"app/entry.client": ["app/ui", "app/browser"],
+	// Functions for the browser alone, without React: who calls them has a page that is alive.
 	"app/browser": [],
 	// A drawing is imported for its address, which has a hash.
-	"app/features": ["app/ui", "app/lib", "app/browser", "app/features", "public/safety"],
-	"app/ui": [],
+	"app/features": ["app/ui", "app/lib", "app/browser", "public/safety"],
+	// Of `lib` what runs in the browser too: the test below keeps everything of the server's away.
+	"app/ui": ["app/lib", "app/browser"],
 	"app/lib": ["app/styles", "db/schema"],
 };
 
@@ -82,12 +83,32 @@ describe("who imports whom", () => {
 		expect(leaks.map(({ path }) => path)).toEqual([]);
 	});
 
-	test("zod, sharp and the like stay on the server", () => {
+	test("sharp and the like stay on the server, and so does the whole of zod: browsers get its small form", () => {
 		const heavy = new Set(["zod", "sharp", "kysely", "better-sqlite3", "qrcode", "@resvg/resvg-js"]);
 		const leaks = files
-			.filter(({ path }) => path.startsWith("app/") && !/\.server\.tsx?$|^app\/routes\//.test(path))
+			.filter(({ path }) => path.startsWith("app/") && !/\.server\.tsx?$/.test(path) && !isOnlyAnswer(path))
 			.filter(({ modules }) => modules.some((name) => heavy.has(name)));
 		expect(leaks.map(({ path }) => path)).toEqual([]);
+	});
+
+	test("what is for the browser alone are functions: no component, no package but the router's own matching", () => {
+		const own = files.filter(({ path }) => path.startsWith("app/browser/"));
+		expect(own.length).toBeGreaterThan(3);
+		expect(own.filter(({ path }) => path.endsWith(".tsx")).map(({ path }) => path)).toEqual([]);
+		const packages = own.flatMap(({ path, modules }) =>
+			modules.filter((name) => !/^[.~]/.test(name)).map((name) => `${path}: ${name}`),
+		);
+		expect(packages).toEqual(["app/browser/full-load.ts: @remix-run/react"]);
+	});
+
+	test("a page comes alive by its handle alone, and none that is for everybody does", () => {
+		const others = files.filter(
+			({ path, text }) =>
+				/^export const handle\b[^;]*hydrate: true/m.test(text) && !path.startsWith("app/routes/auth."),
+		);
+		expect(others.map(({ path }) => path)).toEqual([]);
+		const scripts = files.filter(({ path, text }) => path.startsWith("app/") && /<Scripts\b/.test(text));
+		expect(scripts.map(({ path }) => path)).toEqual([]);
 	});
 });
 
@@ -107,13 +128,13 @@ describe("how files look", () => {
 		expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
 	});
 
-	test("no type is silenced, no text becomes markup but the stylesheet, no style attribute", () => {
+	test("no type is silenced, no text becomes markup but the stylesheet and what a page comes alive by, no style attribute", () => {
 		const silenced = files.filter(({ text }) =>
 			/@ts-(ignore|expect-error|nocheck)|\bas any\b|: any\b|as unknown as/.test(text),
 		);
 		expect(silenced.map(({ path }) => path)).toEqual([]);
 		const markup = files.filter(({ text }) => text.includes("dangerouslySetInnerHTML"));
-		expect(markup.map(({ path }) => path)).toEqual(["app/root.tsx"]);
+		expect(markup.map(({ path }) => path).sort()).toEqual(["app/root.tsx", "app/ui/page-data.tsx"]);
 		expect(files.filter(({ text }) => /\bstyle=\{/.test(text)).map(({ path }) => path)).toEqual([]);
 	});
 
@@ -203,4 +224,9 @@ function sourceFile(path: string): SourceFile {
 
 function featureOf(path: string): string | undefined {
 	return /^app\/features\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** Whether a route shows no page: nothing of it reaches a browser. */
+function isOnlyAnswer(path: string): boolean {
+	return /^app\/routes\/[^/]+\.ts$/.test(path);
 }

@@ -7,9 +7,9 @@ export const starter = `(${start})()`;
 
 /** Runs in the browser, as text: it sees nothing of this file, and an old browser has to be able to read it. */
 function start() {
-	// Chrome below 85, Firefox below 78 and iOS below 14.5 lack one of these, and stumble over what would be loaded: it
-	// uses ES2020 and, in a package, fields of classes.
-	if (!("replaceAll" in String.prototype && "ListFormat" in Intl)) return;
+	// Chrome below 85, Firefox below 79 and iOS below 14.5 lack one of these, and stumble over what would be loaded: it
+	// uses ES2020 and, in packages, fields of classes and `??=`.
+	if (!("any" in Promise && "ListFormat" in Intl)) return;
 	let isChanged = false;
 	new MutationObserver(() => {
 		isChanged = true;

@@ -47,7 +47,7 @@ async function early(
 ): Promise<void> {
 	const { user, extra } = await somebody();
 	await place.open({ path: path(extra) }, { person: user }, async (page) => {
-		const { letGo } = await holdScripts(page);
+		const letGo = await holdScripts(page);
 		await page.reload({ waitUntil: "domcontentloaded" });
 		await use(page, letGo, user);
 	});

@@ -112,7 +112,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 
 	test("half typed when the page comes alive keeps every letter, the focus and the caret", async () => {
 		await place.open(job, {}, async (page, person) => {
-			const { letGo } = await holdScripts(page);
+			const letGo = await holdScripts(page);
 			await page.reload({ waitUntil: "domcontentloaded" });
 			const typed = job.fields(person);
 			for (const [label, text] of typed) await field(page, label).fill(text);
@@ -132,7 +132,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 
 	test("typed on while the page comes alive keeps every letter in its order", async () => {
 		await place.open(job, {}, async (page, person) => {
-			const { letGo } = await holdScripts(page);
+			const letGo = await holdScripts(page);
 			await page.reload({ waitUntil: "domcontentloaded" });
 			const typed = job.fields(person);
 			for (const [index, [label, text]] of typed.entries()) {
@@ -149,7 +149,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 
 	test("already sent when the page comes alive, and sent once more, is saved once", async () => {
 		await place.open(job, { prepare: pressAgainWhenAlive }, async (page, person) => {
-			const { letGo } = await holdScripts(page);
+			const letGo = await holdScripts(page);
 			await page.reload({ waitUntil: "domcontentloaded" });
 			await fill(page, job, person);
 			const answers = place.line.holdAnswers("POST /auth");

@@ -22,7 +22,7 @@ const UNWANTED: Readonly<Record<string, NonNullable<Visit["prepare"]>>> = {
 	"that saves data": connection({ saveData: true, effectiveType: "4g" }),
 	"on 2g": connection({ saveData: false, effectiveType: "2g" }),
 	"on slow 2g": connection({ saveData: false, effectiveType: "slow-2g" }),
-	"older than Chrome 85": init("delete String.prototype.replaceAll"),
+	"older than Chrome 85 and Firefox 79": init("delete Promise.any"),
 	"older than iOS 14.5": init("delete Intl.ListFormat"),
 };
 

@@ -89,8 +89,11 @@ export interface Held {
 	letGo(): void;
 }
 
-/** Keeps back what makes pages alive. */
-export const holdScripts = (page: Page) => holdBack(page, SCRIPTS, () => true);
+/** Keeps back what makes pages alive. @returns what lets it go, and all that is asked for later */
+export async function holdScripts(page: Page): Promise<() => void> {
+	const { letGo } = await holdBack(page, SCRIPTS, () => true);
+	return letGo;
+}
 
 /** Keeps back every form that is sent from a page that is alive: of another one Chromium tells nothing meanwhile. */
 export const holdForms = (page: Page) =>
