@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "acorn";
 import { describe, expect, test } from "vitest";
+import { clientSources, gzipBytesOf, hydratingRoutes, modulesOf } from "../support/client-modules";
 import { type BrowserVersion, unknownFeatures } from "../support/css-features";
+import { newerNames, newerSyntax } from "../support/script-features";
 
 const WHOLE: readonly BrowserVersion[] = [
 	["chrome", "87"],
@@ -58,15 +59,64 @@ describe("the check of the stylesheet", () => {
 	});
 });
 
-describe("the browser script", () => {
-	const entry = build.find((path) => /entry\.client-\w+\.js$/.test(path)) ?? "";
-	const imported = readFileSync(entry, "utf8").matchAll(/import\b[^"]*"\/(build\/[^"]+)"/g);
-	const scripts = [entry, ...Array.from(imported, ([, path]) => join("public", path ?? ""))];
+/** What the starter lets in: it asks for Promise.any and Intl.ListFormat. */
+const ALIVE: readonly BrowserVersion[] = [
+	["chrome", "85"],
+	["chrome_android", "85"],
+	["samsunginternet_android", "14.0"],
+	["firefox", "79"],
+	["safari_ios", "14.5"],
+];
 
-	test.each(scripts)("%s is read by Chrome 80", (path) => {
-		expect(() =>
-			parse(readFileSync(path, "utf8"), { ecmaVersion: 2020, sourceType: "module" }),
-		).not.toThrow();
+describe("the script that brings a page alive", () => {
+	const routes = hydratingRoutes();
+	const modules = [...new Set(routes.flatMap(modulesOf))];
+
+	test("is that of the pages that a person works in", () => {
+		expect(routes).toEqual(
+			expect.arrayContaining(["auth.login", "auth.register", "auth.work-overtime", "auth.my-documents"]),
+		);
+		expect(routes.filter((route) => !route.startsWith("auth."))).toEqual([]);
+		expect(modules.length).toBeGreaterThan(routes.length);
+	});
+
+	test.each(routes)("of %s is at most 120,000 bytes in all, compressed", (route) => {
+		expect(gzipBytesOf(modulesOf(route))).toBeLessThanOrEqual(120_000);
+	});
+
+	test.each(modules)("%s is what they read", (path) => {
+		expect(newerSyntax(readFileSync(join("public", path), "utf8"))).toEqual([]);
+	});
+
+	test("of our own asks for nothing that the oldest browser it runs in does not have", () => {
+		const own = clientSources();
+		expect(own.length).toBeGreaterThan(50);
+		// What of a route stays on the server is in the same file, and is not sent.
+		const sent = own.filter((path) => !/^app\/(root|routes\/)/.test(path));
+		const newer = sent.map((path) => [path, newerNames(readFileSync(path, "utf8"), ALIVE)] as const);
+		expect(newer.filter(([, names]) => names.length > 0)).toEqual([]);
+	});
+});
+
+describe("the check of the script", () => {
+	test.each([
+		["class A { #a = 1 }", ["PrivateIdentifier"]],
+		["class A { static { f() } }", ["StaticBlock"]],
+		["class A { a() { return #b in this } #b }", ["PrivateIdentifier"]],
+		["class A { a = b?.c ?? 1 }", []],
+	])("finds the newer syntax of %s", (text, found) => {
+		expect(newerSyntax(text)).toEqual(found);
+	});
+
+	test.each([
+		["list.at(-1)", ["at"]],
+		["list.toSorted().findLast(f)", ["findLast", "toSorted"]],
+		["Object.hasOwn(a, b)", ["hasOwn"]],
+		["form.requestSubmit()", ["requestSubmit"]],
+		["structuredClone(a)", ["structuredClone"]],
+		["list.flatMap(f).concat(text.replaceAll(a, b))", []],
+	])("finds the newer names of %s", (text, found) => {
+		expect(newerNames(text, ALIVE)).toEqual(found);
 	});
 });
 
@@ -74,7 +124,7 @@ describe("drawings", () => {
 	test("have their size in the markup, so that one without style is not as wide as the page", () => {
 		const drawings = filesBelow("app")
 			.filter((path) => path.endsWith(".tsx"))
-			.flatMap((path) => readFileSync(path, "utf8").match(/<(svg|img)\b[^>]*>/g) ?? [])
+			.flatMap((path) => readFileSync(path, "utf8").match(/<(svg|img)\b[\s\S]*?[^=]>/g) ?? [])
 			.filter((tag) => !tag.includes("{...smallSize("));
 		expect(drawings.length).toBeGreaterThan(10);
 		expect(drawings.filter((tag) => !/\bwidth=/.test(tag) || !/\bheight=/.test(tag))).toEqual([]);
