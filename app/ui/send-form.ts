@@ -1,8 +1,8 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { longestAnswerMs } from "~/browser/send-speed";
 
-/** Of a server or proxy that could not do it now. */
-const TEMPORARY_STATUS = new Set([408, 429, 500, 502, 503, 504, 507]);
+/** What a page of its own says in the form's place: that it leads elsewhere, or is about something that is not there. */
+const isOwnPage = (status: number) => status < 400 || status === 401 || status === 404;
 
 /** What a form is told that could not be sent. */
 export interface Unsent {
@@ -31,7 +31,7 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 	} catch (error) {
 		if (error instanceof Response && error.status === SIGNED_OUT && lastForm?.isConnected)
 			return sendAsDocument(lastForm);
-		if (error instanceof Response && !TEMPORARY_STATUS.has(error.status)) throw error;
+		if (error instanceof Response && isOwnPage(error.status)) throw error;
 		return { ...shownBefore(), unsent: await reasonOf(error), form: lastForm?.id };
 	}
 }

@@ -1,18 +1,23 @@
-import { useLocation } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
+import { isUnsent } from "./send-form";
 
 const VERIFY_PAGE = "/auth/verify-email";
 
-/** Reminds who has not verified their address yet; on the page where that is done it would only repeat it. */
+/**
+ * Reminds who has not verified their address yet; on the page where that is done it would only repeat it. Where the mail
+ * cannot be asked for, the page stays with what is typed in it.
+ */
 export function VerifyReminder() {
+	const { Form, state, data } = useFetcher<unknown>();
 	if (useLocation().pathname === VERIFY_PAGE) return null;
 	return (
 		<aside className="reminder" aria-label="Correo sin verificar">
-			<p>Tu correo todavía no está verificado.</p>
-			<form method="post" action={VERIFY_PAGE}>
-				<button className="button" type="submit" name="intent" value="resend">
+			<p>{isUnsent(data) ? data.unsent : "Tu correo todavía no está verificado."}</p>
+			<Form method="post" action={VERIFY_PAGE}>
+				<button className="button" type="submit" name="intent" value="resend" disabled={state !== "idle"}>
 					Verificar
 				</button>
-			</form>
+			</Form>
 		</aside>
 	);
 }
