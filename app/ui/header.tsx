@@ -18,7 +18,7 @@ export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSig
 					<PublicLinks />
 				</nav>
 				{!isSignedIn && !isSigningIn && (
-					<Link className="button main" to="/auth/login">
+					<Link className="button main" to="/auth/login" discover="none">
 						INGRESAR
 					</Link>
 				)}
@@ -91,7 +91,7 @@ function MenuLink({ to, ...link }: { to: string; reloadDocument?: boolean; child
 	const isCurrent = useLocation().pathname === to.split("?")[0];
 	return (
 		<li>
-			<Link to={to} aria-current={isCurrent ? "page" : undefined} {...link} />
+			<Link to={to} discover="none" aria-current={isCurrent ? "page" : undefined} {...link} />
 		</li>
 	);
 }

@@ -176,7 +176,7 @@ describe("the header", () => {
 	});
 
 	test("the page one is on is marked", () => {
-		expect(header(false, "/security").match(/<a href="\/security" aria-current="page">/g)).toHaveLength(2);
+		expect(header(false, "/security").match(/<a aria-current="page" href="\/security">/g)).toHaveLength(2);
 		expect(header(false, "/about")).not.toContain("aria-current");
 	});
 });
