@@ -19,9 +19,11 @@ export function RetryNote({ children }: { children: ReactNode }) {
 	return (
 		<div className="note unsent" role="alert">
 			<p>{children}</p>
-			<button className="button" type="submit" disabled={isSending}>
-				Probar de nuevo
-			</button>
+			<div className="row">
+				<button className="button" type="submit" disabled={isSending}>
+					Probar de nuevo
+				</button>
+			</div>
 		</div>
 	);
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
 	ADD,
 	type DocumentSite,
-	field,
 	fillIn,
 	keptWidths,
+	pick,
 	save,
 	startDocumentSite,
 } from "../support/document-page";
@@ -19,7 +19,7 @@ afterAll(() => site.stop());
 test("a photo on a very slow connection is said to be slow, made smaller and kept", async () => {
 	await site.visit(ADD, {}, async (page, person) => {
 		await fillIn(page);
-		await field(page).setInputFiles([await largePhoto()]);
+		await pick(page, [await largePhoto()]);
 		const network = await page.context().newCDPSession(page);
 		const setSpeed = (uploadThroughput: number) =>
 			network.send("Network.emulateNetworkConditions", {

@@ -147,5 +147,8 @@ export async function keptWidths({ id }: Person): Promise<(number | string)[]> {
 
 /** Answers in the server's place to photos sent by themselves; `undefined`: never. */
 export async function answerPhotos(page: Page, answer?: Parameters<Route["fulfill"]>[0]): Promise<void> {
-	await page.route("**/*_data=*", (route) => (answer ? route.fulfill(answer) : undefined));
+	await page.route("**/*_data=*", (route) => {
+		if (route.request().resourceType() !== "xhr") return route.fallback();
+		return answer ? route.fulfill(answer) : undefined;
+	});
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { PickedPhoto } from "./picked";
 
 interface PickedLineProps {
@@ -14,17 +15,20 @@ export function PickedLine({
 	place,
 	onRemove,
 }: PickedLineProps) {
+	const [isBroken, setBroken] = useState(false);
 	return (
 		<li className={state}>
 			<img
-				src={preview}
+				// A new one without an address is an empty place, and not the sign of a broken picture: what is wrong with it the
+				// server says.
+				key={String(isBroken)}
+				src={isBroken ? undefined : preview}
 				// Beside the file's name it would only be read twice.
 				alt=""
 				decoding="async"
 				// Once it is read the address only keeps the file from being let go.
 				onLoad={() => URL.revokeObjectURL(preview)}
-				// An empty place, and not the sign of a broken picture: the server says what is wrong with it.
-				onError={({ currentTarget }) => currentTarget.removeAttribute("src")}
+				onError={() => setBroken(true)}
 			/>
 			<p>
 				Foto {place}: {file.name}
