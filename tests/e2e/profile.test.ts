@@ -113,12 +113,14 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("switching the reminders off, and on again where one was", async () => {
 		const user = await makeUser({ email_verified_at: null });
 		await visit(user, EDIT, { script }, async (page) => {
+			if (script === "on") await untilAlive(page);
 			const section = page.locator("#avisos");
 			await section.getByText("empiezan cuando verifiques tu correo").waitFor();
 			await section.getByRole("button", { name: "Desactivar los avisos" }).click();
 			const dialog = page.getByRole("alertdialog", { name: "Avisos desactivados" });
 			await dialog.getByRole("button", { name: "Aceptar" }).click();
-			expect(page.url()).toBe(`${server.origin}${EDIT}#avisos`);
+			// Alive nothing moves; else the browser goes to where the form stands.
+			expect(page.url()).toBe(`${server.origin}${EDIT}${script === "on" ? "" : "#avisos"}`);
 			await section.getByText("Están desactivados: no te mandamos ninguno.").waitFor();
 			await section.getByRole("button", { name: "Activar los avisos" }).click();
 			await page.getByRole("alertdialog", { name: "Avisos activados" }).waitFor();
@@ -180,18 +182,23 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		const user = await makeUser();
 		const elsewhere = await signedIn(user);
 		await visit(user, EDIT, { script }, async (page) => {
+			if (script === "on") await untilAlive(page);
 			await page.getByLabel("Contraseña actual").fill("no es esta");
 			await page.getByLabel("Contraseña nueva").fill("una frase bien larga");
 			await page.getByLabel("Confirmar contraseña").fill("una frase bien larga");
 			await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
 			await page.getByRole("link", { name: "Esa no es tu contraseña actual." }).waitFor();
-			expect(await page.getByLabel("Contraseña nueva").inputValue()).toBe("");
+			const left = script === "on" ? "una frase bien larga" : "";
+			expect(await page.getByLabel("Contraseña nueva").inputValue()).toBe(left);
 			await page.getByLabel("Contraseña actual").fill(PASSWORD);
 			await page.getByLabel("Contraseña nueva").fill("una frase bien larga");
 			await page.getByLabel("Confirmar contraseña").fill("una frase bien larga");
 			await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
 			await page.waitForURL(`${server.origin}${EDIT}#contrasena`);
-			expect(await page.getByRole("status").textContent()).toContain("Tu contraseña nueva ya está.");
+			await page.getByRole("status").getByText("Tu contraseña nueva ya está.").waitFor();
+			// Nor does it stay in the fields once it is done.
+			for (const label of ["Contraseña actual", "Contraseña nueva", "Confirmar contraseña"])
+				expect(await page.getByLabel(label).inputValue()).toBe("");
 		});
 		const answer = await send(server.origin, ACCOUNT, { headers: elsewhere });
 		expect([answer.status, answer.headers.location]).toEqual([
@@ -278,6 +285,61 @@ describe("a photo, on a page that is alive", () => {
 			});
 		},
 	);
+});
+
+describe("on a page that is alive", () => {
+	const place = (page: Page) =>
+		page.evaluate<[number, number, string]>("[scrollY, history.length, document.activeElement.innerText]");
+
+	/** What the browser itself notes. */
+	const NO_SIGNAL = /status of 4|ERR_INTERNET_DISCONNECTED/;
+
+	test.each([
+		[ACCOUNT, "Activar", "Desactivar", "Está desactivada"],
+		[EDIT, "Desactivar los avisos", "Activar los avisos", "Están activados"],
+	])("a switch of %s stays where it is, with the focus and the window", async (path, first, next, before) => {
+		const user = await makeUser({ diagram: "3turnos" });
+		await visit(user, path, { script: "on", noted: NO_SIGNAL }, async (page) => {
+			await untilAlive(page);
+			const button = page.getByRole("button", { name: first, exact: true });
+			await button.focus();
+			const [scrolled, entries] = await place(page);
+			await page.context().setOffline(true);
+			await button.press("Enter");
+			await page.getByText("parece que no hay señal").waitFor();
+			expect(await page.getByText(before).count()).toBe(1);
+			await page.context().setOffline(false);
+			await button.press("Enter");
+			await page.getByRole("button", { name: next, exact: true }).waitFor();
+			await page.getByRole("alertdialog").getByRole("button", { name: "Aceptar" }).press("Enter");
+			await page.getByRole("alertdialog").waitFor({ state: "hidden" });
+			expect(await page.getByText("parece que no hay señal").count()).toBe(0);
+			expect(await place(page)).toEqual([scrolled, entries, next]);
+		});
+	});
+
+	test("each form of the page tells only of itself", async () => {
+		const user = await makeUser({ real_name: "Ramona Fernández", diagram: "3turnos" });
+		await visit(user, EDIT, { script: "on", noted: NO_SIGNAL }, async (page) => {
+			await untilAlive(page);
+			await page.getByLabel("X (Twitter)").fill("ramona");
+			await page.getByLabel("Contraseña actual").fill("no es esta");
+			await page.getByLabel("Contraseña nueva").fill("una frase bien larga");
+			await page.getByLabel("Confirmar contraseña").fill("una frase bien larga");
+			await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
+			await page.locator("#contrasena .error-summary").waitFor();
+			expect(await page.locator(".error-summary").count()).toBe(1);
+			await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("clave-currentPassword");
+			await page.context().setOffline(true);
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await page.locator("#datos").getByText("parece que no hay señal").waitFor();
+			expect(await page.locator(".unsent").count()).toBe(1);
+			await page.context().setOffline(false);
+			await page.locator("#datos").getByRole("button", { name: "Probar de nuevo" }).click();
+			await page.waitForURL(`${server.origin}${ACCOUNT}`);
+			await page.getByText("Tu perfil de usuario se guardo con éxito!").waitFor();
+		});
+	});
 });
 
 test("without script the server marks what is wrong and keeps what was typed", async () => {

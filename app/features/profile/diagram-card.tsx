@@ -61,9 +61,9 @@ function AutoDiagram({ isOn, hasDiagram, hasFailed }: AutoDiagramProps) {
 	const whenOn = hasDiagram
 		? "Está activada: al entrar se abre solo tu diagrama."
 		: "Está activada: falta que elijas tu diagrama.";
-	const { Form, isSending, problem } = useSwitch(hasFailed);
+	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
 	return (
-		<Form method="post" preventScrollReset>
+		<Form method="post" preventScrollReset onSubmit={onSubmit}>
 			{problem && (
 				<ToastMessage title={messages.error} text={messages.somethingWrong} kind="error" asDialog brief />
 			)}
@@ -72,7 +72,12 @@ function AutoDiagram({ isOn, hasDiagram, hasFailed }: AutoDiagramProps) {
 			{problem && <p className="error">{problem}</p>}
 			<input type="hidden" name="intent" value="autoDiagram" />
 			<input type="hidden" name="autoDiagram" value={isOn ? "no" : "si"} />
-			<button className="button" type="submit" disabled={isSending} aria-describedby="automatica">
+			<button
+				className="button"
+				type="submit"
+				aria-disabled={isSending || undefined}
+				aria-describedby="automatica"
+			>
 				{isOn ? "Desactivar" : "Activar"}
 			</button>
 		</Form>

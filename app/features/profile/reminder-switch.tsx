@@ -9,7 +9,7 @@ interface ReminderSwitchProps {
 
 /** The button says what it does next; above it stands in words how it is now. */
 export function ReminderSwitch({ isOn, isVerified, hasFailed }: ReminderSwitchProps) {
-	const { Form, isSending, problem } = useSwitch(hasFailed);
+	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
 	return (
 		<section id="avisos">
 			<h2>Avisos de vencimiento</h2>
@@ -19,10 +19,15 @@ export function ReminderSwitch({ isOn, isVerified, hasFailed }: ReminderSwitchPr
 					{problem}
 				</p>
 			)}
-			<Form method="post" action="#avisos" preventScrollReset>
+			<Form method="post" action="#avisos" preventScrollReset onSubmit={onSubmit}>
 				<input type="hidden" name="intent" value="reminders" />
 				<input type="hidden" name="expiryReminders" value={isOn ? "no" : "si"} />
-				<button className="button" type="submit" disabled={isSending} aria-describedby="avisos-estado">
+				<button
+					className="button"
+					type="submit"
+					aria-disabled={isSending || undefined}
+					aria-describedby="avisos-estado"
+				>
 					{isOn ? "Desactivar los avisos" : "Activar los avisos"}
 				</button>
 			</Form>
