@@ -5,6 +5,7 @@
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { measureAlive } from "./measure-alive";
 import { measureCapacity } from "./measure-capacity";
 import { measureExtras } from "./measure-extras";
 import { measureImages } from "./measure-images";
@@ -35,11 +36,12 @@ await part("P11", "Arranque", measureStart);
 const relevo = await startRelevo();
 const origin = `http://127.0.0.1:${relevo.port}`;
 await part("—", "Páginas por primera vez", () => measureColdPages(relevo));
-await part("P1, P2, P3, P4", "Peso de las páginas", () => measurePages(relevo));
+await part("P1, P3, P4", "Peso de las páginas", () => measurePages(relevo));
 await part("P12", "Imágenes", () => measurePictures(relevo));
 await part("P5", "Páginas de la memoria", () => measureThroughput(relevo));
 const diagrams = await lookAround(origin);
 await relevo.stop();
+await part("P2", "Páginas que cobran vida", measureAlive);
 await part("P8, P9", "Fotos", measureImages);
 await part("P6, P10", "Extras", measureExtras);
 await part("CAP", "Lo que lleva un núcleo", measureCapacity);

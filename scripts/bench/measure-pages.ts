@@ -15,8 +15,6 @@ export const pageBounds = {
 	wholeYearBytes: 24_000,
 	requestsBeforePaint: 1,
 	fonts: 0,
-	/** Of a page with a form, all script together, compressed. */
-	formScriptGzip: 110_000,
 } as const;
 
 /** Pages with a form that a stranger sees. */
@@ -38,13 +36,6 @@ export async function measurePages({ port }: Program): Promise<Row[]> {
 	const rows = [
 		worst("P1", `React en ${count}, archivos`, all, ({ reactFiles }) => reactFiles.length, 0, ""),
 		worst("P1", `Script propio en ${count}`, all, (page) => page.scriptBytes, pageBounds.scriptBytes),
-		worst(
-			"P2",
-			"Script en las páginas con formulario, gzip",
-			forms,
-			(page) => page.scriptGzip,
-			pageBounds.formScriptGzip,
-		),
 		worst("P3", "HTML + CSS, gzip, con formulario", forms, (page) => page.gzip, pageBounds.pageBytes),
 		...(["brotli", "gzip"] as const).flatMap((form) => [
 			worst("P3", `HTML + CSS, ${form}, año entero`, years, (page) => page[form], pageBounds.wholeYearBytes),

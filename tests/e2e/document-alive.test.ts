@@ -33,7 +33,7 @@ const PHOTOS_SCRIPT = /\/_shared\/picked-photos-[\w-]+\.js$/;
 describe("what was done before the page is alive", () => {
 	/** A page whose script waits for `letGo`. */
 	async function early(page: Page): Promise<() => void> {
-		const { letGo } = await holdScripts(page);
+		const letGo = await holdScripts(page);
 		await page.goto(site.line.origin + ADD, { waitUntil: "commit" });
 		return letGo;
 	}

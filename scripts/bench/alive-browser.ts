@@ -1,0 +1,50 @@
+/** A browser in front of pages that come alive. */
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+
+const LONGEST_WAIT_MS = 60_000;
+
+export interface Place {
+	browser: Browser;
+	origin: string;
+	/** Of who is signed in; "" for a stranger. */
+	cookie: string;
+}
+
+/** A new visitor, with an empty cache. */
+export async function visit<Result>(
+	{ browser, origin, cookie }: Place,
+	{ savesData = false },
+	use: (page: Page, cdp: CDPSession) => Promise<Result>,
+): Promise<Result> {
+	const context: BrowserContext = await browser.newContext({
+		viewport: { width: 360, height: 740 },
+		locale: "es-AR",
+	});
+	try {
+		const [name = "", value = ""] = cookie.split("=");
+		await context.addCookies([{ name: "consent", value: "accepted", url: origin }]);
+		if (cookie) await context.addCookies([{ name, value, url: origin }]);
+		const page = await context.newPage();
+		if (savesData) await page.addInitScript(SAVES_DATA);
+		return await use(page, await context.newCDPSession(page));
+	} finally {
+		await context.close();
+	}
+}
+
+const SAVES_DATA = `Object.defineProperty(navigator, "connection", { value: { saveData: true } })`;
+
+/** React's root tells it; Remix's own router is there while the page is still rendered. */
+const IS_ALIVE = `(() => {
+	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
+	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
+})()`;
+
+/** Waits until the page is alive. */
+export async function untilAlive(page: Page): Promise<void> {
+	const end = performance.now() + LONGEST_WAIT_MS;
+	while (!(await page.evaluate(IS_ALIVE))) {
+		if (performance.now() > end) throw new Error(`${page.url()} no cobra vida`);
+		await page.waitForTimeout(50);
+	}
+}
