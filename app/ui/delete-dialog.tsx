@@ -138,7 +138,9 @@ function DeleteDialog({ asked, action, onEnd }: DeleteDialogProps) {
 				<input type="hidden" name="intent" value="delete" />
 				<input type="hidden" name="idFile" value={asked.idFile} />
 				<input type="hidden" name="redirectTo" value={asked.backTo} />
-				<p role="alert">{problem}</p>
+				<p className="error" role="alert">
+					{problem}
+				</p>
 				<button ref={accept} className="button main final" type="submit" disabled={isSending}>
 					{problem ? "Probar de nuevo" : "Aceptar"}
 				</button>

@@ -2,16 +2,25 @@ import { Link } from "@remix-run/react";
 import { formatShortDate } from "~/lib/civil-date";
 import { Icon } from "~/ui/icons";
 import { compensationNames } from "./compensation";
-import type { ListedExtra } from "./extra-card";
+import type { CardExtra } from "./extra-card";
+import type { Extra } from "./extras.server";
 import type { Totals } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
 import { BY_DIAGRAM, formatClock, formatHours } from "./hours";
 import { SlipForm, type SlipProps } from "./slip-form";
 import { TotalsTable } from "./totals-table";
 
+/** A row, with the days of the plant on which it was written and changed. */
+export interface SheetExtra
+	extends Pick<CardExtra, "idFile" | "date" | "shift" | "minutes" | "compensation" | "reason" | "comment">,
+		Pick<Extra, "minutes50" | "minutes100" | "minutesNight" | "startMinute" | "isStartProposed"> {
+	recordedOn: string;
+	changedOn: string | null;
+}
+
 interface ExtraSheetProps extends SlipProps {
-	/** Oldest first, with the days of the plant on which they were written and changed. */
-	extras: readonly (ListedExtra & { recordedOn: string; changedOn: string | null })[];
+	/** Oldest first. */
+	extras: readonly SheetExtra[];
 	totals: Totals;
 	/** Whether there are more than a sheet holds. */
 	isCut: boolean;
@@ -105,7 +114,7 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 }
 
 /** "De 22:00 a 06:00, según tu diagrama": the hours that nobody wrote down. */
-function startInWords({ startMinute, minutes }: ListedExtra): string {
+function startInWords({ startMinute, minutes }: SheetExtra): string {
 	const start = startMinute ?? 0;
 	return `De ${formatClock(start)} a ${formatClock(start + minutes)}, ${BY_DIAGRAM}`;
 }

@@ -6,6 +6,7 @@ import { placeholders } from "~/lib/messages";
 import { plantDay } from "~/lib/plant-clock.server";
 import type { HolidaysOn } from "./classify";
 import type { CardExtra, ListedExtra } from "./extra-card";
+import type { SheetExtra } from "./extra-sheet";
 import { countToReview, type Extra } from "./extras.server";
 import {
 	listExtras,
@@ -70,13 +71,22 @@ export async function readListPage(
 	};
 }
 
+/** What both the card and the sheet show of an extra: what travels to the browser. */
+function toShown(extra: ListedExtra) {
+	const { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason } = extra;
+	return { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason };
+}
+
 function toCard(extra: ListedExtra): CardExtra {
-	const { idFile, date, shift, minutes, startMinute, isStartProposed, comment } = extra;
-	const { compensation, reason, minutesUnclassified, needsReview, warning } = extra;
-	return {
-		...{ idFile, date, shift, minutes, startMinute, isStartProposed, comment },
-		...{ compensation, reason, minutesUnclassified, needsReview, warning },
-	};
+	const { minutesUnclassified, needsReview, warning } = extra;
+	return { ...toShown(extra), minutesUnclassified, needsReview, warning };
+}
+
+function toRow(extra: ListedExtra): SheetExtra {
+	const { minutes50, minutes100, minutesNight, createdAt, editedAt } = extra;
+	const recordedOn = formatShortDate(plantDay(createdAt));
+	const changedOn = editedAt === null ? null : formatShortDate(plantDay(editedAt));
+	return { ...toShown(extra), minutes50, minutes100, minutesNight, recordedOn, changedOn };
 }
 
 /** What the filter shows, oldest first, with when it was written, its totals and, if asked for, the comparison with a pay slip. */
@@ -93,11 +103,7 @@ export async function readSheet(
 	const worked = await sumByCompensation(user.id, untilDay(filter, today));
 	return {
 		isCut: totals.count > extras.length,
-		extras: extras.map((extra) => ({
-			...extra,
-			recordedOn: formatShortDate(plantDay(extra.createdAt)),
-			changedOn: extra.editedAt === null ? null : formatShortDate(plantDay(extra.editedAt)),
-		})),
+		extras: extras.map(toRow),
 		totals,
 		...readSlip(query, worked, totals.count - countOf(worked)),
 		name: user.realName === placeholders.realName ? null : user.realName || null,

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "~/lib/db.server";
+import { messages } from "~/lib/messages";
+import { untilAlive } from "../support/alive";
+import { type DocumentSite, LIST, startDocumentSite } from "../support/document-page";
+
+/** The list of documents and a document on a page that is alive. Without script: document-pages.test.ts. */
+let site: DocumentSite;
+beforeAll(async () => {
+	site = await startDocumentSite();
+});
+afterAll(() => site.stop());
+
+/** The list, alive, of a person with so many documents, and the addresses that the browser loads from then on. */
+async function withDocuments(count: number, use: (page: Page, loads: string[]) => Promise<void>) {
+	await site.visit(LIST, { height: 600, noted: /net::ERR_FAILED/ }, async (page, { id }) => {
+		const values = Array.from({ length: count }, (_, index) => ({
+			user_id: id,
+			id_file: randomUUID(),
+			title: `Carnet ${index + 1}`,
+			description: index === 0 ? "del puente grúa" : "de conducir",
+			created_at: index + 1,
+		}));
+		await db.insertInto("documents").values(values).execute();
+		await page.reload();
+		await untilAlive(page);
+		const loads: string[] = [];
+		page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
+		await use(page, loads);
+	});
+}
+
+const titles = (page: Page) => page.locator("li.document h2").allInnerTexts();
+const search = (page: Page) => new URL(page.url()).search;
+const focused = (page: Page) => page.evaluate("document.activeElement.textContent.trim()");
+
+test("a search stays inside the page, blanks ask for all, and each address says what was looked for", async () => {
+	await withDocuments(3, async (page, loads) => {
+		const field = page.getByLabel("Buscar en tus documentos");
+		await field.fill("GRUA");
+		await field.press("Enter");
+		await expect.poll(() => titles(page)).toEqual(["Carnet 1"]);
+		expect(search(page)).toBe("?q=GRUA");
+		await field.fill("   ");
+		await page.getByRole("button", { name: "Buscar" }).click();
+		await expect.poll(() => titles(page)).toHaveLength(3);
+		expect(search(page)).toBe("");
+		await page.goBack();
+		await expect.poll(() => titles(page)).toEqual(["Carnet 1"]);
+		await expect.poll(() => field.inputValue()).toBe("GRUA");
+		await page.goBack();
+		await expect.poll(() => field.inputValue()).toBe("");
+		expect(loads).toEqual([]);
+	});
+});
+
+test("older ones begin at the top, with the focus on the heading; the way back leads to the old place", async () => {
+	await withDocuments(25, async (page, loads) => {
+		const older = page.getByRole("link", { name: "Ver más antiguos" });
+		await older.scrollIntoViewIfNeeded();
+		const top = Number(await page.evaluate("scrollY"));
+		expect(top).toBeGreaterThan(500);
+		await older.click();
+		await expect.poll(() => titles(page)).toEqual([5, 4, 3, 2, 1].map((number) => `Carnet ${number}`));
+		await expect.poll(() => page.evaluate("scrollY")).toBe(0);
+		expect(await focused(page)).toBe("Mis Documentos");
+		await page.goBack();
+		await expect.poll(() => titles(page)).toHaveLength(20);
+		await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(top - 200);
+		expect(loads).toEqual([]);
+	});
+});
+
+test("a document is seen, and deleted from its own page, which asks; without signal it says so", async () => {
+	await withDocuments(2, async (page, loads) => {
+		await page.getByRole("link", { name: "Ver Carnet 1" }).click();
+		await page.getByRole("heading", { name: "Carnet 1", level: 1 }).waitFor();
+		expect(await page.title()).toBe("Ver documento · Relevo");
+		await page.getByRole("link", { name: "Eliminar" }).click();
+		await page.getByText(messages.deleteDocument).waitFor();
+		await page.getByText("Se borra con todas sus fotos, para siempre.").waitFor();
+		await expect.poll(() => focused(page)).toBe(messages.confirmation);
+		await page.route("**/*", (route) =>
+			route.request().method() === "POST" ? route.abort() : route.fallback(),
+		);
+		await page.getByRole("button", { name: "Aceptar" }).click();
+		await page.getByText("parece que no hay señal").waitFor();
+		await page.unrouteAll();
+		await page.getByRole("button", { name: "Probar de nuevo" }).click();
+		await page.getByText(messages.documentDeleted).waitFor();
+		await expect.poll(() => titles(page)).toEqual(["Carnet 2"]);
+		expect(loads).toEqual([]);
+	});
+});
