@@ -25,15 +25,28 @@ export async function loadFrame<Data extends FrameData<unknown>>(
 	const next = navigation.location;
 	// What is read again where one is leaves the page alone, in which somebody may be typing.
 	if (!isOtherBuild(data) || !next || next.pathname === shown.pathname) return data;
-	// The server gives it only once.
-	if (data.toast) sessionStorage.setItem(MESSAGE, JSON.stringify(data.toast));
+	if (data.toast) keepMessage(data.toast);
 	location.assign(next.pathname + next.search + next.hash);
 	return new Promise(() => {});
 }
 
 /** The message that `loadFrame` has received before the page was loaded whole, once. */
 export function takeMessage<Message>(): Message | undefined {
-	const message = sessionStorage.getItem(MESSAGE);
-	sessionStorage.removeItem(MESSAGE);
-	return message ? JSON.parse(message) : undefined;
+	try {
+		const message = sessionStorage.getItem(MESSAGE);
+		sessionStorage.removeItem(MESSAGE);
+		return message ? JSON.parse(message) : undefined;
+	} catch {
+		// A browser that keeps nothing has kept no message.
+		return undefined;
+	}
+}
+
+/** The server gives it only once. */
+function keepMessage(message: unknown): void {
+	try {
+		sessionStorage.setItem(MESSAGE, JSON.stringify(message));
+	} catch {
+		// What was done is done, said or not.
+	}
 }

@@ -298,7 +298,35 @@ describe("what does not come", () => {
 		);
 	});
 
-	test("back from there leads to the page before", async () => {
+	test("a form that the server refuses as a whole stays, with what is typed, and says why", async () => {
+		await visit(ADD_EXTRA, async (page) => {
+			await fillExtra(page);
+			await page.route("**/*_data=*", (route) => route.continue({ postData: "a".repeat(70_000) }));
+			await page.getByRole("button", { name: "Agregar extra" }).click();
+			await page.getByText("Lo que mandaste supera el tamaño permitido.").waitFor();
+			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4");
+			expect(await isSameDocument(page)).toBe(true);
+		});
+	});
+
+	test("a mail that cannot be asked for leaves the page as it is, and says so beside the button", async () => {
+		const newcomer = await makeUser({ email_verified_at: null });
+		await site.visit(newcomer, ADD_EXTRA, { script: "on" }, async (page) => {
+			await untilAlive(page);
+			await fillExtra(page);
+			await page.route("**/*_data=*", (route) => route.abort());
+			const reminder = page.getByRole("complementary", { name: "Correo sin verificar" });
+			await reminder.getByRole("button", { name: "Verificar" }).click();
+			await reminder.getByText("No se pudo enviar: parece que no hay señal.").waitFor();
+			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4");
+			await page.unroute("**/*_data=*");
+			await reminder.getByRole("button", { name: "Verificar" }).click();
+			await heading(page, "Verificá tu correo").waitFor();
+			await page.getByText("Te mandamos otro correo.").waitFor();
+		});
+	});
+
+	test("back from an error leads to the page before", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			await page.route("**/*_data=*", (route) => route.abort());
 			await goTo(page, "Mis Extras");
