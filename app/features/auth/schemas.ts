@@ -96,7 +96,7 @@ export const resetSchema = z
 export const changePasswordSchema = z
 	.strictObject({
 		// Of a page with several forms: says whose answer it is.
-		intent: z.literal("password"),
+		intent: z.string(),
 		currentPassword: presentPassword,
 		password: newPassword,
 		confirmPassword,

@@ -23,7 +23,7 @@ export async function saveProfile(request: Request, user: User, diagrams: readon
 	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true });
 	const submission = await parseForm(request, schema);
 	if (submission.status !== "success") return invalid(submission);
-	const { intent, crew = null, ...values } = submission.value;
+	const { intent, crew = null, payPeriod = "month", ...values } = submission.value;
 	const diagram = diagrams.find(({ id }) => id === values.diagram);
 	if (!diagram)
 		return invalid(submission, { fieldErrors: { diagram: ["Ese diagrama todavía no está cargado."] } });
@@ -32,7 +32,7 @@ export async function saveProfile(request: Request, user: User, diagrams: readon
 		const problem = `Ese diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas, o todas.`;
 		return invalid(submission, { fieldErrors: { crew: [problem] } });
 	}
-	const saved = await updateProfile(user.id, { ...values, crew }, fields.version);
+	const saved = await updateProfile(user.id, { ...values, crew, payPeriod }, fields.version);
 	if (saved.status === "stale") {
 		const result = submission.reply({ formErrors: [STALE] });
 		const { current } = saved;

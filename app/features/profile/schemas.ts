@@ -10,15 +10,16 @@ const REAL_NAME_MAX = 120;
 
 /** Of an account whose name comes from its provider: a posted name is never looked at. */
 export const providerProfileSchema = z.strictObject({
-	intent: z.literal("profile"),
+	// Of a page with several forms: says whose answer it is.
+	intent: z.string(),
 	diagram: z.string("Elegí tu diagrama.").check(
 		z.overwrite((id) => diagramAliases.get(id) ?? id),
 		z.refine(findDiagramName, "Elegí un diagrama de la lista."),
 	),
 	crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
-	payPeriod: z._default(
+	/** Without it by calendar months. */
+	payPeriod: z.optional(
 		z.string().check(z.refine((text) => parsePayPeriod(text), "Elegí un período de la lista.")),
-		"month",
 	),
 	twitter: socialField("twitter"),
 	instagram: socialField("instagram"),
