@@ -44,6 +44,8 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 	// The summary is about what was sent before: it goes with the next try.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
+	/** Whether it was held back after its last answer, which is no news any more. */
+	const [isHeld, setHeld] = useState(false);
 	const preparing = useRef<Promise<void>>();
 	const noteSending = useFreshStart(meta.id);
 	const { pathname, search } = useLocation();
@@ -57,6 +59,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 		if (event.defaultPrevented) return;
 		const element = event.currentTarget;
 		const work = prepare?.(element);
+		setHeld(work !== undefined);
 		if (!work) {
 			noteSent(element);
 			return noteSending();
@@ -86,7 +89,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 			{lastResult !== seen && <ErrorSummary form={meta} fields={fields} />}
 			{intent && !isSignedOut && <input type="hidden" name="intent" value={intent} />}
 			{children}
-			{!isPreparing && <UnsentNote form={meta.id} />}
+			{!isHeld && <UnsentNote form={meta.id} />}
 			<p className="row">
 				{isSignedOut ? (
 					<ResumeButton />

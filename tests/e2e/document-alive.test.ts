@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { messages } from "~/lib/messages";
-import { harmScripts, holdScripts, untilAlive } from "../support/alive";
+import { harmScripts, SCRIPTS, untilAlive } from "../support/alive";
 import {
 	ADD,
 	acceptError,
@@ -30,10 +30,24 @@ afterAll(() => site.stop());
 /** The script that shows, shrinks and sends photos. */
 const PHOTOS_SCRIPT = /\/_shared\/picked-photos-[\w-]+\.js$/;
 
+/** Keeps requests back until what it returns is called. */
+async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+	let letGo = () => {};
+	const gone = new Promise<void>((resolve) => {
+		letGo = resolve;
+	});
+	await page.route(address, async (route) => {
+		await gone;
+		// For a page that was left meanwhile nobody waits.
+		await route.fallback().catch(() => {});
+	});
+	return letGo;
+}
+
 describe("what was done before the page is alive", () => {
-	/** A page whose script waits for `letGo`. */
+	/** A page whose script waits. @returns what lets it go */
 	async function early(page: Page): Promise<() => void> {
-		const letGo = await holdScripts(page);
+		const letGo = await hold(page, SCRIPTS);
 		await page.goto(site.line.origin + ADD, { waitUntil: "commit" });
 		return letGo;
 	}
@@ -112,14 +126,7 @@ describe("where the script of the photos", () => {
 
 	test("comes late, the form waits for it", async () => {
 		await site.visit(ADD, {}, async (page, person) => {
-			let letGo = () => {};
-			const isAwaited = new Promise<void>((resolve) => {
-				letGo = resolve;
-			});
-			await page.route(PHOTOS_SCRIPT, async (route) => {
-				await isAwaited;
-				await route.fallback();
-			});
+			const letGo = await hold(page, PHOTOS_SCRIPT);
 			await fillIn(page);
 			await field(page).setInputFiles(await smallPhotos(1, 2));
 			await save(page).click();
