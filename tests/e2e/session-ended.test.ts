@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endAllSessions } from "~/features/auth/sessions.server";
 import { db } from "~/lib/db.server";
 import { makeUser, PASSWORD } from "../support/accounts";
+import { untilAlive } from "../support/alive";
 import { axeFindings, gapBelow, horizontalOverflow } from "../support/browser";
 import { documentsOf } from "../support/document-forms";
 import { type PersonalSite, startPersonalSite } from "../support/personal-site";
@@ -27,10 +28,18 @@ async function signInAgain(page: Page, email: string): Promise<void> {
 	await page.getByText("Ya ingresaste.").waitFor();
 }
 
-describe.each(["off", "on"] as const)("with script %s", (script) => {
+describe.each([
+	["without script", "off"],
+	["on a page that is alive", "on"],
+] as const)("%s", (_how, script) => {
+	const untilReady = async (page: Page) => {
+		if (script === "on") await untilAlive(page);
+	};
+
 	test("an extra comes back filled in, and once more after signing in; a press saves it", async () => {
 		const user = await makeUser();
 		await site.visit(user, ADD_EXTRA, { script }, async (page) => {
+			await untilReady(page);
 			await page.getByLabel("Cantidad de horas").fill("4,5");
 			await page.getByLabel("Turno").fill("N");
 			await page.getByLabel("Comentario (opcional)").fill("Parada de horno\nSector 2");
@@ -55,6 +64,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("a document too, to whoever signs in there; its photos are to be chosen again", async () => {
 		const [user, other] = [await makeUser(), await makeUser()];
 		await site.visit(user, ADD_DOCUMENT, { script }, async (page) => {
+			await untilReady(page);
 			await page.getByLabel("Título").fill("Licencia");
 			await page.getByLabel("Descripción").fill("Clase D1");
 			await endAllSessions(user.id);
@@ -74,6 +84,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("a wrong password is told above the fields, and nothing typed is lost", async () => {
 		const user = await makeUser();
 		await site.visit(user, "/auth/my-account/edit-profile", { script }, async (page) => {
+			await untilReady(page);
 			await page.getByLabel("Nombre y apellido").fill("Juana Azurduy");
 			await page.getByLabel("Diagrama", { exact: true }).selectOption("4turnos_7dias");
 			await endAllSessions(user.id);
