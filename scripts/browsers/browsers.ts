@@ -62,6 +62,7 @@ async function tryEngine(engine: Engine, script: boolean): Promise<void> {
 			};
 			const place: Place = {
 				tab,
+				script,
 				origin: `http://localhost:${server.port}`,
 				outbox: site.settings.OUTBOX_DIR ?? "",
 				photo,

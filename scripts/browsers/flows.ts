@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "./engines";
+import { COMES_ALIVE, IS_ALIVE, WRAP_TEXTS } from "./page-states";
 
 const EMAIL = "obrera@planta.example";
 const PASSWORD = "acero frío 1900";
@@ -11,6 +12,8 @@ const LONGEST_WAIT_MS = 30_000;
 export interface Place {
 	tab: Tab;
 	origin: string;
+	/** Whether the pages' own script runs. */
+	script: boolean;
 	/** Where the server writes its mails. */
 	outbox: string;
 	/** A JPEG. */
@@ -23,50 +26,64 @@ type Flow = (place: Place) => Promise<void>;
 
 /** In this order: each begins where the one before has ended. */
 export const flows: Readonly<Record<string, Flow>> = {
-	register: async ({ tab, origin, outbox }) => {
-		await tab.goto(`${origin}/auth/register`);
+	register: async (place) => {
+		const { tab, outbox } = place;
+		await open(place, "/auth/register");
 		await fill(tab, { username: "Soldadora", email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD });
 		await press(tab, "Crear mi cuenta");
+		await until(tab, "document.querySelector('main [name=code]')");
 		await fill(tab, { code: await mailedCode(outbox) });
 		await press(tab, "Verificar");
-		await expectAt(tab, "/auth/my-account");
+		await untilAt(tab, "/auth/my-account");
 	},
 	login: async (place) => {
+		await open(place, "/auth/my-account");
 		await press(place.tab, "CERRAR SESIÓN");
+		await until(place.tab, "!location.pathname.startsWith('/auth/my-account')");
 		await signIn(place);
 	},
-	document: async ({ tab, origin, photo, picture }) => {
-		await tab.goto(`${origin}/auth/my-document/add-document`);
+	document: async (place) => {
+		const { tab, photo, picture } = place;
+		await open(place, "/auth/my-document/add-document");
 		await fill(tab, { title: "Carnet", description: "Clase D1" });
 		await tab.upload("input[type=file]", photo);
 		await press(tab, "Guardar");
-		await tab.goto(`${origin}/auth/my-documents`);
-		await expectText(tab, "Carnet");
+		await untilAt(tab, "/auth/my-documents");
+		await untilText(tab, "Carnet");
 		await picture("documents");
 		await until(tab, "[...document.querySelectorAll('.thumbs img')].some((image) => image.naturalWidth > 0)");
 	},
-	extra: async ({ tab, origin }) => {
-		await tab.goto(`${origin}/auth/work-overtime/add-work-overtime`);
-		await fill(tab, { hour: "4,5", date: "2026-11-14", shift: "T" });
-		await press(tab, "Agregar extra");
-		await expectSo(tab, "/14.11.2026/.test(document.querySelector('main').textContent)");
+	extra: async (place) => {
+		await open(place, "/auth/work-overtime/add-work-overtime");
+		await addExtra(place.tab, "2026-11-14");
 	},
-	filter: async ({ tab, origin, picture }) => {
-		await tab.goto(`${origin}/auth/work-overtime?start=2026-12-01`);
+	translated: async (place) => {
+		await open(place, "/auth/work-overtime/add-work-overtime");
+		await place.tab.evaluate(WRAP_TEXTS);
+		await addExtra(place.tab, "2026-11-13");
+	},
+	filter: async (place) => {
+		const { tab, picture } = place;
+		await open(place, "/auth/work-overtime?start=2026-12-01");
 		await tab.evaluate("document.querySelector('details.fold')?.setAttribute('open', '')");
 		await fill(tab, { start: "2026-11-01", end: "2026-11-30" });
 		await press(tab, "Aplicar");
-		await expectSo(tab, "/14.11.2026/.test(document.querySelector('main').textContent)");
+		await untilText(tab, "14/11/2026");
 		await picture("extras");
 	},
-	delete: async ({ tab, origin, picture }) => {
-		await tab.goto(`${origin}/auth/my-documents`);
+	delete: async (place) => {
+		const { tab, picture } = place;
+		await open(place, "/auth/my-documents");
 		await tab.evaluate("document.querySelector('a[href*=intent]').click()");
 		await until(tab, textIs("Aceptar"));
 		await picture("question");
 		await press(tab, "Aceptar");
-		await tab.goto(`${origin}/auth/my-documents`);
-		await expectSo(tab, "!document.querySelector('.document')");
+		await until(
+			tab,
+			"document.querySelector('main') && !document.querySelector('.document, main [name=intent][value=delete]')",
+		);
+		await open(place, "/auth/my-documents");
+		await until(tab, "!document.querySelector('.document')");
 	},
 	diagram: async ({ tab, origin, picture }) => {
 		await tab.goto(`${origin}/diagrams/3turnos`);
@@ -78,11 +95,12 @@ export const flows: Readonly<Record<string, Flow>> = {
 const PAGES = ["/home?inicio=1", "/security", "/auth/my-account", "/auth/work-overtime/add-work-overtime"];
 
 /** The person who has registered. */
-export async function signIn({ tab, origin }: Place): Promise<void> {
-	await tab.goto(`${origin}/auth/login`);
+export async function signIn(place: Place): Promise<void> {
+	const { tab } = place;
+	await open(place, "/auth/login");
 	await fill(tab, { email: EMAIL, password: PASSWORD });
 	await press(tab, "Ingresar");
-	await expectAt(tab, "/auth/my-account");
+	await untilAt(tab, "/auth/my-account");
 }
 
 /** The page knows the theme, nothing is wider than the window, and the style is there. */
@@ -115,23 +133,32 @@ async function fill(tab: Tab, values: Readonly<Record<string, string>>): Promise
 const textIs = (text: string) =>
 	`[...document.querySelectorAll("main button, dialog button, .header button")].find((button) => button.textContent.trim() === ${JSON.stringify(text)})`;
 
-/** A button by its words, and the page that answers. */
+/** Presses a button by its words. */
 async function press(tab: Tab, text: string): Promise<void> {
 	await until(tab, textIs(text));
-	await tab.evaluate("document.documentElement.setAttribute('data-before', '')");
 	await tab.evaluate(`${textIs(text)}.click()`);
-	await until(
-		tab,
-		"document.readyState === 'complete' && !document.documentElement.hasAttribute('data-before')",
-	);
 }
 
-function expectAt(tab: Tab, path: string): Promise<void> {
-	return expectSo(tab, `location.pathname.startsWith(${JSON.stringify(path)})`);
+async function addExtra(tab: Tab, date: string): Promise<void> {
+	await fill(tab, { hour: "4,5", date, shift: "T" });
+	await press(tab, "Agregar extra");
+	await until(tab, "location.pathname === '/auth/work-overtime'");
+	await untilText(tab, date.split("-").reverse().join("/"));
 }
 
-function expectText(tab: Tab, text: string): Promise<void> {
-	return expectSo(tab, `document.querySelector("main").textContent.includes(${JSON.stringify(text)})`);
+/** Opens a page and waits until it is alive, where it becomes so. */
+async function open({ tab, origin, script }: Place, path: string): Promise<void> {
+	await tab.goto(origin + path);
+	await until(tab, "document.readyState === 'complete'");
+	if (script && (await tab.evaluate(COMES_ALIVE))) await until(tab, IS_ALIVE);
+}
+
+function untilAt(tab: Tab, path: string): Promise<void> {
+	return until(tab, `location.pathname.startsWith(${JSON.stringify(path)})`);
+}
+
+function untilText(tab: Tab, text: string): Promise<void> {
+	return until(tab, `document.querySelector("main").textContent.includes(${JSON.stringify(text)})`);
 }
 
 async function expectSo(tab: Tab, expression: string): Promise<void> {
