@@ -10,6 +10,8 @@ interface AccountRoute {
 	guarded: boolean;
 	/** Its address names something of one person: for anybody else it is not there. */
 	owned?: boolean;
+	/** Where it leads who has nothing to do there any more. */
+	leadsTo?: string;
 	/** Each form that it takes, with fields that it would accept. */
 	forms: Record<string, string>[];
 }
@@ -56,7 +58,13 @@ export const accountRoutes: readonly AccountRoute[] = [
 			{ intent: "confirm" },
 		],
 	},
-	{ path: "/auth/verify-email/wait", route: "auth.verify-email_.wait", guarded: true, forms: [] },
+	{
+		path: "/auth/verify-email/wait",
+		route: "auth.verify-email_.wait",
+		guarded: true,
+		leadsTo: "/auth/verify-email",
+		forms: [],
+	},
 	{ path: "/auth/google", route: "auth.google", guarded: false, forms: [{}] },
 	{ path: "/auth/google/callback", route: "auth.google_.callback", guarded: false, forms: [] },
 	{
