@@ -45,13 +45,15 @@ export async function measureAlive(): Promise<Row[]> {
 	try {
 		const rows: Row[] = [];
 		for (const { path, isStranger } of pages) {
-			process.stderr.write(`  ${path}\n`);
 			const visitor = isStranger ? { ...place, cookie: "" } : place;
-			rows.push(
+			const measured = [
 				await scriptOf(visitor, path),
 				await paintsOf(visitor, path),
 				...(await workOf(visitor, path)),
-			);
+			];
+			process.stderr.write(`  ${path}: ${measured.map(({ value }) => numberText(value, 2)).join(", ")}
+`);
+			rows.push(...measured);
 		}
 		return [...rows, ...(await secondPages(place))];
 	} finally {
