@@ -1,13 +1,11 @@
 import { type MutableRefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { inTime } from "~/browser/in-time";
 import { describedBy, Field } from "~/ui/field";
 import type { Prepare } from "~/ui/post-form";
 import type { FormField } from "~/ui/use-form";
 import type { DocumentImage } from "./document-images.server";
 import { MOST_IMAGES } from "./image-address";
-
-/** Longer than this nobody waits for the script that makes photos small: they go as they are. */
-const MAX_LOADING_MS = 10_000;
 
 const HINT = `Hasta ${MOST_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
 
@@ -33,8 +31,7 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 	const [problem, setProblem] = useState("");
 	const load = useCallback(() => {
 		if (prepare.current || !canFillIn()) return;
-		const late = new Promise<never>((_resolve, reject) => setTimeout(reject, MAX_LOADING_MS));
-		const loading = Promise.race([import("./picked-photos"), late]).then(
+		const loading = inTime(import("./picked-photos")).then(
 			({ PickedPhotos }) => {
 				// At once: it takes the form's place in `prepare` before that is asked again.
 				flushSync(() => setPicked(() => PickedPhotos));

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef } from "react";
 import * as z from "zod/mini";
+import { inTime } from "~/browser/in-time";
 import { describedBy, Field } from "~/ui/field";
 import { PhotoDownload } from "~/ui/photo-download";
 import { PostForm } from "~/ui/post-form";
@@ -64,7 +65,7 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 /** Puts a smaller photo into its field. @returns the file in it, which is the same where that cannot be done */
 async function shrinkIn(input: HTMLInputElement, file: File): Promise<File> {
 	try {
-		const { PORTRAIT, shrinkPhoto } = await import("~/browser/shrink-photo");
+		const { PORTRAIT, shrinkPhoto } = await inTime(import("~/browser/shrink-photo"));
 		const photo = await shrinkPhoto(file, PORTRAIT);
 		if (photo === file) return file;
 		const transfer = new DataTransfer();
