@@ -90,14 +90,18 @@ for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
 	entryPoint ? [[relative(FOLDER, resolve(entryPoint)), relative(FOLDER, resolve(output))]] : [],
 );
-// What a module imports, a browser sees by itself; of the other pages it needs to know only that there are some.
+// What a module imports, a browser sees by itself; of the other pages it needs to know only that there are some, and of a
+// page only what it has.
 const list = JSON.parse(manifestText.slice(manifestText.indexOf("{"), manifestText.lastIndexOf("}") + 1));
 list.entry.imports = undefined;
 for (const id of Object.keys(list.routes)) {
-	if (/^(root$|routes\/(auth\.|\$))/.test(id)) list.routes[id].imports = undefined;
+	const isPage = pages.includes(list.routes[id].module.replace("/build/", ""));
+	if (isPage || id === "routes/$") list.routes[id].imports = undefined;
 	else delete list.routes[id];
 }
-const newText = rename(`window.__remixManifest=${JSON.stringify(list)};`);
+const newText = rename(
+	`window.__remixManifest=${JSON.stringify(list, (_key, value) => value || undefined)};`,
+);
 const newManifest = `manifest-${createHash("sha256").update(newText).digest("hex").slice(0, 8)}.js`;
 names.push([manifest, newManifest]);
 writeFileSync(`${FOLDER}/${newManifest}`, rename(newText));

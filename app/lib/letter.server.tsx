@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { env, publicOrigin } from "./env.server";
+import { placeholders } from "./explained";
 import type { Mail } from "./mailer.server";
-import { placeholders } from "./messages";
 
 /** What a mail says: sentences, links, codes and lists, from which both its text and its HTML are made. */
 export interface Letter {

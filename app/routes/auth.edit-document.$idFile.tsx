@@ -10,7 +10,7 @@ import { listImages } from "~/features/documents/document-images.server";
 import { readTextsOnly } from "~/features/documents/document-upload.server";
 import { documentVersion, requireDocument } from "~/features/documents/documents.server";
 import { documentSchema } from "~/features/documents/schemas";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast-message";

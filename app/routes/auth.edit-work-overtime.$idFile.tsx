@@ -20,7 +20,7 @@ import { env } from "~/lib/env.server";
 import { readIntent } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";
 import { returnPath } from "~/lib/http.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { ConfirmDelete } from "~/ui/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";

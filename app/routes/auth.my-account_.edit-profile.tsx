@@ -7,7 +7,8 @@ import { requireUserToFill } from "~/features/auth/fill-in.server";
 import { answerQuestion } from "~/features/auth/password-question.server";
 import { requireUser } from "~/features/auth/sessions.server";
 import type { SignedOutForm } from "~/features/auth/signed-out-page";
-import { listDiagrams } from "~/features/diagrams/diagrams.server";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { PhotoForm } from "~/features/profile/photo-form";
 import { uploadPhoto } from "~/features/profile/photo-upload.server";
 import { saveProfile } from "~/features/profile/profile-action.server";
@@ -20,7 +21,7 @@ import { profileSchema } from "~/features/profile/schemas";
 import { readIntent } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";
 import { badRequest } from "~/lib/http.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { ButtonForm } from "~/ui/button-form";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -41,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return json({
 		user: { email, providerAuth, hasPassword, isVerified, photo, expiryReminders },
 		profile: profileTexts(user),
-		diagrams: diagrams.map(({ id, crews }) => ({ id, crews })),
+		diagrams: diagrams.map(({ id, crews }) => ({ id, crews, label: findDiagramName(id)?.label ?? id })),
 		asksForDiagram: new URL(request.url).searchParams.get("elegir") === "diagrama",
 		profileVersion: versionOf(profileTexts(user)),
 	});
@@ -135,6 +136,7 @@ export default function EditProfilePage() {
 }
 
 function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
-	// The name of a provider's account is not posted.
-	return <ProfileForm profile={typed} hasOwnName={typed.realName !== undefined} {...form} />;
+	// The name of a provider's account is not posted. Only the server renders this, and has the labels.
+	const hasOwnName = typed.realName !== undefined;
+	return <ProfileForm profile={typed} hasOwnName={hasOwnName} diagrams={diagramLabels} {...form} />;
 }

@@ -11,7 +11,7 @@ import { readTextsOnly } from "~/features/documents/document-upload.server";
 import { documentVersion, findDocument } from "~/features/documents/documents.server";
 import { documentSchema } from "~/features/documents/schemas";
 import { requireKeyInAddress } from "~/lib/form-state.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast-message";

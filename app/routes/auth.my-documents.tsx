@@ -10,7 +10,7 @@ import { ExpiringDocuments } from "~/features/documents/expiring-documents";
 import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { placeAfterDeleting, rowId } from "~/ui/list-place";

@@ -5,7 +5,7 @@ import { requestRecovery } from "~/features/auth/recovery.server";
 import { recoverySchema } from "~/features/auth/schemas";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";

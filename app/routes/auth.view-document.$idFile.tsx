@@ -12,7 +12,7 @@ import { imageAddress, jpegAddress } from "~/features/documents/image-address";
 import { formatShortDate, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { returnPath } from "~/lib/http.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { ConfirmDelete } from "~/ui/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";

@@ -9,7 +9,7 @@ import { ExtraSheet } from "~/features/overtime/extra-sheet";
 import { filterAddress, readFilter } from "~/features/overtime/filter";
 import { readListPage, readSheet } from "~/features/overtime/list-page.server";
 import { redirectWithoutBlanks } from "~/lib/http.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Mis Extras");

@@ -16,7 +16,7 @@ import { startHint } from "~/features/overtime/start-proposal";
 import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { requireKeyInAddress, versionOf } from "~/lib/form-state.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast-message";

@@ -1,5 +1,5 @@
 import { Form, Link, useActionData } from "@remix-run/react";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import type { Deletion } from "./delete-dialog";
 import type { ListAnswer } from "./stay-on-list";
 import { SubmitButton } from "./submit-button";

@@ -8,7 +8,7 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { focusRow } from "./focus-row";
 import { Icon } from "./icons";
 import type { ListAnswer } from "./stay-on-list";
@@ -70,7 +70,7 @@ export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 		event.preventDefault();
 		const row = event.currentTarget.closest("li");
 		const list = row?.parentElement ?? null;
-		ask({ ...deletion, backTo, list, index: Array.from(list?.children ?? []).findIndex((it) => it === row) });
+		ask({ ...deletion, backTo, list, index: row && list ? Array.from(list.children).indexOf(row) : -1 });
 	};
 	return (
 		<Link

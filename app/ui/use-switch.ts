@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { isUnsent } from "./send-form";
 
 interface Switch {

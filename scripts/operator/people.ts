@@ -1,6 +1,6 @@
 /** The people with an account, as the operator sees them: never a hash, a link or a code. */
 import { parseEmail } from "~/lib/email-address";
-import { placeholders } from "~/lib/messages";
+import { placeholders } from "~/lib/explained";
 import { plain } from "./answer";
 import type { CommandInput } from "./command";
 import { CommandError } from "./errors";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "~/lib/db.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { DOCUMENT, seedDocument } from "../support/accounts-on-disk";
 import { untilAlive } from "../support/alive";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { harmScripts, SCRIPTS, untilAlive } from "../support/alive";
 import {
 	ADD,

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { untilAlive } from "../support/alive";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser";
 import {

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, todayIn } from "~/lib/civil-date";
 import { db } from "~/lib/db.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { makeUser, PASSWORD } from "../support/accounts";
 import { untilAlive } from "../support/alive";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser";

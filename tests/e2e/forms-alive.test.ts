@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { explained, messages } from "~/lib/messages";
+import { explained } from "~/lib/explained";
+import * as messages from "~/lib/messages";
 import { holdScripts, untilAlive } from "../support/alive";
 import {
 	axeFindings,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { addPending } from "~/features/auth/pending.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/tokens.server";
 import { db, sqlite } from "~/lib/db.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { takeToast } from "~/lib/toast.server";
 import { saveUploads, uploadPath } from "~/lib/uploads.server";
 import { action, loader } from "~/routes/auth.delete-account";

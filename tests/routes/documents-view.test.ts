@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db, sqlite } from "~/lib/db.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { takeToast } from "~/lib/toast.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
 import { action, loader } from "~/routes/auth.view-document.$idFile";

@@ -6,7 +6,7 @@ import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { updateAutoDiagram } from "~/features/profile/profiles.server";
 import { sessionCookieName } from "~/lib/cookies.server";
 import { db, sqlite } from "~/lib/db.server";
-import { explained } from "~/lib/messages";
+import { explained } from "~/lib/explained";
 import { takeToast } from "~/lib/toast.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";
 import { formOf, makeUser, PASSWORD, signedIn } from "../support/accounts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
 import { db, sqlite } from "~/lib/db.server";
-import { placeholders } from "~/lib/messages";
+import { placeholders } from "~/lib/explained";
 import { takeToast } from "~/lib/toast.server";
 import { action, loader } from "~/routes/auth.my-account";
 import { formOf, makeUser, signedIn } from "../support/accounts";

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { passwordWork } from "~/features/auth/password-queue.server";
 import { db } from "~/lib/db.server";
-import { explained, messages } from "~/lib/messages";
+import { explained } from "~/lib/explained";
+import * as messages from "~/lib/messages";
 import { action, loader } from "~/routes/auth.register";
 import { formOf, makeUser, signedIn } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";

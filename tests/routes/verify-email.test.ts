@@ -3,7 +3,7 @@ import { authMails } from "~/features/auth/mails.server";
 import { openSession } from "~/features/auth/sessions.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/tokens.server";
 import { db, sqlite } from "~/lib/db.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { action as signIn } from "~/routes/auth.login";
 import { action as register } from "~/routes/auth.register";
 import { action as setPassword } from "~/routes/auth.reset-pass";

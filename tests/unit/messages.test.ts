@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { messages, placeholders } from "~/lib/messages";
+import { placeholders } from "~/lib/explained";
+import * as messages from "~/lib/messages";
 
 /** The texts of the specification about accounts, documents and extras, copied from it letter by letter. */
 const specified = {

@@ -1,6 +1,6 @@
 import { photoFile } from "~/features/profile/photo";
 import { db } from "~/lib/db.server";
-import { placeholders } from "~/lib/messages";
+import { placeholders } from "~/lib/explained";
 import { wakeOutbox } from "~/lib/outbox.server";
 import { eraseUploads } from "~/lib/uploads.server";
 import { revokeAccess } from "./credentials.server";

@@ -1,4 +1,4 @@
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 
 const MIN_CHARACTERS = 6;
 const MAX_CHARACTERS = 128;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { parseEmail } from "~/lib/email-address";
-import { explained, messages } from "~/lib/messages";
+import { explained } from "~/lib/explained";
+import * as messages from "~/lib/messages";
 import { newPasswordProblem } from "./new-password";
 
 const USERNAME_MIN = 4;

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { readCookies, sessionCookieName, writeCookie } from "~/lib/cookies.server";
 import { db } from "~/lib/db.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { notePerson } from "~/lib/request-person.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 import { redirectWithToast } from "~/lib/toast.server";

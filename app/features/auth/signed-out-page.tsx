@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { ErrorSummary } from "~/ui/error-summary";
 import { ResumeButton } from "~/ui/submit-button";
 import { PasswordField } from "~/ui/text-field";

@@ -1,5 +1,5 @@
 import type { db } from "~/lib/db.server";
-import { placeholders } from "~/lib/messages";
+import { placeholders } from "~/lib/explained";
 
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 

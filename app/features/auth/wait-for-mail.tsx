@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { ButtonForm } from "~/ui/button-form";
 import { Icon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";

@@ -27,6 +27,9 @@ export async function listDiagrams(): Promise<Diagram[]> {
 	return rows.map(toDiagram);
 }
 
+/** What each diagram that there may be is called in a list. */
+export const diagramLabels = diagramNames.map(({ id, label }) => ({ id, label }));
+
 /** Writes checked diagrams, each in place of the row it had, in one transaction. */
 export async function saveDiagrams(diagrams: readonly Diagram[]): Promise<void> {
 	await db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import type { Deletion } from "~/ui/delete-dialog";
 
 /** What is asked before a document is deleted. */

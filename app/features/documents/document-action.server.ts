@@ -5,7 +5,7 @@ import { hasRoom, isDiskFull } from "~/lib/disk.server";
 import { parseFields, requireIdFile, typedIn } from "~/lib/form.server";
 import { notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { NoTurnError } from "~/lib/turns.server";
 import { readUpload } from "~/lib/upload-turns.server";

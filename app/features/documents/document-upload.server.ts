@@ -9,7 +9,7 @@ import {
 import { carriedFields, signInFields } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } from "~/lib/image.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { IMAGE_SIZES_PX, imageFiles, MOST_IMAGES } from "./image-address";
 
 /** An image that was sent and accepted. It is nowhere but in memory yet. */

@@ -3,7 +3,7 @@ import { db, emptyLog } from "~/lib/db.server";
 import { versionOf } from "~/lib/form-state.server";
 import { dataNotRead, notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { plantDay } from "~/lib/plant-clock.server";
 import { eraseUploads } from "~/lib/uploads.server";
 import { soonUntil } from "./expiry";

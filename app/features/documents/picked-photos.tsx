@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { type MutableRefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import type { Prepare } from "~/ui/post-form";
 import type { DocumentImage } from "./document-images.server";
 import { HaltNote } from "./halt-note";

@@ -1,4 +1,4 @@
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 
 /** A photo that was picked in a form, and how far it is. */
 export interface PickedPhoto {

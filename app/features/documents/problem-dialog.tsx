@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 
 interface ProblemDialogProps {

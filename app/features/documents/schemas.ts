@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { parseCivilDate } from "~/lib/civil-date";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 
 const TITLE_MIN = 3;
 const TITLE_MAX = 43;

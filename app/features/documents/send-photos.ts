@@ -1,6 +1,6 @@
 import { type PhotoAnswer, sendPhoto } from "~/browser/send-photo";
 import { PAGE_PHOTO, SLOW_PHOTO, shrinkPhoto } from "~/browser/shrink-photo";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import type { PickedPhoto } from "./picked";
 
 const RETRY_AFTER_MS = 2000;

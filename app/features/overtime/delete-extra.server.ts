@@ -3,7 +3,7 @@ import { isDiskFull } from "~/lib/disk.server";
 import { readFields } from "~/lib/form.server";
 import { badRequest, notFound, returnPath } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { deleteExtra, eraseDeletedExtras, restoreExtra, UNDO_MS } from "./deleted-extras.server";
 import { type ExtraKey, MOST_EXTRAS } from "./extras.server";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { formatShortDate } from "~/lib/civil-date";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { DeleteLink } from "~/ui/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { compensationNames } from "./compensation";

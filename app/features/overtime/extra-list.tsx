@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { placeAfterDeleting, rowId } from "~/ui/list-place";

@@ -1,6 +1,6 @@
 import { dataNotRead, notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import type { ExtraFieldName } from "./extra-form";
 import { type Extra, findExtra } from "./extras.server";
 import { formatClock, formatHours } from "./hours";

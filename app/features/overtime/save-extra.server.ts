@@ -8,7 +8,7 @@ import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "
 import { versionOf } from "~/lib/form-state.server";
 import { notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { type HolidaysOn, splitExtra } from "./classify";
 import { crewShiftText } from "./crew-shift";

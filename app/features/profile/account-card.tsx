@@ -1,4 +1,4 @@
-import { placeholders } from "~/lib/messages";
+import { placeholders } from "~/lib/explained";
 import { BrandMark, Icon } from "~/ui/icons";
 import { photoAddress } from "./photo";
 import { providerLabel } from "./provider";

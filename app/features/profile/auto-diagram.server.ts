@@ -3,7 +3,7 @@ import type { User } from "~/features/auth/users.server";
 import { readFields } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { backWithToast } from "~/lib/toast.server";
 import { updateAutoDiagram } from "./profiles.server";
 

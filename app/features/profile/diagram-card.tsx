@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { messages, placeholders } from "~/lib/messages";
+import { placeholders } from "~/lib/explained";
+import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { ToastMessage } from "~/ui/toast-message";
 import { useSwitch } from "~/ui/use-switch";

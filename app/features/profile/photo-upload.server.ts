@@ -8,7 +8,7 @@ import { hasRoom, isDiskFull } from "~/lib/disk.server";
 import { badRequest } from "~/lib/http.server";
 import { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } from "~/lib/image.server";
 import { logFailure } from "~/lib/log.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { NoTurnError } from "~/lib/turns.server";
 import { readUpload } from "~/lib/upload-turns.server";

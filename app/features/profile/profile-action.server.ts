@@ -1,9 +1,10 @@
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { carriedFields, invalid, parseForm, readFields, typedIn } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 import { redirectWithToast } from "~/lib/toast.server";
 import { updateProfile } from "./profiles.server";
 import { profileSchema, providerProfileSchema } from "./schemas";
@@ -24,15 +25,22 @@ export async function saveProfile(request: Request, user: User, diagrams: readon
 	const submission = await parseForm(request, schema);
 	if (submission.status !== "success") return invalid(submission);
 	const { intent, crew = null, payPeriod = "month", ...values } = submission.value;
-	const diagram = diagrams.find(({ id }) => id === values.diagram);
-	if (!diagram)
-		return invalid(submission, { fieldErrors: { diagram: ["Ese diagrama todavía no está cargado."] } });
+	const chosen = diagramAliases.get(values.diagram) ?? values.diagram;
+	const diagram = diagrams.find(({ id }) => id === chosen);
+	if (!diagram) {
+		const problem = findDiagramName(chosen) ? NOT_LOADED : "Elegí un diagrama de la lista.";
+		return invalid(submission, { fieldErrors: { diagram: [problem] } });
+	}
 	const crews = crewsOf(diagram);
 	if (crew && !crews.includes(crew)) {
 		const problem = `Ese diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas, o todas.`;
 		return invalid(submission, { fieldErrors: { crew: [problem] } });
 	}
-	const saved = await updateProfile(user.id, { ...values, crew, payPeriod }, fields.version);
+	const saved = await updateProfile(
+		user.id,
+		{ ...values, diagram: diagram.id, crew, payPeriod },
+		fields.version,
+	);
 	if (saved.status === "stale") {
 		const result = submission.reply({ formErrors: [STALE] });
 		const { current } = saved;
@@ -44,5 +52,6 @@ export async function saveProfile(request: Request, user: User, diagrams: readon
 	});
 }
 
+const NOT_LOADED = "Ese diagrama todavía no está cargado.";
 const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás Guardar de nuevo, queda lo tuyo.";

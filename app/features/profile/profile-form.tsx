@@ -1,9 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
-import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { LAST_CLOSING_DAY } from "~/features/overtime/pay-period";
-import { placeholders } from "~/lib/messages";
+import { placeholders } from "~/lib/explained";
 import { PostForm } from "~/ui/post-form";
 import { ResumedNote } from "~/ui/resumed-note";
 import { SavedMeanwhile } from "~/ui/saved-meanwhile";
@@ -30,8 +29,8 @@ interface ProfileFormProps {
 	profile: Partial<Record<FieldName | "realName", string | null>>;
 	/** Whether the name is changed here; that of a provider's account is the provider's. */
 	hasOwnName: boolean;
-	/** Those that can be chosen; without it all that there may be. */
-	diagrams?: readonly { id: string; crews: number }[];
+	/** Those that can be chosen, with the number of their crews where it is known. */
+	diagrams: readonly { id: string; label: string; crews?: number }[];
 	/** The answer, when it is this form's. */
 	result?: SubmissionResult<string[]>;
 	/** Of the profile that the form was made from. */
@@ -66,8 +65,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 			realName: hasOwnName && profile.realName === placeholders.realName ? "" : profile.realName,
 		},
 	});
-	const known = diagramNames.filter(({ id }) => diagrams?.some((diagram) => diagram.id === id) ?? true);
-	const shownDiagram = diagrams?.find(({ id }) => id === fields.diagram.initialValue);
+	const shownDiagram = diagrams.find(({ id }) => id === fields.diagram.initialValue);
 	return (
 		<PostForm
 			form={form}
@@ -93,14 +91,14 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 				label={LABELS.diagram}
 				options={[
 					{ value: "", label: "Elegí tu diagrama" },
-					...known.map(({ id, label }) => ({ value: id, label })),
+					...diagrams.map(({ id, label }) => ({ value: id, label })),
 				]}
 			/>
 			<SelectField
 				field={fields.crew}
 				label={LABELS.crew}
 				hint="La letra de tu grupo en el diagrama."
-				options={[{ value: "", label: "Todas" }, ...crewOptions(shownDiagram)]}
+				options={[{ value: "", label: "Todas" }, ...crewOptions(shownDiagram?.crews)]}
 			/>
 			<SelectField
 				field={fields.payPeriod}
@@ -124,11 +122,11 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 }
 
 /** The crews of the diagram that the form shows; those that only another one has stand apart, for who is changing it. */
-function crewOptions(diagram: { crews: number } | undefined) {
+function crewOptions(crewCount: number | undefined) {
 	const optionsOf = (letters: readonly string[]) =>
 		letters.map((letter) => ({ value: letter, label: letter }));
-	if (!diagram) return optionsOf(crewLetters);
-	const crews = crewsOf(diagram);
+	if (crewCount === undefined) return optionsOf(crewLetters);
+	const crews = crewsOf({ crews: crewCount });
 	const others = crewLetters.slice(crews.length);
 	if (others.length === 0) return optionsOf(crews);
 	return [...optionsOf(crews), { group: "Si elegís otro diagrama", options: optionsOf(others) }];

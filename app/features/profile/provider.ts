@@ -1,5 +1,5 @@
 import type { UsersTable } from "db/schema";
-import { messages } from "~/lib/messages";
+import * as messages from "~/lib/messages";
 
 type Provider = UsersTable["provider_auth"];
 

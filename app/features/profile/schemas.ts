@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
-import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { parsePayPeriod } from "~/features/overtime/pay-period";
-import { explained, messages, placeholders } from "~/lib/messages";
+import { explained, placeholders } from "~/lib/explained";
+import * as messages from "~/lib/messages";
 import { type Network, parseSocialLink } from "./social-link";
 
 const REAL_NAME_MIN = 6;
@@ -12,10 +12,8 @@ const REAL_NAME_MAX = 120;
 export const providerProfileSchema = z.strictObject({
 	// Of a page with several forms: says whose answer it is.
 	intent: z.string(),
-	diagram: z.string("Elegí tu diagrama.").check(
-		z.overwrite((id) => diagramAliases.get(id) ?? id),
-		z.refine(findDiagramName, "Elegí un diagrama de la lista."),
-	),
+	/** Which there are only the server knows. */
+	diagram: z.string("Elegí tu diagrama."),
 	crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
 	/** Without it by calendar months. */
 	payPeriod: z.optional(

@@ -1,0 +1,17 @@
+import * as messages from "./messages";
+
+/** Where the specification has one text for "missing" and "wrong": that text, and what is wrong. */
+export const explained = {
+	usernameShort: `${messages.usernameRequired} Tiene que tener 4 caracteres o más.`,
+	emailMalformed: `${messages.emailRequired} Escribilo entero, como ramona@correo.com.ar.`,
+	realNameShort: `${messages.realNameRequired} Escribí nombre y apellido: 6 letras o más.`,
+} as const;
+
+/** Shown in place of profile data that is missing. */
+export const placeholders = {
+	realName: "SIN NOMBRE",
+	email: "SIN EMAIL",
+	providerAuth: "SIN PROVEEDOR",
+	username: "SIN USERNAME",
+	diagram: "SIN DIAGRAMA",
+} as const;
