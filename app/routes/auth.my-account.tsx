@@ -4,6 +4,8 @@ import { requireUser } from "~/features/auth/sessions.server";
 import { AccountCard } from "~/features/profile/account-card";
 import { switchAutoDiagram } from "~/features/profile/auto-diagram.server";
 import { DiagramCard } from "~/features/profile/diagram-card";
+import { providerLabel } from "~/features/profile/provider";
+import { socialLinksOf } from "~/features/profile/social-link";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -15,19 +17,16 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { realName, email, username, providerAuth, isVerified, photo, ...user } = await requireUser(request);
-	const { twitter, instagram, facebook, web, diagram, crew, autoDiagram } = user;
+	const { diagram, crew, autoDiagram } = user;
 	return json({
 		account: {
 			realName,
 			email,
 			username,
-			providerAuth,
+			provider: providerLabel(providerAuth),
 			isVerified,
 			photo,
-			twitter,
-			instagram,
-			facebook,
-			web,
+			links: socialLinksOf(user),
 		},
 		mine: { diagram, crew, autoDiagram },
 	});

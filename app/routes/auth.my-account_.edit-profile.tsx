@@ -42,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return json({
 		user: { email, providerAuth, hasPassword, isVerified, photo, expiryReminders },
 		profile: profileTexts(user),
+		photoMessage: providerPhotoMessage(providerAuth),
 		diagrams: diagrams.map(({ id, crews }) => ({ id, crews, label: findDiagramName(id)?.label ?? id })),
 		asksForDiagram: new URL(request.url).searchParams.get("elegir") === "diagrama",
 		profileVersion: versionOf(profileTexts(user)),
@@ -68,13 +69,13 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EditProfilePage() {
-	const { user, profile, diagrams, asksForDiagram, profileVersion } = useLoaderData<typeof loader>();
+	const { user, profile, photoMessage, diagrams, asksForDiagram, profileVersion } =
+		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const result = answer?.result;
 	// The answer of the form whose button was pressed.
 	const resultOf = (intent: string) => (result?.initialValue?.intent === intent ? result : undefined);
 	const photoProblem = resultOf("photo")?.error?.photo?.find((text) => text.startsWith(messages.photoFailed));
-	const photoMessage = providerPhotoMessage(user.providerAuth);
 	return (
 		<div className="narrow">
 			{photoProblem && (

@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
+import { socialLinksOf } from "~/features/profile/social-link";
 import { db, sqlite } from "~/lib/db.server";
 import { placeholders } from "~/lib/explained";
 import { takeToast } from "~/lib/toast.server";
@@ -33,17 +34,19 @@ const nobody = {
 	realName: null,
 	email: null,
 	username: null,
-	providerAuth: null,
 	isVerified: false,
 	photo: null,
-	twitter: null,
-	instagram: null,
-	facebook: null,
-	web: null,
+	links: [],
 };
 
-const cardOf = (account: Partial<typeof nobody | Record<keyof typeof nobody, string>>) =>
-	htmlOf(createElement(AccountCard, { account: { ...nobody, ...account, isVerified: false } }));
+const noLinks = { twitter: null, instagram: null, facebook: null, web: null };
+
+const cardOf = (profile: Partial<Record<keyof typeof noLinks | "realName" | "username", string>>) =>
+	htmlOf(
+		createElement(AccountCard, {
+			account: { ...nobody, ...profile, links: socialLinksOf({ ...noLinks, ...profile }) },
+		}),
+	);
 
 describe("who may see it", () => {
 	test("a stranger goes to the login and comes back, also when pressing the switch", async () => {

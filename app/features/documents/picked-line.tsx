@@ -25,6 +25,8 @@ export function PickedLine({
 				src={isBroken ? undefined : preview}
 				// Beside the file's name it would only be read twice.
 				alt=""
+				width="88"
+				height="88"
 				decoding="async"
 				// Once it is read the address only keeps the file from being let go.
 				onLoad={() => URL.revokeObjectURL(preview)}

@@ -1,23 +1,24 @@
 import { placeholders } from "~/lib/explained";
 import { BrandMark, Icon } from "~/ui/icons";
 import { photoAddress } from "./photo";
-import { providerLabel } from "./provider";
-import { networkRules, networks, socialLinkOf } from "./social-link";
+import type { SocialLink } from "./social-link";
 
 interface AccountCardProps {
 	account: {
 		realName: string | null;
 		email: string | null;
 		username: string | null;
-		providerAuth: string | null;
+		/** How they sign in, in their words. */
+		provider?: string;
 		isVerified: boolean;
 		photo: string | null;
-	} & Record<(typeof networks)[number], string | null>;
+		links: readonly SocialLink[];
+	};
 }
 
 /** Who somebody is; in place of what is missing stands a word of its own. */
 export function AccountCard({ account }: AccountCardProps) {
-	const { realName, email, username, providerAuth, isVerified, photo } = account;
+	const { realName, email, username, provider, isVerified, photo, links } = account;
 	return (
 		<section className="card person" aria-labelledby="nombre">
 			<img className="portrait" src={photoAddress(photo)} alt="Tu foto" width="96" height="96" />
@@ -43,27 +44,23 @@ export function AccountCard({ account }: AccountCardProps) {
 				</div>
 				<div>
 					<dt>Entrás con</dt>
-					<dd>{providerLabel(providerAuth) ?? placeholders.providerAuth}</dd>
+					<dd>{provider ?? placeholders.providerAuth}</dd>
 				</div>
 			</dl>
-			<SocialLinks account={account} />
+			<SocialLinks links={links} />
 		</section>
 	);
 }
 
-function SocialLinks({ account }: AccountCardProps) {
-	const links = networks.flatMap((network) => {
-		const link = socialLinkOf(account[network], network);
-		return link ? [{ network, ...link }] : [];
-	});
+function SocialLinks({ links }: Pick<AccountCardProps["account"], "links">) {
 	if (links.length === 0) return null;
 	return (
 		<ul className="links" aria-label="Tus redes">
-			{links.map(({ network, href, text }) => (
+			{links.map(({ network, label, href, text }) => (
 				<li key={network}>
 					<a href={href} rel="nofollow noopener noreferrer ugc">
 						<BrandMark name={network === "twitter" ? "x" : network} />
-						<span className="hidden-text">{networkRules[network].label}: </span>
+						<span className="hidden-text">{label}: </span>
 						<span>{text}</span>
 					</a>
 				</li>

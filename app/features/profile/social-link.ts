@@ -79,6 +79,22 @@ export function socialLinkOf(
 	return { href: value, text: value.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "") };
 }
 
+/** A field of a profile as it is shown. */
+export interface SocialLink {
+	network: Network;
+	label: string;
+	href: string;
+	text: string;
+}
+
+/** The links of a profile, of those fields that lead somewhere. */
+export function socialLinksOf(profile: Readonly<Record<Network, string | null>>): SocialLink[] {
+	return networks.flatMap((network) => {
+		const link = socialLinkOf(profile[network], network);
+		return link ? [{ network, label: networkRules[network].label, ...link }] : [];
+	});
+}
+
 /** Letters, digits and . _ - as the three networks allow them, with one letter or digit at least. */
 function isHandle(text: string): boolean {
 	return /^[._-]*[a-z0-9][a-z0-9._-]{0,59}$/i.test(text);
