@@ -135,10 +135,11 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 			</head>
 			<body id="arriba">
 				{children}
+				{/* Before the starter, which takes what comes after it for a change of the page. */}
+				{process.env.NODE_ENV === "development" && <LiveReload />}
 				<PageData />
 				{/* Only then, since it comes with a script: one that does not run, and that the policy would refuse. */}
 				{isAlive && <ScrollRestoration getKey={scrollKey} />}
-				{process.env.NODE_ENV === "development" && <LiveReload />}
 			</body>
 		</html>
 	);

@@ -18,11 +18,12 @@ export interface TestServer {
 
 /**
  * Starts the built program, as production does, on a free port with a fresh copy of the seeded database.
- * `build` is another build than the real one: see patched-build.ts.
+ * `build` is another build than the real one: see patched-build.ts; `place` the folder that it was built in.
  */
 export async function startServer(
 	settings: Record<string, string> = {},
 	build = "build/index.js",
+	place = ".",
 ): Promise<TestServer> {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-server-"));
 	const databasePath = settings.DATABASE_PATH ?? join(folder, "relevo.sqlite");
@@ -33,6 +34,7 @@ export async function startServer(
 	mkdirSync(join(backups, tonight), { recursive: true });
 	const port = await freePort();
 	const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", build], {
+		cwd: place,
 		env: {
 			PATH: process.env.PATH,
 			NODE_ENV: "production",

@@ -1,0 +1,112 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { createServer } from "node:http";
+import { join, resolve } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
+import { untilAlive } from "../support/alive";
+import { launchBrowser, openPage } from "../support/browser";
+import { startServer, type TestServer } from "../support/server";
+
+/** Only React's development build says where what it renders is not what the server wrote. */
+let browser: Browser;
+let server: TestServer;
+let place: string;
+let cookie: string;
+/** A server in development greets the compiler that reloads it. */
+const compiler = createServer((_request, response) => response.end());
+
+beforeAll(async () => {
+	mkdirSync(".cache", { recursive: true });
+	place = mkdtempSync(join(".cache", "development-"));
+	for (const name of ["app", "db", "public", "package.json", "tsconfig.json", "remix.config.js"])
+		cpSync(name, join(place, name), {
+			recursive: true,
+			filter: (path) => !/^(public\/build|db\/data)/.test(path),
+		});
+	symlinkSync(resolve("node_modules"), join(place, "node_modules"));
+	const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "development" };
+	const built = spawnSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], {
+		cwd: place,
+		env,
+		encoding: "utf8",
+	});
+	expect(built.status, built.stderr).toBe(0);
+	await new Promise<void>((resolve) => compiler.listen(0, "127.0.0.1", resolve));
+	const address = compiler.address();
+	const port = typeof address === "object" && address ? address.port : 0;
+	const settings = { NODE_ENV: "development", REMIX_DEV_ORIGIN: `http://127.0.0.1:${port}` };
+	[browser, server] = await Promise.all([launchBrowser(), startServer(settings, "build/index.js", place)]);
+	const user = seedUser(server.databasePath, {
+		real_name: "Ramona Díaz",
+		diagram: "4turnos_7dias",
+		crew: "B",
+		web: "https://planta.example/",
+		email_verified_at: null,
+	});
+	seedDocument(server.databasePath, user.id);
+	seedExtra(server.databasePath, user.id, { comment: "Parada de horno\n2 de 3", start_minute: 1320 });
+	cookie = user.cookie;
+}, 120_000);
+afterAll(async () => {
+	await Promise.all([browser?.close(), server?.stop()]);
+	compiler.close();
+	rmSync(place, { recursive: true, force: true });
+});
+
+/** What a page says on the console, but for the socket of the development server, which is not there. */
+async function said(use: (page: Page) => Promise<void>, isSignedIn: boolean): Promise<string[]> {
+	const page = await openPage(browser, { script: "on" });
+	const [name = "", value = ""] = cookie.split("=");
+	if (isSignedIn) await page.context().addCookies([{ name, value, url: server.origin }]);
+	const texts: string[] = [];
+	page.on("console", (message) => texts.push(`${message.type()}: ${message.text()}`));
+	page.on("pageerror", (error) => texts.push(error.message));
+	await use(page);
+	await page.context().close();
+	return texts.filter((text) => !/WebSocket|Remix dev|React DevTools|status of 4|^error: Event$/.test(text));
+}
+
+test.each([
+	["/auth/login?redirectTo=/auth/work-overtime", false],
+	["/auth/register", false],
+	["/auth/recovery-pass", false],
+	["/auth/verify-email", true],
+	["/auth/my-account", true],
+	["/auth/my-account/edit-profile", true],
+	["/auth/delete-account", true],
+	["/auth/my-documents", true],
+	["/auth/my-document/add-document", true],
+	[`/auth/edit-document/${DOCUMENT}`, true],
+	[`/auth/view-document/${DOCUMENT}`, true],
+	["/auth/work-overtime", true],
+	["/auth/work-overtime?view=sheet", true],
+	["/auth/work-overtime/add-work-overtime", true],
+	[`/auth/edit-work-overtime/${EXTRA}`, true],
+])("%s comes alive without a warning", async (path, isSignedIn) => {
+	const texts = await said(async (page) => {
+		await page.goto(server.origin + path);
+		await untilAlive(page);
+	}, isSignedIn);
+	expect(texts).toEqual([]);
+});
+
+test.each([
+	["/auth/login", false, "login-email"],
+	["/auth/work-overtime/add-work-overtime", true, "extra-hour"],
+] as const)("%s that came back refused does too, with what was typed", async (path, isSignedIn, field) => {
+	const texts = await said(async (page) => {
+		// Sent by the browser itself, as before the script has come.
+		await page.route("**/*.js", (route) => route.abort());
+		await page.goto(server.origin + path);
+		await page.fill(`#${field}`, "a@b");
+		await page.locator("main button.main").click();
+		await page.locator(".error-summary").waitFor();
+		await page.unroute("**/*.js");
+		await page.reload();
+		await untilAlive(page);
+		expect(await page.locator(".error-summary").count()).toBe(1);
+	}, isSignedIn);
+	expect(texts.filter((text) => !text.includes("ERR_FAILED"))).toEqual([]);
+});
