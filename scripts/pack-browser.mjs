@@ -102,7 +102,7 @@ for (const id of Object.keys(list.routes)) {
 const newText = rename(
 	`window.__remixManifest=${JSON.stringify(list, (_key, value) => value || undefined)};`,
 );
-const newManifest = `manifest-${createHash("sha256").update(newText).digest("hex").slice(0, 8)}.js`;
+const newManifest = `manifest-${createHash("sha256").update(newText).digest("hex").slice(0, 8).toUpperCase()}.js`;
 names.push([manifest, newManifest]);
 writeFileSync(`${FOLDER}/${newManifest}`, rename(newText));
 writeFileSync(SERVER, rename(readFileSync(SERVER, "utf8")));

@@ -162,6 +162,6 @@ export class BusyPerson {
 }
 
 function isAcknowledged({ kind }: Change, { status, location, text }: Reply): boolean {
-	if (kind === "photo") return status === 200 && text === '{"refused":[]}';
+	if (kind === "photo") return status === 200 && text.startsWith('{"refused":[],');
 	return status === 303 && location === "/auth/my-documents";
 }

@@ -183,7 +183,7 @@ describe("what the server says", () => {
 			expect(await postedNames(page)).toHaveLength(3);
 			expect(new URL(page.url()).pathname).toBe(ADD);
 			await page.keyboard.press("Enter");
-			expect(await fieldError(page)).toBe("");
+			await expect.poll(() => fieldError(page)).toBe("");
 			await saveAndLeave(page);
 			expect(await keptWidths(person)).toEqual([101, 103]);
 		});

@@ -228,7 +228,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.locator("[name=password]").fill(PASSWORD);
 			await press(page, "Ingresar");
 			await page.waitForURL(`**${LIST}?start=2026-11-10&shift=N`);
-			expect(await days(page)).toEqual([`${messages.doneOn} 11/11/2026`]);
+			await expect.poll(() => days(page)).toEqual([`${messages.doneOn} 11/11/2026`]);
 			expect(await page.locator("main").innerText()).not.toContain("ajena");
 		});
 	});

@@ -145,8 +145,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 				"Ocurrio un error al cargar la imagen. El archivo no es una imagen",
 			);
 			// Without script too the browser shows the form that was wrong, and not the top of the page.
-			expect(new URL(page.url()).hash).toBe("#foto");
-			expect(await page.title()).toMatch(/^Error: /);
+			await expect.poll(() => new URL(page.url()).hash).toBe("#foto");
+			await expect.poll(() => page.title()).toMatch(/^Error: /);
 			const dialog = page.getByRole("alertdialog", { name: "Error" });
 			expect(await dialog.textContent()).toContain("Ocurrio un error al cargar la imagen.");
 			await dialog.getByRole("button", { name: "Aceptar" }).click();
