@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { etagOf, isKnown, sendBody } from "./answer.server";
-import { CompressedContent, chooseEncoding, SMALLEST_COMPRESSED } from "./compression.server";
+import { CompressedContent, chooseEncoding } from "./compression.server";
 
 const types: Readonly<Record<string, string>> = {
 	".css": "text/css; charset=utf-8",
@@ -15,6 +15,9 @@ const types: Readonly<Record<string, string>> = {
 	".webp": "image/webp",
 	".woff2": "font/woff2",
 };
+
+/** In bytes. Small ones too: a page asks for several at once, and each is compressed only once. */
+const SMALLEST_KEPT = 200;
 
 interface StaticFile {
 	content: CompressedContent;
@@ -60,7 +63,7 @@ function readFolder(folder: string): Map<string, StaticFile> {
 		const pathname = path.slice(folder.length).replaceAll("\\", "/");
 		files.set(pathname, {
 			content: new CompressedContent(content, 11),
-			compressible: content.byteLength >= SMALLEST_COMPRESSED && !/png|webp|woff2/.test(type),
+			compressible: content.byteLength >= SMALLEST_KEPT && !/png|webp|woff2/.test(type),
 			type,
 			etag: etagOf(content),
 			// The compiler's files have a hash in their names; the rest may change with the next version.
