@@ -458,10 +458,12 @@ describe("the waiting page", () => {
 					document.dispatchEvent(new Event("visibilitychange"));
 				}, isHidden);
 			await show(true);
+			// On a busy machine it may have looked once by now.
+			const before = looks();
 			await page.clock.runFor(60_000);
-			expect(looks()).toBe(0);
+			expect(looks()).toBe(before);
 			await show(false);
-			await expect.poll(looks).toBe(1);
+			await expect.poll(looks).toBe(before + 1);
 		});
 	});
 });
