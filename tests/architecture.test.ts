@@ -50,18 +50,6 @@ describe("who imports whom", () => {
 		);
 	});
 
-	test("a feature uses another one only through its pure modules", () => {
-		const strangers = files.flatMap((file) =>
-			file.imports
-				.filter(
-					(target) => featureOf(file.path) && featureOf(target) && featureOf(target) !== featureOf(file.path),
-				)
-				.filter((target) => target.endsWith(".server"))
-				.map((target) => `${file.path} -> ${target}`),
-		);
-		expect(strangers).toEqual([]);
-	});
-
 	test("only the database module knows the tables", () => {
 		const others = files.filter(
 			({ path, modules }) =>
@@ -220,10 +208,6 @@ function sourceFile(path: string): SourceFile {
 		.filter((name) => name.startsWith("~/") || name.startsWith("."))
 		.map((name) => (name.startsWith("~/") ? name.replace("~", "app") : normalize(join(dirname(path), name))));
 	return { path: relative(".", path), text, lines: text.split("\n").length - 1, imports, modules };
-}
-
-function featureOf(path: string): string | undefined {
-	return /^app\/features\/([^/]+)\//.exec(path)?.[1];
 }
 
 /** Whether a route shows no page: nothing of it reaches a browser. */
