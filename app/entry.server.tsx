@@ -1,10 +1,10 @@
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { removeUnverified } from "~/features/account/unverified.server";
 import { sweepExpired } from "~/features/auth/expiry.server";
 import { authMails } from "~/features/auth/mails.server";
 import { signedOutPage } from "~/features/auth/signed-out-page";
-import { removeUnverified } from "~/features/auth/unverified.server";
 import { backUpNightly } from "~/features/backups/nightly.server";
 import { sweepPendingImages } from "~/features/documents/document-images.server";
 import { documentMails } from "~/features/documents/mails.server";

@@ -103,7 +103,7 @@ async function deletePerson(input: CommandInput): Promise<void> {
 			`Se eliminaría la cuenta ${email} con ${things}. No se cambió nada: para hacerlo, agregá --yes`,
 		);
 	}
-	const { deleteAccount } = await import("~/features/auth/delete-account.server");
+	const { deleteAccount } = await import("~/features/account/delete-account.server");
 	const erased = await deleteAccount(id);
 	if (!erased || erased === "wrong-code")
 		throw new CommandError(`${email} se eliminó recién, por otro lado.`);

@@ -4,8 +4,8 @@ import {
 	deleteByCode,
 	deleteByPassword,
 	mailDeleteCode,
-} from "~/features/auth/delete-account-actions.server";
-import { DeleteByCode, DeleteByPassword } from "~/features/auth/delete-account-forms";
+} from "~/features/account/delete-account-actions.server";
+import { DeleteByCode, DeleteByPassword } from "~/features/account/delete-account-forms";
 import { findSessionUser, requireUser } from "~/features/auth/sessions.server";
 import { readIntent } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { accountParts } from "~/features/auth/personal-data.server";
+import { accountParts } from "~/features/account/personal-data.server";
 import { requireUser } from "~/features/auth/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { documentParts } from "~/features/documents/personal-data.server";

@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { enterByGoogle } from "~/features/auth/google-accounts.server";
+import { enterByGoogle } from "~/features/account/google-accounts.server";
+import { keepGooglePicture } from "~/features/account/google-photo.server";
+import { openAccount } from "~/features/account/open-account.server";
 import { GoogleError } from "~/features/auth/google-error";
-import { keepGooglePicture } from "~/features/auth/google-photo.server";
 import { GoogleRefusalView } from "~/features/auth/google-refusal";
 import { isGoogleConfigured } from "~/features/auth/google-settings.server";
 import { findStarted, identify, type StartedSignIn } from "~/features/auth/google-sign-in.server";
-import { openAccount } from "~/features/auth/open-account.server";
 import { googleCookieName, writeCookie } from "~/lib/cookies.server";
 import { notFound } from "~/lib/http.server";
 import { logEvent, logFailure } from "~/lib/log.server";

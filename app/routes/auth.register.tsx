@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { landingOf } from "~/features/account/landing";
 import { EmailField, NewPasswordFields } from "~/features/auth/account-fields";
 import { takeAttempt } from "~/features/auth/attempts.server";
 import { checkedRegisterSchema } from "~/features/auth/checked-schemas.server";
 import { GoogleButton } from "~/features/auth/google-button";
 import { isGoogleConfigured } from "~/features/auth/google-settings.server";
-import { landingOf } from "~/features/auth/landing";
 import { registerLimits } from "~/features/auth/limits.server";
 import { answerQuestion } from "~/features/auth/password-question.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/refusals.server";

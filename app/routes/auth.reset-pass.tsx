@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { signBrowserIn } from "~/features/account/open-account.server";
 import { NewPasswordFields } from "~/features/auth/account-fields";
 import { checkedResetSchema } from "~/features/auth/checked-schemas.server";
 import { resetPassword } from "~/features/auth/credentials.server";
 import { forgetMailToken, readMailToken } from "~/features/auth/mail-token-cookie.server";
-import { signBrowserIn } from "~/features/auth/open-account.server";
 import { answerQuestion } from "~/features/auth/password-question.server";
 import { hashPassword, passwordProblem } from "~/features/auth/passwords.server";
 import { tooBusy, unlessBusy } from "~/features/auth/refusals.server";

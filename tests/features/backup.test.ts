@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { deleteAccount } from "~/features/auth/delete-account.server";
+import { deleteAccount } from "~/features/account/delete-account.server";
 import { listBackups, readBackupList } from "~/features/backups/backup-folder.server";
 import { isBackupDue } from "~/features/backups/nightly";
 import { backUpNightly } from "~/features/backups/nightly.server";

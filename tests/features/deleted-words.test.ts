@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount } from "~/features/auth/delete-account.server";
+import { deleteAccount } from "~/features/account/delete-account.server";
 import { listDocuments } from "~/features/documents/document-list.server";
 import { deleteDocument } from "~/features/documents/documents.server";
 import { db, sqlite } from "~/lib/db.server";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { createCookieSessionStorage } from "@remix-run/node";
 import { beforeEach, describe, expect, test } from "vitest";
+import { enterByGoogle } from "~/features/account/google-accounts.server";
 import { resetPassword } from "~/features/auth/credentials.server";
-import { enterByGoogle } from "~/features/auth/google-accounts.server";
 import { GoogleError } from "~/features/auth/google-error";
 import { findStarted } from "~/features/auth/google-sign-in.server";
 import type { GoogleIdentity } from "~/features/auth/google-strategy.server";

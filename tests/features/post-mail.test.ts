@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "~/features/account/delete-account.server";
 import { changePassword } from "~/features/auth/credentials.server";
-import { deleteAccount } from "~/features/auth/delete-account.server";
 import { postMail } from "~/features/auth/post-mail.server";
 import { requestRecovery } from "~/features/auth/recovery.server";
 import { register } from "~/features/auth/registration.server";

@@ -1,3 +1,4 @@
+import { signBrowserIn } from "~/features/account/open-account.server";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
@@ -5,7 +6,6 @@ import { redirectWithToast } from "~/lib/toast.server";
 import { checkPassword } from "./check-password.server";
 import { checkedChangeSchema } from "./checked-schemas.server";
 import { changePassword } from "./credentials.server";
-import { signBrowserIn } from "./open-account.server";
 import { hashPassword, passwordProblem } from "./passwords.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
 import { endAllSessions } from "./sessions.server";

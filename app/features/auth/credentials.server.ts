@@ -1,9 +1,9 @@
+import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { photoFile } from "~/features/profile/photo";
 import { db } from "~/lib/db.server";
 import { wakeOutbox } from "~/lib/outbox.server";
 import { eraseUploads } from "~/lib/uploads.server";
 import { postMail } from "./post-mail.server";
-import { emptyUnprovenProfile } from "./take-over.server";
 import { spendMailToken } from "./tokens.server";
 
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;

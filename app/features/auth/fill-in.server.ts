@@ -2,13 +2,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect } from "@remix-run/node";
 import type * as z from "zod/mini";
+import { openAccount } from "~/features/account/open-account.server";
 import { isDiskFull } from "~/lib/disk.server";
 import { invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
-
 import { isGoogleConfigured } from "./google-settings.server";
-import { openAccount } from "./open-account.server";
 import { refuseSignIn } from "./refusals.server";
 import { loginSchema } from "./schemas";
 import { findSessionUser } from "./sessions.server";

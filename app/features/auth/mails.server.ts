@@ -1,8 +1,8 @@
+import { noteRemovalNotice } from "~/features/account/unverified.server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { type Letter, toMail } from "~/lib/letter.server";
 import type { ComposedMail, Composer } from "~/lib/outbox.server";
 import { issueMailCode, issueMailToken } from "./tokens.server";
-import { noteRemovalNotice } from "./unverified.server";
 import { findUserByEmail, findUserById, type User } from "./users.server";
 import { hasOnlyLink } from "./wrong-codes.server";
 

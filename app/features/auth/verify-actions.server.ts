@@ -1,11 +1,11 @@
 /** What the buttons of `auth/verify-email` do. */
 import { redirect } from "@remix-run/node";
+import { openAccount } from "~/features/account/open-account.server";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/toast.server";
 import { checkPassword } from "./check-password.server";
 import { forgetMailToken } from "./mail-token-cookie.server";
-import { openAccount } from "./open-account.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
 import { buttonSchema, codeSchema, confirmSchema } from "./schemas";
 import { findMailToken } from "./tokens.server";

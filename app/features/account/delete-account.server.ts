@@ -1,5 +1,7 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
+import { postMail } from "~/features/auth/post-mail.server";
+import { spendMailCode } from "~/features/auth/tokens.server";
 import { imageFiles } from "~/features/documents/image-address";
 import { photoFile } from "~/features/profile/photo";
 import { db, emptyLog } from "~/lib/db.server";
@@ -9,8 +11,6 @@ import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/outbox.server";
 import { addTombstones, hashOfUser } from "~/lib/tombstones.server";
 import { eraseUploads } from "~/lib/uploads.server";
-import { postMail } from "./post-mail.server";
-import { spendMailCode } from "./tokens.server";
 
 /** So many would hold up everybody while their words leave the search index one by one. */
 const MANY_DOCUMENTS = 5;

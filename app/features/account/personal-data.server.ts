@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
+import type { User } from "~/features/auth/users.server";
 import { photoFile } from "~/features/profile/photo";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/db.server";
 import { uploadPath } from "~/lib/uploads.server";
 import type { ZipPart } from "~/lib/zip.server";
-import type { User } from "./users.server";
 
 const PHOTO_NAME = "foto-de-perfil.webp";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { callBounded } from "~/features/auth/google-call.server";
 import { db } from "~/lib/db.server";
 import { hasRoom } from "~/lib/disk.server";
 import { reencodeImage } from "~/lib/image.server";
 import { logFailure } from "~/lib/log.server";
 import { eraseUploads, saveUploads } from "~/lib/uploads.server";
-import { callBounded } from "./google-call.server";
 
 const SIDE_PX = 320;
 const BOUNDS = { timeoutMs: 5_000, mostBytes: 5 * 1_048_576 };

@@ -1,5 +1,10 @@
 /** What the buttons of `auth/delete-account` do. */
 import { redirect } from "@remix-run/node";
+import { checkPassword } from "~/features/auth/check-password.server";
+import { postMail } from "~/features/auth/post-mail.server";
+import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/refusals.server";
+import { buttonSchema, deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas";
+import type { User } from "~/features/auth/users.server";
 import { deviceCookieName, pendingCookieName, sessionCookieName, writeCookie } from "~/lib/cookies.server";
 import { db } from "~/lib/db.server";
 import { isDiskFull } from "~/lib/disk.server";
@@ -7,12 +12,7 @@ import { invalid, parseForm } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/outbox.server";
 import { redirectWithToast } from "~/lib/toast.server";
-import { checkPassword } from "./check-password.server";
 import { deleteAccount, type Erased } from "./delete-account.server";
-import { postMail } from "./post-mail.server";
-import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
-import { buttonSchema, deleteByCodeSchema, deleteSchema } from "./schemas";
-import type { User } from "./users.server";
 
 const DELETE_PAGE = "/auth/delete-account";
 

@@ -1,11 +1,11 @@
 /** What becomes of an account that nobody verifies: removed 14 days after its owner was told so by mail. */
 import { setImmediate } from "node:timers/promises";
+import { postMail } from "~/features/auth/post-mail.server";
 import { db, sqlite } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/outbox.server";
 import { deleteAccount } from "./delete-account.server";
-import { postMail } from "./post-mail.server";
 
 const DAY_MS = 24 * 3_600_000;
 const NOTICE_MS = 14 * DAY_MS;

@@ -1,14 +1,14 @@
+import { revokeAccess } from "~/features/auth/credentials.server";
+import { GoogleError } from "~/features/auth/google-error";
+import type { GoogleIdentity } from "~/features/auth/google-strategy.server";
+import { postMail } from "~/features/auth/post-mail.server";
+import { newUserRow } from "~/features/auth/users.server";
 import { photoFile } from "~/features/profile/photo";
 import { db } from "~/lib/db.server";
 import { placeholders } from "~/lib/explained";
 import { wakeOutbox } from "~/lib/outbox.server";
 import { eraseUploads } from "~/lib/uploads.server";
-import { revokeAccess } from "./credentials.server";
-import { GoogleError } from "./google-error";
-import type { GoogleIdentity } from "./google-strategy.server";
-import { postMail } from "./post-mail.server";
 import { emptyUnprovenProfile } from "./take-over.server";
-import { newUserRow } from "./users.server";
 
 const MOST_NAME_CHARACTERS = 120;
 

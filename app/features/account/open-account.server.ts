@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
+import { findDevice, rememberDevice } from "~/features/auth/devices.server";
+import { endPending, findPending } from "~/features/auth/pending.server";
+import { openSession } from "~/features/auth/sessions.server";
+import { findUserById } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/disk.server";
 import { returnPath } from "~/lib/http.server";
-import { findDevice, rememberDevice } from "./devices.server";
 import { landingOf } from "./landing";
-import { endPending, findPending } from "./pending.server";
-import { openSession } from "./sessions.server";
-import { findUserById } from "./users.server";
 
 /**
  * Signs a person in whose identity has just been proven, and sends the browser where it belongs.
