@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { landingOf } from "~/features/account/landing";
 import { EmailField, NewPasswordFields } from "~/features/auth/account-fields";
-import { takeAttempt } from "~/features/auth/attempts.server";
+import { takeAttempt } from "~/features/auth/attempts/attempts.server";
+import { registerLimits } from "~/features/auth/attempts/limits.server";
 import { checkedRegisterSchema } from "~/features/auth/checked-schemas.server";
 import { GoogleButton } from "~/features/auth/google-button";
 import { isGoogleConfigured } from "~/features/auth/google-settings.server";
-import { registerLimits } from "~/features/auth/limits.server";
 import { answerQuestion } from "~/features/auth/password-question.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/refusals.server";
 import { register } from "~/features/auth/registration.server";

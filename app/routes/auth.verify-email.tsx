@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { loadOrKeep } from "~/browser/load-or-keep";
+import { hasOnlyLink } from "~/features/auth/attempts/wrong-codes.server";
 import { ConfirmLink, UsedLink } from "~/features/auth/confirm-link";
 import { readMailToken } from "~/features/auth/mail-token-cookie.server";
 import { requireUser } from "~/features/auth/sessions.server";
@@ -8,7 +9,6 @@ import { findMailToken } from "~/features/auth/tokens.server";
 import { findWaiting, needsPassword } from "~/features/auth/verification.server";
 import { confirmLink, enterAccount, resend, tryCode } from "~/features/auth/verify-actions.server";
 import { WaitForMail } from "~/features/auth/wait-for-mail";
-import { hasOnlyLink } from "~/features/auth/wrong-codes.server";
 import { readIntent } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { pageTitle } from "~/ui/page-title";

@@ -1,6 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { giveBack, type Limit, sweepAttempts, takeAttempt } from "~/features/auth/attempts.server";
-import { loginLimits, recoveryLimits, registerLimits, signInLimits } from "~/features/auth/limits.server";
+import { giveBack, type Limit, sweepAttempts, takeAttempt } from "~/features/auth/attempts/attempts.server";
+import {
+	loginLimits,
+	recoveryLimits,
+	registerLimits,
+	signInLimits,
+} from "~/features/auth/attempts/limits.server";
 import { budgetOf } from "~/features/auth/post-mail.server";
 import { sqlite } from "~/lib/db.server";
 
@@ -239,7 +244,7 @@ async function restart() {
 	here.relevoSqlite = undefined;
 	vi.resetModules();
 	try {
-		return await import("~/features/auth/attempts.server");
+		return await import("~/features/auth/attempts/attempts.server");
 	} finally {
 		here.relevoSqlite = sqlite;
 	}

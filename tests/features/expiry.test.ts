@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
-import { takeAttempt } from "~/features/auth/attempts.server";
+import { takeAttempt } from "~/features/auth/attempts/attempts.server";
 import { sweepExpired } from "~/features/auth/expiry.server";
 import { openSession } from "~/features/auth/sessions.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/tokens.server";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { findDevice, rememberDevice } from "~/features/auth/devices.server";
+import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
 import { verifyPassword } from "~/features/auth/passwords.server";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
-import { findDevice, rememberDevice } from "~/features/auth/devices.server";
+import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
 import { authMails } from "~/features/auth/mails.server";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { issueMailToken } from "~/features/auth/tokens.server";

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { findDevice, rememberDevice } from "~/features/auth/devices.server";
+import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
 import { endPending, findPending } from "~/features/auth/pending.server";
 import { openSession } from "~/features/auth/sessions.server";
 import { findUserById } from "~/features/auth/users.server";

@@ -1,7 +1,7 @@
+import { type Attempt, giveBack, takeAttempt } from "~/features/auth/attempts/attempts.server";
+import { findDevice } from "~/features/auth/attempts/devices.server";
+import { loginLimits } from "~/features/auth/attempts/limits.server";
 import { clientAddressOf } from "~/lib/client.server";
-import { type Attempt, giveBack, takeAttempt } from "./attempts.server";
-import { findDevice } from "./devices.server";
-import { loginLimits } from "./limits.server";
 import { verifyPassword } from "./passwords.server";
 import { findPasswordHash } from "./users.server";
 

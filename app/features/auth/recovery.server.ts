@@ -1,7 +1,7 @@
+import { takeAttemptIn } from "~/features/auth/attempts/attempts.server";
+import { recoveryLimits } from "~/features/auth/attempts/limits.server";
 import { db } from "~/lib/db.server";
 import { wakeOutbox } from "~/lib/outbox.server";
-import { takeAttemptIn } from "./attempts.server";
-import { recoveryLimits } from "./limits.server";
 import { postMail } from "./post-mail.server";
 
 /**

@@ -1,9 +1,9 @@
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
+import { giveBack, takeAttempt } from "~/features/auth/attempts/attempts.server";
+import { findDevice } from "~/features/auth/attempts/devices.server";
+import { loginLimits, signInLimits } from "~/features/auth/attempts/limits.server";
 import { clientAddressOf } from "~/lib/client.server";
-import { giveBack, takeAttempt } from "./attempts.server";
-import { findDevice } from "./devices.server";
-import { loginLimits, signInLimits } from "./limits.server";
 import { oauthStorage } from "./oauth-storage.server";
 import { BusyError } from "./password-queue.server";
 import { verifyPassword } from "./passwords.server";

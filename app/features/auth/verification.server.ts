@@ -1,13 +1,13 @@
+import type { Attempt } from "~/features/auth/attempts/attempts.server";
+import { countWrongCode, hasOnlyLink } from "~/features/auth/attempts/wrong-codes.server";
 import { db } from "~/lib/db.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
-import type { Attempt } from "./attempts.server";
 import { markVerified } from "./credentials.server";
 import { findPending, type Pending } from "./pending.server";
 import { postMail } from "./post-mail.server";
 import { findSessionUser } from "./sessions.server";
 import { spendMailCode, spendMailToken } from "./tokens.server";
 import { findUserById, type User } from "./users.server";
-import { countWrongCode, hasOnlyLink } from "./wrong-codes.server";
 
 /** Who looks at the waiting page: somebody signed in, or a browser that has just registered. */
 export interface Waiting {
