@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { removeUnverified } from "~/features/account/unverified.server";
 import { sweepExpired } from "~/features/auth/expiry.server";
-import { authMails } from "~/features/auth/mails.server";
+import { authMails } from "~/features/auth/mails/mails.server";
 import { signedOutPage } from "~/features/auth/signed-out-page";
 import { backUpNightly } from "~/features/backups/nightly.server";
 import { sweepPendingImages } from "~/features/documents/document-images.server";

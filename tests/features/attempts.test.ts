@@ -6,7 +6,7 @@ import {
 	registerLimits,
 	signInLimits,
 } from "~/features/auth/attempts/limits.server";
-import { budgetOf } from "~/features/auth/post-mail.server";
+import { budgetOf } from "~/features/auth/mails/post-mail.server";
 import { sqlite } from "~/lib/db.server";
 
 const NOON = Date.UTC(2026, 10, 21, 12);

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { takeAttempt } from "~/features/auth/attempts/attempts.server";
 import { sweepExpired } from "~/features/auth/expiry.server";
+import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
 import { openSession } from "~/features/auth/sessions.server";
-import { issueMailCode, issueMailToken } from "~/features/auth/tokens.server";
 import { db, sqlite } from "~/lib/db.server";
 import { makeUser } from "../support/accounts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { authMails } from "~/features/auth/mails.server";
-import { findMailToken } from "~/features/auth/tokens.server";
+import { authMails } from "~/features/auth/mails/mails.server";
+import { findMailToken } from "~/features/auth/mails/tokens.server";
 import { db } from "~/lib/db.server";
 import { makeUser } from "../support/accounts";
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 	({ db, sqlite } = await import("~/lib/db.server"));
 	({ makeUser } = await import("../support/accounts"));
 	outbox = await import("~/lib/outbox.server");
-	const { authMails } = await import("~/features/auth/mails.server");
+	const { authMails } = await import("~/features/auth/mails/mails.server");
 	outbox.startOutbox(
 		{
 			...authMails,

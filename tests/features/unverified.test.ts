@@ -12,7 +12,7 @@ async function load() {
 		...(await import("~/lib/db.server")),
 		...(await import("~/lib/env.server")),
 		...(await import("~/lib/outbox.server")),
-		...(await import("~/features/auth/mails.server")),
+		...(await import("~/features/auth/mails/mails.server")),
 		...(await import("~/features/account/unverified.server")),
 		...(await import("~/features/auth/registration.server")),
 		...(await import("../support/accounts")),

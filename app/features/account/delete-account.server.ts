@@ -1,7 +1,7 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { postMail } from "~/features/auth/post-mail.server";
-import { spendMailCode } from "~/features/auth/tokens.server";
+import { postMail } from "~/features/auth/mails/post-mail.server";
+import { spendMailCode } from "~/features/auth/mails/tokens.server";
 import { imageFiles } from "~/features/documents/image-address";
 import { photoFile } from "~/features/profile/photo";
 import { db, emptyLog } from "~/lib/db.server";

@@ -1,6 +1,6 @@
 /** What becomes of an account that nobody verifies: removed 14 days after its owner was told so by mail. */
 import { setImmediate } from "node:timers/promises";
-import { postMail } from "~/features/auth/post-mail.server";
+import { postMail } from "~/features/auth/mails/post-mail.server";
 import { db, sqlite } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";

@@ -1,10 +1,10 @@
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { postMail } from "~/features/auth/mails/post-mail.server";
+import { spendMailToken } from "~/features/auth/mails/tokens.server";
 import { photoFile } from "~/features/profile/photo";
 import { db } from "~/lib/db.server";
 import { wakeOutbox } from "~/lib/outbox.server";
 import { eraseUploads } from "~/lib/uploads.server";
-import { postMail } from "./post-mail.server";
-import { spendMailToken } from "./tokens.server";
 
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 

@@ -1,9 +1,9 @@
+import { postMail } from "~/features/auth/mails/post-mail.server";
 import { db } from "~/lib/db.server";
 import { requireRoomForMore } from "~/lib/disk.server";
 import { wakeOutbox } from "~/lib/outbox.server";
 import { hashPassword } from "./passwords.server";
 import { addPending } from "./pending.server";
-import { postMail } from "./post-mail.server";
 import { newUserRow } from "./users.server";
 
 /**

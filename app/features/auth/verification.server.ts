@@ -1,12 +1,12 @@
 import type { Attempt } from "~/features/auth/attempts/attempts.server";
 import { countWrongCode, hasOnlyLink } from "~/features/auth/attempts/wrong-codes.server";
+import { postMail } from "~/features/auth/mails/post-mail.server";
+import { spendMailCode, spendMailToken } from "~/features/auth/mails/tokens.server";
 import { db } from "~/lib/db.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
 import { markVerified } from "./credentials.server";
 import { findPending, type Pending } from "./pending.server";
-import { postMail } from "./post-mail.server";
 import { findSessionUser } from "./sessions.server";
-import { spendMailCode, spendMailToken } from "./tokens.server";
 import { findUserById, type User } from "./users.server";
 
 /** Who looks at the waiting page: somebody signed in, or a browser that has just registered. */

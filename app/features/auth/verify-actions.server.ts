@@ -1,14 +1,14 @@
 /** What the buttons of `auth/verify-email` do. */
 import { redirect } from "@remix-run/node";
 import { openAccount } from "~/features/account/open-account.server";
+import { forgetMailToken } from "~/features/auth/mails/mail-token-cookie.server";
+import { findMailToken } from "~/features/auth/mails/tokens.server";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/toast.server";
 import { checkPassword } from "./check-password.server";
-import { forgetMailToken } from "./mail-token-cookie.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
 import { buttonSchema, codeSchema, confirmSchema } from "./schemas";
-import { findMailToken } from "./tokens.server";
 import {
 	needsPassword,
 	resendVerification,
