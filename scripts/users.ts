@@ -87,7 +87,7 @@ async function resend(input: CommandInput): Promise<void> {
 
 async function signOut(input: CommandInput): Promise<void> {
 	const { id, email } = await requirePerson(input);
-	const { signOutEverywhere } = await import("~/features/auth/credentials.server");
+	const { signOutEverywhere } = await import("~/features/auth/passwords/credentials.server");
 	const { sessions, devices } = await signOutEverywhere(id);
 	if (input.has("json")) return printJson({ email, sessions, devices });
 	const ended = count(sessions, "sesión cerrada", "sesiones cerradas");

@@ -3,9 +3,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { landingOf } from "~/features/account/landing";
 import { openAccount } from "~/features/account/open-account.server";
-import { EmailField } from "~/features/auth/account-fields";
 import { GoogleButton } from "~/features/auth/google-button";
 import { isGoogleConfigured } from "~/features/auth/google-settings.server";
+import { EmailField } from "~/features/auth/passwords/account-fields";
 import { refuseSignIn } from "~/features/auth/refusals.server";
 import { loginSchema } from "~/features/auth/schemas";
 import { findSessionUser } from "~/features/auth/sessions.server";

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { changePasswordByForm, signOutEverywhere } from "~/features/auth/change-password.server";
 import { ChangePasswordForm } from "~/features/auth/change-password-form";
 import { requireUserToFill } from "~/features/auth/fill-in.server";
-import { answerQuestion } from "~/features/auth/password-question.server";
+import { answerQuestion } from "~/features/auth/passwords/password-question.server";
 import { requireUser } from "~/features/auth/sessions.server";
 import type { SignedOutForm } from "~/features/auth/signed-out-page";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";

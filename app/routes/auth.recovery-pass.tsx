@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
-import { EmailField } from "~/features/auth/account-fields";
+import { EmailField } from "~/features/auth/passwords/account-fields";
 import { requestRecovery } from "~/features/auth/recovery.server";
 import { recoverySchema } from "~/features/auth/schemas";
 import { clientAddressOf } from "~/lib/client.server";

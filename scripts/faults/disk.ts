@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hashPassword } from "~/features/auth/passwords.server";
+import { hashPassword } from "~/features/auth/passwords/passwords.server";
 import type { Program } from "../bench/programs";
 import type { Row } from "../bench/table";
 import { Browser } from "./document-requests";

@@ -2,14 +2,14 @@ import { createRequire } from "node:module";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
-import { isCommonPassword } from "~/features/auth/common-passwords.server";
-import { BusyError, passwordWork, runQueued } from "~/features/auth/password-queue.server";
+import { isCommonPassword } from "~/features/auth/passwords/common-passwords.server";
+import { BusyError, passwordWork, runQueued } from "~/features/auth/passwords/password-queue.server";
 import {
 	hashPassword,
 	NOBODYS_HASH,
 	passwordProblem,
 	verifyPassword,
-} from "~/features/auth/passwords.server";
+} from "~/features/auth/passwords/passwords.server";
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 

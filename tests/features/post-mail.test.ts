@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
-import { changePassword } from "~/features/auth/credentials.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
+import { changePassword } from "~/features/auth/passwords/credentials.server";
 import { requestRecovery } from "~/features/auth/recovery.server";
 import { register } from "~/features/auth/registration.server";
 import { findUserByEmail } from "~/features/auth/users.server";

@@ -105,7 +105,7 @@ describe("an account that nobody verifies", () => {
 	test("stays when it is verified in time, and verified ones are never touched", async () => {
 		const told = await modules.makeUser({ email_verified_at: null, removal_notice_at: 1 });
 		const verified = await modules.makeUser({ removal_notice_at: 1 });
-		const { markVerified } = await import("~/features/auth/credentials.server");
+		const { markVerified } = await import("~/features/auth/passwords/credentials.server");
 		await modules.db.transaction().execute((trx) => markVerified(trx, told.id, Date.now()));
 		await modules.removeUnverified();
 		expect((await people()).map(({ id }) => id).sort()).toEqual([told.id, verified.id].sort());

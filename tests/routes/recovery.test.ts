@@ -162,7 +162,7 @@ describe("setting it by the link", () => {
 	test("a link from before a change of password is worth nothing", async () => {
 		const user = await makeUser();
 		const link = linkOf(await tokenFor(user));
-		const { changePassword } = await import("~/features/auth/credentials.server");
+		const { changePassword } = await import("~/features/auth/passwords/credentials.server");
 		await changePassword(user.id, "$argon2id$x");
 		expect(await isUsable(link)).toBe(false);
 	});

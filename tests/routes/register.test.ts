@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { passwordWork } from "~/features/auth/password-queue.server";
+import { passwordWork } from "~/features/auth/passwords/password-queue.server";
 import { db } from "~/lib/db.server";
 import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";

@@ -1,7 +1,7 @@
 /** What the buttons of `auth/delete-account` do. */
 import { redirect } from "@remix-run/node";
-import { checkPassword } from "~/features/auth/check-password.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
+import { checkPassword } from "~/features/auth/passwords/check-password.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/refusals.server";
 import { buttonSchema, deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas";
 import type { User } from "~/features/auth/users.server";

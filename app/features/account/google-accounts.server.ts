@@ -1,7 +1,7 @@
-import { revokeAccess } from "~/features/auth/credentials.server";
 import { GoogleError } from "~/features/auth/google-error";
 import type { GoogleIdentity } from "~/features/auth/google-strategy.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
+import { revokeAccess } from "~/features/auth/passwords/credentials.server";
 import { newUserRow } from "~/features/auth/users.server";
 import { photoFile } from "~/features/profile/photo";
 import { db } from "~/lib/db.server";

@@ -1,12 +1,12 @@
 import { signBrowserIn } from "~/features/account/open-account.server";
+import { checkPassword } from "~/features/auth/passwords/check-password.server";
+import { checkedChangeSchema } from "~/features/auth/passwords/checked-schemas.server";
+import { changePassword } from "~/features/auth/passwords/credentials.server";
+import { hashPassword, passwordProblem } from "~/features/auth/passwords/passwords.server";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { redirectWithToast } from "~/lib/toast.server";
-import { checkPassword } from "./check-password.server";
-import { checkedChangeSchema } from "./checked-schemas.server";
-import { changePassword } from "./credentials.server";
-import { hashPassword, passwordProblem } from "./passwords.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
 import { endAllSessions } from "./sessions.server";
 import type { User } from "./users.server";

@@ -1,8 +1,8 @@
 import { postMail } from "~/features/auth/mails/post-mail.server";
+import { hashPassword } from "~/features/auth/passwords/passwords.server";
 import { db } from "~/lib/db.server";
 import { requireRoomForMore } from "~/lib/disk.server";
 import { wakeOutbox } from "~/lib/outbox.server";
-import { hashPassword } from "./passwords.server";
 import { addPending } from "./pending.server";
 import { newUserRow } from "./users.server";
 

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
+import { newPasswordProblem } from "~/features/auth/new-password";
 import { readFields } from "~/lib/form.server";
 import { commonProblem } from "./common-passwords.server";
-import { newPasswordProblem } from "./new-password";
 import { ASK_PASSWORD } from "./password-question";
 
 /**

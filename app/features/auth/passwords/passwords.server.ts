@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
+import { composed, newPasswordProblem } from "~/features/auth/new-password";
 import { commonProblem } from "./common-passwords.server";
-import { composed, newPasswordProblem } from "./new-password";
 import { type Applicant, runQueued } from "./password-queue.server";
 
 /** OWASP's first choice for Argon2id (the package's default algorithm); `memoryCost` in KiB. */

@@ -1,7 +1,7 @@
 /** The forms in which a password is chosen, as they are checked here: by the phone's rules, and by what only we know. */
 import * as z from "zod/mini";
+import { changePasswordSchema, registerSchema, resetSchema } from "~/features/auth/schemas";
 import { commonProblem } from "./common-passwords.server";
-import { changePasswordSchema, registerSchema, resetSchema } from "./schemas";
 
 const isUncommon = z.check<{ password: string }>(({ value, issues }) => {
 	// One thing at a time is said of a password.

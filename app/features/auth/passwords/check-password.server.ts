@@ -1,9 +1,9 @@
 import { type Attempt, giveBack, takeAttempt } from "~/features/auth/attempts/attempts.server";
 import { findDevice } from "~/features/auth/attempts/devices.server";
 import { loginLimits } from "~/features/auth/attempts/limits.server";
+import { findPasswordHash } from "~/features/auth/users.server";
 import { clientAddressOf } from "~/lib/client.server";
 import { verifyPassword } from "./passwords.server";
-import { findPasswordHash } from "./users.server";
 
 /**
  * Checks the password of a known person, with the limits of the login: whoever finds an open session, or a mailed

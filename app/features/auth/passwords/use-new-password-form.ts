@@ -2,8 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
+import { newPasswordProblem } from "~/features/auth/new-password";
 import { type Fields, type Form, type FormField, useForm } from "~/ui/use-form";
-import { newPasswordProblem } from "./new-password";
 import { ASK_PASSWORD } from "./password-question";
 
 type NewPasswordSchema = z.ZodMiniObject<{ password: z.ZodMiniString }>;
