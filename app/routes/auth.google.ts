@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { isGoogleConfigured } from "~/features/auth/google-settings.server";
-import { startGoogle } from "~/features/auth/google-sign-in.server";
+import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
+import { startGoogle } from "~/features/auth/google/google-sign-in.server";
 import { readFields } from "~/lib/form.server";
 import { notFound, returnPath } from "~/lib/http.server";
 

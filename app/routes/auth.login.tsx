@@ -3,8 +3,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { landingOf } from "~/features/account/landing";
 import { openAccount } from "~/features/account/open-account.server";
-import { GoogleButton } from "~/features/auth/google-button";
-import { isGoogleConfigured } from "~/features/auth/google-settings.server";
+import { GoogleButton } from "~/features/auth/google/google-button";
+import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { EmailField } from "~/features/auth/passwords/account-fields";
 import { refuseSignIn } from "~/features/auth/refusals.server";
 import { loginSchema } from "~/features/auth/schemas";

@@ -1,5 +1,5 @@
-import { GoogleError } from "~/features/auth/google-error";
-import type { GoogleIdentity } from "~/features/auth/google-strategy.server";
+import { GoogleError } from "~/features/auth/google/google-error";
+import type { GoogleIdentity } from "~/features/auth/google/google-strategy.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { revokeAccess } from "~/features/auth/passwords/credentials.server";
 import { newUserRow } from "~/features/auth/users.server";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { callBounded } from "~/features/auth/google-call.server";
+import { callBounded } from "~/features/auth/google/google-call.server";
 import { db } from "~/lib/db.server";
 import { hasRoom } from "~/lib/disk.server";
 import { reencodeImage } from "~/lib/image.server";

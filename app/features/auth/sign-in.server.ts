@@ -3,10 +3,10 @@ import { FormStrategy } from "remix-auth-form";
 import { giveBack, takeAttempt } from "~/features/auth/attempts/attempts.server";
 import { findDevice } from "~/features/auth/attempts/devices.server";
 import { loginLimits, signInLimits } from "~/features/auth/attempts/limits.server";
+import { oauthStorage } from "~/features/auth/google/oauth-storage.server";
 import { BusyError } from "~/features/auth/passwords/password-queue.server";
 import { verifyPassword } from "~/features/auth/passwords/passwords.server";
 import { clientAddressOf } from "~/lib/client.server";
-import { oauthStorage } from "./oauth-storage.server";
 import { findCredentials } from "./users.server";
 
 /** Why nobody was signed in. One reason for every wrong combination: unknown person, wrong password, account of Google. */

@@ -1,13 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
+import { GoogleMark } from "~/features/auth/google/google-button";
 import { EmailField } from "~/features/auth/passwords/account-fields";
 import * as messages from "~/lib/messages";
 import { ErrorSummary } from "~/ui/error-summary";
 import { ResumeButton } from "~/ui/submit-button";
 import { PasswordField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
-import { GoogleMark } from "./google-button";
 import { loginSchema } from "./schemas";
 
 interface SignIn {
