@@ -10,7 +10,7 @@ import { checkedRegisterSchema } from "~/features/auth/passwords/checked-schemas
 import { answerQuestion } from "~/features/auth/passwords/password-question.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/refusals.server";
-import { register } from "~/features/auth/registration.server";
+import { register } from "~/features/auth/registration/registration.server";
 import { registerSchema } from "~/features/auth/schemas";
 import { findSessionUser } from "~/features/auth/sessions.server";
 import { clientAddressOf } from "~/lib/client.server";

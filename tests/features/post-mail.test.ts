@@ -3,7 +3,7 @@ import { deleteAccount } from "~/features/account/delete-account.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { changePassword } from "~/features/auth/passwords/credentials.server";
 import { requestRecovery } from "~/features/auth/recovery.server";
-import { register } from "~/features/auth/registration.server";
+import { register } from "~/features/auth/registration/registration.server";
 import { findUserByEmail } from "~/features/auth/users.server";
 import { db } from "~/lib/db.server";
 import { makeUser, PASSWORD } from "../support/accounts";

@@ -14,7 +14,7 @@ async function load() {
 		...(await import("~/lib/outbox.server")),
 		...(await import("~/features/auth/mails/mails.server")),
 		...(await import("~/features/account/unverified.server")),
-		...(await import("~/features/auth/registration.server")),
+		...(await import("~/features/auth/registration/registration.server")),
 		...(await import("../support/accounts")),
 	};
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
-import { addPending } from "~/features/auth/pending.server";
+import { addPending } from "~/features/auth/registration/pending.server";
 import { db, sqlite } from "~/lib/db.server";
 import * as messages from "~/lib/messages";
 import { takeToast } from "~/lib/toast.server";

@@ -3,9 +3,9 @@ import { countWrongCode, hasOnlyLink } from "~/features/auth/attempts/wrong-code
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { spendMailCode, spendMailToken } from "~/features/auth/mails/tokens.server";
 import { markVerified } from "~/features/auth/passwords/credentials.server";
+import { findPending, type Pending } from "~/features/auth/registration/pending.server";
 import { db } from "~/lib/db.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
-import { findPending, type Pending } from "./pending.server";
 import { findSessionUser } from "./sessions.server";
 import { findUserById, type User } from "./users.server";
 
