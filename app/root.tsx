@@ -13,7 +13,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { isOtherBuild, loadFrame } from "~/browser/other-build";
-import { findSessionUser } from "~/features/auth/sessions.server";
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { readPreferences } from "~/lib/preferences.server";

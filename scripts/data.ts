@@ -96,7 +96,7 @@ function describeReport({ database, uploads, backups, disk, ...found }: DataRepo
 
 async function sweep(input: CommandInput): Promise<void> {
 	await refuseStrangeFolder();
-	const { sweepExpired } = await import("~/features/auth/expiry.server");
+	const { sweepExpired } = await import("~/features/auth/sessions/expiry.server");
 	const { sweepPendingImages } = await import("~/features/documents/document-images.server");
 	const { eraseDeletedExtras } = await import("~/features/overtime/deleted-extras.server");
 	const { sweepUploads } = await import("~/lib/uploads.server");

@@ -6,7 +6,7 @@ import {
 	mailDeleteCode,
 } from "~/features/account/delete-account-actions.server";
 import { DeleteByCode, DeleteByPassword } from "~/features/account/delete-account-forms";
-import { findSessionUser, requireUser } from "~/features/auth/sessions.server";
+import { findSessionUser, requireUser } from "~/features/auth/sessions/sessions.server";
 import { readIntent } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { takeToast } from "~/lib/toast.server";

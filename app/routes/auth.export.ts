@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accountParts } from "~/features/account/personal-data.server";
-import { requireUser } from "~/features/auth/sessions.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { documentParts } from "~/features/documents/personal-data.server";
 import { extraParts } from "~/features/overtime/personal-data.server";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { endSession } from "~/features/auth/sessions.server";
+import { endSession } from "~/features/auth/sessions/sessions.server";
 import { notFound } from "~/lib/http.server";
 
 /** There is nothing to see here: signing out takes a button. */

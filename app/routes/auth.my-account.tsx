@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/features/auth/sessions.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { AccountCard } from "~/features/profile/account-card";
 import { switchAutoDiagram } from "~/features/profile/auto-diagram.server";
 import { DiagramCard } from "~/features/profile/diagram-card";

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { requireUserToFill } from "~/features/auth/fill-in.server";
-import { requireUser } from "~/features/auth/sessions.server";
-import type { SignedOutForm } from "~/features/auth/signed-out-page";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { saveDocumentForm } from "~/features/documents/document-action.server";
 import { DocumentForm } from "~/features/documents/document-form";
 import { listImages } from "~/features/documents/document-images.server";

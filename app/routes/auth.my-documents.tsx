@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/features/auth/sessions.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { deleteDocumentByForm } from "~/features/documents/delete-document.server";
 import { DocumentCard } from "~/features/documents/document-card";
 import { listDocuments } from "~/features/documents/document-list.server";

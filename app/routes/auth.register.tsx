@@ -9,10 +9,10 @@ import { EmailField, NewPasswordFields } from "~/features/auth/passwords/account
 import { checkedRegisterSchema } from "~/features/auth/passwords/checked-schemas.server";
 import { answerQuestion } from "~/features/auth/passwords/password-question.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
-import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/refusals.server";
 import { register } from "~/features/auth/registration/registration.server";
 import { registerSchema } from "~/features/auth/schemas";
-import { findSessionUser } from "~/features/auth/sessions.server";
+import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { pageTitle } from "~/ui/page-title";

@@ -5,7 +5,7 @@ import { hasOnlyLink } from "~/features/auth/attempts/wrong-codes.server";
 import { ConfirmLink, UsedLink } from "~/features/auth/confirm-link";
 import { readMailToken } from "~/features/auth/mails/mail-token-cookie.server";
 import { findMailToken } from "~/features/auth/mails/tokens.server";
-import { requireUser } from "~/features/auth/sessions.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findWaiting, needsPassword } from "~/features/auth/verification.server";
 import { confirmLink, enterAccount, resend, tryCode } from "~/features/auth/verify-actions.server";
 import { WaitForMail } from "~/features/auth/wait-for-mail";

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/features/auth/sessions.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findWaiting } from "~/features/auth/verification.server";
 import { WaitWithoutCode } from "~/features/auth/wait-for-mail";
 import { pageTitle } from "~/ui/page-title";

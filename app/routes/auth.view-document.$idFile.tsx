@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { requireUser } from "~/features/auth/sessions.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { deleteDocumentByForm } from "~/features/documents/delete-document.server";
 import { deletionOf } from "~/features/documents/deletion";
 import { listImages } from "~/features/documents/document-images.server";

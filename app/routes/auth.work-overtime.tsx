@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/features/auth/sessions.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { changeListByForm } from "~/features/overtime/delete-extra.server";

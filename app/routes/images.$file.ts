@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/features/auth/sessions.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findSavedName } from "~/features/documents/document-images.server";
 import { imageIdOf } from "~/features/documents/image-address";
 import { photoFile } from "~/features/profile/photo";

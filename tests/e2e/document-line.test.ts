@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endAllSessions } from "~/features/auth/sessions.server";
+import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/db.server";
 import { documentsOf } from "../support/document-forms";
 import {

@@ -3,9 +3,9 @@ import SQLite from "better-sqlite3";
 import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { takeAttempt } from "~/features/auth/attempts/attempts.server";
-import { sweepExpired } from "~/features/auth/expiry.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
-import { openSession } from "~/features/auth/sessions.server";
+import { sweepExpired } from "~/features/auth/sessions/expiry.server";
+import { openSession } from "~/features/auth/sessions/sessions.server";
 import { db, sqlite } from "~/lib/db.server";
 import { makeUser } from "../support/accounts";
 

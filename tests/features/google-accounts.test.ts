@@ -9,7 +9,7 @@ import { oauthStorage } from "~/features/auth/google/oauth-storage.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
 import { resetPassword } from "~/features/auth/passwords/credentials.server";
 import { register } from "~/features/auth/registration/registration.server";
-import { findSessionUser } from "~/features/auth/sessions.server";
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserByEmail } from "~/features/auth/users.server";
 import { findWaiting, verifyByCode, verifyByLink } from "~/features/auth/verification.server";
 import { googleCookieName } from "~/lib/cookies.server";

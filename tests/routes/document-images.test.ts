@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { endSession } from "~/features/auth/sessions.server";
+import { endSession } from "~/features/auth/sessions/sessions.server";
 import { loader } from "~/routes/images.$file";
 import { makeUser, signedIn } from "../support/accounts";
 import { add, edit, imagesOf, photo, photos } from "../support/document-forms";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
 import { verifyPassword } from "~/features/auth/passwords/passwords.server";
-import { findSessionUser } from "~/features/auth/sessions.server";
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { updateAutoDiagram } from "~/features/profile/profiles.server";
 import { sessionCookieName } from "~/lib/cookies.server";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
 import { authMails } from "~/features/auth/mails/mails.server";
 import { issueMailToken } from "~/features/auth/mails/tokens.server";
-import { findSessionUser } from "~/features/auth/sessions.server";
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/db.server";
 import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";

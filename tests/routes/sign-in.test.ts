@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { takeAttempt } from "~/features/auth/attempts/attempts.server";
 import { signInLimits } from "~/features/auth/attempts/limits.server";
 import { passwordWork } from "~/features/auth/passwords/password-queue.server";
-import { findSessionUser, openSession } from "~/features/auth/sessions.server";
+import { findSessionUser, openSession } from "~/features/auth/sessions/sessions.server";
 import { sessionCookieName } from "~/lib/cookies.server";
 import { db } from "~/lib/db.server";
 import { explained } from "~/lib/explained";

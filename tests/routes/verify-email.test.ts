@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { authMails } from "~/features/auth/mails/mails.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
-import { openSession } from "~/features/auth/sessions.server";
+import { openSession } from "~/features/auth/sessions/sessions.server";
 import { db, sqlite } from "~/lib/db.server";
 import * as messages from "~/lib/messages";
 import { action as signIn } from "~/routes/auth.login";

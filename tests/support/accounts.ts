@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { hashPassword } from "~/features/auth/passwords/passwords.server";
-import { openSession } from "~/features/auth/sessions.server";
+import { openSession } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/db.server";
 
 /** What every account made here signs in with. */

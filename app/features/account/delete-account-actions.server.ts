@@ -2,8 +2,8 @@
 import { redirect } from "@remix-run/node";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
-import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/refusals.server";
 import { buttonSchema, deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas";
+import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
 import type { User } from "~/features/auth/users.server";
 import { deviceCookieName, pendingCookieName, sessionCookieName, writeCookie } from "~/lib/cookies.server";
 import { db } from "~/lib/db.server";

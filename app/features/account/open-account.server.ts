@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
 import { endPending, findPending } from "~/features/auth/registration/pending.server";
-import { openSession } from "~/features/auth/sessions.server";
+import { openSession } from "~/features/auth/sessions/sessions.server";
 import { findUserById } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/disk.server";
 import { returnPath } from "~/lib/http.server";

@@ -3,12 +3,12 @@ import { checkPassword } from "~/features/auth/passwords/check-password.server";
 import { checkedChangeSchema } from "~/features/auth/passwords/checked-schemas.server";
 import { changePassword } from "~/features/auth/passwords/credentials.server";
 import { hashPassword, passwordProblem } from "~/features/auth/passwords/passwords.server";
+import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
+import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { redirectWithToast } from "~/lib/toast.server";
-import { tooBusy, tooManyAttempts, unlessBusy } from "./refusals.server";
-import { endAllSessions } from "./sessions.server";
 import type { User } from "./users.server";
 
 /**

@@ -4,9 +4,9 @@ import { postMail } from "~/features/auth/mails/post-mail.server";
 import { spendMailCode, spendMailToken } from "~/features/auth/mails/tokens.server";
 import { markVerified } from "~/features/auth/passwords/credentials.server";
 import { findPending, type Pending } from "~/features/auth/registration/pending.server";
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/db.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
-import { findSessionUser } from "./sessions.server";
 import { findUserById, type User } from "./users.server";
 
 /** Who looks at the waiting page: somebody signed in, or a browser that has just registered. */

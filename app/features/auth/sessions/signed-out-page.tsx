@@ -3,12 +3,12 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
 import { GoogleMark } from "~/features/auth/google/google-button";
 import { EmailField } from "~/features/auth/passwords/account-fields";
+import { loginSchema } from "~/features/auth/schemas";
 import * as messages from "~/lib/messages";
 import { ErrorSummary } from "~/ui/error-summary";
 import { ResumeButton } from "~/ui/submit-button";
 import { PasswordField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
-import { loginSchema } from "./schemas";
 
 interface SignIn {
 	/** Why a sign-in was refused. */

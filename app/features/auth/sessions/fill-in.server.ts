@@ -4,16 +4,16 @@ import { json, redirect } from "@remix-run/node";
 import type * as z from "zod/mini";
 import { openAccount } from "~/features/account/open-account.server";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
+import { loginSchema } from "~/features/auth/schemas";
+import type { User } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/disk.server";
 import { invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import { refuseSignIn } from "./refusals.server";
-import { loginSchema } from "./schemas";
 import { findSessionUser } from "./sessions.server";
 import { SignInError, signInByForm } from "./sign-in.server";
 import type { SignedOutData } from "./signed-out-page";
-import type { User } from "./users.server";
 
 /** As much as a whole form without files. */
 const MOST_CHARACTERS = 64 * 1024;
