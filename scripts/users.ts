@@ -74,7 +74,7 @@ async function find(input: CommandInput): Promise<void> {
 
 async function resend(input: CommandInput): Promise<void> {
 	const { id, email } = await requirePerson(input);
-	const { requeueVerification } = await import("~/features/auth/verification.server");
+	const { requeueVerification } = await import("~/features/auth/verification/verification.server");
 	if (!(await requeueVerification(id))) {
 		throw new CommandError(`${email} ya está verificado: no hay nada que mandar. No se cambió nada.`);
 	}

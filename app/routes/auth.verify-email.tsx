@@ -2,13 +2,18 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { loadOrKeep } from "~/browser/load-or-keep";
 import { hasOnlyLink } from "~/features/auth/attempts/wrong-codes.server";
-import { ConfirmLink, UsedLink } from "~/features/auth/confirm-link";
 import { readMailToken } from "~/features/auth/mails/mail-token-cookie.server";
 import { findMailToken } from "~/features/auth/mails/tokens.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { findWaiting, needsPassword } from "~/features/auth/verification.server";
-import { confirmLink, enterAccount, resend, tryCode } from "~/features/auth/verify-actions.server";
-import { WaitForMail } from "~/features/auth/wait-for-mail";
+import { ConfirmLink, UsedLink } from "~/features/auth/verification/confirm-link";
+import { findWaiting, needsPassword } from "~/features/auth/verification/verification.server";
+import {
+	confirmLink,
+	enterAccount,
+	resend,
+	tryCode,
+} from "~/features/auth/verification/verify-actions.server";
+import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { readIntent } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { pageTitle } from "~/ui/page-title";

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { findWaiting } from "~/features/auth/verification.server";
-import { WaitWithoutCode } from "~/features/auth/wait-for-mail";
+import { findWaiting } from "~/features/auth/verification/verification.server";
+import { WaitWithoutCode } from "~/features/auth/verification/wait-for-mail";
 import { pageTitle } from "~/ui/page-title";
 
 const RENEWED_EVERY_S = 30;

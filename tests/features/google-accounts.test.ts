@@ -11,7 +11,7 @@ import { resetPassword } from "~/features/auth/passwords/credentials.server";
 import { register } from "~/features/auth/registration/registration.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserByEmail } from "~/features/auth/users.server";
-import { findWaiting, verifyByCode, verifyByLink } from "~/features/auth/verification.server";
+import { findWaiting, verifyByCode, verifyByLink } from "~/features/auth/verification/verification.server";
 import { googleCookieName } from "~/lib/cookies.server";
 import { db } from "~/lib/db.server";
 import { sessionSecrets } from "~/lib/secrets.server";

@@ -4,11 +4,11 @@ import { openAccount } from "~/features/account/open-account.server";
 import { forgetMailToken } from "~/features/auth/mails/mail-token-cookie.server";
 import { findMailToken } from "~/features/auth/mails/tokens.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
+import { buttonSchema, codeSchema, confirmSchema } from "~/features/auth/schemas";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/toast.server";
-import { buttonSchema, codeSchema, confirmSchema } from "./schemas";
 import {
 	needsPassword,
 	resendVerification,

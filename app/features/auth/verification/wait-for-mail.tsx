@@ -1,13 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { codeSchema } from "~/features/auth/schemas";
 import * as messages from "~/lib/messages";
 import { ButtonForm } from "~/ui/button-form";
 import { Icon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
 import { TextField } from "~/ui/text-field";
 import { useForm } from "~/ui/use-form";
-import { codeSchema } from "./schemas";
 import { useWatch } from "./use-watch";
 
 interface WaitForMailProps {
