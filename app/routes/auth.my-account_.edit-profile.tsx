@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { changePasswordByForm, signOutEverywhere } from "~/features/auth/change-password.server";
-import { ChangePasswordForm } from "~/features/auth/change-password-form";
+import { changePasswordByForm, signOutEverywhere } from "~/features/auth/new-password/change-password.server";
+import { ChangePasswordForm } from "~/features/auth/new-password/change-password-form";
 import { answerQuestion } from "~/features/auth/passwords/password-question.server";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
+import { requestRecovery } from "~/features/auth/new-password/recovery.server";
 import { EmailField } from "~/features/auth/passwords/account-fields";
-import { requestRecovery } from "~/features/auth/recovery.server";
 import { recoverySchema } from "~/features/auth/schemas";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";

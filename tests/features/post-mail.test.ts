@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
+import { requestRecovery } from "~/features/auth/new-password/recovery.server";
 import { changePassword } from "~/features/auth/passwords/credentials.server";
-import { requestRecovery } from "~/features/auth/recovery.server";
 import { register } from "~/features/auth/registration/registration.server";
 import { findUserByEmail } from "~/features/auth/users.server";
 import { db } from "~/lib/db.server";

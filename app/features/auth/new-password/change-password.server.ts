@@ -5,11 +5,11 @@ import { changePassword } from "~/features/auth/passwords/credentials.server";
 import { hashPassword, passwordProblem } from "~/features/auth/passwords/passwords.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
 import { endAllSessions } from "~/features/auth/sessions/sessions.server";
+import type { User } from "~/features/auth/users.server";
 import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { redirectWithToast } from "~/lib/toast.server";
-import type { User } from "./users.server";
 
 /**
  * Changes the password of somebody who is signed in and knows the present one. Every other session ends; this browser
