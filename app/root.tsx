@@ -14,9 +14,9 @@ import {
 import { type ReactNode, useContext, useEffect } from "react";
 import { isOtherBuild, loadFrame } from "~/browser/other-build";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { readPreferences } from "~/lib/preferences.server";
+import { todayIn } from "~/lib/time/civil-date";
 import { takeToast } from "~/lib/toast.server";
 import { ErrorPage } from "~/ui/error-page";
 import { Frame } from "~/ui/frame";

@@ -1,7 +1,7 @@
 /** `npm run holidays -- …`: the operator sees, imports, removes and prepares holidays. */
 import { FIRST_YEAR } from "~/features/diagrams/periods";
 import { type Holiday, holidayKindNames, proposeHolidays } from "~/features/holidays/holiday-rule";
-import { parseCivilDate, weekdayName } from "~/lib/civil-date";
+import { parseCivilDate, weekdayName } from "~/lib/time/civil-date";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { importHolidays } from "./operator/holiday-import";

@@ -10,8 +10,8 @@ import {
 	periodTitle,
 	YEARS_AHEAD,
 } from "~/features/diagrams/periods";
-import { datePartsOf, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
+import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { type CommandInput, type OptionHelp, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { readInputFile } from "./operator/input-file";

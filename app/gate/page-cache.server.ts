@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { todayIn } from "~/lib/civil-date";
 import { cookieName, mayBePersonal } from "~/lib/cookies.server";
 import { dataVersion } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { phoneKind } from "~/lib/phone-kind.server";
 import { readPreferences } from "~/lib/preferences.server";
+import { todayIn } from "~/lib/time/civil-date";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./answer.server";
 import { CompressedContent, chooseEncoding, SMALLEST_COMPRESSED } from "./compression.server";
 

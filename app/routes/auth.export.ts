@@ -4,9 +4,9 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { documentParts } from "~/features/documents/personal-data.server";
 import { extraParts } from "~/features/overtime/personal-data.server";
-import { todayIn } from "~/lib/civil-date";
 import { sendDownload } from "~/lib/download.server";
 import { env } from "~/lib/env.server";
+import { todayIn } from "~/lib/time/civil-date";
 import { zipStream } from "~/lib/zip.server";
 
 /** "Descargar mis datos": everything that is kept about a person, in one archive. A new feature adds its parts here. */

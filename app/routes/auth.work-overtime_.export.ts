@@ -4,9 +4,9 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { csvOf } from "~/features/overtime/export.server";
 import { readFilter } from "~/features/overtime/filter";
-import { todayIn } from "~/lib/civil-date";
 import { sendDownload } from "~/lib/download.server";
 import { env } from "~/lib/env.server";
+import { todayIn } from "~/lib/time/civil-date";
 
 /** The filtered view as a CSV for the spreadsheet of the union delegate. */
 export async function loader({ request }: LoaderFunctionArgs) {

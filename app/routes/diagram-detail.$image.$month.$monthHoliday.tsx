@@ -17,9 +17,9 @@ import { addressOf } from "~/features/diagrams/picture-address.server";
 import { LargePicture } from "~/features/diagrams/small-picture";
 import { HolidayList, holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
-import { datePartsOf, monthName, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/http.server";
+import { datePartsOf, monthName, todayIn } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 

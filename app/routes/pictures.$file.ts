@@ -7,9 +7,9 @@ import { drawPicture } from "~/features/diagrams/picture.server";
 import { computedHash } from "~/features/diagrams/picture-address.server";
 import { toPng } from "~/features/diagrams/picture-png.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
-import { datePartsOf, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/http.server";
+import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { uploadPath } from "~/lib/uploads.server";
 
 /** `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, for an operator's own picture, `.webp`. */

@@ -1,7 +1,7 @@
 /** Databases full of extras, made as fast as SQLite takes them. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
-import { addDays, todayIn } from "~/lib/civil-date";
+import { addDays, todayIn } from "~/lib/time/civil-date";
 import { migrate } from "./programs";
 import { randomOf } from "./seeded-random";
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { todayIn } from "~/lib/civil-date";
+import { todayIn } from "~/lib/time/civil-date";
 import { Browser } from "../faults/document-requests";
 import { makeExtrasDatabase } from "./extras-database";
 import { runLoad } from "./load";

@@ -1,7 +1,7 @@
 /** Every public page, in one place: what is weighed, and what `tests/routes/page-weight.test.ts` checks. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { halfYearPath, monthPath } from "~/features/diagrams/periods";
-import { datePartsOf, todayIn } from "~/lib/civil-date";
+import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
 export interface PublicPage {
 	path: string;

@@ -1,7 +1,7 @@
 /** `diagrams anchor`: what a worker knows for sure ("on that day crew A works N, first day") corrects a diagram. */
 import { type Diagram, findCoverageFault, lettersFrom } from "~/features/diagrams/cycle";
 import { describeFault } from "~/features/diagrams/diagram-schema.server";
-import { type CivilDate, formatLongDate } from "~/lib/civil-date";
+import { type CivilDate, formatLongDate } from "~/lib/time/civil-date";
 import { readStatement, type Statement } from "./anchor-statement";
 import type { Command, CommandInput } from "./command";
 import { describeToday, remindOfOwnPictures } from "./diagram-lines";

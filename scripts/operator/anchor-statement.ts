@@ -11,8 +11,8 @@ import {
 	workLettersOf,
 } from "~/features/diagrams/cycle";
 import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
-import { type CivilDate, datePartsOf, dayNumber, parseCivilDate, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
+import { type CivilDate, datePartsOf, dayNumber, parseCivilDate, todayIn } from "~/lib/time/civil-date";
 import type { CommandInput } from "./command";
 
 /** The day and the crew that are spoken of, and the anchors under which all that is said of them is true. */

@@ -1,7 +1,7 @@
 /** How diagrams are told to the operator. */
 import { crewsOf, type Diagram, shiftNames, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
-import { type CivilDate, formatLongDate, todayIn, weekdayNames } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
+import { type CivilDate, formatLongDate, todayIn, weekdayNames } from "~/lib/time/civil-date";
 
 export function describeDiagram(diagram: Diagram): string {
 	return [

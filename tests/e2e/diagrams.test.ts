@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { monthName, todayIn } from "~/lib/civil-date";
+import { monthName, todayIn } from "~/lib/time/civil-date";
 import {
 	axeFindings,
 	gapBelow,

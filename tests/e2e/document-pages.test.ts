@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
+import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, signedIn } from "../support/accounts";
 import { axeFindings, horizontalOverflow, launchBrowser, lowTargets, openPage } from "../support/browser";
 import { ADD, add, documentsOf, LIST, photos } from "../support/document-forms";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays, todayIn } from "~/lib/civil-date";
 import { db } from "~/lib/db.server";
+import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
 import { untilAlive } from "../support/alive";
 import { extraRow } from "../support/extras";

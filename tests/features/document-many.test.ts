@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { addDays, todayIn } from "~/lib/civil-date";
 import { sqlite } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { addDays, todayIn } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.my-documents";
 import { makeUser, signedIn } from "../support/accounts";
 import { LIST } from "../support/document-forms";

@@ -10,8 +10,8 @@ import {
 	listTimes,
 	sumExtras,
 } from "~/features/overtime/extras-list.server";
-import { addDays, type CivilDate } from "~/lib/civil-date";
 import { db, sqlite } from "~/lib/db.server";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
 import { type SeededUser, seedUser } from "../support/accounts-on-disk";
 import { extraRow } from "../support/extras";

@@ -13,7 +13,7 @@ import {
 	shiftOn,
 } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
-import { addDays, dayNumber } from "~/lib/civil-date";
+import { addDays, dayNumber } from "~/lib/time/civil-date";
 import seeds from "../../db/seeds/diagrams.json";
 import {
 	dumpDatabase,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Holiday, TOURIST_DAY } from "~/features/holidays/holiday-rule";
-import { datePartsOf, todayIn } from "~/lib/civil-date";
+import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 import seeds from "../../db/seeds/holidays-2024-2027.json";
 import {
 	dumpDatabase,

@@ -3,7 +3,7 @@ import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { remindedDaysFor } from "~/features/documents/reminder-stage";
-import { addDays, formatShortDate } from "~/lib/civil-date";
+import { addDays, formatShortDate } from "~/lib/time/civil-date";
 import { type Smtp, startSmtp } from "../support/smtp";
 import { waitUntil } from "../support/wait-until";
 

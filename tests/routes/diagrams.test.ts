@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
-import { datePartsOf, monthNames, todayIn } from "~/lib/civil-date";
 import { db } from "~/lib/db.server";
+import { datePartsOf, monthNames, todayIn } from "~/lib/time/civil-date";
 import { loader as completeLoader } from "~/routes/diagram-complete.$title.$image";
 import { loader as detailLoader } from "~/routes/diagram-detail.$image.$month.$monthHoliday";
 import { loader as diagramLoader } from "~/routes/diagrams.$id";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addDays, formatShortDate, todayIn } from "~/lib/civil-date";
 import { db } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { makeUser, signedIn } from "../support/accounts";
 import {
 	ADD,

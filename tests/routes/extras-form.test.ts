@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { deleteExtra, restoreExtra } from "~/features/overtime/deleted-extras.server";
-import { addDays, todayIn } from "~/lib/civil-date";
 import { db, sqlite } from "~/lib/db.server";
+import { addDays, todayIn } from "~/lib/time/civil-date";
 import { takeToast } from "~/lib/toast.server";
 import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { action as list } from "~/routes/auth.work-overtime";

@@ -9,7 +9,7 @@ import {
 	parseCivilDate,
 	todayIn,
 	weekdayOf,
-} from "~/lib/civil-date";
+} from "~/lib/time/civil-date";
 
 describe("a civil date", () => {
 	test.each(["2026-02-28", "2024-02-29", "1900-01-01", "2199-12-31"])("%s is one", (text) => {

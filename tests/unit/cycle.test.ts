@@ -12,7 +12,7 @@ import {
 	workLettersOf,
 } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
-import { addDays, dayNumber, modulo } from "~/lib/civil-date";
+import { addDays, dayNumber, modulo } from "~/lib/time/civil-date";
 import seeds from "../../db/seeds/diagrams.json";
 
 const diagrams = seeds.map((seed) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { easterSunday, proposeHolidays, strongestKind } from "~/features/holidays/holiday-rule";
 import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
-import { weekdayOf } from "~/lib/civil-date";
+import { weekdayOf } from "~/lib/time/civil-date";
 import seeds from "../../db/seeds/holidays-2024-2027.json";
 
 const seeded = holidaysSchema.parse(seeds);

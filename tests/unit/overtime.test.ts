@@ -5,7 +5,7 @@ import { formatClock, formatHours, parseClock, parseHours } from "~/features/ove
 import { nightHours, type OvertimeRules, overtimeRules, ruleOn } from "~/features/overtime/overtime-rules";
 import { parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/overtime/pay-period";
 import { type DayOff, keptReason, ruleReason } from "~/features/overtime/reason";
-import { addDays, type CivilDate } from "~/lib/civil-date";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
 
 const none = (_date: CivilDate): Holiday[] => [];
 const H = 60;

@@ -10,7 +10,7 @@ import {
 	type WorkTime,
 	workOf,
 } from "~/features/overtime/rest";
-import { addDays, type CivilDate, dayNumber } from "~/lib/civil-date";
+import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import seeds from "../../db/seeds/diagrams.json";
 import { Random } from "../support/random";
 

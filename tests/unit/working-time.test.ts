@@ -4,7 +4,7 @@ import { shiftOn } from "~/features/diagrams/cycle";
 import { LawNote } from "~/features/diagrams/diagram-notes";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { mostHours } from "~/features/diagrams/working-time";
-import { addDays } from "~/lib/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import seeds from "../../db/seeds/diagrams.json";
 
 const diagrams = seeds.map((seed) => {

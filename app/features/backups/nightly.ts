@@ -1,4 +1,4 @@
-import { type CivilDate, todayIn } from "~/lib/civil-date";
+import { type CivilDate, todayIn } from "~/lib/time/civil-date";
 
 /** A backup's night begins at this hour of the plant's clock, in milliseconds since midnight. */
 const NIGHT_BEGINS_MS = 3 * 3_600_000;

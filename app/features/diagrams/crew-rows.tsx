@@ -1,5 +1,5 @@
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { type CivilDate, civilDate, daysInMonth, weekdayName } from "~/lib/civil-date";
+import { type CivilDate, civilDate, daysInMonth, weekdayName } from "~/lib/time/civil-date";
 import { crewsOf, type Diagram, shiftOn } from "./cycle";
 import { periodTitle } from "./periods";
 

@@ -5,7 +5,7 @@
  * crew i (A = 0) on civil date d shows `cycle[(d − anchor − i·offset) mod L]`, with `L = crews × offset`.
  * A shift belongs to the day on which it starts.
  */
-import { addDays, type CivilDate, dayNumber, modulo, weekdayOf } from "~/lib/civil-date";
+import { addDays, type CivilDate, dayNumber, modulo, weekdayOf } from "~/lib/time/civil-date";
 
 /** mañana, tarde, noche, día (12 hours), franco (day off) */
 export const shiftLetters = ["M", "T", "N", "D", "F"] as const;

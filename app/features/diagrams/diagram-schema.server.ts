@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseCivilDate } from "~/lib/civil-date";
+import { parseCivilDate } from "~/lib/time/civil-date";
 import { type CoverageFault, type Diagram, findCoverageFault, workLettersOf } from "./cycle";
 import { findDiagramName } from "./diagram-ids";
 

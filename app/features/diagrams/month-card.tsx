@@ -1,6 +1,6 @@
 import { HolidayList, holidaysOfMonth } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { type CivilDate, monthName } from "~/lib/civil-date";
+import { type CivilDate, monthName } from "~/lib/time/civil-date";
 import type { CrewLetter, Diagram } from "./cycle";
 import { MonthTable } from "./month-table";
 import { halfYearPath, monthPath, periodTitle } from "./periods";

@@ -1,5 +1,5 @@
 import { type Holiday, holidayKindNames, strongestKind } from "~/features/holidays/holiday-rule";
-import { type CivilDate, civilDate, daysInMonth, weekdayNames, weekdayOf } from "~/lib/civil-date";
+import { type CivilDate, civilDate, daysInMonth, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
 import { type CrewLetter, crewOn, type Diagram, shiftNames, shiftOn, workLettersOf } from "./cycle";
 import { periodTitle } from "./periods";
 

@@ -2,7 +2,7 @@
  * The periods a picture can cover and their slugs: a month `2027-01` or half a year `2027-1` / `2027-2`.
  * Slugs are looked up, never used as addresses or shown.
  */
-import { monthName } from "~/lib/civil-date";
+import { monthName } from "~/lib/time/civil-date";
 
 export type Period =
 	| { kind: "month"; year: number; month: number }

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { type CivilDate, civilDate, daysInMonth, monthName, weekdayOf } from "~/lib/civil-date";
+import { type CivilDate, civilDate, daysInMonth, monthName, weekdayOf } from "~/lib/time/civil-date";
 import { crewOn, crewsOf, type Diagram, type ShiftLetter, shiftOn, workLettersOf } from "./cycle";
 import { findDiagramName } from "./diagram-ids";
 import { monthsOf, type Period, periodTitle } from "./periods";

@@ -1,5 +1,5 @@
-import { type CivilDate, datePartsOf } from "~/lib/civil-date";
 import { notFound } from "~/lib/http.server";
+import { type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 import { isShownYear } from "./periods";
 

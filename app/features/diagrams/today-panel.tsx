@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/civil-date";
+import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import {
 	type CrewLetter,
 	crewOn,

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type CivilDate, formatShortDate } from "~/lib/civil-date";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { DeleteLink } from "~/ui/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { deletionOf } from "./deletion";

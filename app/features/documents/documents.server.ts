@@ -1,10 +1,10 @@
-import type { CivilDate } from "~/lib/civil-date";
 import { db, emptyLog } from "~/lib/db.server";
 import { versionOf } from "~/lib/form-state.server";
 import { dataNotRead, notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { plantDay } from "~/lib/plant-clock.server";
+import type { CivilDate } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
 import { eraseUploads } from "~/lib/uploads.server";
 import { soonUntil } from "./expiry";
 import { imageFiles } from "./image-address";

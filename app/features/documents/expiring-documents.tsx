@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { CivilDate } from "~/lib/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
 import type { Expiring } from "./documents.server";
 import { ExpiryLabel } from "./expiry-label";
 

@@ -1,4 +1,4 @@
-import type { CivilDate } from "~/lib/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
 import { expiryOf } from "./expiry";
 
 /** When a document expires, in words and in a colour. */

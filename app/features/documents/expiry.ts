@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, dayNumber, formatShortDate } from "~/lib/civil-date";
+import { addDays, type CivilDate, dayNumber, formatShortDate } from "~/lib/time/civil-date";
 
 /** So many days before it expires, a document stands on top of the list. */
 export const SOON_DAYS = 30;

@@ -1,8 +1,8 @@
-import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/civil-date";
 import { db } from "~/lib/db.server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { toMail } from "~/lib/letter.server";
 import type { Composer } from "~/lib/outbox.server";
+import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { soonUntil, whenIs } from "./expiry";
 
 /** So many documents stand in a mail; of the others it says how many they are. */

@@ -1,4 +1,4 @@
-import { type CivilDate, dayNumber } from "~/lib/civil-date";
+import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 
 /** So many days before it expires, the owner of a document is reminded, and again. */
 export const STAGES = [30, 7] as const;

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { addDays, type CivilDate } from "~/lib/civil-date";
 import { db, sqlite } from "~/lib/db.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
-import { plantDay, plantHour } from "~/lib/plant-clock.server";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { plantDay, plantHour } from "~/lib/time/plant-clock.server";
 import { STAGES } from "./reminder-stage";
 
 /** Nobody is woken up: a phone rings at a mail. Hour of the plant. */

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { isBroken } from "~/lib/broken-database.server";
 import { db } from "~/lib/db.server";
 import { requireRoomForMore } from "~/lib/disk.server";
-import { plantDay } from "~/lib/plant-clock.server";
+import { plantDay } from "~/lib/time/plant-clock.server";
 import { eraseUploads, saveUploads } from "~/lib/uploads.server";
 import type { NewImage } from "./document-upload.server";
 import { type DocumentKey, type DocumentTexts, documentVersion } from "./documents.server";

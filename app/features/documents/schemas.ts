@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { parseCivilDate } from "~/lib/civil-date";
 import * as messages from "~/lib/messages";
+import { parseCivilDate } from "~/lib/time/civil-date";
 
 const TITLE_MIN = 3;
 const TITLE_MAX = 43;

@@ -1,4 +1,4 @@
-import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/civil-date";
+import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Holiday, holidayKindNames, TOURIST_DAY } from "./holiday-rule";
 
 /** The holidays of a month in order: day with weekday, name, kind, and "a confirmar" while it is only the rule's. */

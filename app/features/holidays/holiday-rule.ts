@@ -3,7 +3,7 @@
  * Source: Ley 27.399 (fixed and movable dates; a movable one on a weekend stays unless a resolution moves it);
  * 7 September: CCT 260/75, art. 41.
  */
-import { addDays, type CivilDate, civilDate, weekdayOf } from "~/lib/civil-date";
+import { addDays, type CivilDate, civilDate, weekdayOf } from "~/lib/time/civil-date";
 
 export type HolidayKind = "feriado" | "no_laborable" | "gremial";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseCivilDate } from "~/lib/civil-date";
+import { parseCivilDate } from "~/lib/time/civil-date";
 
 /** A list of holidays as an operator writes it. */
 export const holidaysSchema = z

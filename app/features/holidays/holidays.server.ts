@@ -1,7 +1,7 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { addDays, type CivilDate, datePartsOf } from "~/lib/civil-date";
 import { db } from "~/lib/db.server";
+import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type Holiday, proposeHolidays } from "./holiday-rule";
 
 /** More than any year has; a bound for a table that an operator fills. */

@@ -1,4 +1,4 @@
-import { formatShortDate } from "~/lib/civil-date";
+import { formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { ScrollTop } from "~/ui/scroll-top";
 import type { LegalDocument } from "./legal-document";

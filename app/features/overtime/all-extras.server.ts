@@ -1,6 +1,6 @@
 /** All that a filter shows, for files that are read while they are sent. */
 import { setImmediate } from "node:timers/promises";
-import type { CivilDate } from "~/lib/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
 import { type Extra, extraColumns, toExtra } from "./extras.server";
 import { filtered } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";

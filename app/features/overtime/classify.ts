@@ -1,6 +1,6 @@
 /** How an extra is paid: cut where the rate changes, each day by its own rule. Pure. */
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { addDays, type CivilDate, weekdayOf } from "~/lib/civil-date";
+import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
 export const DAY_MIN = 24 * 60;

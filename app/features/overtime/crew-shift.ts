@@ -1,5 +1,5 @@
 import { crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
-import { type CivilDate, formatShortDate, parseCivilDate, weekdayName } from "~/lib/civil-date";
+import { type CivilDate, formatShortDate, parseCivilDate, weekdayName } from "~/lib/time/civil-date";
 
 /** The letter that a person's crew works on a day; undefined on a day off, and without a diagram or a crew. */
 export function crewShiftOn(

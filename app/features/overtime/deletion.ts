@@ -1,5 +1,5 @@
-import { formatShortDate } from "~/lib/civil-date";
 import * as messages from "~/lib/messages";
+import { formatShortDate } from "~/lib/time/civil-date";
 import type { Deletion } from "~/ui/delete-dialog";
 
 /** What is asked before an extra is deleted. */

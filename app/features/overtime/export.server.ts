@@ -1,8 +1,8 @@
 import type { User } from "~/features/auth/users.server";
-import { type CivilDate, formatShortDate } from "~/lib/civil-date";
 import { csvTexts } from "~/lib/csv";
 import { textStream } from "~/lib/download.server";
-import { plantDay } from "~/lib/plant-clock.server";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
 import { daysOfExtras, pagesOfExtras } from "./all-extras.server";
 import type { ListedExtra } from "./extra-card";
 import type { ExtrasFilter } from "./filter";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { formatShortDate } from "~/lib/civil-date";
 import * as messages from "~/lib/messages";
+import { formatShortDate } from "~/lib/time/civil-date";
 import { DeleteLink } from "~/ui/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { compensationNames } from "./compensation";

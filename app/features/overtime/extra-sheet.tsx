@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatShortDate } from "~/lib/civil-date";
+import { formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { compensationNames } from "./compensation";
 import type { CardExtra } from "./extra-card";

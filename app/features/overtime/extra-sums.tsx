@@ -1,4 +1,4 @@
-import { type CivilDate, formatShortDate } from "~/lib/civil-date";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import type { Totals } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 import { formatHours } from "./hours";

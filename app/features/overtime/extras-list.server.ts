@@ -1,5 +1,5 @@
-import type { CivilDate } from "~/lib/civil-date";
 import { db } from "~/lib/db.server";
+import type { CivilDate } from "~/lib/time/civil-date";
 import { type Extra, type ExtraKey, extraColumns, toExtra } from "./extras.server";
 import type { ExtrasFilter } from "./filter";
 import type { WorkTime } from "./rest";

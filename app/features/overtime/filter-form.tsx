@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { formatShortDate, parseCivilDate } from "~/lib/civil-date";
+import { formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { QueryForm } from "~/ui/query-form";
 import { useIsAlive } from "~/ui/use-is-alive";

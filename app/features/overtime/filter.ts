@@ -1,5 +1,5 @@
 /** The filter of the list of extras, as it stands in the address: `?start=2026-10-26&end=2026-11-25&shift=N`. */
-import { type CivilDate, parseCivilDate } from "~/lib/civil-date";
+import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { parseShift } from "./shift";
 
 export interface ExtrasFilter {

@@ -1,9 +1,9 @@
 import type { User } from "~/features/auth/users.server";
 import { crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
-import { addDays, type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/civil-date";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
-import { plantDay } from "~/lib/plant-clock.server";
+import { addDays, type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
 import type { HolidaysOn } from "./classify";
 import type { CardExtra, ListedExtra } from "./extra-card";
 import type { SheetExtra } from "./extra-sheet";

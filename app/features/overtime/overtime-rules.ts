@@ -1,5 +1,5 @@
 /** What the law pays an extra with, as a dated table: a new law is a new row, and old extras keep theirs. */
-import { type CivilDate, formatShortDate } from "~/lib/civil-date";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { spokenClock } from "./hours";
 
 export interface OvertimeRule {

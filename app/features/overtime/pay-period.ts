@@ -1,5 +1,5 @@
 /** Pay periods: plants close the month on different days. Pure. */
-import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/civil-date";
+import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
 
 /** The calendar month, its halves (1 to 15, 16 to the end), or from the day after a closing day to the next one. */
 export type PayPeriod = "month" | "fortnight" | `closing-${number}`;

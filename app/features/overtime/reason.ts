@@ -1,6 +1,6 @@
 /** How an extra is paid and why, in words. What is not certain says so. Pure. */
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { type CivilDate, weekdayName, weekdayOf } from "~/lib/civil-date";
+import { type CivilDate, weekdayName, weekdayOf } from "~/lib/time/civil-date";
 import {
 	type ExtraToSplit,
 	type HolidaysOn,

@@ -1,6 +1,6 @@
 import type { DB, ExtrasTable } from "db/schema";
 import type { Selectable, Transaction } from "kysely";
-import { addDays, type CivilDate } from "~/lib/civil-date";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { type HolidaysOn, type Split, splitExtra } from "./classify";
 import type { OvertimeRules } from "./overtime-rules";
 

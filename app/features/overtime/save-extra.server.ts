@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
-import { addDays, todayIn } from "~/lib/civil-date";
 import { diskFullMessage, isDiskFull } from "~/lib/disk.server";
 import { env } from "~/lib/env.server";
 import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/form.server";
@@ -9,6 +8,7 @@ import { versionOf } from "~/lib/form-state.server";
 import { notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
+import { addDays, todayIn } from "~/lib/time/civil-date";
 import { redirectWithToast } from "~/lib/toast.server";
 import { type HolidaysOn, splitExtra } from "./classify";
 import { crewShiftText } from "./crew-shift";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { addDays, type CivilDate, parseCivilDate } from "~/lib/civil-date";
 import * as messages from "~/lib/messages";
+import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { formatHours, parseClock, parseHours, parseSplitHours } from "./hours";
 import { parseShift } from "./shift";
 

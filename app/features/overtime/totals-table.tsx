@@ -1,4 +1,4 @@
-import type { CivilDate } from "~/lib/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
 import type { Totals } from "./extras-list.server";
 import { formatHours } from "./hours";
 import { nightHours } from "./overtime-rules";

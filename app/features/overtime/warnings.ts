@@ -1,5 +1,5 @@
 /** What is told about extras beside their sums. It informs and never blocks. Pure. */
-import { type CivilDate, formatShortDate } from "~/lib/civil-date";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { formatHours } from "./hours";
 
 const HOUR_MIN = 60;

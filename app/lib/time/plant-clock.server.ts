@@ -1,6 +1,7 @@
 /** Day and hour at the plant (TZ_APP) of an instant in milliseconds, as `Date.now()` gives it. */
+
+import { env } from "~/lib/env.server";
 import { type CivilDate, todayIn } from "./civil-date";
-import { env } from "./env.server";
 
 /** The civil day. */
 export function plantDay(ms: number): CivilDate {
