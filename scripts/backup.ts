@@ -1,9 +1,9 @@
 /** `npm run backup -- …`: a backup of the database and the images, also while the server runs. */
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { backupTime } from "~/lib/database/last-backup.server";
+import { LockedError } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
-import { backupTime } from "~/lib/last-backup.server";
-import { LockedError } from "~/lib/server-lock.server";
 import { count } from "./operator/answer";
 import { BackupError } from "./operator/backup-place";
 import { type CommandInput, type OptionHelp, runProgram } from "./operator/command";

@@ -115,7 +115,7 @@ async function sweep(input: CommandInput): Promise<void> {
 
 /** A command that is run without the server's settings would sweep all of the server's images. */
 async function refuseStrangeFolder(): Promise<void> {
-	const { sqlite } = await import("~/lib/db.server");
+	const { sqlite } = await import("~/lib/database/db.server");
 	const { imagesNamedIn } = await import("~/features/backups/named-images.server");
 	const named = imagesNamedIn(sqlite);
 	const isThere = statSync(env.UPLOADS_DIR, { throwIfNoEntry: false })?.isDirectory();
@@ -128,7 +128,7 @@ async function refuseStrangeFolder(): Promise<void> {
 }
 
 async function check(input: CommandInput): Promise<void> {
-	const { sqlite } = await import("~/lib/db.server");
+	const { sqlite } = await import("~/lib/database/db.server");
 	const { checkData } = await import("~/features/backups/check-data.server");
 	const found = checkData(sqlite, env.UPLOADS_DIR);
 	if (found.problems.length > 0) process.exitCode = 1;

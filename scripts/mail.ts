@@ -76,7 +76,7 @@ async function testMail(input: CommandInput): Promise<void> {
 }
 
 async function showWaiting(input: CommandInput): Promise<void> {
-	const { db } = await import("~/lib/db.server");
+	const { db } = await import("~/lib/database/db.server");
 	const now = Date.now();
 	const { waiting, oldestAt } = await db
 		.selectFrom("outbox")

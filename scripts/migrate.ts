@@ -7,13 +7,18 @@ import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
 import { holidaysBetween, saveHolidays } from "~/features/holidays/holidays.server";
 import { reclassifyAround } from "~/features/overtime/reclassify.server";
 import { reclassifyAll } from "~/features/overtime/reclassify-all.server";
-import { sqlite } from "~/lib/db.server";
+import { sqlite } from "~/lib/database/db.server";
+import {
+	pendingMigrations,
+	runMigrations,
+	SchemaError,
+	schemaVersion,
+} from "~/lib/database/migrations.server";
+import { keepFilesPrivate } from "~/lib/database/private-files.server";
+import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/database/safe-database.server";
+import { makeSafetyCopy } from "~/lib/database/safety-copies.server";
+import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
-import { pendingMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/migrations.server";
-import { keepFilesPrivate } from "~/lib/private-files.server";
-import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/safe-database.server";
-import { makeSafetyCopy } from "~/lib/safety-copies.server";
-import { LockedError, takeServerLock } from "~/lib/server-lock.server";
 
 const MIGRATIONS = "db/migrations";
 const SEEDS = "db/seeds";

@@ -1,6 +1,7 @@
 /** `npm run restore -- …`: puts a backup in the place of the data, with the server stopped. */
+
+import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
-import { LockedError, takeServerLock } from "~/lib/server-lock.server";
 import { count } from "./operator/answer";
 import { findBackup } from "./operator/backup-source";
 import { type CommandInput, runProgram } from "./operator/command";

@@ -1,5 +1,5 @@
 import type { ActionFunction, ServerBuild } from "@remix-run/node";
-import { diskFullMessage, isDiskFull } from "~/lib/disk.server";
+import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { invalid, submissionOf } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import { REQUEST_ID_HEADER } from "~/lib/request-id";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { CLIENT_ADDRESS_HEADER } from "~/lib/client.server";
-import { hasFailedOnFullDisk } from "~/lib/disk.server";
+import { hasFailedOnFullDisk } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics.server";

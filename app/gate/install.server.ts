@@ -1,12 +1,12 @@
 import http, { type RequestListener, type Server } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
-import { whenBroken } from "~/lib/broken-database.server";
-import { sqlite } from "~/lib/db.server";
+import { whenBroken } from "~/lib/database/broken-database.server";
+import { sqlite } from "~/lib/database/db.server";
+import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/database/safe-database.server";
+import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { startMetrics } from "~/lib/metrics.server";
-import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/safe-database.server";
-import { LockedError, takeServerLock } from "~/lib/server-lock.server";
 import { STOP_MS, stopCleanly } from "./clean-stop.server";
 import { Connections } from "./connections.server";
 import { createGate, screenInDevelopment } from "./gate.server";

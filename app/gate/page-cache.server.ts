@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cookieName, mayBePersonal } from "~/lib/cookies.server";
-import { dataVersion } from "~/lib/db.server";
+import { dataVersion } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { phoneKind } from "~/lib/phone-kind.server";
 import { readPreferences } from "~/lib/preferences.server";

@@ -1,5 +1,5 @@
 /** Every answer by which the gate itself says no. */
-import { diskFullMessage } from "~/lib/disk.server";
+import { diskFullMessage } from "~/lib/database/disk.server";
 
 /** A refusal in the visitor's words; `headers` go with the answer. */
 export interface Refusal {

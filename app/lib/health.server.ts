@@ -1,6 +1,6 @@
-import { db, writeNothing } from "./db.server";
-import { hasRoom } from "./disk.server";
-import { lastBackupAt } from "./last-backup.server";
+import { db, writeNothing } from "~/lib/database/db.server";
+import { hasRoom } from "~/lib/database/disk.server";
+import { lastBackupAt } from "~/lib/database/last-backup.server";
 import { logFailure } from "./log.server";
 
 /** How the program is, in words without numbers or places, since a stranger may read them. */

@@ -2,10 +2,10 @@ import { stat } from "node:fs/promises";
 import type { Server } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { promisify } from "node:util";
-import { db } from "./db.server";
-import { freeBytes } from "./disk.server";
+import { db } from "~/lib/database/db.server";
+import { freeBytes } from "~/lib/database/disk.server";
+import { lastBackupAt } from "~/lib/database/last-backup.server";
 import { env } from "./env.server";
-import { lastBackupAt } from "./last-backup.server";
 import { uploadsWaiting } from "./upload-turns.server";
 
 /** What is looked up when somebody asks, named as Prometheus wants it, with what it says. */

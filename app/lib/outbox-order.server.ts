@@ -1,6 +1,6 @@
 import type { OutboxTable } from "db/schema";
 import type { Selectable } from "kysely";
-import { db } from "./db.server";
+import { db } from "~/lib/database/db.server";
 
 /** So that slow addresses of one who asks leave room for others. */
 const MAX_AT_ONCE_OF_ONE = 2;

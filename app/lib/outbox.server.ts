@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { db, emptyLog, sqlite } from "./db.server";
+import { db, emptyLog, sqlite } from "~/lib/database/db.server";
 import { logEvent, logFailure } from "./log.server";
 import { type Mail, sendMail } from "./mailer.server";
 import { findNextMail, type OutboxRow } from "./outbox-order.server";

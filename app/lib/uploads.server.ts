@@ -1,10 +1,10 @@
 /** The files in the uploads folder: images re-encoded by us, under random names that rows know them by. */
 import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { db } from "./db.server";
+import { db } from "~/lib/database/db.server";
+import { syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "./env.server";
 import { logEvent, logFailure } from "./log.server";
-import { syncFolder } from "./sync-disk.server";
 
 /** A UUID, for an image of a person with the length of its longest side in pixels. */
 const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d{3,4})?\.webp$/;

@@ -14,7 +14,7 @@ import { mountSmallDisk, type SmallDisk } from "./small-disk";
 import { Told } from "./told";
 
 const MEGABYTE = 1_048_576;
-/** Below this no photo is taken: app/lib/disk.server.ts. */
+/** Below this no photo is taken: app/lib/database/disk.server.ts. */
 const LEAST_FREE_MB = 300;
 const PEOPLE = 12;
 const PASSWORD = "turno-noche-2026";

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
-import { listMigrations, runMigrations, schemaVersion } from "~/lib/migrations.server";
+import { listMigrations, runMigrations, schemaVersion } from "~/lib/database/migrations.server";
 import { addPeople } from "./site";
 
 /** A folder as the start script sees the project: some migrations, without seeds. */

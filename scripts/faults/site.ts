@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { backupName } from "~/lib/last-backup.server";
+import { backupName } from "~/lib/database/last-backup.server";
 import { migrate, type Program, startRelevo } from "../bench/programs";
 
 /** A database and folders of its own, for a server that is killed and started again. */

@@ -13,7 +13,7 @@ import { damageOf } from "~/features/backups/check-data.server";
 import { poolOf } from "~/features/backups/image-pool.server";
 import { hasTable, imagesNamedIn } from "~/features/backups/named-images.server";
 import { imageFiles } from "~/features/documents/image-address";
-import { listMigrations, schemaVersion } from "~/lib/migrations.server";
+import { listMigrations, schemaVersion } from "~/lib/database/migrations.server";
 import { CommandError } from "./errors";
 
 export interface BackupSource {

@@ -11,8 +11,8 @@ export type DataReport = Awaited<ReturnType<typeof reportData>>;
 
 /** Reads the tables and the folders once. Writes nothing. */
 export async function reportData() {
-	const { sqlite } = await import("~/lib/db.server");
-	const { lastBackupAt } = await import("~/lib/last-backup.server");
+	const { sqlite } = await import("~/lib/database/db.server");
+	const { lastBackupAt } = await import("~/lib/database/last-backup.server");
 	const number = (query: string) => sqlite.prepare<[], number>(query).pluck().get() ?? 0;
 	const seen = new Set<string>();
 	const uploads = await sizeOfFolder(env.UPLOADS_DIR, seen);
@@ -41,7 +41,7 @@ export async function reportData() {
 
 /** Whose photos weigh the most, with what they may weigh. */
 async function largestPeople() {
-	const { sqlite } = await import("~/lib/db.server");
+	const { sqlite } = await import("~/lib/database/db.server");
 	const { mostBytesOf } = await import("~/features/documents/keep-images.server");
 	const rows = sqlite
 		.prepare<[number], { id: string; email: string; isVerified: 0 | 1; images: number; bytes: number }>(

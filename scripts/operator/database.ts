@@ -4,8 +4,8 @@
  */
 import { existsSync } from "node:fs";
 import type SQLite from "better-sqlite3";
+import { listMigrations, schemaVersion } from "~/lib/database/migrations.server";
 import { env } from "~/lib/env.server";
-import { listMigrations, schemaVersion } from "~/lib/migrations.server";
 import { CommandError } from "./errors";
 
 const MIGRATIONS = "db/migrations";
@@ -17,7 +17,7 @@ export async function requireMigratedDatabase(): Promise<void> {
 	const toMigrate = `La base de datos ${env.DATABASE_PATH} no está al día. Primero corré npm start (o npm run migrate).`;
 	if (!existsSync(env.DATABASE_PATH))
 		throw new CommandError(toMigrate.replace("no está al día", "no existe"));
-	const { sqlite } = await import("~/lib/db.server");
+	const { sqlite } = await import("~/lib/database/db.server");
 	opened = sqlite;
 	const wanted = listMigrations(MIGRATIONS).length;
 	const version = schemaVersion(sqlite);

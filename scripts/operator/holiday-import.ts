@@ -52,7 +52,7 @@ function subjectOf(content: unknown, index: PropertyKey | undefined): string {
 
 /** The year's holidays that are rows, never the rule's proposal. */
 async function storedHolidays(year: string): Promise<Holiday[]> {
-	const { sqlite } = await import("~/lib/db.server");
+	const { sqlite } = await import("~/lib/database/db.server");
 	const { listHolidays } = await import("~/features/holidays/holidays.server");
 	const rows = sqlite.prepare("SELECT 1 FROM feriados WHERE date LIKE ? LIMIT 1").all(`${year}-%`);
 	return rows.length > 0 ? listHolidays(Number(year)) : [];

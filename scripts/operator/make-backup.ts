@@ -12,12 +12,12 @@ import {
 import { damageOf } from "~/features/backups/check-data.server";
 import { addToPool, poolOf, tidyPool } from "~/features/backups/image-pool.server";
 import { imagesNamedIn } from "~/features/backups/named-images.server";
-import { sqlite } from "~/lib/db.server";
+import { sqlite } from "~/lib/database/db.server";
+import { backupName } from "~/lib/database/last-backup.server";
+import { takeServerLock } from "~/lib/database/server-lock.server";
+import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
+import { addTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
-import { backupName } from "~/lib/last-backup.server";
-import { takeServerLock } from "~/lib/server-lock.server";
-import { syncFile, syncFolder } from "~/lib/sync-disk.server";
-import { addTombstones } from "~/lib/tombstones.server";
 import { BackupError, requireApart, requireRoomForBackup } from "./backup-place";
 
 /** Two weeks of nights. */

@@ -41,7 +41,7 @@ const FACTS = `
  * address. Reads all people once.
  */
 export async function findPeople(text: string, most: number, now = Date.now()): Promise<Person[]> {
-	const { sqlite } = await import("~/lib/db.server");
+	const { sqlite } = await import("~/lib/database/db.server");
 	sqlite.function("folded", { deterministic: true }, (value: unknown) => folded(String(value)));
 	const found = sqlite.prepare<unknown[], FactsRow>(`${FACTS} WHERE id IN (
 		SELECT id FROM users
@@ -64,7 +64,7 @@ export async function findPeople(text: string, most: number, now = Date.now()): 
  */
 export async function requirePerson(input: CommandInput, now = Date.now()): Promise<Person> {
 	const email = requireAddress(input);
-	const { sqlite } = await import("~/lib/db.server");
+	const { sqlite } = await import("~/lib/database/db.server");
 	const row = sqlite
 		.prepare<unknown[], FactsRow>(`${FACTS} WHERE email = @email`)
 		.get({ now, noName: placeholders.realName, email });

@@ -2,7 +2,7 @@
 import { copyFileSync, rmSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
-import { hashOfUser } from "~/lib/tombstones.server";
+import { hashOfUser } from "~/lib/database/tombstones.server";
 import { type BackupSource, requireSound } from "./backup-source";
 
 /** What may have been ended or used since the backup was made, each for a reason. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { makeUser } from "../support/accounts";
 import { holdScripts, untilAlive } from "../support/alive";
 import { extraRow } from "../support/extras";

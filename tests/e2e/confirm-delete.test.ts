@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { DOCUMENT, seedDocument } from "../support/accounts-on-disk";
 import { untilAlive } from "../support/alive";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endAllSessions } from "~/features/auth/sessions/sessions.server";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { documentsOf } from "../support/document-forms";
 import {
 	ADD,

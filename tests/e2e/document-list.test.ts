@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { untilAlive } from "../support/alive";
 import { type DocumentSite, LIST, startDocumentSite } from "../support/document-page";

@@ -7,7 +7,7 @@ import {
 	signInLimits,
 } from "~/features/auth/attempts/limits.server";
 import { budgetOf } from "~/features/auth/mails/post-mail.server";
-import { sqlite } from "~/lib/db.server";
+import { sqlite } from "~/lib/database/db.server";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { listDocuments } from "~/features/documents/document-list.server";
 import { deleteDocument } from "~/features/documents/documents.server";
-import { db, sqlite } from "~/lib/db.server";
-import { deferPurge, purgeDeletedWords } from "~/lib/deleted-words.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { makeUser } from "../support/accounts";
 
 /** In letters of which no other word has any, so that the index writes it out. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
-import { sqlite } from "~/lib/db.server";
+import { sqlite } from "~/lib/database/db.server";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const DAY = 24 * 3600 * 1000;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { sqlite } from "~/lib/db.server";
+import { sqlite } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.my-documents";

@@ -6,7 +6,7 @@ import { takeAttempt } from "~/features/auth/attempts/attempts.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
 import { sweepExpired } from "~/features/auth/sessions/expiry.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { makeUser } from "../support/accounts";
 
 beforeEach(() => db.deleteFrom("users").execute());

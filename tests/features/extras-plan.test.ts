@@ -10,7 +10,7 @@ import {
 	listTimes,
 	sumExtras,
 } from "~/features/overtime/extras-list.server";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
 import { type SeededUser, seedUser } from "../support/accounts-on-disk";

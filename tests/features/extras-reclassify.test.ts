@@ -6,7 +6,7 @@ import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule"
 import { deleteHoliday, holidaysBetween, saveHolidays } from "~/features/holidays/holidays.server";
 import { splitExtra } from "~/features/overtime/classify";
 import { reclassifyAround } from "~/features/overtime/reclassify.server";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
 

@@ -10,7 +10,7 @@ import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { restoreExtra } from "~/features/overtime/deleted-extras.server";
 import { type OvertimeRules, overtimeRules } from "~/features/overtime/overtime-rules";
 import { reclassifyAll } from "~/features/overtime/reclassify-all.server";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { action as edit } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { formOf, makeUser, signedIn } from "../support/accounts";

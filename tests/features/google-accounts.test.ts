@@ -13,7 +13,7 @@ import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserByEmail } from "~/features/auth/users.server";
 import { findWaiting, verifyByCode, verifyByLink } from "~/features/auth/verification/verification.server";
 import { googleCookieName } from "~/lib/cookies.server";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 import { saveUploads, uploadPath } from "~/lib/uploads.server";
 import { action as logIn } from "~/routes/auth.login";

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { keepGooglePicture, pictureAddress } from "~/features/account/google-photo.server";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { saveUploads, uploadPath } from "~/lib/uploads.server";
 import { makeUser } from "../support/accounts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { TOURIST_DAY } from "~/features/holidays/holiday-rule";
-import { runMigrations } from "~/lib/migrations.server";
+import { runMigrations } from "~/lib/database/migrations.server";
 import seeds from "../../db/seeds/holidays-2024-2027.json";
 import { shipped, temporaryFolder } from "../support/migrate";
 

@@ -6,7 +6,7 @@ import { type Smtp, startSmtp } from "../support/smtp";
 let smtp: Smtp;
 let sendMail: typeof import("~/lib/mailer.server")["sendMail"];
 let authMails: typeof import("~/features/auth/mails/mails.server")["authMails"];
-let db: typeof import("~/lib/db.server")["db"];
+let db: typeof import("~/lib/database/db.server")["db"];
 let makeUser: typeof import("../support/accounts")["makeUser"];
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 	// Settings are read once, when the first module of ours is loaded.
 	({ sendMail } = await import("~/lib/mailer.server"));
 	({ authMails } = await import("~/features/auth/mails/mails.server"));
-	({ db } = await import("~/lib/db.server"));
+	({ db } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../support/accounts"));
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { authMails } from "~/features/auth/mails/mails.server";
 import { findMailToken } from "~/features/auth/mails/tokens.server";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { makeUser } from "../support/accounts";
 
 beforeEach(() => db.deleteFrom("users").execute());

@@ -6,11 +6,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { sqlite } from "~/lib/db.server";
+import { sqlite } from "~/lib/database/db.server";
+import { listMigrations, runMigrations, schemaVersion } from "~/lib/database/migrations.server";
+import { makeSafetyCopy, sweepSafetyCopies } from "~/lib/database/safety-copies.server";
+import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
-import { listMigrations, runMigrations, schemaVersion } from "~/lib/migrations.server";
-import { makeSafetyCopy, sweepSafetyCopies } from "~/lib/safety-copies.server";
-import { LockedError, takeServerLock } from "~/lib/server-lock.server";
 import {
 	migrate,
 	nextNumber,

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { listMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/migrations.server";
+import { listMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/database/migrations.server";
 import { dump, shipped, temporaryFolder } from "../support/migrate";
 
 /** Security row 65: whatever happens to a migration, the schema is the one before it or the one after it. */

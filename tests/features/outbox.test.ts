@@ -8,8 +8,8 @@ import { type Smtp, startSmtp } from "../support/smtp";
 import { waitUntil } from "../support/wait-until";
 
 let smtp: Smtp;
-let db: typeof import("~/lib/db.server")["db"];
-let sqlite: typeof import("~/lib/db.server")["sqlite"];
+let db: typeof import("~/lib/database/db.server")["db"];
+let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
 let outbox: typeof import("~/lib/outbox.server");
 let makeUser: typeof import("../support/accounts")["makeUser"];
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 	smtp = await startSmtp();
 	process.env.SMTP_URL = smtp.url;
 	// Settings are read once, when the first module of ours is loaded.
-	({ db, sqlite } = await import("~/lib/db.server"));
+	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../support/accounts"));
 	outbox = await import("~/lib/outbox.server");
 	const { authMails } = await import("~/features/auth/mails/mails.server");

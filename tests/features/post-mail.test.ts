@@ -5,7 +5,7 @@ import { requestRecovery } from "~/features/auth/new-password/recovery.server";
 import { changePassword } from "~/features/auth/passwords/credentials.server";
 import { register } from "~/features/auth/registration/registration.server";
 import { findUserByEmail } from "~/features/auth/users.server";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD } from "../support/accounts";
 
 const ADDRESS = "victima@planta.example";

@@ -8,8 +8,8 @@ import { type Smtp, startSmtp } from "../support/smtp";
 import { waitUntil } from "../support/wait-until";
 
 let smtp: Smtp;
-let db: typeof import("~/lib/db.server")["db"];
-let sqlite: typeof import("~/lib/db.server")["sqlite"];
+let db: typeof import("~/lib/database/db.server")["db"];
+let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
 let remindOfExpiry: typeof import("~/features/documents/reminders.server")["remindOfExpiry"];
 let documentMails: typeof import("~/features/documents/mails.server")["documentMails"];
 let outbox: typeof import("~/lib/outbox.server");
@@ -19,7 +19,7 @@ beforeAll(async () => {
 	smtp = await startSmtp();
 	process.env.SMTP_URL = smtp.url;
 	// Settings are read once, when the first module of ours is loaded.
-	({ db, sqlite } = await import("~/lib/db.server"));
+	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ remindOfExpiry } = await import("~/features/documents/reminders.server"));
 	({ documentMails } = await import("~/features/documents/mails.server"));
 	({ makeUser } = await import("../support/accounts"));

@@ -9,7 +9,7 @@ let modules: Awaited<ReturnType<typeof load>>;
 /** Settings are read once, when the first module of ours is loaded. */
 async function load() {
 	return {
-		...(await import("~/lib/db.server")),
+		...(await import("~/lib/database/db.server")),
 		...(await import("~/lib/env.server")),
 		...(await import("~/lib/outbox.server")),
 		...(await import("~/features/auth/mails/mails.server")),

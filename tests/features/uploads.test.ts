@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { eraseUploads, saveUploads, sweepUploads, uploadPath } from "~/lib/uploads.server";
 import { makeUser } from "../support/accounts";
 

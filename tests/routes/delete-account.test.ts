@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
 import { addPending } from "~/features/auth/registration/pending.server";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { takeToast } from "~/lib/toast.server";
 import { saveUploads, uploadPath } from "~/lib/uploads.server";

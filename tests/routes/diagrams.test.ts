@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { datePartsOf, monthNames, todayIn } from "~/lib/time/civil-date";
 import { loader as completeLoader } from "~/routes/diagram-complete.$title.$image";
 import { loader as detailLoader } from "~/routes/diagram-detail.$image.$month.$monthHoliday";

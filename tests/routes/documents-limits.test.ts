@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { makeUser, signedIn } from "../support/accounts";
 import {
 	add,

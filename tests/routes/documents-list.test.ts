@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { describe, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.my-documents";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { makeUser, signedIn } from "../support/accounts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { loader } from "~/routes/auth.my-documents";
 import { action as viewAction } from "~/routes/auth.view-document.$idFile";
 import { formOf, makeUser, signedIn } from "../support/accounts";

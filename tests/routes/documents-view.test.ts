@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { takeToast } from "~/lib/toast.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";

@@ -5,7 +5,7 @@ import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { updateAutoDiagram } from "~/features/profile/profiles.server";
 import { sessionCookieName } from "~/lib/cookies.server";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import { takeToast } from "~/lib/toast.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";

@@ -6,7 +6,7 @@ import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { deleteExtra } from "~/features/overtime/deleted-extras.server";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { saveUploads, uploadPath } from "~/lib/uploads.server";
 import { loader } from "~/routes/auth.export";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { makeUser, signedIn } from "../support/accounts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { deleteExtra, restoreExtra } from "~/features/overtime/deleted-extras.server";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { takeToast } from "~/lib/toast.server";
 import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { loader } from "~/routes/auth.work-overtime";
 import { makeUser, signedIn } from "../support/accounts";
 import { extraRow } from "../support/extras";

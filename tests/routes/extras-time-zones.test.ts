@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";

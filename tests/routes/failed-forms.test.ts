@@ -1,6 +1,6 @@
 import SQLite from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
 import { type Answer, post } from "../support/http-client";
 import { startServer, type TestServer } from "../support/server";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { action as editExtra } from "~/routes/auth.edit-work-overtime.$idFile";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { action as addExtra } from "~/routes/auth.work-overtime_.add-work-overtime";

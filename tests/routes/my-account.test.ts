@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
 import { socialLinksOf } from "~/features/profile/social-link";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 import { takeToast } from "~/lib/toast.server";
 import { action, loader } from "~/routes/auth.my-account";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { takeToast } from "~/lib/toast.server";
 import { action } from "~/routes/auth.my-account_.edit-profile";
 import { loader } from "~/routes/images.$file";

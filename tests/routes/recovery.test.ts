@@ -4,7 +4,7 @@ import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.ser
 import { authMails } from "~/features/auth/mails/mails.server";
 import { issueMailToken } from "~/features/auth/mails/tokens.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { saveUploads, uploadPath } from "~/lib/uploads.server";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { passwordWork } from "~/features/auth/passwords/password-queue.server";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { action, loader } from "~/routes/auth.register";

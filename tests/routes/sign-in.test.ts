@@ -4,7 +4,7 @@ import { signInLimits } from "~/features/auth/attempts/limits.server";
 import { passwordWork } from "~/features/auth/passwords/password-queue.server";
 import { findSessionUser, openSession } from "~/features/auth/sessions/sessions.server";
 import { sessionCookieName } from "~/lib/cookies.server";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { action, loader } from "~/routes/auth.login";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { authMails } from "~/features/auth/mails/mails.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { action as signIn } from "~/routes/auth.login";
 import { action as register } from "~/routes/auth.register";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { sqlite } from "~/lib/db.server";
+import { sqlite } from "~/lib/database/db.server";
 import { action } from "~/routes/auth.my-document.add-document";
 import { makeUser, signedIn } from "../support/accounts";
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { makeUser, signedIn } from "../support/accounts";
 import { untilAlive } from "../support/alive";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { isBroken } from "~/lib/broken-database.server";
+import { isBroken } from "~/lib/database/broken-database.server";
 import { seedDocument, seedUser } from "../support/accounts-on-disk";
 import { ADD, documentBody, photos } from "../support/document-forms";
 import { type Answer, post, sameOrigin, send } from "../support/http-client";

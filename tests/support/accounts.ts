@@ -3,7 +3,7 @@ import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { hashPassword } from "~/features/auth/passwords/passwords.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 
 /** What every account made here signs in with. */
 export const PASSWORD = "acero frío 1900";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import sharp from "sharp";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { action as editAction } from "~/routes/auth.edit-document.$idFile";
 import { action as addAction } from "~/routes/auth.my-document.add-document";
 import { argsFor, responseOf } from "./requests";

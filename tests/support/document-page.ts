@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { makeUser, signedIn } from "./accounts";
 import { untilAlive } from "./alive";
 import { expectQuiet, launchBrowser, openPage, type Visit } from "./browser";

@@ -6,8 +6,8 @@ import { buttonSchema, deleteByCodeSchema, deleteSchema } from "~/features/auth/
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
 import type { User } from "~/features/auth/users.server";
 import { deviceCookieName, pendingCookieName, sessionCookieName, writeCookie } from "~/lib/cookies.server";
-import { db } from "~/lib/db.server";
-import { isDiskFull } from "~/lib/disk.server";
+import { db } from "~/lib/database/db.server";
+import { isDiskFull } from "~/lib/database/disk.server";
 import { invalid, parseForm } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/outbox.server";

@@ -4,12 +4,12 @@ import { postMail } from "~/features/auth/mails/post-mail.server";
 import { spendMailCode } from "~/features/auth/mails/tokens.server";
 import { imageFiles } from "~/features/documents/image-address";
 import { photoFile } from "~/features/profile/photo";
-import { db, emptyLog } from "~/lib/db.server";
-import { deferPurge, purgeDeletedWords } from "~/lib/deleted-words.server";
+import { db, emptyLog } from "~/lib/database/db.server";
+import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
+import { addTombstones, hashOfUser } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/outbox.server";
-import { addTombstones, hashOfUser } from "~/lib/tombstones.server";
 import { eraseUploads } from "~/lib/uploads.server";
 
 /** So many would hold up everybody while their words leave the search index one by one. */

@@ -4,7 +4,7 @@ import { postMail } from "~/features/auth/mails/post-mail.server";
 import { revokeAccess } from "~/features/auth/passwords/credentials.server";
 import { newUserRow } from "~/features/auth/users.server";
 import { photoFile } from "~/features/profile/photo";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 import { wakeOutbox } from "~/lib/outbox.server";
 import { eraseUploads } from "~/lib/uploads.server";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { callBounded } from "~/features/auth/google/google-call.server";
-import { db } from "~/lib/db.server";
-import { hasRoom } from "~/lib/disk.server";
+import { db } from "~/lib/database/db.server";
+import { hasRoom } from "~/lib/database/disk.server";
 import { reencodeImage } from "~/lib/image.server";
 import { logFailure } from "~/lib/log.server";
 import { eraseUploads, saveUploads } from "~/lib/uploads.server";

@@ -3,7 +3,7 @@ import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.ser
 import { endPending, findPending } from "~/features/auth/registration/pending.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
 import { findUserById } from "~/features/auth/users.server";
-import { isDiskFull } from "~/lib/disk.server";
+import { isDiskFull } from "~/lib/database/disk.server";
 import { returnPath } from "~/lib/http.server";
 import { landingOf } from "./landing";
 

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import type { User } from "~/features/auth/users.server";
 import { photoFile } from "~/features/profile/photo";
 import { toCsv } from "~/lib/csv";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { uploadPath } from "~/lib/uploads.server";
 import type { ZipPart } from "~/lib/zip.server";
 

@@ -1,4 +1,4 @@
-import type { db } from "~/lib/db.server";
+import type { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;

@@ -1,7 +1,7 @@
 /** What becomes of an account that nobody verifies: removed 14 days after its owner was told so by mail. */
 import { setImmediate } from "node:timers/promises";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/outbox.server";

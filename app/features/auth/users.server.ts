@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { UsersTable } from "db/schema";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 
 /** A person with an account, without what nobody needs to see (the hash of the password). */
 export interface User {

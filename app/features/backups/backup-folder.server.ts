@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { backupTime } from "~/lib/last-backup.server";
+import { backupTime } from "~/lib/database/last-backup.server";
 
 /** The database of a backup, in the backup's own folder. */
 export const DATABASE_FILE = "relevo.sqlite";

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type SQLite from "better-sqlite3";
 import { imageFiles } from "~/features/documents/image-address";
-import { listMigrations, SchemaError, schemaVersion } from "~/lib/migrations.server";
+import { listMigrations, SchemaError, schemaVersion } from "~/lib/database/migrations.server";
 import { hasTable, imagesNamedIn } from "./named-images.server";
 
 const MIGRATIONS = "db/migrations";

@@ -2,7 +2,7 @@
 import { constants } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFile, syncFolder } from "~/lib/sync-disk.server";
+import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 
 const IMAGE = /\.webp$/;
 

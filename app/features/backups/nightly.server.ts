@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { z } from "zod";
+import { lastBackupAt } from "~/lib/database/last-backup.server";
 import { env } from "~/lib/env.server";
-import { lastBackupAt } from "~/lib/last-backup.server";
 import { logEvent } from "~/lib/log.server";
 import { isBackupDue } from "./nightly";
 

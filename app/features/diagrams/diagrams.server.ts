@@ -1,6 +1,6 @@
 import type { DiagramasTable } from "db/schema";
 import type { Selectable } from "kysely";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import type { Diagram } from "./cycle";
 import { diagramNames } from "./diagram-ids";
 

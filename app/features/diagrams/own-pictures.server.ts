@@ -1,5 +1,5 @@
 /** Pictures that an operator imported in place of the computed ones: their rows, and their files in the uploads folder. */
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 
 /** Shown as it is: the hash is part of its address. */
 export interface OwnPicture {

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { isDiskFull } from "~/lib/disk.server";
+import { isDiskFull } from "~/lib/database/disk.server";
 import { readFields } from "~/lib/form.server";
 import { badRequest, notFound, returnPath } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";

@@ -1,5 +1,5 @@
 /** The photos of documents: those that are published with one, and those that wait for their form to be right. */
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { eraseUploads } from "~/lib/uploads.server";
 import { imageFiles } from "./image-address";
 

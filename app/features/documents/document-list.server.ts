@@ -1,4 +1,4 @@
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import type { DocumentImage } from "./document-images.server";
 import { type PersonalDocument, toDocument } from "./documents.server";
 

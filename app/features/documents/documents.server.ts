@@ -1,4 +1,4 @@
-import { db, emptyLog } from "~/lib/db.server";
+import { db, emptyLog } from "~/lib/database/db.server";
 import { versionOf } from "~/lib/form-state.server";
 import { dataNotRead, notFound } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";

@@ -1,4 +1,4 @@
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { toMail } from "~/lib/letter.server";
 import type { Composer } from "~/lib/outbox.server";

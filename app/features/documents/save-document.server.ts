@@ -1,8 +1,8 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { isBroken } from "~/lib/broken-database.server";
-import { db } from "~/lib/db.server";
-import { requireRoomForMore } from "~/lib/disk.server";
+import { isBroken } from "~/lib/database/broken-database.server";
+import { db } from "~/lib/database/db.server";
+import { requireRoomForMore } from "~/lib/database/disk.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { eraseUploads, saveUploads } from "~/lib/uploads.server";
 import type { NewImage } from "./document-upload.server";

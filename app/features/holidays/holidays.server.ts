@@ -1,6 +1,6 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type Holiday, proposeHolidays } from "./holiday-rule";
 

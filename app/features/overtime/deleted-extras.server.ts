@@ -1,5 +1,5 @@
 /** Deleted extras: for a minute they can be brought back, then they are erased. */
-import { db, emptyLog } from "~/lib/db.server";
+import { db, emptyLog } from "~/lib/database/db.server";
 import { type ExtraKey, hasRoomForExtra } from "./extras.server";
 
 /** How long a deleted extra can be brought back. */

@@ -1,4 +1,4 @@
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { type Extra, type ExtraKey, extraColumns, toExtra } from "./extras.server";
 import type { ExtrasFilter } from "./filter";

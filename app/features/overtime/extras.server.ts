@@ -1,6 +1,6 @@
 import type { DB, ExtrasTable } from "db/schema";
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import type { KeptExtra } from "./reason";
 import type { ExtraStart } from "./start-proposal";
 

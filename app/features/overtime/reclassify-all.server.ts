@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { db, sqlite } from "~/lib/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { logEvent } from "~/lib/log.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { type HolidaysOn, SPLITTING_VERSION } from "./classify";

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
-import { diskFullMessage, isDiskFull } from "~/lib/disk.server";
+import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";

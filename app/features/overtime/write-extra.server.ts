@@ -1,7 +1,7 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { db } from "~/lib/db.server";
-import { requireRoomForMore } from "~/lib/disk.server";
+import { db } from "~/lib/database/db.server";
+import { requireRoomForMore } from "~/lib/database/disk.server";
 import {
 	type Extra,
 	type ExtraKey,

@@ -1,6 +1,6 @@
 /** What a person changes in their own row of `users`. */
 import type { UsersTable } from "db/schema";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { versionOf } from "~/lib/form-state.server";
 
 type ProfileValues = Pick<UsersTable, "diagram" | "crew" | "twitter" | "instagram" | "facebook" | "web"> & {

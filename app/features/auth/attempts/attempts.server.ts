@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
 /**

@@ -1,4 +1,4 @@
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 
 /** Of a million: a code can be guessed less than once in 20,000 accounts, however long somebody tries. */
 const MAX_WRONG_CODES = 50;

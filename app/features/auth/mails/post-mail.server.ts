@@ -1,5 +1,5 @@
 import { type Attempt, type Limit, storedKey, takeAttemptIn } from "~/features/auth/attempts/attempts.server";
-import type { db } from "~/lib/db.server";
+import type { db } from "~/lib/database/db.server";
 import { enqueueMail } from "~/lib/outbox.server";
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { MailCodesTable, MailTokensTable } from "db/schema";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 

@@ -1,7 +1,7 @@
 import { takeAttemptIn } from "~/features/auth/attempts/attempts.server";
 import { recoveryLimits } from "~/features/auth/attempts/limits.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { wakeOutbox } from "~/lib/outbox.server";
 
 /**

@@ -2,7 +2,7 @@ import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { spendMailToken } from "~/features/auth/mails/tokens.server";
 import { photoFile } from "~/features/profile/photo";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { wakeOutbox } from "~/lib/outbox.server";
 import { eraseUploads } from "~/lib/uploads.server";
 

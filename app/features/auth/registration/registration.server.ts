@@ -1,8 +1,8 @@
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { hashPassword } from "~/features/auth/passwords/passwords.server";
 import { newUserRow } from "~/features/auth/users.server";
-import { db } from "~/lib/db.server";
-import { requireRoomForMore } from "~/lib/disk.server";
+import { db } from "~/lib/database/db.server";
+import { requireRoomForMore } from "~/lib/database/disk.server";
 import { wakeOutbox } from "~/lib/outbox.server";
 import { addPending } from "./pending.server";
 

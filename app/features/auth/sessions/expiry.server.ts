@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sweepAttempts } from "~/features/auth/attempts/attempts.server";
-import { db, emptyLog, sqlite } from "~/lib/db.server";
+import { db, emptyLog, sqlite } from "~/lib/database/db.server";
 
 /** So many rows go at once: the file is locked for a moment only. */
 const BATCH_ROWS = 1000;

@@ -6,7 +6,7 @@ import { openAccount } from "~/features/account/open-account.server";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { loginSchema } from "~/features/auth/schemas";
 import type { User } from "~/features/auth/users.server";
-import { isDiskFull } from "~/lib/disk.server";
+import { isDiskFull } from "~/lib/database/disk.server";
 import { invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/form.server";
 import { badRequest } from "~/lib/http.server";
 import { logFailure } from "~/lib/log.server";

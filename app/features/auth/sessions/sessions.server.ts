@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { toUser, type User, userColumns } from "~/features/auth/users.server";
 import { readCookies, sessionCookieName, writeCookie } from "~/lib/cookies.server";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { notePerson } from "~/lib/request-person.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";

@@ -6,7 +6,7 @@ import { markVerified } from "~/features/auth/passwords/credentials.server";
 import { findPending, type Pending } from "~/features/auth/registration/pending.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
-import { db } from "~/lib/db.server";
+import { db } from "~/lib/database/db.server";
 import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
 
 /** Who looks at the waiting page: somebody signed in, or a browser that has just registered. */

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, rmSync, statfsSync } from "node:fs";
 import { mkdir, statfs, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { env } from "./env.server";
-import { logEvent } from "./log.server";
+import { env } from "~/lib/env.server";
+import { logEvent } from "~/lib/log.server";
 
 /** Below this no photo is taken any more, so that texts, sign-ins and the log still have room. */
 const LEAST_FREE_BYTES = 300 * 1_048_576;

@@ -1,5 +1,5 @@
+import { logFailure } from "~/lib/log.server";
 import { sqlite } from "./db.server";
-import { logFailure } from "./log.server";
 
 const HOUR_MS = 3_600_000;
 /** The first answers after a start come first. */

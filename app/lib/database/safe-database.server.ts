@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import type SQLite from "better-sqlite3";
-import { logEvent } from "./log.server";
+import { logEvent } from "~/lib/log.server";
 
 /** Where or with what the database must not be opened. The message is one line in Spanish. */
 export class UnsafeDatabaseError extends Error {}

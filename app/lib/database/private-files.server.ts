@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { env } from "./env.server";
+import { env } from "~/lib/env.server";
 
 /** What anybody but the owner may do with a file. */
 const OTHERS = 0o077;

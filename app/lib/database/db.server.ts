@@ -10,9 +10,9 @@ import {
 	SqliteDialect,
 	SqliteDriver,
 } from "kysely";
-import { reportIfBroken } from "~/lib/broken-database.server";
-import { isDiskFull, spendReserve } from "~/lib/disk.server";
 import { env } from "~/lib/env.server";
+import { reportIfBroken } from "./broken-database.server";
+import { isDiskFull, spendReserve } from "./disk.server";
 
 /** How long a write waits for another process that is writing. */
 const BUSY_MS = 5000;

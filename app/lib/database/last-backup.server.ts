@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { env } from "./env.server";
+import { env } from "~/lib/env.server";
 
 /** The name of a whole backup: when it was made, in UTC, with dashes since a colon is no part of a file name everywhere. */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
