@@ -50,7 +50,7 @@ const { outputFiles, metafile } = await build({
 	minify: true,
 	// Nothing is written on a visitor's console, not by a package either (a module that does not come is no news).
 	drop: ["console"],
-	// As they are: the starter (app/lib/starter.server.ts) lets nobody in who cannot read them.
+	// As they are: the starter (app/lib/http/starter.server.ts) lets nobody in who cannot read them.
 	target: "es2022",
 	// Their licences lie beside them.
 	legalComments: "external",

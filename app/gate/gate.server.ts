@@ -2,13 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { CLIENT_ADDRESS_HEADER } from "~/lib/client.server";
 import { hasFailedOnFullDisk } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
+import { CLIENT_ADDRESS_HEADER } from "~/lib/http/client.server";
+import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
+import { expectPerson, personOf } from "~/lib/http/request-person.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics.server";
-import { REQUEST_ID_HEADER } from "~/lib/request-id";
-import { expectPerson, personOf } from "~/lib/request-person.server";
 import { sendAnswer } from "./answer.server";
 import { clientAddress } from "./client-address.server";
 import { moveMailToken } from "./mail-tokens.server";

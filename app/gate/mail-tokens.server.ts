@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { mailTokenCookieName, writeCookie } from "~/lib/cookies.server";
+import { mailTokenCookieName, writeCookie } from "~/lib/http/cookies.server";
 import { routePath } from "./route-path.server";
 
 /** The pages that mailed links open, and what their secret is for. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { cookieName, mayBePersonal } from "~/lib/cookies.server";
 import { dataVersion } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
-import { phoneKind } from "~/lib/phone-kind.server";
-import { readPreferences } from "~/lib/preferences.server";
+import { cookieName, mayBePersonal } from "~/lib/http/cookies.server";
+import { phoneKind } from "~/lib/http/phone-kind.server";
+import { readPreferences } from "~/lib/http/preferences.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./answer.server";
 import { CompressedContent, chooseEncoding, SMALLEST_COMPRESSED } from "./compression.server";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { stylesheet } from "~/lib/stylesheet.server";
+import { stylesheet } from "~/lib/http/stylesheet.server";
 import type { Refusal } from "./refusals.server";
 import { isDataRequest } from "./route-path.server";
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { contentSecurityPolicy } from "~/lib/csp.server";
 import { isHttps } from "~/lib/env.server";
+import { contentSecurityPolicy } from "~/lib/http/csp.server";
 
 const headers: readonly (readonly [name: string, value: string])[] = [
 	["Content-Security-Policy", contentSecurityPolicy()],

@@ -2,7 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseFormData } from "@remix-run/form-data-parser";
 import { json } from "@remix-run/node";
 import * as z from "zod/mini";
-import { badRequest } from "./http.server";
+import { badRequest } from "~/lib/http/http.server";
 import { logFailure } from "./log.server";
 import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 

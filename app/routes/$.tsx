@@ -1,4 +1,4 @@
-import { notFound } from "~/lib/http.server";
+import { notFound } from "~/lib/http/http.server";
 
 /** Any other address: the not-found page, inside the frame. */
 export function loader(): never {

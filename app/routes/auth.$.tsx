@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { movedTo, notFound } from "~/lib/http.server";
+import { movedTo, notFound } from "~/lib/http/http.server";
 
 /** The two spellings of documents that lead to the right one. */
 const misspelt: ReadonlyMap<string, string> = new Map([

@@ -8,8 +8,8 @@ import {
 import { DeleteByCode, DeleteByPassword } from "~/features/account/delete-account-forms";
 import { findSessionUser, requireUser } from "~/features/auth/sessions/sessions.server";
 import { readIntent } from "~/lib/form.server";
-import { badRequest } from "~/lib/http.server";
-import { takeToast } from "~/lib/toast.server";
+import { badRequest } from "~/lib/http/http.server";
+import { takeToast } from "~/lib/http/toast.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 

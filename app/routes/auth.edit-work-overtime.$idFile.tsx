@@ -18,7 +18,7 @@ import { startHint } from "~/features/overtime/start-proposal";
 import { env } from "~/lib/env.server";
 import { readIntent } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";
-import { returnPath } from "~/lib/http.server";
+import { returnPath } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import { todayIn } from "~/lib/time/civil-date";
 import { ConfirmDelete } from "~/ui/confirm-delete";

@@ -4,8 +4,8 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { documentParts } from "~/features/documents/personal-data.server";
 import { extraParts } from "~/features/overtime/personal-data.server";
-import { sendDownload } from "~/lib/download.server";
 import { env } from "~/lib/env.server";
+import { sendDownload } from "~/lib/http/download.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { zipStream } from "~/lib/zip.server";
 

@@ -7,10 +7,10 @@ import { GoogleError } from "~/features/auth/google/google-error";
 import { GoogleRefusalView } from "~/features/auth/google/google-refusal";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { findStarted, identify, type StartedSignIn } from "~/features/auth/google/google-sign-in.server";
-import { googleCookieName, writeCookie } from "~/lib/cookies.server";
-import { notFound } from "~/lib/http.server";
+import { googleCookieName, writeCookie } from "~/lib/http/cookies.server";
+import { notFound } from "~/lib/http/http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 import { logEvent, logFailure } from "~/lib/log.server";
-import { redirectWithToast } from "~/lib/toast.server";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("No entraste con Google");

@@ -11,7 +11,7 @@ import { refuseSignIn } from "~/features/auth/sessions/refusals.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { SignInError, signInByForm } from "~/features/auth/sessions/sign-in.server";
 import { invalid, parseForm } from "~/lib/form.server";
-import { returnPath } from "~/lib/http.server";
+import { returnPath } from "~/lib/http/http.server";
 import { shownValue } from "~/ui/field";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";

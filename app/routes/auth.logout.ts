@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { endSession } from "~/features/auth/sessions/sessions.server";
-import { notFound } from "~/lib/http.server";
+import { notFound } from "~/lib/http/http.server";
 
 /** There is nothing to see here: signing out takes a button. */
 export function loader() {

@@ -20,7 +20,7 @@ import { switchReminders } from "~/features/profile/reminder-switch.server";
 import { profileSchema } from "~/features/profile/schemas";
 import { readIntent } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";
-import { badRequest } from "~/lib/http.server";
+import { badRequest } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import { ButtonForm } from "~/ui/button-form";
 import { Icon } from "~/ui/icons";

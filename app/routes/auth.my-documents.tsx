@@ -8,7 +8,7 @@ import { DocumentSearch } from "~/features/documents/document-search";
 import { listExpiring } from "~/features/documents/documents.server";
 import { ExpiringDocuments } from "~/features/documents/expiring-documents";
 import { env } from "~/lib/env.server";
-import { redirectWithoutBlanks } from "~/lib/http.server";
+import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import { todayIn } from "~/lib/time/civil-date";
 import { DeletableList } from "~/ui/delete-dialog";

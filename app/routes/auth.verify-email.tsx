@@ -15,7 +15,7 @@ import {
 } from "~/features/auth/verification/verify-actions.server";
 import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { readIntent } from "~/lib/form.server";
-import { badRequest } from "~/lib/http.server";
+import { badRequest } from "~/lib/http/http.server";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Verificar el correo");

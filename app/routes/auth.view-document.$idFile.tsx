@@ -10,7 +10,7 @@ import { requireDocument } from "~/features/documents/documents.server";
 import { ExpiryLabel } from "~/features/documents/expiry-label";
 import { imageAddress, jpegAddress } from "~/features/documents/image-address";
 import { env } from "~/lib/env.server";
-import { returnPath } from "~/lib/http.server";
+import { returnPath } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { ConfirmDelete } from "~/ui/confirm-delete";

@@ -8,7 +8,7 @@ import { ExtraList } from "~/features/overtime/extra-list";
 import { ExtraSheet } from "~/features/overtime/extra-sheet";
 import { filterAddress, readFilter } from "~/features/overtime/filter";
 import { readListPage, readSheet } from "~/features/overtime/list-page.server";
-import { redirectWithoutBlanks } from "~/lib/http.server";
+import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import { pageTitle } from "~/ui/page-title";
 

@@ -4,8 +4,8 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { csvOf } from "~/features/overtime/export.server";
 import { readFilter } from "~/features/overtime/filter";
-import { sendDownload } from "~/lib/download.server";
 import { env } from "~/lib/env.server";
+import { sendDownload } from "~/lib/http/download.server";
 import { todayIn } from "~/lib/time/civil-date";
 
 /** The filtered view as a CSV for the spreadsheet of the union delegate. */

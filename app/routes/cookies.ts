@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { readFields } from "~/lib/form.server";
-import { badRequest, notFound, safePath } from "~/lib/http.server";
-import { answerConsent, readPreferences } from "~/lib/preferences.server";
-import { redirectWithToast } from "~/lib/toast.server";
+import { badRequest, notFound, safePath } from "~/lib/http/http.server";
+import { answerConsent, readPreferences } from "~/lib/http/preferences.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 
 const answer = z.enum(["accepted", "rejected"]);
 

@@ -12,7 +12,7 @@ import { LargePicture } from "~/features/diagrams/small-picture";
 import { holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { env } from "~/lib/env.server";
-import { notFound } from "~/lib/http.server";
+import { notFound } from "~/lib/http/http.server";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";

@@ -5,8 +5,8 @@ import { findSavedName } from "~/features/documents/document-images.server";
 import { imageIdOf } from "~/features/documents/image-address";
 import { photoFile } from "~/features/profile/photo";
 import { hasPhoto } from "~/features/profile/profiles.server";
-import { sendDownload } from "~/lib/download.server";
-import { notFound } from "~/lib/http.server";
+import { sendDownload } from "~/lib/http/download.server";
+import { notFound } from "~/lib/http/http.server";
 import { toJpeg } from "~/lib/image.server";
 import { uploadPath } from "~/lib/uploads.server";
 

@@ -8,7 +8,7 @@ import { computedHash } from "~/features/diagrams/picture-address.server";
 import { toPng } from "~/features/diagrams/picture-png.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { env } from "~/lib/env.server";
-import { notFound } from "~/lib/http.server";
+import { notFound } from "~/lib/http/http.server";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { uploadPath } from "~/lib/uploads.server";
 

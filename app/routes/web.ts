@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { notFound } from "~/lib/http.server";
-import { readPreferences, rememberWeb } from "~/lib/preferences.server";
+import { notFound } from "~/lib/http/http.server";
+import { readPreferences, rememberWeb } from "~/lib/http/preferences.server";
 
 /** "Seguir en la web" of a page that was opened before an update: since then its button asks for `/home?web=1`. */
 export function action({ request }: ActionFunctionArgs) {

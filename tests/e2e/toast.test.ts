@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { redirectWithToast, type Toast } from "~/lib/toast.server";
+import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
 import {
 	axeFindings,
 	forgetDialogs,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { takeToast } from "~/lib/toast.server";
+import { takeToast } from "~/lib/http/toast.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
 import { loader as addLoader } from "~/routes/auth.my-document.add-document";
 import { makeUser, signedIn } from "../support/accounts";

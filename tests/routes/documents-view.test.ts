@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db, sqlite } from "~/lib/database/db.server";
+import { takeToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
-import { takeToast } from "~/lib/toast.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
 import { action, loader } from "~/routes/auth.view-document.$idFile";
 import { formOf, makeUser, signedIn } from "../support/accounts";

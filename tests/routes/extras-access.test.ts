@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, sqlite } from "~/lib/database/db.server";
-import { takeToast } from "~/lib/toast.server";
+import { takeToast } from "~/lib/http/toast.server";
 import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { eraseDeletedExtras } from "~/features/overtime/deleted-extras.server";
 import { db } from "~/lib/database/db.server";
-import { takeToast } from "~/lib/toast.server";
+import { takeToast } from "~/lib/http/toast.server";
 import { action, loader } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list, action as listAction } from "~/routes/auth.work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";

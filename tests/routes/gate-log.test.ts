@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { REQUEST_ID_HEADER } from "~/lib/request-id";
-import { expectPerson, notePerson, personOf } from "~/lib/request-person.server";
+import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
+import { expectPerson, notePerson, personOf } from "~/lib/http/request-person.server";
 import { seedUser } from "../support/accounts-on-disk";
 import { post, sameOrigin, send, sendRaw } from "../support/http-client";
 import { Random } from "../support/random";

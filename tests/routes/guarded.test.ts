@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
-import { takeToast } from "~/lib/toast.server";
+import { takeToast } from "~/lib/http/toast.server";
 import { loader as elsewhere } from "~/routes/auth.$";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { loader as home } from "~/routes/home";

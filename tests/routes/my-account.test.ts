@@ -5,7 +5,7 @@ import { DiagramCard } from "~/features/profile/diagram-card";
 import { socialLinksOf } from "~/features/profile/social-link";
 import { db, sqlite } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
-import { takeToast } from "~/lib/toast.server";
+import { takeToast } from "~/lib/http/toast.server";
 import { action, loader } from "~/routes/auth.my-account";
 import { formOf, makeUser, signedIn } from "../support/accounts";
 import { htmlOf } from "../support/render-part";

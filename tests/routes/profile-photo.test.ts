@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { db, sqlite } from "~/lib/database/db.server";
-import { takeToast } from "~/lib/toast.server";
+import { takeToast } from "~/lib/http/toast.server";
 import { action } from "~/routes/auth.my-account_.edit-profile";
 import { loader } from "~/routes/images.$file";
 import { makeUser, signedIn } from "../support/accounts";

@@ -82,7 +82,7 @@ describe("asking for a new password", () => {
 	});
 
 	test("says what the specification says", async () => {
-		const { takeToast } = await import("~/lib/toast.server");
+		const { takeToast } = await import("~/lib/http/toast.server");
 		const Cookie = (await ask("nadie@planta.example")).headers.get("Set-Cookie")?.split(";")[0] ?? "";
 		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
 		expect(toast?.title).toBe("Revisa tu correo electrónico!");
@@ -234,7 +234,7 @@ describe("setting it by the link", () => {
 		const mail = await authMails["password-changed"]?.({ userId: user.id, address: user.email });
 		expect(mail?.text).toMatch(/^Hola, duena:$/m);
 		expect(JSON.stringify(mail)).not.toMatch(/premio/i);
-		const { takeToast } = await import("~/lib/toast.server");
+		const { takeToast } = await import("~/lib/http/toast.server");
 		const Cookie = answer.headers.getSetCookie().map(cookieOf).join("; ");
 		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
 		expect(toast?.text).toContain("vaciamos el perfil");

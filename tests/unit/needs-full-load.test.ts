@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { needsFullLoad } from "~/lib/needs-full-load";
+import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { accountRoutes } from "../support/account-routes";
 
 test("every page of an account is reached by its data, every other address by an ordinary load", () => {

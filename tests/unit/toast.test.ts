@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
-import { redirectWithToast, takeToast } from "~/lib/toast.server";
+import { redirectWithToast, takeToast } from "~/lib/http/toast.server";
 import { send } from "../support/http-client";
 import { Random } from "../support/random";
 import { startServer } from "../support/server";

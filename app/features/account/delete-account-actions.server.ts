@@ -5,13 +5,18 @@ import { checkPassword } from "~/features/auth/passwords/check-password.server";
 import { buttonSchema, deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
 import type { User } from "~/features/auth/users.server";
-import { deviceCookieName, pendingCookieName, sessionCookieName, writeCookie } from "~/lib/cookies.server";
 import { db } from "~/lib/database/db.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { invalid, parseForm } from "~/lib/form.server";
+import {
+	deviceCookieName,
+	pendingCookieName,
+	sessionCookieName,
+	writeCookie,
+} from "~/lib/http/cookies.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/outbox.server";
-import { redirectWithToast } from "~/lib/toast.server";
 import { deleteAccount, type Erased } from "./delete-account.server";
 
 const DELETE_PAGE = "/auth/delete-account";

@@ -4,7 +4,7 @@ import { endPending, findPending } from "~/features/auth/registration/pending.se
 import { openSession } from "~/features/auth/sessions/sessions.server";
 import { findUserById } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/database/disk.server";
-import { returnPath } from "~/lib/http.server";
+import { returnPath } from "~/lib/http/http.server";
 import { landingOf } from "./landing";
 
 /**

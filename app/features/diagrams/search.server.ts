@@ -1,4 +1,4 @@
-import { notFound } from "~/lib/http.server";
+import { notFound } from "~/lib/http/http.server";
 import { type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 import { isShownYear } from "./periods";

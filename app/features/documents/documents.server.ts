@@ -1,6 +1,6 @@
 import { db, emptyLog } from "~/lib/database/db.server";
 import { versionOf } from "~/lib/form-state.server";
-import { dataNotRead, notFound } from "~/lib/http.server";
+import { dataNotRead, notFound } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";

@@ -1,10 +1,10 @@
 import { json } from "@remix-run/node";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { readFields } from "~/lib/form.server";
-import { badRequest, notFound, returnPath } from "~/lib/http.server";
+import { badRequest, notFound, returnPath } from "~/lib/http/http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { redirectWithToast } from "~/lib/toast.server";
 import { deleteExtra, eraseDeletedExtras, restoreExtra, UNDO_MS } from "./deleted-extras.server";
 import { type ExtraKey, MOST_EXTRAS } from "./extras.server";
 

@@ -1,6 +1,6 @@
 import type { User } from "~/features/auth/users.server";
 import { csvTexts } from "~/lib/csv";
-import { textStream } from "~/lib/download.server";
+import { textStream } from "~/lib/http/download.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { daysOfExtras, pagesOfExtras } from "./all-extras.server";

@@ -1,4 +1,4 @@
-import { dataNotRead, notFound } from "~/lib/http.server";
+import { dataNotRead, notFound } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { ExtraFieldName } from "./extra-form";

@@ -1,10 +1,10 @@
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
 import { readFields } from "~/lib/form.server";
-import { badRequest } from "~/lib/http.server";
+import { badRequest } from "~/lib/http/http.server";
+import { backWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { backWithToast } from "~/lib/toast.server";
 import { updateAutoDiagram } from "./profiles.server";
 
 /**

@@ -4,8 +4,8 @@ import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { carriedFields, invalid, parseForm, readFields, typedIn } from "~/lib/form.server";
 import { versionOf } from "~/lib/form-state.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
-import { redirectWithToast } from "~/lib/toast.server";
 import { updateProfile } from "./profiles.server";
 import { profileSchema, providerProfileSchema } from "./schemas";
 

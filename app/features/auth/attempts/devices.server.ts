@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { deviceCookieName, readCookies, writeCookie } from "~/lib/cookies.server";
 import { db } from "~/lib/database/db.server";
+import { deviceCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
 
 /** The longest that browsers keep a cookie. */
 const DEVICE_S = 400 * 24 * 3600;

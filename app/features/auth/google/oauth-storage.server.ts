@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createCookieSessionStorage } from "@remix-run/node";
-import { googleCookieName } from "~/lib/cookies.server";
 import { isHttps } from "~/lib/env.server";
+import { googleCookieName } from "~/lib/http/cookies.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
 /** How long a sign-in at a provider may take, in seconds. */

@@ -1,5 +1,5 @@
 import type { MailTokensTable } from "db/schema";
-import { mailTokenCookieName, readCookies, writeCookie } from "~/lib/cookies.server";
+import { mailTokenCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
 
 /**
  * The secret of a mailed link for `purpose`. The gate has moved it from the address to a short cookie, so that no log

@@ -6,10 +6,10 @@ import { hashPassword, passwordProblem } from "~/features/auth/passwords/passwor
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
 import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
-import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
-import { badRequest } from "~/lib/http.server";
-import { redirectWithToast } from "~/lib/toast.server";
+import { clientAddressOf } from "~/lib/http/client.server";
+import { badRequest } from "~/lib/http/http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 
 /**
  * Changes the password of somebody who is signed in and knows the present one. Every other session ends; this browser

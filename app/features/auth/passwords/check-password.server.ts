@@ -2,7 +2,7 @@ import { type Attempt, giveBack, takeAttempt } from "~/features/auth/attempts/at
 import { findDevice } from "~/features/auth/attempts/devices.server";
 import { loginLimits } from "~/features/auth/attempts/limits.server";
 import { findPasswordHash } from "~/features/auth/users.server";
-import { clientAddressOf } from "~/lib/client.server";
+import { clientAddressOf } from "~/lib/http/client.server";
 import { verifyPassword } from "./passwords.server";
 
 /**

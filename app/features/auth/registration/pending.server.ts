@@ -1,5 +1,5 @@
-import { pendingCookieName, readCookies, writeCookie } from "~/lib/cookies.server";
 import { db } from "~/lib/database/db.server";
+import { pendingCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 
 const PENDING_S = 24 * 3600;

@@ -8,7 +8,7 @@ import { loginSchema } from "~/features/auth/schemas";
 import type { User } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/form.server";
-import { badRequest } from "~/lib/http.server";
+import { badRequest } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import { refuseSignIn } from "./refusals.server";
 import { findSessionUser } from "./sessions.server";

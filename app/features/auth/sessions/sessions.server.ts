@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { toUser, type User, userColumns } from "~/features/auth/users.server";
-import { readCookies, sessionCookieName, writeCookie } from "~/lib/cookies.server";
 import { db } from "~/lib/database/db.server";
+import { readCookies, sessionCookieName, writeCookie } from "~/lib/http/cookies.server";
+import { notePerson } from "~/lib/http/request-person.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
-import { notePerson } from "~/lib/request-person.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
-import { redirectWithToast } from "~/lib/toast.server";
 
 /** A worker signs in on the phone twice a year; who loses the phone ends all sessions from another one. */
 const SESSION_S = 180 * 24 * 3600;

@@ -7,7 +7,7 @@ import { oauthStorage } from "~/features/auth/google/oauth-storage.server";
 import { BusyError } from "~/features/auth/passwords/password-queue.server";
 import { verifyPassword } from "~/features/auth/passwords/passwords.server";
 import { findCredentials } from "~/features/auth/users.server";
-import { clientAddressOf } from "~/lib/client.server";
+import { clientAddressOf } from "~/lib/http/client.server";
 
 /** Why nobody was signed in. One reason for every wrong combination: unknown person, wrong password, account of Google. */
 export class SignInError extends Error {

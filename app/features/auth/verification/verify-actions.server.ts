@@ -6,9 +6,9 @@ import { findMailToken } from "~/features/auth/mails/tokens.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
 import { buttonSchema, codeSchema, confirmSchema } from "~/features/auth/schemas";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
-import { clientAddressOf } from "~/lib/client.server";
 import { invalid, parseForm } from "~/lib/form.server";
-import { redirectWithToast } from "~/lib/toast.server";
+import { clientAddressOf } from "~/lib/http/client.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 import {
 	needsPassword,
 	resendVerification,

@@ -1,5 +1,5 @@
 import { json, redirect } from "@remix-run/node";
-import { publicOrigin } from "./env.server";
+import { publicOrigin } from "~/lib/env.server";
 
 /** Thrown where something does not exist, or is somebody else's. */
 export function notFound(): Response {

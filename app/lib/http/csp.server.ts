@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { env } from "./env.server";
+import { env } from "~/lib/env.server";
 import { starter } from "./starter.server";
 import { stylesheet } from "./stylesheet.server";
 

@@ -1,8 +1,8 @@
 import { createCookie, redirect } from "@remix-run/node";
 import { z } from "zod";
+import { isHttps } from "~/lib/env.server";
+import { sessionSecrets } from "~/lib/secrets.server";
 import { toastCookieName } from "./cookies.server";
-import { isHttps } from "./env.server";
-import { sessionSecrets } from "./secrets.server";
 
 /** A message shown once, on the page that follows an action. */
 export type Toast = z.infer<typeof toastSchema>;

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from "cookie";
-import { isHttps } from "./env.server";
+import { isHttps } from "~/lib/env.server";
 
 /** More than all our cookies together can have. */
 const MOST_CHARACTERS = 8192;
