@@ -1,6 +1,6 @@
 import type { ActionFunction, ServerBuild } from "@remix-run/node";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
-import { invalid, submissionOf } from "~/lib/form.server";
+import { invalid, submissionOf } from "~/lib/forms/form.server";
 import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import { logFailure } from "~/lib/log.server";
 

@@ -7,7 +7,7 @@ import {
 } from "~/features/account/delete-account-actions.server";
 import { DeleteByCode, DeleteByPassword } from "~/features/account/delete-account-forms";
 import { findSessionUser, requireUser } from "~/features/auth/sessions/sessions.server";
-import { readIntent } from "~/lib/form.server";
+import { readIntent } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { Icon } from "~/ui/icons";

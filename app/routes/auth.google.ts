@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { startGoogle } from "~/features/auth/google/google-sign-in.server";
-import { readFields } from "~/lib/form.server";
+import { readFields } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 
 /** There is nothing to see here: a sign-in at Google takes a button. */

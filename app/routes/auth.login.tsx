@@ -10,7 +10,7 @@ import { loginSchema } from "~/features/auth/schemas";
 import { refuseSignIn } from "~/features/auth/sessions/refusals.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { SignInError, signInByForm } from "~/features/auth/sessions/sign-in.server";
-import { invalid, parseForm } from "~/lib/form.server";
+import { invalid, parseForm } from "~/lib/forms/form.server";
 import { returnPath } from "~/lib/http/http.server";
 import { shownValue } from "~/ui/field";
 import { pageTitle } from "~/ui/page-title";

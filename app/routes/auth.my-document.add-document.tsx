@@ -10,7 +10,7 @@ import { listImages } from "~/features/documents/document-images.server";
 import { readTextsOnly } from "~/features/documents/document-upload.server";
 import { documentVersion, findDocument } from "~/features/documents/documents.server";
 import { documentSchema } from "~/features/documents/schemas";
-import { requireKeyInAddress } from "~/lib/form-state.server";
+import { requireKeyInAddress } from "~/lib/forms/form-state.server";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";

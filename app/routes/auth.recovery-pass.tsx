@@ -3,7 +3,7 @@ import { Link, useActionData } from "@remix-run/react";
 import { requestRecovery } from "~/features/auth/new-password/recovery.server";
 import { EmailField } from "~/features/auth/passwords/account-fields";
 import { recoverySchema } from "~/features/auth/schemas";
-import { invalid, parseForm } from "~/lib/form.server";
+import { invalid, parseForm } from "~/lib/forms/form.server";
 import { clientAddressOf } from "~/lib/http/client.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";

@@ -13,7 +13,7 @@ import { register } from "~/features/auth/registration/registration.server";
 import { registerSchema } from "~/features/auth/schemas";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { invalid, parseForm } from "~/lib/form.server";
+import { invalid, parseForm } from "~/lib/forms/form.server";
 import { clientAddressOf } from "~/lib/http/client.server";
 import { pageTitle } from "~/ui/page-title";
 import { PostForm } from "~/ui/post-form";

@@ -12,7 +12,7 @@ import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-f
 import { resetSchema } from "~/features/auth/schemas";
 import { tooBusy, unlessBusy } from "~/features/auth/sessions/refusals.server";
 import { findUserById } from "~/features/auth/users.server";
-import { invalid, parseForm } from "~/lib/form.server";
+import { invalid, parseForm } from "~/lib/forms/form.server";
 import { clientAddressOf } from "~/lib/http/client.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { pageTitle } from "~/ui/page-title";

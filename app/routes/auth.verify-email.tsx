@@ -14,7 +14,7 @@ import {
 	tryCode,
 } from "~/features/auth/verification/verify-actions.server";
 import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
-import { readIntent } from "~/lib/form.server";
+import { readIntent } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { pageTitle } from "~/ui/page-title";
 

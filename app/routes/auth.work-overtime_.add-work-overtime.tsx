@@ -14,7 +14,7 @@ import { saveExtraForm } from "~/features/overtime/save-extra.server";
 import { extraSchemaOn } from "~/features/overtime/schemas";
 import { startHint } from "~/features/overtime/start-proposal";
 import { env } from "~/lib/env.server";
-import { requireKeyInAddress, versionOf } from "~/lib/form-state.server";
+import { requireKeyInAddress, versionOf } from "~/lib/forms/form-state.server";
 import * as messages from "~/lib/messages";
 import { todayIn } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { readFields } from "~/lib/form.server";
+import { readFields } from "~/lib/forms/form.server";
 import { badRequest, notFound, safePath } from "~/lib/http/http.server";
 import { answerConsent, readPreferences } from "~/lib/http/preferences.server";
 import { redirectWithToast } from "~/lib/http/toast.server";

@@ -6,7 +6,7 @@ import {
 } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import type * as z from "zod/mini";
-import { parseFields, requiredOf } from "~/lib/parse-fields";
+import { parseFields, requiredOf } from "~/lib/forms/parse-fields";
 import { watchForm } from "./watch-form";
 
 /** A field as the components of this folder take it. */

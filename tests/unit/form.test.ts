@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { invalid, parseForm, readFields } from "~/lib/form.server";
-import { parseFields, requiredOf } from "~/lib/parse-fields";
+import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
+import { parseFields, requiredOf } from "~/lib/forms/parse-fields";
 
 const names = ["title", "intent"] as const;
 const address = "http://localhost:3000/x";

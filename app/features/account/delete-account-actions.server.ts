@@ -7,7 +7,7 @@ import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/r
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { isDiskFull } from "~/lib/database/disk.server";
-import { invalid, parseForm } from "~/lib/form.server";
+import { invalid, parseForm } from "~/lib/forms/form.server";
 import {
 	deviceCookieName,
 	pendingCookieName,

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
 import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
-import { parseFields, requireIdFile, typedIn } from "~/lib/form.server";
+import { parseFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";

@@ -6,7 +6,7 @@ import {
 	type MultipartPart,
 	parseMultipartRequest,
 } from "@remix-run/multipart-parser";
-import { carriedFields, signInFields } from "~/lib/form.server";
+import { carriedFields, signInFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } from "~/lib/image.server";
 import * as messages from "~/lib/messages";

@@ -1,5 +1,5 @@
 import { db, emptyLog } from "~/lib/database/db.server";
-import { versionOf } from "~/lib/form-state.server";
+import { versionOf } from "~/lib/forms/form-state.server";
 import { dataNotRead, notFound } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";

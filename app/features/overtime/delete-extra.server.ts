@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { isDiskFull } from "~/lib/database/disk.server";
-import { readFields } from "~/lib/form.server";
+import { readFields } from "~/lib/forms/form.server";
 import { badRequest, notFound, returnPath } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";

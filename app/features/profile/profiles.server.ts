@@ -1,7 +1,7 @@
 /** What a person changes in their own row of `users`. */
 import type { UsersTable } from "db/schema";
 import { db } from "~/lib/database/db.server";
-import { versionOf } from "~/lib/form-state.server";
+import { versionOf } from "~/lib/forms/form-state.server";
 
 type ProfileValues = Pick<UsersTable, "diagram" | "crew" | "twitter" | "instagram" | "facebook" | "web"> & {
 	/** Undefined leaves it as it is: the name of a provider's account is the provider's. */

@@ -6,7 +6,7 @@ import { hashPassword, passwordProblem } from "~/features/auth/passwords/passwor
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
 import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
-import { invalid, parseForm } from "~/lib/form.server";
+import { invalid, parseForm } from "~/lib/forms/form.server";
 import { clientAddressOf } from "~/lib/http/client.server";
 import { badRequest } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";

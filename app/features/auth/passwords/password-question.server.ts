@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import { newPasswordProblem } from "~/features/auth/new-password";
-import { readFields } from "~/lib/form.server";
+import { readFields } from "~/lib/forms/form.server";
 import { commonProblem } from "./common-passwords.server";
 import { ASK_PASSWORD } from "./password-question";
 

@@ -7,7 +7,7 @@ import { isGoogleConfigured } from "~/features/auth/google/google-settings.serve
 import { loginSchema } from "~/features/auth/schemas";
 import type { User } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/database/disk.server";
-import { invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/form.server";
+import { invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import { refuseSignIn } from "./refusals.server";

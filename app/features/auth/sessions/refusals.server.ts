@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { BusyError } from "~/features/auth/passwords/password-queue.server";
-import { invalid } from "~/lib/form.server";
+import { invalid } from "~/lib/forms/form.server";
 import type { SignInError } from "./sign-in.server";
 
 /** The form again, with how long to wait: status 429 and Retry-After. */

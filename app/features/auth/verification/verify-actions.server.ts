@@ -6,7 +6,7 @@ import { findMailToken } from "~/features/auth/mails/tokens.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
 import { buttonSchema, codeSchema, confirmSchema } from "~/features/auth/schemas";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
-import { invalid, parseForm } from "~/lib/form.server";
+import { invalid, parseForm } from "~/lib/forms/form.server";
 import { clientAddressOf } from "~/lib/http/client.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import {

@@ -3,7 +3,7 @@ import { parseFormData } from "@remix-run/form-data-parser";
 import { json } from "@remix-run/node";
 import * as z from "zod/mini";
 import { badRequest } from "~/lib/http/http.server";
-import { logFailure } from "./log.server";
+import { logFailure } from "~/lib/log.server";
 import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 
 const MOST_BYTES = 64 * 1024;
