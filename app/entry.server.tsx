@@ -22,7 +22,7 @@ import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import { starter } from "~/lib/http/starter.server";
 import { stylesheet } from "~/lib/http/stylesheet.server";
 import { logFailure } from "~/lib/log.server";
-import { startOutbox } from "~/lib/outbox.server";
+import { startOutbox } from "~/lib/mail/outbox.server";
 import { sweepUploads } from "~/lib/uploads.server";
 import { PageContext } from "~/ui/page-context";
 

@@ -43,8 +43,8 @@ JSON: { waiting, oldestAt, mails: [{ kind, address, tries, createdAt, nextTryAt 
 
 async function testMail(input: CommandInput): Promise<void> {
 	const to = requireAddress(input);
-	const { toMail } = await import("~/lib/letter.server");
-	const { closeMailer, sendMail } = await import("~/lib/mailer.server");
+	const { toMail } = await import("~/lib/mail/letter.server");
+	const { closeMailer, sendMail } = await import("~/lib/mail/mailer.server");
 	const server = env.SMTP_URL ? new URL(env.SMTP_URL).host : null;
 	const from = env.MAIL_FROM;
 	const start = performance.now();

@@ -1,6 +1,7 @@
 /** The people with an account, as the operator sees them: never a hash, a link or a code. */
-import { parseEmail } from "~/lib/email-address";
+
 import { placeholders } from "~/lib/explained";
+import { parseEmail } from "~/lib/mail/email-address";
 import { plain } from "./answer";
 import type { CommandInput } from "./command";
 import { CommandError } from "./errors";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseEmail } from "~/lib/email-address";
+import { parseEmail } from "~/lib/mail/email-address";
 import { Random } from "../support/random";
 import { type Smtp, startSmtp } from "../support/smtp";
 
 let smtp: Smtp;
-let sendMail: typeof import("~/lib/mailer.server")["sendMail"];
+let sendMail: typeof import("~/lib/mail/mailer.server")["sendMail"];
 let authMails: typeof import("~/features/auth/mails/mails.server")["authMails"];
 let db: typeof import("~/lib/database/db.server")["db"];
 let makeUser: typeof import("../support/accounts")["makeUser"];
@@ -13,7 +13,7 @@ beforeAll(async () => {
 	smtp = await startSmtp();
 	process.env.SMTP_URL = smtp.url;
 	// Settings are read once, when the first module of ours is loaded.
-	({ sendMail } = await import("~/lib/mailer.server"));
+	({ sendMail } = await import("~/lib/mail/mailer.server"));
 	({ authMails } = await import("~/features/auth/mails/mails.server"));
 	({ db } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../support/accounts"));

@@ -10,7 +10,7 @@ import { waitUntil } from "../support/wait-until";
 let smtp: Smtp;
 let db: typeof import("~/lib/database/db.server")["db"];
 let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
-let outbox: typeof import("~/lib/outbox.server");
+let outbox: typeof import("~/lib/mail/outbox.server");
 let makeUser: typeof import("../support/accounts")["makeUser"];
 
 /** Addresses of the mails of kind "noted", in the order in which they were begun. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
 	// Settings are read once, when the first module of ours is loaded.
 	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../support/accounts"));
-	outbox = await import("~/lib/outbox.server");
+	outbox = await import("~/lib/mail/outbox.server");
 	const { authMails } = await import("~/features/auth/mails/mails.server");
 	outbox.startOutbox(
 		{

@@ -12,7 +12,7 @@ let db: typeof import("~/lib/database/db.server")["db"];
 let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
 let remindOfExpiry: typeof import("~/features/documents/reminders.server")["remindOfExpiry"];
 let documentMails: typeof import("~/features/documents/mails.server")["documentMails"];
-let outbox: typeof import("~/lib/outbox.server");
+let outbox: typeof import("~/lib/mail/outbox.server");
 let makeUser: typeof import("../support/accounts")["makeUser"];
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 	({ remindOfExpiry } = await import("~/features/documents/reminders.server"));
 	({ documentMails } = await import("~/features/documents/mails.server"));
 	({ makeUser } = await import("../support/accounts"));
-	outbox = await import("~/lib/outbox.server");
+	outbox = await import("~/lib/mail/outbox.server");
 });
 
 afterAll(() => smtp.stop());

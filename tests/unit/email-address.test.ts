@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseEmail } from "~/lib/email-address";
+import { parseEmail } from "~/lib/mail/email-address";
 
 describe("parseEmail", () => {
 	test.each([

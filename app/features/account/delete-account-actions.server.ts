@@ -16,7 +16,7 @@ import {
 } from "~/lib/http/cookies.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
-import { wakeOutbox } from "~/lib/outbox.server";
+import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { deleteAccount, type Erased } from "./delete-account.server";
 
 const DELETE_PAGE = "/auth/delete-account";

@@ -9,7 +9,7 @@ import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.serv
 import { addTombstones, hashOfUser } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
 import { logFailure } from "~/lib/log.server";
-import { wakeOutbox } from "~/lib/outbox.server";
+import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { eraseUploads } from "~/lib/uploads.server";
 
 /** So many would hold up everybody while their words leave the search index one by one. */

@@ -6,7 +6,7 @@ import { newUserRow } from "~/features/auth/users.server";
 import { photoFile } from "~/features/profile/photo";
 import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
-import { wakeOutbox } from "~/lib/outbox.server";
+import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { eraseUploads } from "~/lib/uploads.server";
 import { emptyUnprovenProfile } from "./take-over.server";
 

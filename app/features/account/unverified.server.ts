@@ -4,7 +4,7 @@ import { postMail } from "~/features/auth/mails/post-mail.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
-import { wakeOutbox } from "~/lib/outbox.server";
+import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { deleteAccount } from "./delete-account.server";
 
 const DAY_MS = 24 * 3_600_000;

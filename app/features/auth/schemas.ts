@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { parseEmail } from "~/lib/email-address";
 import { explained } from "~/lib/explained";
+import { parseEmail } from "~/lib/mail/email-address";
 import * as messages from "~/lib/messages";
 import { newPasswordProblem } from "./new-password";
 

@@ -1,7 +1,7 @@
 import { db } from "~/lib/database/db.server";
 import { env, publicOrigin } from "~/lib/env.server";
-import { toMail } from "~/lib/letter.server";
-import type { Composer } from "~/lib/outbox.server";
+import { toMail } from "~/lib/mail/letter.server";
+import type { Composer } from "~/lib/mail/outbox.server";
 import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { soonUntil, whenIs } from "./expiry";
 

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db, sqlite } from "~/lib/database/db.server";
-import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { enqueueMail, wakeOutbox } from "~/lib/mail/outbox.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantHour } from "~/lib/time/plant-clock.server";
 import { STAGES } from "./reminder-stage";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type GoogleExtraParams, type GoogleProfile, GoogleStrategy } from "remix-auth-google";
 import { z } from "zod";
-import { parseEmail } from "~/lib/email-address";
 import { env } from "~/lib/env.server";
+import { parseEmail } from "~/lib/mail/email-address";
 import { callBounded } from "./google-call.server";
 import { GoogleError } from "./google-error";
 

@@ -2,8 +2,8 @@ import { noteRemovalNotice } from "~/features/account/unverified.server";
 import { hasOnlyLink } from "~/features/auth/attempts/wrong-codes.server";
 import { findUserByEmail, findUserById, type User } from "~/features/auth/users.server";
 import { env, publicOrigin } from "~/lib/env.server";
-import { type Letter, toMail } from "~/lib/letter.server";
-import type { ComposedMail, Composer } from "~/lib/outbox.server";
+import { type Letter, toMail } from "~/lib/mail/letter.server";
+import type { ComposedMail, Composer } from "~/lib/mail/outbox.server";
 import { issueMailCode, issueMailToken } from "./tokens.server";
 
 /** The mails about an account, by the kind under which they wait in the outbox. */

@@ -1,6 +1,6 @@
 import { type Attempt, type Limit, storedKey, takeAttemptIn } from "~/features/auth/attempts/attempts.server";
 import type { db } from "~/lib/database/db.server";
-import { enqueueMail } from "~/lib/outbox.server";
+import { enqueueMail } from "~/lib/mail/outbox.server";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -2,7 +2,7 @@ import { takeAttemptIn } from "~/features/auth/attempts/attempts.server";
 import { recoveryLimits } from "~/features/auth/attempts/limits.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { db } from "~/lib/database/db.server";
-import { wakeOutbox } from "~/lib/outbox.server";
+import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 /**
  * Asks for the mail with which a password is set anew. Whether the address has an account is looked up when the mail

@@ -3,7 +3,7 @@ import { hashPassword } from "~/features/auth/passwords/passwords.server";
 import { newUserRow } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
-import { wakeOutbox } from "~/lib/outbox.server";
+import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { addPending } from "./pending.server";
 
 /**

@@ -7,7 +7,7 @@ import { findPending, type Pending } from "~/features/auth/registration/pending.
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
-import { enqueueMail, wakeOutbox } from "~/lib/outbox.server";
+import { enqueueMail, wakeOutbox } from "~/lib/mail/outbox.server";
 
 /** Who looks at the waiting page: somebody signed in, or a browser that has just registered. */
 export interface Waiting {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db, emptyLog, sqlite } from "~/lib/database/db.server";
-import { logEvent, logFailure } from "./log.server";
+import { logEvent, logFailure } from "~/lib/log.server";
 import { type Mail, sendMail } from "./mailer.server";
 import { findNextMail, type OutboxRow } from "./outbox-order.server";
 

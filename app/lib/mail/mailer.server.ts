@@ -3,9 +3,9 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { SendMailOptions } from "nodemailer";
+import { env, publicOrigin } from "~/lib/env.server";
+import { logEvent } from "~/lib/log.server";
 import { parseEmail } from "./email-address";
-import { env, publicOrigin } from "./env.server";
-import { logEvent } from "./log.server";
 
 /** A composed mail: its subject in one line, its text, and the same as simple HTML. */
 export interface Mail {

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { env, publicOrigin } from "./env.server";
-import { placeholders } from "./explained";
+import { env, publicOrigin } from "~/lib/env.server";
+import { placeholders } from "~/lib/explained";
 import type { Mail } from "./mailer.server";
 
 /** What a mail says: sentences, links, codes and lists, from which both its text and its HTML are made. */
