@@ -21,9 +21,9 @@ import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import { starter } from "~/lib/http/starter.server";
 import { stylesheet } from "~/lib/http/stylesheet.server";
+import { sweepUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
-import { sweepUploads } from "~/lib/uploads.server";
 import { PageContext } from "~/ui/page-context";
 
 // A reminder may wait for a code that somebody is waiting for in front of a page.

@@ -99,7 +99,7 @@ async function sweep(input: CommandInput): Promise<void> {
 	const { sweepExpired } = await import("~/features/auth/sessions/expiry.server");
 	const { sweepPendingImages } = await import("~/features/documents/document-images.server");
 	const { eraseDeletedExtras } = await import("~/features/overtime/deleted-extras.server");
-	const { sweepUploads } = await import("~/lib/uploads.server");
+	const { sweepUploads } = await import("~/lib/images/uploads.server");
 	const swept = {
 		expired: await sweepExpired(),
 		pendingImages: await sweepPendingImages(),

@@ -5,7 +5,7 @@
  */
 import { constants, setPriority } from "node:os";
 import { renderAsync } from "@resvg/resvg-js";
-import { loadSharp } from "~/lib/image.server";
+import { loadSharp } from "~/lib/images/image.server";
 
 /** Twice the size on the page: clear on a phone's screen, and a month stays under 30 KB. */
 const SCALE = 2;

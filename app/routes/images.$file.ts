@@ -7,8 +7,8 @@ import { photoFile } from "~/features/profile/photo";
 import { hasPhoto } from "~/features/profile/profiles.server";
 import { sendDownload } from "~/lib/http/download.server";
 import { notFound } from "~/lib/http/http.server";
-import { toJpeg } from "~/lib/image.server";
-import { uploadPath } from "~/lib/uploads.server";
+import { toJpeg } from "~/lib/images/image.server";
+import { uploadPath } from "~/lib/images/uploads.server";
 
 /**
  * A small image stands in lists that are opened again and again, and no page leads to it: whoever has no session any more

@@ -9,8 +9,8 @@ import { toPng } from "~/features/diagrams/picture-png.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/http/http.server";
+import { uploadPath } from "~/lib/images/uploads.server";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
-import { uploadPath } from "~/lib/uploads.server";
 
 /** `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, for an operator's own picture, `.webp`. */
 export async function loader({ params }: LoaderFunctionArgs) {

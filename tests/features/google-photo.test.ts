@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { keepGooglePicture, pictureAddress } from "~/features/account/google-photo.server";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
-import { saveUploads, uploadPath } from "~/lib/uploads.server";
+import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { makeUser } from "../support/accounts";
 import { freePort } from "../support/server";
 

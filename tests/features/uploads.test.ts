@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { eraseUploads, saveUploads, sweepUploads, uploadPath } from "~/lib/uploads.server";
+import { eraseUploads, saveUploads, sweepUploads, uploadPath } from "~/lib/images/uploads.server";
 import { makeUser } from "../support/accounts";
 
 const folder = process.env.UPLOADS_DIR ?? "";

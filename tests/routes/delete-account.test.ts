@@ -6,8 +6,8 @@ import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.serv
 import { addPending } from "~/features/auth/registration/pending.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { takeToast } from "~/lib/http/toast.server";
+import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import * as messages from "~/lib/messages";
-import { saveUploads, uploadPath } from "~/lib/uploads.server";
 import { action, loader } from "~/routes/auth.delete-account";
 import { loader as account } from "~/routes/auth.my-account";
 import { loader as resetPage } from "~/routes/auth.reset-pass";

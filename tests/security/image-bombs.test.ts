@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { ImageError, loadSharp, reencodeImage } from "~/lib/image.server";
+import { ImageError, loadSharp, reencodeImage } from "~/lib/images/image.server";
 import { claimedPng, expectClean, noise, plain, pngBlock } from "../support/made-images";
 import { Random } from "../support/random";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { ImageError, loadSharp, reencodeImage } from "~/lib/image.server";
+import { ImageError, loadSharp, reencodeImage } from "~/lib/images/image.server";
 import { requireWhole } from "../../app/browser/whole-photo";
 import { seedUser } from "../support/accounts-on-disk";
 import { sameOrigin, send } from "../support/http-client";

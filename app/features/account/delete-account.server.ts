@@ -8,9 +8,9 @@ import { db, emptyLog } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { addTombstones, hashOfUser } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
+import { eraseUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
-import { eraseUploads } from "~/lib/uploads.server";
 
 /** So many would hold up everybody while their words leave the search index one by one. */
 const MANY_DOCUMENTS = 5;

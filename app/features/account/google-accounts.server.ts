@@ -6,8 +6,8 @@ import { newUserRow } from "~/features/auth/users.server";
 import { photoFile } from "~/features/profile/photo";
 import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
+import { eraseUploads } from "~/lib/images/uploads.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
-import { eraseUploads } from "~/lib/uploads.server";
 import { emptyUnprovenProfile } from "./take-over.server";
 
 const MOST_NAME_CHARACTERS = 120;

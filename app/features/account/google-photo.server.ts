@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { callBounded } from "~/features/auth/google/google-call.server";
 import { db } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
-import { reencodeImage } from "~/lib/image.server";
+import { reencodeImage } from "~/lib/images/image.server";
+import { eraseUploads, saveUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
-import { eraseUploads, saveUploads } from "~/lib/uploads.server";
 
 const SIDE_PX = 320;
 const BOUNDS = { timeoutMs: 5_000, mostBytes: 5 * 1_048_576 };

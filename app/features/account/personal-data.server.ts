@@ -3,7 +3,7 @@ import type { User } from "~/features/auth/users.server";
 import { photoFile } from "~/features/profile/photo";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
-import { uploadPath } from "~/lib/uploads.server";
+import { uploadPath } from "~/lib/images/uploads.server";
 import type { ZipPart } from "~/lib/zip.server";
 
 const PHOTO_NAME = "foto-de-perfil.webp";

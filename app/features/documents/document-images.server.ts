@@ -1,6 +1,6 @@
 /** The photos of documents: those that are published with one, and those that wait for their form to be right. */
 import { db } from "~/lib/database/db.server";
-import { eraseUploads } from "~/lib/uploads.server";
+import { eraseUploads } from "~/lib/images/uploads.server";
 import { imageFiles } from "./image-address";
 
 /** A photo as pages show it. */

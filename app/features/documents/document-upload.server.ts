@@ -8,7 +8,7 @@ import {
 } from "@remix-run/multipart-parser";
 import { carriedFields, signInFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
-import { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } from "~/lib/image.server";
+import { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import * as messages from "~/lib/messages";
 import { IMAGE_SIZES_PX, imageFiles, MOST_IMAGES } from "./image-address";
 

@@ -1,11 +1,11 @@
 import { db, emptyLog } from "~/lib/database/db.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { dataNotRead, notFound } from "~/lib/http/http.server";
+import { eraseUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { eraseUploads } from "~/lib/uploads.server";
 import { soonUntil } from "./expiry";
 import { imageFiles } from "./image-address";
 

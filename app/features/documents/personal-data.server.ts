@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
-import { uploadPath } from "~/lib/uploads.server";
+import { uploadPath } from "~/lib/images/uploads.server";
 import type { ZipPart } from "~/lib/zip.server";
 import { imageFiles } from "./image-address";
 

@@ -3,8 +3,8 @@ import { postMail } from "~/features/auth/mails/post-mail.server";
 import { spendMailToken } from "~/features/auth/mails/tokens.server";
 import { photoFile } from "~/features/profile/photo";
 import { db } from "~/lib/database/db.server";
+import { eraseUploads } from "~/lib/images/uploads.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
-import { eraseUploads } from "~/lib/uploads.server";
 
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 

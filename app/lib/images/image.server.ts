@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from "sharp";
-import { logEvent } from "./log.server";
-import { Turns } from "./turns.server";
+import { logEvent } from "~/lib/log.server";
+import { Turns } from "~/lib/turns.server";
 
 let loading: ReturnType<typeof configureSharp> | undefined;
 

@@ -3,8 +3,8 @@ import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { db } from "~/lib/database/db.server";
 import { syncFolder } from "~/lib/database/sync-disk.server";
-import { env } from "./env.server";
-import { logEvent, logFailure } from "./log.server";
+import { env } from "~/lib/env.server";
+import { logEvent, logFailure } from "~/lib/log.server";
 
 /** A UUID, for an image of a person with the length of its longest side in pixels. */
 const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d{3,4})?\.webp$/;
