@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "~/lib/env.server";
-import { countDropped } from "~/lib/metrics.server";
+import { countDropped } from "~/lib/metrics/metrics.server";
 import { clientAddress } from "./client-address.server";
 import { deliveryOf, GULP_MS } from "./delivery.server";
 import { uploadOf } from "./upload-body.server";

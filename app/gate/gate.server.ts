@@ -8,7 +8,7 @@ import { CLIENT_ADDRESS_HEADER } from "~/lib/http/client.server";
 import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import { expectPerson, personOf } from "~/lib/http/request-person.server";
 import { logEvent, logFailure } from "~/lib/log.server";
-import { countAnswer } from "~/lib/metrics.server";
+import { countAnswer } from "~/lib/metrics/metrics.server";
 import { sendAnswer } from "./answer.server";
 import { clientAddress } from "./client-address.server";
 import { moveMailToken } from "./mail-tokens.server";

@@ -6,7 +6,7 @@ import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/database/safe-da
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
-import { startMetrics } from "~/lib/metrics.server";
+import { startMetrics } from "~/lib/metrics/metrics.server";
 import { STOP_MS, stopCleanly } from "./clean-stop.server";
 import { Connections } from "./connections.server";
 import { createGate, screenInDevelopment } from "./gate.server";

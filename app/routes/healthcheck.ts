@@ -1,4 +1,4 @@
-import { checkHealth } from "~/lib/health.server";
+import { checkHealth } from "~/lib/metrics/health.server";
 
 /** 200 "ok" while the database can be read and written, with a line for each warning; 503 and why when it cannot. */
 export async function loader() {

@@ -1,6 +1,6 @@
 /** What the program counts about itself, for Prometheus: only when METRICS_PORT is set, and then on this machine only. */
 import { createServer, type Server } from "node:http";
-import { logEvent, logFailure } from "./log.server";
+import { logEvent, logFailure } from "~/lib/log.server";
 import { type Measurement, measure } from "./metrics-registry.server";
 
 /** One answer, or a request that got none. */

@@ -1,7 +1,7 @@
 import { db, writeNothing } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { lastBackupAt } from "~/lib/database/last-backup.server";
-import { logFailure } from "./log.server";
+import { logFailure } from "~/lib/log.server";
 
 /** How the program is, in words without numbers or places, since a stranger may read them. */
 export interface Health {
