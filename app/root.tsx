@@ -19,10 +19,10 @@ import { readPreferences } from "~/lib/http/preferences.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { ErrorPage } from "~/ui/error-page";
+import { revalidateWhenSaved } from "~/ui/forms/send-form";
 import { Frame } from "~/ui/frame";
 import { PageContext } from "~/ui/page-context";
 import { PageData } from "~/ui/page-data";
-import { revalidateWhenSaved } from "~/ui/send-form";
 import { useIsAlive } from "~/ui/use-is-alive";
 
 export const links: LinksFunction = () => [

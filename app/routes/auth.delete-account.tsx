@@ -17,7 +17,7 @@ export const meta = () => pageTitle("Eliminar mi cuenta");
 
 export const handle = { hydrate: true };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const isDone = new URL(request.url).searchParams.get("listo") === "1";

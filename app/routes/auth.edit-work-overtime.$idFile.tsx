@@ -30,7 +30,7 @@ export const meta = () => pageTitle(messages.editExtra);
 
 export const handle = { hydrate: true, SignedOutForm: SignedOutExtraForm };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);

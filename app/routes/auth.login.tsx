@@ -12,17 +12,17 @@ import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { SignInError, signInByForm } from "~/features/auth/sessions/sign-in.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { returnPath } from "~/lib/http/http.server";
-import { shownValue } from "~/ui/field";
+import { shownValue } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { PasswordField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
 import { pageTitle } from "~/ui/page-title";
-import { PostForm } from "~/ui/post-form";
-import { PasswordField } from "~/ui/text-field";
-import { useForm } from "~/ui/use-form";
 
 export const meta = () => pageTitle("Ingresar");
 
 export const handle = { hydrate: true };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const redirectTo = returnPath(new URL(request.url).searchParams.get("redirectTo"));

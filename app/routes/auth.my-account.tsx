@@ -13,7 +13,7 @@ export const meta = () => pageTitle("Mi Perfil");
 
 export const handle = { hydrate: true };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { realName, email, username, providerAuth, isVerified, photo, ...user } = await requireUser(request);

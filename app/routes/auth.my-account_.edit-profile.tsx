@@ -22,7 +22,7 @@ import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { badRequest } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
-import { ButtonForm } from "~/ui/button-form";
+import { ButtonForm } from "~/ui/forms/button-form";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast-message";
@@ -33,7 +33,7 @@ export const meta = () => pageTitle(TITLE);
 
 export const handle = { hydrate: true, SignedOutForm: SignedOutProfileForm };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);

@@ -20,7 +20,7 @@ export const meta = () => pageTitle("Mis Documentos");
 
 export const handle = { hydrate: true };
 
-export { revalidateWhenSaved as shouldRevalidate } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/stay-on-list";
 
 const LIST = "/auth/my-documents";

@@ -7,15 +7,15 @@ import { invalid, parseForm } from "~/lib/forms/form.server";
 import { clientAddressOf } from "~/lib/http/client.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
+import { PostForm } from "~/ui/forms/post-form";
+import { useForm } from "~/ui/forms/use-form";
 import { pageTitle } from "~/ui/page-title";
-import { PostForm } from "~/ui/post-form";
-import { useForm } from "~/ui/use-form";
 
 export const meta = () => pageTitle("Recuperar la contraseña");
 
 export const handle = { hydrate: true };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function action({ request }: ActionFunctionArgs) {
 	const submission = await parseForm(request, recoverySchema);

@@ -15,15 +15,15 @@ import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/r
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { clientAddressOf } from "~/lib/http/client.server";
+import { PostForm } from "~/ui/forms/post-form";
+import { TextField } from "~/ui/forms/text-field";
 import { pageTitle } from "~/ui/page-title";
-import { PostForm } from "~/ui/post-form";
-import { TextField } from "~/ui/text-field";
 
 export const meta = () => pageTitle("Crear una cuenta");
 
 export const handle = { hydrate: true };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await findSessionUser(request);

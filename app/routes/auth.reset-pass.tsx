@@ -15,14 +15,14 @@ import { findUserById } from "~/features/auth/users.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { clientAddressOf } from "~/lib/http/client.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
+import { PostForm } from "~/ui/forms/post-form";
 import { pageTitle } from "~/ui/page-title";
-import { PostForm } from "~/ui/post-form";
 
 export const meta = () => pageTitle("Contraseña nueva");
 
 export const handle = { hydrate: true };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	return json({ isUsable: (await findReset(request)) !== undefined });

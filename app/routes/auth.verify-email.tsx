@@ -22,7 +22,7 @@ export const meta = () => pageTitle("Verificar el correo");
 
 export const handle = { hydrate: true };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const waiting = await findWaiting(request);

@@ -22,7 +22,7 @@ export const meta = () => pageTitle("Ver documento");
 
 export const handle = { hydrate: true };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);

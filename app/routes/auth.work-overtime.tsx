@@ -16,7 +16,7 @@ export const meta = () => pageTitle("Mis Extras");
 
 export const handle = { hydrate: true };
 
-export { revalidateWhenSaved as shouldRevalidate } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/stay-on-list";
 
 /** Beyond it none can be read, and every card would carry it. */

@@ -27,7 +27,7 @@ export const meta = () => pageTitle(TITLE);
 
 export const handle = { hydrate: true, SignedOutForm: SignedOutExtraForm };
 
-export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/send-form";
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);

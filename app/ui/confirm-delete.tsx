@@ -1,8 +1,8 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import * as messages from "~/lib/messages";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import type { Deletion } from "./delete-dialog";
 import type { ListAnswer } from "./stay-on-list";
-import { SubmitButton } from "./submit-button";
 import { ToastMessage } from "./toast-message";
 
 interface ConfirmDeleteProps {

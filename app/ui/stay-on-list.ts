@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { sendForm } from "./send-form";
+import { sendForm } from "~/ui/forms/send-form";
 
 /** What is told where a form of a list was sent without leaving it. */
 export interface ListAnswer {

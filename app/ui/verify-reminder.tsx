@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import { isUnsent } from "./send-form";
+import { isUnsent } from "~/ui/forms/send-form";
 
 const VERIFY_PAGE = "/auth/verify-email";
 

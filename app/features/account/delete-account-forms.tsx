@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas";
-import { ButtonForm } from "~/ui/button-form";
-import { PostForm } from "~/ui/post-form";
-import { PasswordField, TextField } from "~/ui/text-field";
-import { type FormField, useForm } from "~/ui/use-form";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { PostForm } from "~/ui/forms/post-form";
+import { PasswordField, TextField } from "~/ui/forms/text-field";
+import { type FormField, useForm } from "~/ui/forms/use-form";
 
 const SUBMIT = "Eliminar mi cuenta para siempre";
 

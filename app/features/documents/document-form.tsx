@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useRef } from "react";
+import { PostForm, type Prepare } from "~/ui/forms/post-form";
+import { ResumedNote } from "~/ui/forms/resumed-note";
+import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
+import { TextAreaField } from "~/ui/forms/text-area-field";
+import { TextField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
-import { PostForm, type Prepare } from "~/ui/post-form";
-import { ResumedNote } from "~/ui/resumed-note";
-import { SavedMeanwhile } from "~/ui/saved-meanwhile";
-import { TextAreaField } from "~/ui/text-area-field";
-import { TextField } from "~/ui/text-field";
-import { useForm } from "~/ui/use-form";
 import type { DocumentImage } from "./document-images.server";
 import { Thumbnail } from "./document-photo";
 import { imageAddress, jpegAddress } from "./image-address";

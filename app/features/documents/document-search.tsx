@@ -1,5 +1,5 @@
+import { QueryForm } from "~/ui/forms/query-form";
 import { Icon } from "~/ui/icons";
-import { QueryForm } from "~/ui/query-form";
 
 /** Looks for words in titles and descriptions. Its address can be kept and shared. */
 export function DocumentSearch({ search }: { search?: string }) {

@@ -1,4 +1,4 @@
-import { RetryNote } from "~/ui/unsent-note";
+import { RetryNote } from "~/ui/forms/unsent-note";
 import type { Halt } from "./send-photos";
 
 /** Says why photos were not sent to the end, and from which one it goes on. */

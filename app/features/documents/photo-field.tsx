@@ -1,9 +1,9 @@
 import { type MutableRefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { inTime } from "~/browser/in-time";
-import { describedBy, Field } from "~/ui/field";
-import type { Prepare } from "~/ui/post-form";
-import type { FormField } from "~/ui/use-form";
+import { describedBy, Field } from "~/ui/forms/field";
+import type { Prepare } from "~/ui/forms/post-form";
+import type { FormField } from "~/ui/forms/use-form";
 import type { DocumentImage } from "./document-images.server";
 import { MOST_IMAGES } from "./image-address";
 

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type MutableRefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import * as messages from "~/lib/messages";
-import type { Prepare } from "~/ui/post-form";
+import type { Prepare } from "~/ui/forms/post-form";
 import type { DocumentImage } from "./document-images.server";
 import { HaltNote } from "./halt-note";
 import { isForDialog, leftOutText, type PickedPhoto } from "./picked";

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
-import { revalidateWhenSaved, sendForm } from "~/ui/send-form";
+import { revalidateWhenSaved, sendForm } from "~/ui/forms/send-form";
 
 /** The `clientAction` of the form of a document. Where a photo could not be taken back, the form says it again by itself. */
 export async function sendDocument(given: ClientActionFunctionArgs): Promise<unknown> {

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
+import { QueryForm } from "~/ui/forms/query-form";
 import { Icon } from "~/ui/icons";
-import { QueryForm } from "~/ui/query-form";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
 import type { DateRange } from "./pay-period";

@@ -1,5 +1,5 @@
-import { TextField } from "~/ui/text-field";
-import type { FormField } from "~/ui/use-form";
+import { TextField } from "~/ui/forms/text-field";
+import type { FormField } from "~/ui/forms/use-form";
 import { commonShifts } from "./shift";
 
 interface ShiftFieldProps {

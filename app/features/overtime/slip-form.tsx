@@ -1,4 +1,4 @@
-import { QueryForm } from "~/ui/query-form";
+import { QueryForm } from "~/ui/forms/query-form";
 import type { ExtrasFilter } from "./filter";
 
 export interface SlipProps {

@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
+import { useSwitch } from "~/ui/forms/use-switch";
 import { Icon } from "~/ui/icons";
 import { ToastMessage } from "~/ui/toast-message";
-import { useSwitch } from "~/ui/use-switch";
 
 interface DiagramCardProps {
 	diagram: string | null;

@@ -2,10 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useRef } from "react";
 import * as z from "zod/mini";
 import { inTime } from "~/browser/in-time";
-import { describedBy, Field } from "~/ui/field";
+import { describedBy, Field } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
-import { PostForm } from "~/ui/post-form";
-import { useForm } from "~/ui/use-form";
 import { photoAddress, photoJpegAddress } from "./photo";
 
 interface PhotoFormProps {

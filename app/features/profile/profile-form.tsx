@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { LAST_CLOSING_DAY } from "~/features/overtime/pay-period";
 import { placeholders } from "~/lib/explained";
-import { PostForm } from "~/ui/post-form";
-import { ResumedNote } from "~/ui/resumed-note";
-import { SavedMeanwhile } from "~/ui/saved-meanwhile";
-import { SelectField } from "~/ui/select-field";
-import { TextField } from "~/ui/text-field";
-import { useForm } from "~/ui/use-form";
+import { PostForm } from "~/ui/forms/post-form";
+import { ResumedNote } from "~/ui/forms/resumed-note";
+import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
+import { SelectField } from "~/ui/forms/select-field";
+import { TextField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
 import { profileSchema, providerProfileSchema } from "./schemas";
 import { type Network, networkRules, networks } from "./social-link";
 

@@ -1,4 +1,4 @@
-import { useSwitch } from "~/ui/use-switch";
+import { useSwitch } from "~/ui/forms/use-switch";
 
 interface ReminderSwitchProps {
 	isOn: boolean;

@@ -2,8 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
 import { changePasswordSchema } from "~/features/auth/schemas";
-import { PostForm } from "~/ui/post-form";
-import { PasswordField } from "~/ui/text-field";
+import { PostForm } from "~/ui/forms/post-form";
+import { PasswordField } from "~/ui/forms/text-field";
 
 interface ChangePasswordFormProps {
 	/** What the person signs in with: a password manager keeps the new password for it. */

@@ -1,5 +1,5 @@
-import { PasswordField, TextField } from "~/ui/text-field";
-import type { FormField } from "~/ui/use-form";
+import { PasswordField, TextField } from "~/ui/forms/text-field";
+import type { FormField } from "~/ui/forms/use-form";
 
 interface EmailFieldProps {
 	field: FormField;

@@ -3,7 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { newPasswordProblem } from "~/features/auth/new-password";
-import { type Fields, type Form, type FormField, useForm } from "~/ui/use-form";
+import { type Fields, type Form, type FormField, useForm } from "~/ui/forms/use-form";
 import { ASK_PASSWORD } from "./password-question";
 
 type NewPasswordSchema = z.ZodMiniObject<{ password: z.ZodMiniString }>;

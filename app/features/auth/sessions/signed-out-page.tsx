@@ -5,10 +5,10 @@ import { GoogleMark } from "~/features/auth/google/google-button";
 import { EmailField } from "~/features/auth/passwords/account-fields";
 import { loginSchema } from "~/features/auth/schemas";
 import * as messages from "~/lib/messages";
-import { ErrorSummary } from "~/ui/error-summary";
-import { ResumeButton } from "~/ui/submit-button";
-import { PasswordField } from "~/ui/text-field";
-import { useForm } from "~/ui/use-form";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { ResumeButton } from "~/ui/forms/submit-button";
+import { PasswordField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
 
 interface SignIn {
 	/** Why a sign-in was refused. */

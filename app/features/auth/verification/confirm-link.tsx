@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { confirmSchema } from "~/features/auth/schemas";
-import { PostForm } from "~/ui/post-form";
-import { SubmitButton } from "~/ui/submit-button";
-import { PasswordField } from "~/ui/text-field";
-import { useForm } from "~/ui/use-form";
+import { PostForm } from "~/ui/forms/post-form";
+import { SubmitButton } from "~/ui/forms/submit-button";
+import { PasswordField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
 
 interface ConfirmLinkProps {
 	needsPassword: boolean;

@@ -3,11 +3,11 @@ import { Link } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { codeSchema } from "~/features/auth/schemas";
 import * as messages from "~/lib/messages";
-import { ButtonForm } from "~/ui/button-form";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { PostForm } from "~/ui/forms/post-form";
+import { TextField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
 import { Icon } from "~/ui/icons";
-import { PostForm } from "~/ui/post-form";
-import { TextField } from "~/ui/text-field";
-import { useForm } from "~/ui/use-form";
 import { useWatch } from "./use-watch";
 
 interface WaitForMailProps {

@@ -1,8 +1,8 @@
 import { getInputProps } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { type InputHTMLAttributes, useState } from "react";
+import { useIsAlive } from "~/ui/use-is-alive";
 import { describedBy, Field, type FieldProps } from "./field";
-import { useIsAlive } from "./use-is-alive";
 
 type InputProps = Pick<
 	InputHTMLAttributes<HTMLInputElement>,

@@ -1,7 +1,7 @@
 import type { FormMetadata } from "@conform-to/react";
 import { useEffect, useRef } from "react";
+import { useIsAlive } from "~/ui/use-is-alive";
 import type { FormField } from "./use-form";
-import { useIsAlive } from "./use-is-alive";
 
 interface ErrorSummaryProps {
 	form: FormMetadata;
