@@ -1,11 +1,11 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { PageContext } from "~/ui/frame/page-context";
 import { goOnByFullLoad } from "./browser/full-load";
 import { keepTyped } from "./browser/keep-typed";
-import { PageContext } from "./ui/page-context";
 
-/** What the server wrote into the document for us: see `app/ui/page-data.tsx`. */
+/** What the server wrote into the document for us: see `app/ui/frame/page-data.tsx`. */
 interface Page {
 	remix: typeof window.__remixContext;
 	/** Addresses of this module, Remix's manifest and the page's route modules, in that order. */

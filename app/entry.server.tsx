@@ -24,7 +24,7 @@ import { stylesheet } from "~/lib/http/stylesheet.server";
 import { sweepUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
-import { PageContext } from "~/ui/page-context";
+import { PageContext } from "~/ui/frame/page-context";
 
 // A reminder may wait for a code that somebody is waiting for in front of a page.
 startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);

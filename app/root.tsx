@@ -18,11 +18,11 @@ import { env } from "~/lib/env.server";
 import { readPreferences } from "~/lib/http/preferences.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { todayIn } from "~/lib/time/civil-date";
-import { ErrorPage } from "~/ui/error-page";
 import { revalidateWhenSaved } from "~/ui/forms/send-form";
-import { Frame } from "~/ui/frame";
-import { PageContext } from "~/ui/page-context";
-import { PageData } from "~/ui/page-data";
+import { ErrorPage } from "~/ui/frame/error-page";
+import { Frame } from "~/ui/frame/frame";
+import { PageContext } from "~/ui/frame/page-context";
+import { PageData } from "~/ui/frame/page-data";
 import { useIsAlive } from "~/ui/use-is-alive";
 
 export const links: LinksFunction = () => [

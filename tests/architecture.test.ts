@@ -122,7 +122,7 @@ describe("how files look", () => {
 		);
 		expect(silenced.map(({ path }) => path)).toEqual([]);
 		const markup = files.filter(({ text }) => text.includes("dangerouslySetInnerHTML"));
-		expect(markup.map(({ path }) => path).sort()).toEqual(["app/root.tsx", "app/ui/page-data.tsx"]);
+		expect(markup.map(({ path }) => path).sort()).toEqual(["app/root.tsx", "app/ui/frame/page-data.tsx"]);
 		expect(files.filter(({ text }) => /\bstyle=\{/.test(text)).map(({ path }) => path)).toEqual([]);
 	});
 

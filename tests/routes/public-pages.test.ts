@@ -17,7 +17,7 @@ import { todayIn } from "~/lib/time/civil-date";
 import { loader as aboutLoader } from "~/routes/about";
 import { loader as privacyLoader } from "~/routes/about_.privacy-policy";
 import { loader as androidLoader } from "~/routes/android-system";
-import { Header } from "~/ui/header";
+import { Header } from "~/ui/frame/header";
 import { type Answer, post, send } from "../support/http-client";
 import { responseOf } from "../support/requests";
 import { startServer, type TestServer } from "../support/server";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { ToastData } from "~/ui/toast-message";
 import { AfterNavigation } from "./after-navigation";
 import { CookieBanner } from "./cookie-choice";
 import { Footer, type FooterData } from "./footer";
 import { Header } from "./header";
 import { Messages } from "./messages";
-import type { ToastData } from "./toast-message";
 import { VerifyReminder } from "./verify-reminder";
 
 interface FrameData extends FooterData {

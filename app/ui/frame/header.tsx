@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { Icon, Logo } from "./icons";
+import { Icon, Logo } from "~/ui/icons";
 
 /**
  * The menu opens and closes by HTML alone: as a popover, which a tap outside and Esc close, or, where the browser knows

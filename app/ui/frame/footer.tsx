@@ -1,5 +1,5 @@
+import { BrandMark } from "~/ui/icons";
 import { CookieChoice } from "./cookie-choice";
-import { BrandMark } from "./icons";
 
 export interface FooterData {
 	/** The current year. */
