@@ -13,7 +13,7 @@ import { documentSchema } from "~/features/documents/schemas";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
-import { ToastMessage } from "~/ui/toast-message";
+import { ToastMessage } from "~/ui/toast/toast-message";
 
 const TITLE = "Editar documento";
 const ROUTE_ID = "routes/auth.edit-document.$idFile";

@@ -24,7 +24,7 @@ import { todayIn } from "~/lib/time/civil-date";
 import { ConfirmDelete } from "~/ui/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
-import { ToastMessage } from "~/ui/toast-message";
+import { ToastMessage } from "~/ui/toast/toast-message";
 
 export const meta = () => pageTitle(messages.editExtra);
 

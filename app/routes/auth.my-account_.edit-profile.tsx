@@ -25,7 +25,7 @@ import * as messages from "~/lib/messages";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
-import { ToastMessage } from "~/ui/toast-message";
+import { ToastMessage } from "~/ui/toast/toast-message";
 
 const TITLE = "Editar mi perfil";
 

@@ -14,7 +14,7 @@ import { requireKeyInAddress } from "~/lib/forms/form-state.server";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
-import { ToastMessage } from "~/ui/toast-message";
+import { ToastMessage } from "~/ui/toast/toast-message";
 
 const TITLE = "Agregar documento";
 const ADDRESS = "/auth/my-document/add-document";

@@ -13,15 +13,15 @@ import * as messages from "~/lib/messages";
 import { todayIn } from "~/lib/time/civil-date";
 import { DeletableList } from "~/ui/delete-dialog";
 import { Icon } from "~/ui/icons";
-import { placeAfterDeleting, rowId } from "~/ui/list-place";
 import { pageTitle } from "~/ui/page-title";
+import { placeAfterDeleting, rowId } from "~/ui/toast/list-place";
 
 export const meta = () => pageTitle("Mis Documentos");
 
 export const handle = { hydrate: true };
 
 export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
-export { sendFromList as clientAction } from "~/ui/stay-on-list";
+export { sendFromList as clientAction } from "~/ui/toast/stay-on-list";
 
 const LIST = "/auth/my-documents";
 const MOST_SEARCH_LETTERS = 100;

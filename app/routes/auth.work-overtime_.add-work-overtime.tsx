@@ -19,7 +19,7 @@ import * as messages from "~/lib/messages";
 import { todayIn } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
-import { ToastMessage } from "~/ui/toast-message";
+import { ToastMessage } from "~/ui/toast/toast-message";
 
 const TITLE = "Agregar extra";
 

@@ -1,9 +1,9 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import * as messages from "~/lib/messages";
 import { SubmitButton } from "~/ui/forms/submit-button";
+import type { ListAnswer } from "~/ui/toast/stay-on-list";
+import { ToastMessage } from "~/ui/toast/toast-message";
 import type { Deletion } from "./delete-dialog";
-import type { ListAnswer } from "./stay-on-list";
-import { ToastMessage } from "./toast-message";
 
 interface ConfirmDeleteProps {
 	deletion: Deletion;

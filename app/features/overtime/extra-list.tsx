@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/delete-dialog";
 import { Icon } from "~/ui/icons";
-import { placeAfterDeleting, rowId } from "~/ui/list-place";
+import { placeAfterDeleting, rowId } from "~/ui/toast/list-place";
 import { type CardExtra, ExtraCard } from "./extra-card";
 import { ExtraSums } from "./extra-sums";
 import type { Totals } from "./extras-list.server";

@@ -4,7 +4,7 @@ import { placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { useSwitch } from "~/ui/forms/use-switch";
 import { Icon } from "~/ui/icons";
-import { ToastMessage } from "~/ui/toast-message";
+import { ToastMessage } from "~/ui/toast/toast-message";
 
 interface DiagramCardProps {
 	diagram: string | null;

@@ -12,7 +12,7 @@ const toastSchema = z.object({
 	text: z.string(),
 	/** "success" unless said otherwise. */
 	kind: z.enum(["success", "info", "error"]).optional(),
-	/** For "Deshacer": see app/ui/undo-form.tsx. */
+	/** For "Deshacer": see app/ui/toast/undo-form.tsx. */
 	undo: z.object({ action: z.string(), idFile: z.string(), redirectTo: z.string() }).optional(),
 	/** Stands over the page until "Aceptar" is pressed. */
 	asDialog: z.boolean().optional(),

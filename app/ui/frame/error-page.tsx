@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { ToastMessage } from "~/ui/toast-message";
+import { ToastMessage } from "~/ui/toast/toast-message";
 
 interface ErrorPageProps {
 	/** None where the server did not answer a page that is alive. */

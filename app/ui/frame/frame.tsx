@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ToastData } from "~/ui/toast-message";
+import type { ToastData } from "~/ui/toast/toast-message";
 import { AfterNavigation } from "./after-navigation";
 import { CookieBanner } from "./cookie-choice";
 import { Footer, type FooterData } from "./footer";

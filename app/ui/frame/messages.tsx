@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { takeMessage } from "~/browser/other-build";
-import { type ToastData, ToastMessage } from "~/ui/toast-message";
+import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
 import { Waiting } from "~/ui/waiting";
 
 /**

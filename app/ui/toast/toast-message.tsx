@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Icon } from "./icons";
+import { Icon } from "~/ui/icons";
 import { type Undo, UndoForm } from "./undo-form";
 
 export interface ToastData {
