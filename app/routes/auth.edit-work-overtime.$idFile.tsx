@@ -21,7 +21,7 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { returnPath } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import { todayIn } from "~/lib/time/civil-date";
-import { ConfirmDelete } from "~/ui/confirm-delete";
+import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";

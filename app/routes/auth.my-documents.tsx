@@ -11,7 +11,7 @@ import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import { todayIn } from "~/lib/time/civil-date";
-import { DeletableList } from "~/ui/delete-dialog";
+import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { placeAfterDeleting, rowId } from "~/ui/toast/list-place";

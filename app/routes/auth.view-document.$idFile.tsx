@@ -13,7 +13,7 @@ import { env } from "~/lib/env.server";
 import { returnPath } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate, todayIn } from "~/lib/time/civil-date";
-import { ConfirmDelete } from "~/ui/confirm-delete";
+import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { PhotoDownload } from "~/ui/photo-download";

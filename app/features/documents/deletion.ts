@@ -1,5 +1,5 @@
 import * as messages from "~/lib/messages";
-import type { Deletion } from "~/ui/delete-dialog";
+import type { Deletion } from "~/ui/deletion/delete-dialog";
 
 /** What is asked before a document is deleted. */
 export function deletionOf({ idFile, title }: { idFile: string; title: string }): Deletion {

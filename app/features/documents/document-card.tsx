@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
-import { DeleteLink } from "~/ui/delete-dialog";
+import { DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { deletionOf } from "./deletion";
 import type { ListedDocument } from "./document-list.server";

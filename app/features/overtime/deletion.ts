@@ -1,6 +1,6 @@
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
-import type { Deletion } from "~/ui/delete-dialog";
+import type { Deletion } from "~/ui/deletion/delete-dialog";
 
 /** What is asked before an extra is deleted. */
 export function deletionOf({

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
-import { DeleteLink } from "~/ui/delete-dialog";
+import { DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { compensationNames } from "./compensation";
 import { deletionOf } from "./deletion";

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import * as messages from "~/lib/messages";
-import { DeletableList } from "~/ui/delete-dialog";
+import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { placeAfterDeleting, rowId } from "~/ui/toast/list-place";
 import { type CardExtra, ExtraCard } from "./extra-card";

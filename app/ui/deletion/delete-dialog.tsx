@@ -9,10 +9,10 @@ import {
 	useState,
 } from "react";
 import * as messages from "~/lib/messages";
+import { Icon } from "~/ui/icons";
 import type { ListAnswer } from "~/ui/toast/stay-on-list";
+import { useIsLong } from "~/ui/waiting";
 import { focusRow } from "./focus-row";
-import { Icon } from "./icons";
-import { useIsLong } from "./waiting";
 
 /** What a person is asked before something is deleted, in a dialog of the list or on a page of its own. */
 export interface Deletion {
