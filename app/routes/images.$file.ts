@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { findSavedName } from "~/features/documents/document-images.server";
-import { imageIdOf } from "~/features/documents/image-address";
+import { findSavedName } from "~/features/documents/photos/document-images.server";
+import { imageIdOf } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
 import { hasPhoto } from "~/features/profile/profiles.server";
 import { sendDownload } from "~/lib/http/download.server";

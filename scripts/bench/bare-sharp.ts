@@ -6,7 +6,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { IMAGE_SIZES_PX } from "~/features/documents/image-address";
+import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 
 const [folder = ".", atOnce = "1"] = process.argv.slice(2);
 const paths = readdirSync(folder).map((name) => join(folder, name));

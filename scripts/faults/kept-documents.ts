@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { imageFiles } from "~/features/documents/image-address";
+import { imageFiles } from "~/features/documents/photos/image-address";
 import type { DocumentState } from "./document-state";
 import { type Photo, sha256Of } from "./photos";
 

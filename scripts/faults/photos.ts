@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { IMAGE_SIZES_PX } from "~/features/documents/image-address";
+import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 import { loadSharp, reencodeImage } from "~/lib/images/image.server";
 
 /** A photo to be sent, and what the server is to make of it. */

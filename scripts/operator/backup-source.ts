@@ -12,7 +12,7 @@ import {
 import { damageOf } from "~/features/backups/check-data.server";
 import { poolOf } from "~/features/backups/image-pool.server";
 import { hasTable, imagesNamedIn } from "~/features/backups/named-images.server";
-import { imageFiles } from "~/features/documents/image-address";
+import { imageFiles } from "~/features/documents/photos/image-address";
 import { listMigrations, schemaVersion } from "~/lib/database/migrations.server";
 import { CommandError } from "./errors";
 

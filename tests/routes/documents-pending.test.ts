@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { sweepPendingImages } from "~/features/documents/document-images.server";
+import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { loader as seeImage } from "~/routes/images.$file";
 import { makeUser, signedIn } from "../support/accounts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForDialog, leftOutText, newFiles } from "~/features/documents/picked";
+import { isForDialog, leftOutText, newFiles } from "~/features/documents/photos/picked";
 
 const file = (name: string, text = "", lastModified = 1) => new File([text], name, { lastModified });
 

@@ -2,7 +2,7 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { spendMailCode } from "~/features/auth/mails/tokens.server";
-import { imageFiles } from "~/features/documents/image-address";
+import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";

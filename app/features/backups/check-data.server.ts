@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type SQLite from "better-sqlite3";
-import { imageFiles } from "~/features/documents/image-address";
+import { imageFiles } from "~/features/documents/photos/image-address";
 import { listMigrations, SchemaError, schemaVersion } from "~/lib/database/migrations.server";
 import { hasTable, imagesNamedIn } from "./named-images.server";
 

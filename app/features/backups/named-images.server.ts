@@ -1,5 +1,5 @@
 import type SQLite from "better-sqlite3";
-import { imageFiles } from "~/features/documents/image-address";
+import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
 
 /**

@@ -1,6 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
+import {
+	type DocumentImage,
+	findPending,
+	listImages,
+} from "~/features/documents/photos/document-images.server";
 import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
 import { parseFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
 import { notFound } from "~/lib/http/http.server";
@@ -9,7 +14,6 @@ import { readUpload } from "~/lib/images/upload-turns.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { NoTurnError } from "~/lib/turns.server";
-import { type DocumentImage, findPending, listImages } from "./document-images.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./document-upload.server";
 import { type DocumentTexts, documentVersion } from "./documents.server";
 import {

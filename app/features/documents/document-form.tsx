@@ -1,5 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useRef } from "react";
+import type { DocumentImage } from "~/features/documents/photos/document-images.server";
+import { Thumbnail } from "~/features/documents/photos/document-photo";
+import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
+import { PhotoField } from "~/features/documents/photos/photo-field";
 import { PostForm, type Prepare } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
@@ -7,10 +11,6 @@ import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
-import type { DocumentImage } from "./document-images.server";
-import { Thumbnail } from "./document-photo";
-import { imageAddress, jpegAddress } from "./image-address";
-import { PhotoField } from "./photo-field";
 import { documentSchema } from "./schemas";
 
 type FieldName = "title" | "description" | "expiresOn";

@@ -1,5 +1,5 @@
+import type { DocumentImage } from "~/features/documents/photos/document-images.server";
 import { db } from "~/lib/database/db.server";
-import type { DocumentImage } from "./document-images.server";
 import { type PersonalDocument, toDocument } from "./documents.server";
 
 export const PAGE_DOCUMENTS = 20;

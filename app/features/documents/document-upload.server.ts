@@ -6,11 +6,11 @@ import {
 	type MultipartPart,
 	parseMultipartRequest,
 } from "@remix-run/multipart-parser";
+import { IMAGE_SIZES_PX, imageFiles, MOST_IMAGES } from "~/features/documents/photos/image-address";
 import { carriedFields, signInFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import * as messages from "~/lib/messages";
-import { IMAGE_SIZES_PX, imageFiles, MOST_IMAGES } from "./image-address";
 
 /** An image that was sent and accepted. It is nowhere but in memory yet. */
 export interface NewImage {

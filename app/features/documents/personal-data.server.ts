@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
+import { imageFiles } from "~/features/documents/photos/image-address";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 import type { ZipPart } from "~/lib/zip.server";
-import { imageFiles } from "./image-address";
 
 const FOLDER = "documentos";
 /** Letters of a title in the name of its folder. */
