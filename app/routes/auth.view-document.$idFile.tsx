@@ -5,7 +5,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { deleteDocumentByForm } from "~/features/documents/delete-document.server";
 import { deletionOf } from "~/features/documents/deletion";
 import { requireDocument } from "~/features/documents/documents.server";
-import { ExpiryLabel } from "~/features/documents/expiry-label";
+import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import { listImages } from "~/features/documents/photos/document-images.server";
 import { LargePhoto } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { remindedDaysFor } from "~/features/documents/reminder-stage";
+import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { addDays, formatShortDate } from "~/lib/time/civil-date";
 import { type Smtp, startSmtp } from "../support/smtp";
 import { waitUntil } from "../support/wait-until";
@@ -10,8 +10,8 @@ import { waitUntil } from "../support/wait-until";
 let smtp: Smtp;
 let db: typeof import("~/lib/database/db.server")["db"];
 let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
-let remindOfExpiry: typeof import("~/features/documents/reminders.server")["remindOfExpiry"];
-let documentMails: typeof import("~/features/documents/mails.server")["documentMails"];
+let remindOfExpiry: typeof import("~/features/documents/expiry/reminders.server")["remindOfExpiry"];
+let documentMails: typeof import("~/features/documents/expiry/mails.server")["documentMails"];
 let outbox: typeof import("~/lib/mail/outbox.server");
 let makeUser: typeof import("../support/accounts")["makeUser"];
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
 	// Settings are read once, when the first module of ours is loaded.
 	({ db, sqlite } = await import("~/lib/database/db.server"));
-	({ remindOfExpiry } = await import("~/features/documents/reminders.server"));
-	({ documentMails } = await import("~/features/documents/mails.server"));
+	({ remindOfExpiry } = await import("~/features/documents/expiry/reminders.server"));
+	({ documentMails } = await import("~/features/documents/expiry/mails.server"));
 	({ makeUser } = await import("../support/accounts"));
 	outbox = await import("~/lib/mail/outbox.server");
 });

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
+import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { deletionOf } from "./deletion";
 import type { ListedDocument } from "./document-list.server";
-import { ExpiryLabel } from "./expiry-label";
 
 interface DocumentCardProps {
 	document: ListedDocument;

@@ -1,3 +1,4 @@
+import { soonUntil } from "~/features/documents/expiry/expiry";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -7,7 +8,6 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { soonUntil } from "./expiry";
 
 /** A document as its pages show it. Days are those of the plant. */
 export interface PersonalDocument {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
+import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Expiring } from "./documents.server";
-import { ExpiryLabel } from "./expiry-label";
 
 /** "Vencen pronto": what stands on top of the list. */
 export function ExpiringDocuments({ documents, today }: { documents: Expiring[]; today: CivilDate }) {

@@ -1,5 +1,6 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
+import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { isBroken } from "~/lib/database/broken-database.server";
 import { db } from "~/lib/database/db.server";
@@ -9,7 +10,6 @@ import { plantDay } from "~/lib/time/plant-clock.server";
 import type { NewImage } from "./document-upload.server";
 import { type DocumentKey, type DocumentTexts, documentVersion } from "./documents.server";
 import { type Discard, type ImageChange, keepImages, type NoRoom, publishImages } from "./keep-images.server";
-import { remindedDaysFor } from "./reminder-stage";
 import type { DocumentValues } from "./schemas";
 
 export const MOST_DOCUMENTS = 300;
