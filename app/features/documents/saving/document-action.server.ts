@@ -1,11 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
+import { type DocumentTexts, documentVersion } from "~/features/documents/documents.server";
 import {
 	type DocumentImage,
 	findPending,
 	listImages,
 } from "~/features/documents/photos/document-images.server";
+import { documentSchema } from "~/features/documents/schemas";
 import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
 import { parseFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
 import { notFound } from "~/lib/http/http.server";
@@ -15,7 +17,6 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { NoTurnError } from "~/lib/turns.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./document-upload.server";
-import { type DocumentTexts, documentVersion } from "./documents.server";
 import {
 	createDocument,
 	keepPending,
@@ -23,7 +24,6 @@ import {
 	MOST_DOCUMENTS,
 	updateDocument,
 } from "./save-document.server";
-import { documentSchema } from "./schemas";
 
 /** Why a form is refused, for the reason that is not in its fields. */
 interface Refusal {

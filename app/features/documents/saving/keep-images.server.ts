@@ -1,9 +1,9 @@
 /** Photos into rows, inside the transaction of their form: counted there, so that no two forms together pass a limit. */
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
+import type { DocumentKey } from "~/features/documents/documents.server";
 import { MOST_IMAGES } from "~/features/documents/photos/image-address";
 import type { NewImage } from "./document-upload.server";
-import type { DocumentKey } from "./documents.server";
 
 const MEGABYTE = 1_048_576;
 const MOST_IMAGES_OF_PERSON = 1500;

@@ -1,16 +1,16 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
+import { type DocumentKey, type DocumentTexts, documentVersion } from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { imageFiles } from "~/features/documents/photos/image-address";
+import type { DocumentValues } from "~/features/documents/schemas";
 import { isBroken } from "~/lib/database/broken-database.server";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { eraseUploads, saveUploads } from "~/lib/images/uploads.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { NewImage } from "./document-upload.server";
-import { type DocumentKey, type DocumentTexts, documentVersion } from "./documents.server";
 import { type Discard, type ImageChange, keepImages, type NoRoom, publishImages } from "./keep-images.server";
-import type { DocumentValues } from "./schemas";
 
 export const MOST_DOCUMENTS = 300;
 
