@@ -77,7 +77,7 @@ async function removeHoliday(input: CommandInput): Promise<void> {
 	const date = parseCivilDate(given);
 	if (!date) throw input.misused(`La fecha «${given}» está mal: se escribe 2027-05-25.`);
 	const { deleteHoliday, listHolidays } = await import("~/features/holidays/holidays.server");
-	const { reclassifyAround } = await import("~/features/overtime/reclassify.server");
+	const { reclassifyAround } = await import("~/features/overtime/law/reclassify.server");
 	const wasThere = await deleteHoliday(date, name.trim(), reclassifyAround);
 	const holidays = await listHolidays(Number(date.slice(0, 4)));
 	if (!wasThere) {

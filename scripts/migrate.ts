@@ -5,8 +5,8 @@ import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { saveDiagrams } from "~/features/diagrams/diagrams.server";
 import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
 import { holidaysBetween, saveHolidays } from "~/features/holidays/holidays.server";
-import { reclassifyAround } from "~/features/overtime/reclassify.server";
-import { reclassifyAll } from "~/features/overtime/reclassify-all.server";
+import { reclassifyAround } from "~/features/overtime/law/reclassify.server";
+import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
 import { sqlite } from "~/lib/database/db.server";
 import {
 	pendingMigrations,

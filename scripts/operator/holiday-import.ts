@@ -9,7 +9,7 @@ import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-fil
 export async function importHolidays(file: string): Promise<void> {
 	const holidays = parseHolidays(file);
 	const { listHolidays, saveHolidays } = await import("~/features/holidays/holidays.server");
-	const { reclassifyAround } = await import("~/features/overtime/reclassify.server");
+	const { reclassifyAround } = await import("~/features/overtime/law/reclassify.server");
 	const years = [...new Set(holidays.map(({ date }) => date.slice(0, 4)))].sort();
 	const before = await Promise.all(years.map(storedHolidays));
 	await saveHolidays(holidays, reclassifyAround);

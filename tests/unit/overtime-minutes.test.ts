@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Diagram } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, proposeHolidays } from "~/features/holidays/holiday-rule";
-import { splitExtra } from "~/features/overtime/classify";
-import { type OvertimeRules, overtimeRules } from "~/features/overtime/overtime-rules";
-import { ruleReason } from "~/features/overtime/reason";
-import { startOf } from "~/features/overtime/start-proposal";
+import { splitExtra } from "~/features/overtime/law/classify";
+import { type OvertimeRules, overtimeRules } from "~/features/overtime/law/overtime-rules";
+import { ruleReason } from "~/features/overtime/law/reason";
+import { startOf } from "~/features/overtime/law/start-proposal";
 import { Random } from "../support/random";
 
 /**

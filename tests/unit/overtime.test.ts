@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { splitExtra } from "~/features/overtime/classify";
 import { formatClock, formatHours, parseClock, parseHours } from "~/features/overtime/hours";
-import { nightHours, type OvertimeRules, overtimeRules, ruleOn } from "~/features/overtime/overtime-rules";
+import { splitExtra } from "~/features/overtime/law/classify";
+import {
+	nightHours,
+	type OvertimeRules,
+	overtimeRules,
+	ruleOn,
+} from "~/features/overtime/law/overtime-rules";
+import { type DayOff, keptReason, ruleReason } from "~/features/overtime/law/reason";
 import { parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/overtime/pay-period";
-import { type DayOff, keptReason, ruleReason } from "~/features/overtime/reason";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 
 const none = (_date: CivilDate): Holiday[] => [];

@@ -9,7 +9,7 @@ import {
 	shiftsOn,
 	type WorkTime,
 	workOf,
-} from "~/features/overtime/rest";
+} from "~/features/overtime/law/rest";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import seeds from "../../db/seeds/diagrams.json";
 import { Random } from "../support/random";

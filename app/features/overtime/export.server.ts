@@ -1,4 +1,5 @@
 import type { User } from "~/features/auth/users.server";
+import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { csvTexts } from "~/lib/csv";
 import { textStream } from "~/lib/http/download.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -8,7 +9,6 @@ import type { ListedExtra } from "./extra-card";
 import type { ExtrasFilter } from "./filter";
 import { BY_DIAGRAM, formatClock } from "./hours";
 import { describe, type Surroundings } from "./list-page.server";
-import type { ExtraStart } from "./start-proposal";
 
 const HEADER = [
 	"Fecha",

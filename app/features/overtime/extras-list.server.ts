@@ -1,8 +1,8 @@
+import type { WorkTime } from "~/features/overtime/law/rest";
 import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { type Extra, type ExtraKey, extraColumns, toExtra } from "./extras.server";
 import type { ExtrasFilter } from "./filter";
-import type { WorkTime } from "./rest";
 import type { CompensationSum } from "./slip-check";
 
 export const PAGE_EXTRAS = 25;

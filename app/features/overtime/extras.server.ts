@@ -1,8 +1,8 @@
 import type { DB, ExtrasTable } from "db/schema";
 import type { Kysely, Selectable, Transaction } from "kysely";
+import type { KeptExtra } from "~/features/overtime/law/reason";
+import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { db } from "~/lib/database/db.server";
-import type { KeptExtra } from "./reason";
-import type { ExtraStart } from "./start-proposal";
 
 /** An overtime entry. */
 export interface Extra extends KeptExtra, ExtraStart {

@@ -1,10 +1,12 @@
 import type { User } from "~/features/auth/users.server";
 import { crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
+import type { HolidaysOn } from "~/features/overtime/law/classify";
+import { type DayOff, keptReason, paperReason, ruleReason } from "~/features/overtime/law/reason";
+import { LONG_DAY_MIN, warningsOf } from "~/features/overtime/law/warnings";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import type { HolidaysOn } from "./classify";
 import type { CardExtra, ListedExtra } from "./extra-card";
 import type { SheetExtra } from "./extra-sheet";
 import { countToReview, type Extra } from "./extras.server";
@@ -18,10 +20,8 @@ import {
 } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "./pay-period";
-import { type DayOff, keptReason, paperReason, ruleReason } from "./reason";
 import { restNotesOf } from "./rest-notes.server";
 import { readSlip } from "./slip-check";
-import { LONG_DAY_MIN, warningsOf } from "./warnings";
 
 /** What the list needs of other features. */
 export interface Surroundings {

@@ -1,8 +1,8 @@
 import type { User } from "~/features/auth/users.server";
 import { crewLetters, type Diagram } from "~/features/diagrams/cycle";
+import { blocksOf, daysAround, restNote, shiftsOn, workOf } from "~/features/overtime/law/rest";
 import type { Extra } from "./extras.server";
 import { listTimes } from "./extras-list.server";
-import { blocksOf, daysAround, restNote, shiftsOn, workOf } from "./rest";
 
 /**
  * What is told about the rest around each of these extras: against the shifts of the person's crew and all their other

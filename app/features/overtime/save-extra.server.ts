@@ -1,6 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
+import { type HolidaysOn, splitExtra } from "~/features/overtime/law/classify";
+import { crewShiftText } from "~/features/overtime/law/crew-shift";
+import { type ExtraStart, startOf } from "~/features/overtime/law/start-proposal";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
@@ -10,14 +13,11 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
-import { type HolidaysOn, splitExtra } from "./classify";
-import { crewShiftText } from "./crew-shift";
 import { toFormValues } from "./extra-values.server";
 import { type Extra, type ExtraValues, MOST_EXTRAS } from "./extras.server";
 import { hasTwin } from "./extras-list.server";
 import type { Surroundings } from "./list-page.server";
 import { type ExtraForm, extraSchemaOn } from "./schemas";
-import { type ExtraStart, startOf } from "./start-proposal";
 import { createExtra, updateExtra } from "./write-extra.server";
 
 interface Refusal {

@@ -1,7 +1,7 @@
+import { nightHours } from "~/features/overtime/law/overtime-rules";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Totals } from "./extras-list.server";
 import { formatHours } from "./hours";
-import { nightHours } from "./overtime-rules";
 
 interface TotalsTableProps {
 	totals: Totals;

@@ -1,8 +1,8 @@
 /** The start of an extra whose time was left empty: that of its shift in the person's diagram. Pure. */
 import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
+import { BY_DIAGRAM, formatClock, parseClock } from "~/features/overtime/hours";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { BY_DIAGRAM, formatClock, parseClock } from "./hours";
 
 /** When an extra starts, and whether that is only the diagram's proposal. */
 export interface ExtraStart {

@@ -1,6 +1,7 @@
 /** What is told about extras beside their sums. It informs and never blocks. Pure. */
+
+import { formatHours } from "~/features/overtime/hours";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
-import { formatHours } from "./hours";
 
 const HOUR_MIN = 60;
 /** Decreto 484/2000: without an authorisation. */

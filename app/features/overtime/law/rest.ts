@@ -1,7 +1,7 @@
 /** The rest between an extra and all other work: the shifts of the diagram and the other extras. Pure. */
 import { type CrewLetter, type Diagram, shiftOn } from "~/features/diagrams/cycle";
+import { formatClock, formatHours, parseClock } from "~/features/overtime/hours";
 import { addDays, type CivilDate, dateOfDayNumber, dayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
-import { formatClock, formatHours, parseClock } from "./hours";
 
 const DAY_MIN = 24 * 60;
 /** LCT art. 197: between the end of a day of work and the beginning of the next one. */

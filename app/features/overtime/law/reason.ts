@@ -1,5 +1,6 @@
 /** How an extra is paid and why, in words. What is not certain says so. Pure. */
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
+import { formatHours, spokenClock } from "~/features/overtime/hours";
 import { type CivilDate, weekdayName, weekdayOf } from "~/lib/time/civil-date";
 import {
 	type ExtraToSplit,
@@ -11,7 +12,6 @@ import {
 	SUNDAY,
 	splitExtra,
 } from "./classify";
-import { formatHours, spokenClock } from "./hours";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
 /** Whether the diagram gives the person that day off; "unconfirmed" where the plant has not said where its cycle begins. */

@@ -1,6 +1,7 @@
 /** What the law pays an extra with, as a dated table: a new law is a new row, and old extras keep theirs. */
+
+import { spokenClock } from "~/features/overtime/hours";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
-import { spokenClock } from "./hours";
 
 export interface OvertimeRule {
 	/** The first day on which it holds. */
