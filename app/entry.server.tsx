@@ -10,7 +10,7 @@ import { documentMails } from "~/features/documents/expiry/mails.server";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
-import { eraseDeletedExtras } from "~/features/overtime/deleted-extras.server";
+import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
 import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
 import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { diskFullMessage, hasFailedOnFullDisk, keepReserve, noteFailure } from "~/lib/database/disk.server";

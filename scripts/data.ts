@@ -98,7 +98,7 @@ async function sweep(input: CommandInput): Promise<void> {
 	await refuseStrangeFolder();
 	const { sweepExpired } = await import("~/features/auth/sessions/expiry.server");
 	const { sweepPendingImages } = await import("~/features/documents/photos/document-images.server");
-	const { eraseDeletedExtras } = await import("~/features/overtime/deleted-extras.server");
+	const { eraseDeletedExtras } = await import("~/features/overtime/extras/deleted-extras.server");
 	const { sweepUploads } = await import("~/lib/images/uploads.server");
 	const swept = {
 		expired: await sweepExpired(),

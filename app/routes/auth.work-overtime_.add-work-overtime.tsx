@@ -8,7 +8,7 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { ExtraForm } from "~/features/overtime/extra-form";
 import { toFormValues } from "~/features/overtime/extra-values.server";
-import { findExtra } from "~/features/overtime/extras.server";
+import { findExtra } from "~/features/overtime/extras/extras.server";
 import { crewShiftText } from "~/features/overtime/law/crew-shift";
 import { startHint } from "~/features/overtime/law/start-proposal";
 import { saveExtraForm } from "~/features/overtime/save-extra.server";

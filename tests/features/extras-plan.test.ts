@@ -1,7 +1,7 @@
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { pagesOfExtras } from "~/features/overtime/all-extras.server";
-import { countToReview } from "~/features/overtime/extras.server";
+import { countToReview } from "~/features/overtime/extras/extras.server";
 import {
 	hasTwin,
 	listExtras,

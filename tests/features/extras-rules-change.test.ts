@@ -7,7 +7,7 @@ import type { DB } from "db/schema";
 import type { Insertable, Selectable } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
-import { restoreExtra } from "~/features/overtime/deleted-extras.server";
+import { restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
 import { type OvertimeRules, overtimeRules } from "~/features/overtime/law/overtime-rules";
 import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
 import { db, sqlite } from "~/lib/database/db.server";

@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { deleteExtra } from "~/features/overtime/deleted-extras.server";
+import { deleteExtra } from "~/features/overtime/extras/deleted-extras.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { todayIn } from "~/lib/time/civil-date";

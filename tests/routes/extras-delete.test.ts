@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { eraseDeletedExtras } from "~/features/overtime/deleted-extras.server";
+import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
 import { db } from "~/lib/database/db.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { action, loader } from "~/routes/auth.edit-work-overtime.$idFile";

@@ -1,7 +1,7 @@
 /** All that a filter shows, for files that are read while they are sent. */
 import { setImmediate } from "node:timers/promises";
+import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { type Extra, extraColumns, toExtra } from "./extras.server";
 import { filtered } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 

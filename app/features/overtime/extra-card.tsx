@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
+import { deletionOf } from "~/features/overtime/extras/deletion";
+import type { Extra } from "~/features/overtime/extras/extras.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { compensationNames } from "./compensation";
-import { deletionOf } from "./deletion";
-import type { Extra } from "./extras.server";
 import { BY_DIAGRAM, formatClock, formatHours } from "./hours";
 
 export interface ListedExtra extends Extra {

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
+import type { Extra } from "~/features/overtime/extras/extras.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { compensationNames } from "./compensation";
 import type { CardExtra } from "./extra-card";
-import type { Extra } from "./extras.server";
 import type { Totals } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
 import { BY_DIAGRAM, formatClock, formatHours } from "./hours";

@@ -1,8 +1,8 @@
+import { type Extra, findExtra } from "~/features/overtime/extras/extras.server";
 import { dataNotRead, notFound } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { ExtraFieldName } from "./extra-form";
-import { type Extra, findExtra } from "./extras.server";
 import { formatClock, formatHours } from "./hours";
 
 /**

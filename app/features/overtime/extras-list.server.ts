@@ -1,7 +1,7 @@
+import { type Extra, type ExtraKey, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
 import type { WorkTime } from "~/features/overtime/law/rest";
 import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { type Extra, type ExtraKey, extraColumns, toExtra } from "./extras.server";
 import type { ExtrasFilter } from "./filter";
 import type { CompensationSum } from "./slip-check";
 

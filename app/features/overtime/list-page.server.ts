@@ -1,5 +1,6 @@
 import type { User } from "~/features/auth/users.server";
 import { crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
+import { countToReview, type Extra } from "~/features/overtime/extras/extras.server";
 import type { HolidaysOn } from "~/features/overtime/law/classify";
 import { type DayOff, keptReason, paperReason, ruleReason } from "~/features/overtime/law/reason";
 import { LONG_DAY_MIN, warningsOf } from "~/features/overtime/law/warnings";
@@ -9,7 +10,6 @@ import { addDays, type CivilDate, datePartsOf, formatShortDate, todayIn } from "
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { CardExtra, ListedExtra } from "./extra-card";
 import type { SheetExtra } from "./extra-sheet";
-import { countToReview, type Extra } from "./extras.server";
 import {
 	listExtras,
 	listLongDays,

@@ -1,8 +1,8 @@
+import type { Extra } from "~/features/overtime/extras/extras.server";
 import { csvTexts } from "~/lib/csv";
 import type { ZipPart } from "~/lib/zip.server";
 import { pagesOfExtras } from "./all-extras.server";
 import { decimalHours, startSource } from "./export.server";
-import type { Extra } from "./extras.server";
 import { formatClock } from "./hours";
 
 /**

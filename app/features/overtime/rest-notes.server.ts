@@ -1,7 +1,7 @@
 import type { User } from "~/features/auth/users.server";
 import { crewLetters, type Diagram } from "~/features/diagrams/cycle";
+import type { Extra } from "~/features/overtime/extras/extras.server";
 import { blocksOf, daysAround, restNote, shiftsOn, workOf } from "~/features/overtime/law/rest";
-import type { Extra } from "./extras.server";
 import { listTimes } from "./extras-list.server";
 
 /**

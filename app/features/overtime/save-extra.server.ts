@@ -1,6 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
+import { type Extra, type ExtraValues, MOST_EXTRAS } from "~/features/overtime/extras/extras.server";
+import { createExtra, updateExtra } from "~/features/overtime/extras/write-extra.server";
 import { type HolidaysOn, splitExtra } from "~/features/overtime/law/classify";
 import { crewShiftText } from "~/features/overtime/law/crew-shift";
 import { type ExtraStart, startOf } from "~/features/overtime/law/start-proposal";
@@ -14,11 +16,9 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { toFormValues } from "./extra-values.server";
-import { type Extra, type ExtraValues, MOST_EXTRAS } from "./extras.server";
 import { hasTwin } from "./extras-list.server";
 import type { Surroundings } from "./list-page.server";
 import { type ExtraForm, extraSchemaOn } from "./schemas";
-import { createExtra, updateExtra } from "./write-extra.server";
 
 interface Refusal {
 	formErrors?: string[];
