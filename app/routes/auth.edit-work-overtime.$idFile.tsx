@@ -12,7 +12,7 @@ import { deleteExtraByForm } from "~/features/overtime/extras/delete-extra.serve
 import { deletionOf } from "~/features/overtime/extras/deletion";
 import { crewShiftText } from "~/features/overtime/law/crew-shift";
 import { startHint } from "~/features/overtime/law/start-proposal";
-import { describeRule } from "~/features/overtime/list-page.server";
+import { describeRule } from "~/features/overtime/list/list-page.server";
 import { saveExtraForm } from "~/features/overtime/save-extra.server";
 import { extraSchemaOn } from "~/features/overtime/schemas";
 import { env } from "~/lib/env.server";

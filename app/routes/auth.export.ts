@@ -3,7 +3,7 @@ import { accountParts } from "~/features/account/personal-data.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { documentParts } from "~/features/documents/personal-data.server";
-import { extraParts } from "~/features/overtime/personal-data.server";
+import { extraParts } from "~/features/overtime/list/personal-data.server";
 import { env } from "~/lib/env.server";
 import { sendDownload } from "~/lib/http/download.server";
 import { todayIn } from "~/lib/time/civil-date";

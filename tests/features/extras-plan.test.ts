@@ -1,7 +1,7 @@
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { pagesOfExtras } from "~/features/overtime/all-extras.server";
 import { countToReview } from "~/features/overtime/extras/extras.server";
+import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
 import {
 	hasTwin,
 	listExtras,
@@ -9,7 +9,7 @@ import {
 	listOldestExtras,
 	listTimes,
 	sumExtras,
-} from "~/features/overtime/extras-list.server";
+} from "~/features/overtime/list/extras-list.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";

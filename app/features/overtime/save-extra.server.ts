@@ -6,6 +6,8 @@ import { createExtra, updateExtra } from "~/features/overtime/extras/write-extra
 import { type HolidaysOn, splitExtra } from "~/features/overtime/law/classify";
 import { crewShiftText } from "~/features/overtime/law/crew-shift";
 import { type ExtraStart, startOf } from "~/features/overtime/law/start-proposal";
+import { hasTwin } from "~/features/overtime/list/extras-list.server";
+import type { Surroundings } from "~/features/overtime/list/list-page.server";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
@@ -16,8 +18,6 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { toFormValues } from "./extra-values.server";
-import { hasTwin } from "./extras-list.server";
-import type { Surroundings } from "./list-page.server";
 import { type ExtraForm, extraSchemaOn } from "./schemas";
 
 interface Refusal {

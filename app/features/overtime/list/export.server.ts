@@ -1,4 +1,5 @@
 import type { User } from "~/features/auth/users.server";
+import { BY_DIAGRAM, formatClock } from "~/features/overtime/hours";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { csvTexts } from "~/lib/csv";
 import { textStream } from "~/lib/http/download.server";
@@ -7,7 +8,6 @@ import { plantDay } from "~/lib/time/plant-clock.server";
 import { daysOfExtras, pagesOfExtras } from "./all-extras.server";
 import type { ListedExtra } from "./extra-card";
 import type { ExtrasFilter } from "./filter";
-import { BY_DIAGRAM, formatClock } from "./hours";
 import { describe, type Surroundings } from "./list-page.server";
 
 const HEADER = [

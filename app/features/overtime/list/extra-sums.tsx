@@ -1,7 +1,7 @@
+import { formatHours } from "~/features/overtime/hours";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import type { Totals } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
-import { formatHours } from "./hours";
 import { TotalsTable } from "./totals-table";
 
 interface ExtraSumsProps {

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import type { DateRange } from "~/features/overtime/pay-period";
 import { formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
 import { QueryForm } from "~/ui/forms/query-form";
 import { Icon } from "~/ui/icons";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
-import type { DateRange } from "./pay-period";
 
 interface FilterFormProps extends ReadFilter {
 	/** Ranges that are one press away, by their name. */

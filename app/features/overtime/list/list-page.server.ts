@@ -4,6 +4,13 @@ import { countToReview, type Extra } from "~/features/overtime/extras/extras.ser
 import type { HolidaysOn } from "~/features/overtime/law/classify";
 import { type DayOff, keptReason, paperReason, ruleReason } from "~/features/overtime/law/reason";
 import { LONG_DAY_MIN, warningsOf } from "~/features/overtime/law/warnings";
+import {
+	type DateRange,
+	type PayPeriod,
+	parsePayPeriod,
+	payPeriodBefore,
+	payPeriodOf,
+} from "~/features/overtime/pay-period";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/time/civil-date";
@@ -19,7 +26,6 @@ import {
 	sumExtras,
 } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
-import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "./pay-period";
 import { restNotesOf } from "./rest-notes.server";
 import { readSlip } from "./slip-check";
 

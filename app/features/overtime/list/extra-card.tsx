@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
+import { compensationNames } from "~/features/overtime/compensation";
 import { deletionOf } from "~/features/overtime/extras/deletion";
 import type { Extra } from "~/features/overtime/extras/extras.server";
+import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/hours";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
-import { compensationNames } from "./compensation";
-import { BY_DIAGRAM, formatClock, formatHours } from "./hours";
 
 export interface ListedExtra extends Extra {
 	/** How it is paid and why, in words. */

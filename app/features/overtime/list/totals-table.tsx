@@ -1,7 +1,7 @@
+import { formatHours } from "~/features/overtime/hours";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Totals } from "./extras-list.server";
-import { formatHours } from "./hours";
 
 interface TotalsTableProps {
 	totals: Totals;

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import type { DateRange } from "~/features/overtime/pay-period";
 import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
@@ -8,7 +9,6 @@ import { ExtraSums } from "./extra-sums";
 import type { Totals } from "./extras-list.server";
 import { filterAddress, REVIEW, type ReadFilter } from "./filter";
 import { ActiveFilters, FilterForm } from "./filter-form";
-import type { DateRange } from "./pay-period";
 import { useJustFiltered } from "./use-just-filtered";
 
 interface ExtraListProps {

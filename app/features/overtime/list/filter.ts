@@ -1,6 +1,7 @@
 /** The filter of the list of extras, as it stands in the address: `?start=2026-10-26&end=2026-11-25&shift=N`. */
+
+import { parseShift } from "~/features/overtime/shift";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
-import { parseShift } from "./shift";
 
 export interface ExtrasFilter {
 	/** Both days inclusive. */

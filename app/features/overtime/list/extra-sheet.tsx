@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
+import { compensationNames } from "~/features/overtime/compensation";
 import type { Extra } from "~/features/overtime/extras/extras.server";
+import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/hours";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
-import { compensationNames } from "./compensation";
 import type { CardExtra } from "./extra-card";
 import type { Totals } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
-import { BY_DIAGRAM, formatClock, formatHours } from "./hours";
 import { SlipForm, type SlipProps } from "./slip-form";
 import { TotalsTable } from "./totals-table";
 

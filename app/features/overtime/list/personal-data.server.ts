@@ -1,9 +1,9 @@
 import type { Extra } from "~/features/overtime/extras/extras.server";
+import { formatClock } from "~/features/overtime/hours";
 import { csvTexts } from "~/lib/csv";
 import type { ZipPart } from "~/lib/zip.server";
 import { pagesOfExtras } from "./all-extras.server";
 import { decimalHours, startSource } from "./export.server";
-import { formatClock } from "./hours";
 
 /**
  * A person's extras as files, for a program and for a spreadsheet, oldest first, read as they are sent. None that was
