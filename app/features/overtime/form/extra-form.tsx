@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useMemo } from "react";
+import { extraSchemaOn } from "~/features/overtime/schemas";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
@@ -7,7 +8,6 @@ import { SelectField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
-import { extraSchemaOn } from "./schemas";
 import { ShiftField } from "./shift-field";
 import { useOpenFold } from "./use-open-fold";
 

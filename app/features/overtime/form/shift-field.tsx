@@ -1,6 +1,6 @@
+import { commonShifts } from "~/features/overtime/shift";
 import { TextField } from "~/ui/forms/text-field";
 import type { FormField } from "~/ui/forms/use-form";
-import { commonShifts } from "./shift";
 
 interface ShiftFieldProps {
 	field: FormField;

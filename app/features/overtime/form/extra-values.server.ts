@@ -1,9 +1,9 @@
 import { type Extra, findExtra } from "~/features/overtime/extras/extras.server";
+import { formatClock, formatHours } from "~/features/overtime/hours";
 import { dataNotRead, notFound } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { ExtraFieldName } from "./extra-form";
-import { formatClock, formatHours } from "./hours";
 
 /**
  * A person's own extra.

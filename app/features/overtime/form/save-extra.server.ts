@@ -8,6 +8,7 @@ import { crewShiftText } from "~/features/overtime/law/crew-shift";
 import { type ExtraStart, startOf } from "~/features/overtime/law/start-proposal";
 import { hasTwin } from "~/features/overtime/list/extras-list.server";
 import type { Surroundings } from "~/features/overtime/list/list-page.server";
+import { type ExtraForm, extraSchemaOn } from "~/features/overtime/schemas";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
@@ -18,7 +19,6 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { toFormValues } from "./extra-values.server";
-import { type ExtraForm, extraSchemaOn } from "./schemas";
 
 interface Refusal {
 	formErrors?: string[];
