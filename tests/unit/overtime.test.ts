@@ -9,7 +9,7 @@ import {
 	ruleOn,
 } from "~/features/overtime/law/overtime-rules";
 import { type DayOff, keptReason, ruleReason } from "~/features/overtime/law/reason";
-import { parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/overtime/pay-period";
+import { parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/profile/pay-period";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 
 const none = (_date: CivilDate): Holiday[] => [];

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
-import { LAST_CLOSING_DAY } from "~/features/overtime/pay-period";
 import { placeholders } from "~/lib/explained";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
@@ -9,6 +8,7 @@ import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
+import { LAST_CLOSING_DAY } from "./pay-period";
 import { profileSchema, providerProfileSchema } from "./schemas";
 import { type Network, networkRules, networks } from "./social-link";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
-import { parsePayPeriod } from "~/features/overtime/pay-period";
 import { explained, placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
+import { parsePayPeriod } from "./pay-period";
 import { type Network, parseSocialLink } from "./social-link";
 
 const REAL_NAME_MIN = 6;

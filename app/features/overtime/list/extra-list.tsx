@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import type { DateRange } from "~/features/overtime/pay-period";
+import type { DateRange } from "~/features/profile/pay-period";
 import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { DateRange } from "~/features/overtime/pay-period";
+import type { DateRange } from "~/features/profile/pay-period";
 import { formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
 import { QueryForm } from "~/ui/forms/query-form";
 import { Icon } from "~/ui/icons";

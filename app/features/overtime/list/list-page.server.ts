@@ -10,7 +10,7 @@ import {
 	parsePayPeriod,
 	payPeriodBefore,
 	payPeriodOf,
-} from "~/features/overtime/pay-period";
+} from "~/features/profile/pay-period";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/time/civil-date";
