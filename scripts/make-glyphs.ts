@@ -1,5 +1,5 @@
 /**
- * Writes app/features/diagrams/glyphs.ts: the outlines that the pictures of diagrams use, so that neither a
+ * Writes app/features/diagrams/pictures/glyphs.ts: the outlines that the pictures of diagrams use, so that neither a
  * server nor a phone needs a font for them. Run it again only to change the typeface or the letters.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const entries = Array.from(CHARACTERS, (character) => {
 });
 
 writeFileSync(
-	"app/features/diagrams/glyphs.ts",
+	"app/features/diagrams/pictures/glyphs.ts",
 	`// Made by scripts/make-glyphs.ts from Chakra Petch SemiBold.
 // Copyright 2018 The Chakra Petch Project Authors (https://github.com/m4rc1e/Chakra-Petch.git), SIL Open Font License 1.1.
 

@@ -65,8 +65,8 @@ async function importPicture(input: CommandInput): Promise<void> {
 	const diagram = await requireDiagram(input.required("diagram"));
 	const [file = ""] = input.words;
 	const { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } = await import("~/lib/images/image.server");
-	const { pictureHash } = await import("~/features/diagrams/picture.server");
-	const pictures = await import("~/features/diagrams/own-pictures.server");
+	const { pictureHash } = await import("~/features/diagrams/pictures/picture.server");
+	const pictures = await import("~/features/diagrams/pictures/own-pictures.server");
 	const { eraseUploads, saveUploads } = await import("~/lib/images/uploads.server");
 	const [image] = await reencodeImage(readInputFile(file, MOST_IMAGE_MEGABYTES), [LONG_SIDE_PX]).catch(
 		(error: unknown) => {
@@ -91,7 +91,7 @@ async function importPicture(input: CommandInput): Promise<void> {
 }
 
 async function listPictures(input: CommandInput): Promise<void> {
-	const { listAllOwnPictures } = await import("~/features/diagrams/own-pictures.server");
+	const { listAllOwnPictures } = await import("~/features/diagrams/pictures/own-pictures.server");
 	const { uploadPath } = await import("~/lib/images/uploads.server");
 	const pictures = await listAllOwnPictures();
 	if (input.has("json")) return console.log(JSON.stringify(pictures, null, "\t"));
@@ -105,7 +105,7 @@ async function listPictures(input: CommandInput): Promise<void> {
 async function removePicture(input: CommandInput): Promise<void> {
 	const period = readPeriod(input);
 	const diagram = await requireDiagram(input.required("diagram"));
-	const { deleteOwnPicture } = await import("~/features/diagrams/own-pictures.server");
+	const { deleteOwnPicture } = await import("~/features/diagrams/pictures/own-pictures.server");
 	const { eraseUploads } = await import("~/lib/images/uploads.server");
 	const file = await deleteOwnPicture(diagram.id, periodSlug(period));
 	if (!file) {

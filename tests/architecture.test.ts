@@ -111,7 +111,7 @@ describe("how files look", () => {
 
 	test("routes have at most 150 lines, other files 200", () => {
 		const long = files
-			.filter(({ path }) => path !== "app/features/diagrams/glyphs.ts")
+			.filter(({ path }) => path !== "app/features/diagrams/pictures/glyphs.ts")
 			.filter(({ path, lines }) => lines > (path.startsWith("app/routes/") ? 150 : 200));
 		expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
 	});

@@ -7,7 +7,7 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
 import { halfYearPath, isShownYear, monthsOf, parsePeriod, periodTitle } from "~/features/diagrams/periods";
-import { addressOf } from "~/features/diagrams/picture-address.server";
+import { addressOf } from "~/features/diagrams/pictures/picture-address.server";
 import { LargePicture } from "~/features/diagrams/small-picture";
 import { holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";

@@ -13,7 +13,7 @@ import {
 	periodSlug,
 	periodTitle,
 } from "~/features/diagrams/periods";
-import { addressOf } from "~/features/diagrams/picture-address.server";
+import { addressOf } from "~/features/diagrams/pictures/picture-address.server";
 import { LargePicture } from "~/features/diagrams/small-picture";
 import { HolidayList, holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";

@@ -7,7 +7,7 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { HalfYearCard, MonthCard } from "~/features/diagrams/month-card";
 import { periodSlug } from "~/features/diagrams/periods";
-import { addressesOfYear } from "~/features/diagrams/picture-address.server";
+import { addressesOfYear } from "~/features/diagrams/pictures/picture-address.server";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { TodayPanel } from "~/features/diagrams/today-panel";
 import { YearLinks } from "~/features/diagrams/year-links";

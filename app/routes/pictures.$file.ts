@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { findOwnPicture } from "~/features/diagrams/own-pictures.server";
 import { isShownYear, parsePictureSlug, periodSlug, pictureSlug } from "~/features/diagrams/periods";
-import { drawPicture } from "~/features/diagrams/picture.server";
-import { computedHash } from "~/features/diagrams/picture-address.server";
-import { toPng } from "~/features/diagrams/picture-png.server";
+import { findOwnPicture } from "~/features/diagrams/pictures/own-pictures.server";
+import { drawPicture } from "~/features/diagrams/pictures/picture.server";
+import { computedHash } from "~/features/diagrams/pictures/picture-address.server";
+import { toPng } from "~/features/diagrams/pictures/picture-png.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/http/http.server";

@@ -47,7 +47,7 @@ export function describeDay(diagram: Diagram, date: CivilDate): string {
 
 /** An own picture stands in place of the computed one, so that it would go on showing the old calendar. */
 export async function remindOfOwnPictures(changed: readonly Diagram[]): Promise<void> {
-	const { listAllOwnPictures } = await import("~/features/diagrams/own-pictures.server");
+	const { listAllOwnPictures } = await import("~/features/diagrams/pictures/own-pictures.server");
 	const pictures = await listAllOwnPictures();
 	for (const { id } of changed) {
 		const count = pictures.filter(({ diagramId }) => diagramId === id).length;

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { pictureHash } from "~/features/diagrams/picture.server";
+import { pictureHash } from "~/features/diagrams/pictures/picture.server";
 import { corpusFiles, imageCorpus } from "../support/image-corpus";
 import { claimedPng, expectClean, noise, plain } from "../support/made-images";
 import { dumpDatabase, type Outcome, resetDatabase, runCommand, withDatabase } from "../support/operator";

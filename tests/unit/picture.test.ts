@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import type { Period } from "~/features/diagrams/periods";
-import { drawPicture, pictureSize } from "~/features/diagrams/picture.server";
-import { computedHash } from "~/features/diagrams/picture-address.server";
+import { drawPicture, pictureSize } from "~/features/diagrams/pictures/picture.server";
+import { computedHash } from "~/features/diagrams/pictures/picture-address.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import seeds from "../../db/seeds/diagrams.json";
 

@@ -1,7 +1,7 @@
+import type { Diagram } from "~/features/diagrams/cycle";
+import { monthsOf, type Period, periodSlug, pictureSlug } from "~/features/diagrams/periods";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import type { Diagram } from "./cycle";
 import { findOwnPicture, listOwnPictures } from "./own-pictures.server";
-import { monthsOf, type Period, periodSlug, pictureSlug } from "./periods";
 import { drawPicture, pictureHash, pictureSize } from "./picture.server";
 
 /** A picture as a page shows it. */

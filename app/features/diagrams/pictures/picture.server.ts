@@ -3,12 +3,19 @@
  * because they are shared, printed and cached for ever.
  */
 import { createHash } from "node:crypto";
+import {
+	crewOn,
+	crewsOf,
+	type Diagram,
+	type ShiftLetter,
+	shiftOn,
+	workLettersOf,
+} from "~/features/diagrams/cycle";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { monthsOf, type Period, periodTitle } from "~/features/diagrams/periods";
+import { shortHours } from "~/features/diagrams/shift-hours";
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { type CivilDate, civilDate, daysInMonth, monthName, weekdayOf } from "~/lib/time/civil-date";
-import { crewOn, crewsOf, type Diagram, type ShiftLetter, shiftOn, workLettersOf } from "./cycle";
-import { findDiagramName } from "./diagram-ids";
-import { monthsOf, type Period, periodTitle } from "./periods";
-import { shortHours } from "./shift-hours";
 import { SvgDrawing, textWidth } from "./svg-drawing";
 
 const WIDTH = 320;
