@@ -1,8 +1,8 @@
 /** What a request must be before anything of ours looks at it: its method, host, origin and size. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { type Refusal, refusals } from "~/gate/refusal/refusals.server";
 import { appOrigin, publicOrigin } from "~/lib/env.server";
-import { type Refusal, refusals } from "./refusals.server";
 import { uploadLimit } from "./upload-body.server";
 
 /** The largest body of a form without files, in bytes. */

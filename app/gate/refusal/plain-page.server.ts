@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isDataRequest } from "~/gate/route-path.server";
 import { stylesheet } from "~/lib/http/stylesheet.server";
 import type { Refusal } from "./refusals.server";
-import { isDataRequest } from "./route-path.server";
 
 /**
  * What says a refusal, as whoever asks can read it: a page, or data for Remix in the browser. Sets its status and headers and
