@@ -5,6 +5,10 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { sayNo } from "~/gate/refusal/plain-page.server";
 import { refusals } from "~/gate/refusal/refusals.server";
 import { refusalOf, refuse } from "~/gate/refusal/refuse.server";
+import { sendAnswer } from "~/gate/response/answer.server";
+import { PageCache } from "~/gate/response/page-cache.server";
+import { setSecurityHeaders } from "~/gate/response/security-headers.server";
+import { staticFiles } from "~/gate/response/static-files.server";
 import { hasFailedOnFullDisk } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { CLIENT_ADDRESS_HEADER } from "~/lib/http/client.server";
@@ -12,16 +16,12 @@ import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import { expectPerson, personOf } from "~/lib/http/request-person.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
-import { sendAnswer } from "./answer.server";
 import { clientAddress } from "./client-address.server";
 import { moveMailToken } from "./mail-tokens.server";
-import { PageCache } from "./page-cache.server";
 import { readBody } from "./read-body.server";
 import { isDataRequest, routePath } from "./route-path.server";
 import { routePatterns } from "./route-patterns.server";
 import { expectedOrigin, screen } from "./screen.server";
-import { setSecurityHeaders } from "./security-headers.server";
-import { staticFiles } from "./static-files.server";
 import { Upload, uploadLimit } from "./upload-body.server";
 
 /**
