@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { clientAddress } from "~/gate/request/client-address.server";
+import { uploadOf } from "~/gate/request/upload-body.server";
 import { deliveryOf, GULP_MS } from "~/gate/response/delivery.server";
 import { env } from "~/lib/env.server";
 import { countDropped } from "~/lib/metrics/metrics.server";
-import { clientAddress } from "./client-address.server";
-import { uploadOf } from "./upload-body.server";
 
 /** So long may who has just come take to ask for something while others keep us waiting, in milliseconds. */
 const NEWCOMER_MS = 2000;

@@ -5,6 +5,13 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { sayNo } from "~/gate/refusal/plain-page.server";
 import { refusals } from "~/gate/refusal/refusals.server";
 import { refusalOf, refuse } from "~/gate/refusal/refuse.server";
+import { clientAddress } from "~/gate/request/client-address.server";
+import { moveMailToken } from "~/gate/request/mail-tokens.server";
+import { readBody } from "~/gate/request/read-body.server";
+import { isDataRequest, routePath } from "~/gate/request/route-path.server";
+import { routePatterns } from "~/gate/request/route-patterns.server";
+import { expectedOrigin, screen } from "~/gate/request/screen.server";
+import { Upload, uploadLimit } from "~/gate/request/upload-body.server";
 import { sendAnswer } from "~/gate/response/answer.server";
 import { PageCache } from "~/gate/response/page-cache.server";
 import { setSecurityHeaders } from "~/gate/response/security-headers.server";
@@ -16,13 +23,6 @@ import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import { expectPerson, personOf } from "~/lib/http/request-person.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
-import { clientAddress } from "./client-address.server";
-import { moveMailToken } from "./mail-tokens.server";
-import { readBody } from "./read-body.server";
-import { isDataRequest, routePath } from "./route-path.server";
-import { routePatterns } from "./route-patterns.server";
-import { expectedOrigin, screen } from "./screen.server";
-import { Upload, uploadLimit } from "./upload-body.server";
 
 /**
  * Incoming headers that no route sees: those that only the gate may say, those by which a visitor could claim another

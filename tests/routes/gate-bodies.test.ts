@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readBody } from "~/gate/read-body.server";
+import { readBody } from "~/gate/request/read-body.server";
 import { post, send, sendRaw } from "../support/http-client";
 import { patchedBuild } from "../support/patched-build";
 import { startServer, type TestServer } from "../support/server";

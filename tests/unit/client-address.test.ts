@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { clientAddress } from "~/gate/client-address.server";
+import { clientAddress } from "~/gate/request/client-address.server";
 import { send } from "../support/http-client";
 import { patchedBuild } from "../support/patched-build";
 import { startServer } from "../support/server";
