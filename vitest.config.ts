@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { checkDriver, isNode20 } from "./scripts/driver.mjs";
-import { nodeFromNpm, PRODUCTION_NODE } from "./scripts/nodes-from-npm.mjs";
+import { nodeFromNpm, PRODUCTION_NODE } from "./tests/laboratory/nodes/nodes-from-npm.mjs";
 
 // The tests run on what production runs on. Node 20, with its own driver, is tried by tests/features/node-20.test.ts.
 if (isNode20) {

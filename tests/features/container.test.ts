@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ADD_ADDRESS, Browser } from "../../scripts/faults/document-requests";
+import { ADD_ADDRESS, Browser } from "../laboratory/visitors/document-requests";
 import { fillFolder, readFinalStage } from "../support/container-folder";
 import { photo } from "../support/document-forms";
 import { post, send } from "../support/http-client";

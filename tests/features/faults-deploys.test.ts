@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deployOften } from "../../scripts/faults/deploys";
+import { deployOften } from "../laboratory/faults/deploys";
 
 /** A little of `npm run faults -- --only deploys` (security row 71). */
 test("new versions in place of the running one: what was confirmed is there, and nobody sees a failure", async () => {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isWithin } from "../../scripts/bench/table";
-import { measureDisk } from "../../scripts/faults/disk";
-import { answersTo, failOften, troubles } from "../../scripts/faults/io";
-import { Told } from "../../scripts/faults/told";
+import { measureDisk } from "../laboratory/faults/disks/disk";
+import { answersTo, failOften, troubles } from "../laboratory/faults/disks/io";
+import { Told } from "../laboratory/faults/disks/told";
+import { isWithin } from "../laboratory/figures/table";
 
 /**
  * A little of `npm run faults`: disks that are full or broken. Where a machine does not allow it, the part must say so;

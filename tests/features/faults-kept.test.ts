@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { backUpOften } from "../../scripts/faults/backups";
-import { killMigration, startTogether } from "../../scripts/faults/migrations";
+import { backUpOften } from "../laboratory/faults/backups";
+import { killMigration, startTogether } from "../laboratory/faults/migrations";
 
 /** A little of `npm run faults`: backups and migrations that are killed. */
 test("backups under load hold what was confirmed before them, and one that is killed leaves nothing", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { crowdTogether } from "../../scripts/faults/parallel";
-import { writeTogether } from "../../scripts/faults/writers";
+import { crowdTogether } from "../laboratory/faults/parallel";
+import { writeTogether } from "../laboratory/faults/writers";
 import { patchedBuild } from "../support/patched-build";
 
 /** A little of `npm run faults`: many at once. */

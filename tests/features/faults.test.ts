@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isWithin } from "../../scripts/bench/table";
-import { measureAborts } from "../../scripts/faults/aborts";
-import { killOften } from "../../scripts/faults/kills";
+import { measureAborts } from "../laboratory/faults/aborts";
+import { killOften } from "../laboratory/faults/kills";
+import { isWithin } from "../laboratory/figures/table";
 import { patchedBuild } from "../support/patched-build";
 
 /** A little of `npm run faults`. */

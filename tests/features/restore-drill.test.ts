@@ -4,7 +4,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { hashPassword } from "~/features/auth/passwords/passwords.server";
-import { ADD_ADDRESS, Browser } from "../../scripts/faults/document-requests";
+import { ADD_ADDRESS, Browser } from "../laboratory/visitors/document-requests";
 import { seedExtra, seedUser } from "../support/accounts-on-disk";
 import { photo } from "../support/document-forms";
 import { post, send } from "../support/http-client";

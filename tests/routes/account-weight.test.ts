@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageBounds } from "../../scripts/bench/measure-pages";
-import { type PageWeight, weighPage } from "../../scripts/bench/page-weight";
+import { pageBounds } from "../laboratory/bench/measures/measure-pages";
+import { type PageWeight, weighPage } from "../laboratory/visitors/page-weight";
 import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
 import { startServer, type TestServer } from "../support/server";
 

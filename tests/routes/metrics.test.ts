@@ -5,7 +5,7 @@ import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { readLoopDelay } from "../../scripts/bench/loop-delay";
+import { readLoopDelay } from "../laboratory/figures/loop-delay";
 import { seedUser } from "../support/accounts-on-disk";
 import { post, sameOrigin, send } from "../support/http-client";
 import { patchedBuild } from "../support/patched-build";

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pageBounds } from "../../scripts/bench/measure-pages";
-import { weighPage } from "../../scripts/bench/page-weight";
-import { listPublicPages, notPages } from "../../scripts/bench/public-urls";
+import { pageBounds } from "../laboratory/bench/measures/measure-pages";
+import { weighPage } from "../laboratory/visitors/page-weight";
+import { listPublicPages, notPages } from "../laboratory/visitors/public-urls";
 import { send } from "../support/http-client";
 import { startServer, type TestServer } from "../support/server";
 

@@ -1,6 +1,6 @@
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCases } from "../../scripts/fuzz/run-cases";
+import { runCases } from "../laboratory/fuzz/run-cases";
 import { seedUser } from "../support/accounts-on-disk";
 import { send } from "../support/http-client";
 import { startServer, type TestServer } from "../support/server";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readLoopDelay } from "../../scripts/bench/loop-delay";
-import { needsOf } from "../../scripts/bench/page-weight";
-import { percentile } from "../../scripts/bench/statistics";
-import { formatTable, isWithin, type Row } from "../../scripts/bench/table";
-import { mixOfVisitors } from "../../scripts/bench/visitors";
+import { mixOfVisitors } from "../laboratory/bench/visitors";
+import { readLoopDelay } from "../laboratory/figures/loop-delay";
+import { percentile } from "../laboratory/figures/statistics";
+import { formatTable, isWithin, type Row } from "../laboratory/figures/table";
+import { needsOf } from "../laboratory/visitors/page-weight";
 
 const row: Row = { id: "P3", what: "HTML", figure: "14.001 en /home", value: 14_001, unit: "B" };
 

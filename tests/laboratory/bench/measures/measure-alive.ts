@@ -1,0 +1,192 @@
+/** P2: what a page costs that comes alive, against the same page in a browser that saves data and so stays as it is. */
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { median } from "../../figures/statistics";
+import { numberText, type Row } from "../../figures/table";
+import { benchFolder, startRelevo } from "../../servers/programs";
+import { findChromium } from "../../visitors/browser-forms";
+import { get } from "../../visitors/page-weight";
+import { type Place, untilAlive, visit } from "../alive-browser";
+import { makeExtrasDatabase } from "../extras-database";
+import { secondPages } from "../second-pages";
+
+/** The bounds of performance.md. */
+const bounds = { scriptGzip: 120_000, paintTimes: 1.03, taskMs: 200, shift: 0 } as const;
+/** One frame is 3 to 6 % of such a paint: few rounds say nothing. */
+const PAINT_ROUNDS = 21;
+const TASK_ROUNDS = 3;
+const EXTRAS = 40;
+const DOCUMENTS = 5;
+
+/** Slow 4G as Lighthouse simulates it, and a phone that takes six times as long. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
+const SLOW_PHONE = { rate: 6 };
+
+const pages: readonly { path: string; isStranger?: true }[] = [
+	{ path: "/auth/login", isStranger: true },
+	{ path: "/auth/register", isStranger: true },
+	{ path: "/auth/work-overtime/add-work-overtime" },
+	{ path: "/auth/work-overtime" },
+	{ path: "/auth/my-documents" },
+	{ path: "/auth/my-document/add-document" },
+	{ path: "/auth/my-account/edit-profile" },
+];
+
+export async function measureAlive(): Promise<Row[]> {
+	const executablePath = findChromium();
+	if (!executablePath) throw new Error("no hay Chromium: poné su ruta en CHROMIUM_PATH");
+	const path = join(mkdtempSync(join(benchFolder, "alive-")), "relevo.sqlite");
+	const { cookie } = makeExtrasDatabase(path, { own: EXTRAS, rows: EXTRAS });
+	addDocuments(path);
+	const program = await startRelevo({ DATABASE_PATH: path });
+	const { chromium } = await import("playwright-core");
+	const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+	const place = { browser, origin: `http://localhost:${program.port}`, cookie };
+	try {
+		const rows: Row[] = [];
+		for (const { path, isStranger } of pages) {
+			const visitor = isStranger ? { ...place, cookie: "" } : place;
+			const measured = [
+				await scriptOf(visitor, path),
+				await paintsOf(visitor, path),
+				...(await workOf(visitor, path)),
+			];
+			process.stderr.write(`  ${path}: ${measured.map(({ value }) => numberText(value, 2)).join(", ")}
+`);
+			rows.push(...measured);
+		}
+		return [...rows, ...(await secondPages(place))];
+	} finally {
+		await browser.close();
+		await program.stop();
+	}
+}
+
+function addDocuments(path: string): void {
+	const sqlite = new SQLite(path);
+	sqlite
+		.prepare(
+			`WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < ${DOCUMENTS})
+			INSERT INTO documents (user_id, id_file, title, description, created_at)
+			SELECT users.id, printf('%08d-0000-4000-8000-000000000000', x), 'Licencia ' || x, 'Clase D1', x FROM users, n`,
+		)
+		.run();
+	sqlite.close();
+}
+
+/** All script of a page, as a browser that takes gzip is sent it; none of it before the page itself is there. */
+async function scriptOf(place: Place, path: string): Promise<Row> {
+	return visit(place, {}, async (page) => {
+		await page.goto(place.origin + path);
+		await untilAlive(page);
+		const { names, early }: { names: string[]; early: number } = await page.evaluate(`(() => {
+			const [{ loadEventStart }] = performance.getEntriesByType("navigation");
+			const scripts = performance.getEntriesByType("resource").filter(({ name }) => /\\.js$/.test(name));
+			return {
+				names: scripts.map(({ name }) => new URL(name).pathname),
+				early: scripts.filter(({ startTime }) => startTime < loadEventStart).length,
+			};
+		})()`);
+		const answers = await Promise.all(names.map((name) => get(place.origin, name, "gzip")));
+		const value = answers.reduce((sum, { body }) => sum + body.byteLength, 0);
+		const figure = `${names.length} archivos, ${early} antes de load`;
+		return {
+			id: "P2",
+			what: `Script, gzip: ${path}`,
+			figure,
+			value,
+			unit: "B",
+			bound: { atMost: bounds.scriptGzip },
+		};
+	});
+}
+
+/** First and largest paint on slow 4G, in turns with a browser that saves data. */
+async function paintsOf(place: Place, path: string): Promise<Row> {
+	const times = { alive: [] as Paints[], plain: [] as Paints[] };
+	for (let round = 0; round < PAINT_ROUNDS; round++)
+		for (const kind of round % 2 ? (["alive", "plain"] as const) : (["plain", "alive"] as const))
+			times[kind].push(
+				await visit(place, { savesData: kind === "plain" }, async (page, cdp) => {
+					await cdp.send("Network.emulateNetworkConditions", SLOW_4G);
+					await page.goto(place.origin + path);
+					if (kind === "alive") await untilAlive(page);
+					else await page.waitForTimeout(500);
+					return page.evaluate<Paints>(PAINTS);
+				}),
+			);
+	const of = (kind: "alive" | "plain", paint: keyof Paints) => median(times[kind].map((each) => each[paint]));
+	const ratios = (["first", "largest"] as const).map((paint) => of("alive", paint) / of("plain", paint));
+	return {
+		id: "P2",
+		what: `Primera y mayor pintura, 4G lento: ${path}`,
+		figure: `${numberText(of("alive", "first"))} y ${numberText(of("alive", "largest"))} ms`,
+		reference: `${numberText(of("plain", "first"))} y ${numberText(of("plain", "largest"))} ms con Save-Data`,
+		value: Math.max(...ratios),
+		unit: "×",
+		bound: { atMost: bounds.paintTimes },
+	};
+}
+
+interface Paints {
+	first: number;
+	largest: number;
+}
+const PAINTS = `new Promise((resolve) => {
+	new PerformanceObserver((list) => resolve({
+		first: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+		largest: list.getEntries().at(-1).startTime,
+	})).observe({ type: "largest-contentful-paint", buffered: true });
+})`;
+
+/** On a slow phone: the longest task from load to the first letter that is typed, and what moved. */
+async function workOf(place: Place, path: string): Promise<Row[]> {
+	const tasks: number[] = [];
+	const shifts: number[] = [];
+	for (let round = 0; round < TASK_ROUNDS; round++)
+		await visit(place, {}, async (page, cdp) => {
+			await page.addInitScript(WATCH);
+			await cdp.send("Emulation.setCPUThrottlingRate", SLOW_PHONE);
+			await page.goto(place.origin + path);
+			await untilAlive(page);
+			await page.locator("main input:not([type=hidden], [type=file]), main button").first().press("Tab");
+			await page.waitForTimeout(300);
+			const { task, shift } = await page.evaluate<{ task: number; shift: number }>(WATCHED);
+			tasks.push(task);
+			shifts.push(shift);
+		});
+	const task = median(tasks);
+	const shift = Math.max(...shifts);
+	return [
+		{
+			id: "P2",
+			what: `Tarea más larga, 6 × CPU: ${path}`,
+			figure: tasks.map((each) => numberText(each)).join(", "),
+			value: task,
+			unit: "ms",
+			bound: { atMost: bounds.taskMs },
+		},
+		{
+			id: "P2",
+			what: `Lo que se mueve: ${path}`,
+			figure: "",
+			value: shift,
+			unit: "",
+			bound: { atMost: bounds.shift },
+		},
+	];
+}
+
+const WATCH = `window.noted = [];
+	for (const type of ["longtask", "layout-shift"])
+		new PerformanceObserver((list) => noted.push(...list.getEntries())).observe({ type, buffered: true });`;
+const WATCHED = `(() => {
+	const [{ loadEventStart }] = performance.getEntriesByType("navigation");
+	const after = noted.filter(({ startTime }) => startTime >= loadEventStart);
+	const of = (type) => after.filter(({ entryType }) => entryType === type);
+	return {
+		task: Math.max(0, ...of("longtask").map(({ duration }) => duration)),
+		shift: of("layout-shift").reduce((sum, { value }) => sum + value, 0),
+	};
+})()`;

@@ -1,0 +1,130 @@
+/** What one processor core carries: pages of people who are signed in, and extras that they save, among many others. */
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { todayIn } from "~/lib/time/civil-date";
+import { mostMemoryDuring } from "../../figures/process-figures";
+import { percentile } from "../../figures/statistics";
+import { numberText, type Row } from "../../figures/table";
+import { benchFolder, type Program, startRelevo } from "../../servers/programs";
+import { Browser } from "../../visitors/document-requests";
+import { makeExtrasDatabase } from "../extras-database";
+import { runLoad } from "../load";
+
+/** 500 people with a thousand extras and twenty documents each. */
+const contents = { own: 1000, rows: 500_000 };
+const DOCUMENTS = 20;
+
+/** What a person asks for who looks at their shift, their extras and a document. */
+const visit = [
+	"/home?inicio=1",
+	"/diagrams/4turnos_7dias?crew=B",
+	"/auth/my-account",
+	"/auth/work-overtime",
+	"/auth/work-overtime/add-work-overtime?idFile=22222222-2222-4222-8222-222222222222",
+	"/auth/my-documents",
+	"/auth/my-documents?q=carne",
+];
+
+const RATES = [25, 50, 75, 100, 125, 150, 200, 250, 300, 350, 400];
+const STEP_SECONDS = 8;
+/** Whoever waits longer notices. */
+const LONGEST_P95_MS = 200;
+const SENDERS = 8;
+const SAVES_EACH = 100;
+
+/** All of it on one core and with half a gigabyte, as on the smallest machine that is rented. */
+const oneCore = ["taskset", "-c", "0", "prlimit", `--data=${512 * 1_048_576}`];
+
+export async function measureCapacity(): Promise<Row[]> {
+	const folder = mkdtempSync(join(benchFolder, "capacity-"));
+	const path = join(folder, "relevo.sqlite");
+	const { cookie } = makeExtrasDatabase(path, contents);
+	addDocuments(path);
+	const relevo = await startRelevo({ DATABASE_PATH: path }, { launcher: oneCore });
+	try {
+		const { result: pages, most } = await mostMemoryDuring(relevo.pid, () => fastestPages(relevo, cookie));
+		return [
+			{
+				id: "CAP",
+				what: `Un núcleo: páginas de gente que ingresó, por segundo, con p95 ≤ ${LONGEST_P95_MS} ms`,
+				figure: `p95 ${numberText(pages.p95)} ms; la base ${numberText(statSync(path).size / 1e6)} MB`,
+				value: pages.rate,
+				unit: "",
+			},
+			{ id: "CAP", what: "Memoria mientras tanto, lo más", figure: "", value: most, unit: "MB" },
+			await saves(relevo, cookie),
+		];
+	} finally {
+		await relevo.stop();
+		rmSync(folder, { recursive: true });
+	}
+}
+
+/** The highest of the rates at which nothing was lost and hardly anybody waited. */
+async function fastestPages(relevo: Program, cookie: string): Promise<{ rate: number; p95: number }> {
+	const headers = { Cookie: cookie, "Accept-Encoding": "gzip" };
+	let best = { rate: 0, p95: 0 };
+	for (const rate of RATES) {
+		const paths = Array.from(
+			{ length: rate * STEP_SECONDS },
+			(_, index) => visit[index % visit.length] ?? "",
+		);
+		const { latencies, lost } = await runLoad({ kind: "open", port: relevo.port, paths, headers, rate });
+		const p95 = percentile(latencies, 95);
+		if (lost > 0 || p95 > LONGEST_P95_MS) break;
+		best = { rate, p95 };
+	}
+	return best;
+}
+
+async function saves(relevo: Program, cookie: string): Promise<Row> {
+	const browser = new Browser({ id: "", cookie }, relevo.port);
+	const times: number[] = [];
+	const begun = performance.now();
+	const send = async () => {
+		for (let count = 0; count < SAVES_EACH; count++) {
+			const since = performance.now();
+			const form = {
+				idFile: randomUUID(),
+				hour: "4",
+				date: todayIn("America/Argentina/Buenos_Aires"),
+				shift: "M",
+			};
+			const reply = await browser.postPlain("/auth/work-overtime/add-work-overtime", form);
+			if (reply?.status !== 302 && reply?.status !== 303) throw new Error(`guardar: estado ${reply?.status}`);
+			times.push(performance.now() - since);
+		}
+	};
+	await Promise.all(Array.from({ length: SENDERS }, send));
+	const seconds = (performance.now() - begun) / 1000;
+	browser.close();
+	return {
+		id: "CAP",
+		what: `Un núcleo: extras guardadas por segundo, ${SENDERS} personas a la vez`,
+		figure: `p95 ${numberText(percentile(times, 95))} ms`,
+		value: times.length / seconds,
+		unit: "",
+	};
+}
+
+function addDocuments(path: string): void {
+	const sqlite = new SQLite(path);
+	const people = sqlite.prepare<[], string>("SELECT id FROM users").pluck().all();
+	const add = sqlite.prepare(
+		"INSERT INTO documents (user_id, id_file, title, description, created_at) VALUES (?, ?, ?, ?, ?)",
+	);
+	sqlite.transaction(() => {
+		for (const person of people)
+			for (let number = 0; number < DOCUMENTS; number++)
+				add.run(
+					person,
+					randomUUID(),
+					`Carné ${number}`,
+					"Licencia de puente grúa, renovada en planta",
+					number,
+				);
+	})();
+	sqlite.close();
+}

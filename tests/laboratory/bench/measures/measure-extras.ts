@@ -1,0 +1,125 @@
+/** P6 and P10: the signed-in list of extras, against the least that can show one, and against itself among millions. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { median, percentile } from "../../figures/statistics";
+import { numberText, type Row } from "../../figures/table";
+import {
+	benchFolder,
+	type Program,
+	startReference,
+	startRelevo,
+	startStockList,
+} from "../../servers/programs";
+import { makeExtrasDatabase } from "../extras-database";
+import { runLoad } from "../load";
+import { measureInTurn, speedText } from "./measure-throughput";
+
+const LIST = "/auth/work-overtime";
+const LEAST_OF_RAW = 0.13;
+const LEAST_TIMES_STOCK = 3;
+const MOST_GROWTH = 1.1;
+const ROUNDS = 15;
+const REQUESTS = 40;
+
+const few = { own: 1000, rows: 1000 };
+const many = { own: 20_000, rows: 2_000_000 };
+
+/** A server with extras, and who looks at them. */
+interface Site {
+	program: Program;
+	headers: { Cookie: string; "Accept-Encoding": string };
+}
+
+export async function measureExtras(): Promise<Row[]> {
+	const folder = mkdtempSync(join(benchFolder, "extras-"));
+	const [small, large] = [join(folder, "few.sqlite"), join(folder, "many.sqlite")];
+	try {
+		const { cookie } = makeExtrasDatabase(small, few);
+		const filled = makeExtrasDatabase(large, many);
+		process.stderr.write(`  ${numberText(many.rows)} extras en ${numberText(filled.seconds)} s\n`);
+		const sites = await Promise.all([startSite(small, cookie), startSite(large, filled.cookie)]);
+		try {
+			return [...(await measureSpeed(sites[0])), await measureGrowth(...sites)];
+		} finally {
+			await Promise.all(sites.map(({ program }) => program.stop()));
+		}
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
+async function startSite(path: string, cookie: string): Promise<Site> {
+	const headers = { Cookie: cookie, "Accept-Encoding": "gzip" };
+	return { program: await startRelevo({ DATABASE_PATH: path }), headers };
+}
+
+/** P6: answers a second, in the same rounds. */
+async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
+	const reference = await startReference();
+	const stock = await startStockList();
+	const gzip = { "Accept-Encoding": "gzip" };
+	try {
+		const [raw, remix, ours] = await measureInTurn([
+			{ program: reference, path: "/", headers: gzip },
+			{ program: stock, path: "/", headers: gzip },
+			{ program, path: LIST, headers },
+		]);
+		if (!raw || !remix || !ours) throw new Error("nothing was measured");
+		const row = { id: "P6", figure: speedText(ours), unit: "×" } as const;
+		return [
+			{
+				...row,
+				what: "La lista de 25 extras, con sesión",
+				reference: `${speedText(raw)}, la referencia`,
+				value: ours.perSecond / raw.perSecond,
+				bound: { atLeast: LEAST_OF_RAW },
+			},
+			{
+				...row,
+				what: "La misma contra Remix como viene",
+				reference: speedText(remix),
+				value: ours.perSecond / remix.perSecond,
+				bound: { atLeast: LEAST_TIMES_STOCK },
+			},
+		];
+	} finally {
+		await Promise.all([reference.stop(), stock.stop()]);
+	}
+}
+
+/** P10: what one look takes, one after the other, in turns, so that a slow moment of the machine meets both. */
+async function measureGrowth(small: Site, large: Site): Promise<Row> {
+	const rounds: { fewMs: number; manyMs: number }[] = [];
+	for (let round = 0; round <= ROUNDS; round++) {
+		// In turns also who is first.
+		const first = round % 2 === 0 ? await timeOf(small) : await timeOf(large);
+		const second = round % 2 === 0 ? await timeOf(large) : await timeOf(small);
+		const times = round % 2 === 0 ? { fewMs: first, manyMs: second } : { fewMs: second, manyMs: first };
+		// The first round only warms up.
+		if (round > 0) rounds.push(times);
+	}
+	const fewMs = median(rounds.map((round) => round.fewMs));
+	const manyMs = median(rounds.map((round) => round.manyMs));
+	return {
+		id: "P10",
+		what: `La lista de quien tiene ${numberText(many.own)} extras entre ${numberText(many.rows)}`,
+		figure: `${numberText(manyMs, 2)} ms`,
+		reference: `${numberText(fewMs, 2)} ms, ${numberText(few.own)} entre ${numberText(few.rows)}`,
+		value: manyMs / fewMs,
+		unit: "×",
+		bound: { atMost: MOST_GROWTH },
+	};
+}
+
+/** Of the tenth that nothing else disturbed: the two differ by less than what other programs take. */
+async function timeOf({ program, headers }: Site): Promise<number> {
+	const paths = Array.from({ length: REQUESTS }, () => LIST);
+	const { latencies, lost, complaint } = await runLoad({
+		kind: "sequence",
+		port: program.port,
+		paths,
+		headers,
+	});
+	if (lost > 0) throw new Error(`${lost} requests lost: ${complaint}`);
+	return percentile(latencies, 10);
+}

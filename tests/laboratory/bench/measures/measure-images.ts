@@ -1,0 +1,106 @@
+/** P8 and P9: ten photos of 12 megapixels in one form, in a process that may hold 512 MB. */
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { peakMegabytes } from "../../figures/process-figures";
+import { median } from "../../figures/statistics";
+import { numberText, type Row } from "../../figures/table";
+import { addPeople, makeSite } from "../../servers/site";
+import { ADD_ADDRESS, Browser, type Field } from "../../visitors/document-requests";
+import { makeCameraPhoto } from "../../visitors/photos";
+
+const PHOTOS = 10;
+const ROUNDS = 5;
+const MOST_TIMES = 1.15;
+const MOST_MB = 400;
+const LIMIT_MB = 512;
+
+export async function measureImages(): Promise<Row[]> {
+	const photos: Buffer[] = [];
+	for (let place = 0; place < PHOTOS; place++) {
+		// Half of them stored lying, as a phone that is held upright does.
+		const storage = { isProgressive: false, orientation: place % 2 === 0 ? 1 : 6 };
+		photos.push(await makeCameraPhoto(4000, 3000, storage));
+	}
+	const folder = mkdtempSync(join(tmpdir(), "relevo-photos-"));
+	for (const [place, photo] of photos.entries()) writeFileSync(join(folder, `${place}.jpg`), photo);
+	const site = makeSite();
+	const [person] = addPeople(site.databasePath, 1);
+	if (!person) throw new Error("nobody is there");
+	// Of what a process may write in: stricter than a container's limit, which counts only what it has written in.
+	const limit = ["prlimit", `--data=${LIMIT_MB * 1_048_576}`];
+	const isLimited = spawnSync(limit[0] ?? "", ["--version"]).status === 0;
+	const relevo = await site.start(isLimited ? limit : undefined);
+	const browser = new Browser(person, relevo.port);
+	try {
+		await save(browser, photos.slice(0, 1));
+		const [ours, alone, inPairs]: [number[], number[], number[]] = [[], [], []];
+		for (let round = 0; round < ROUNDS; round++) {
+			alone.push(bareSharp(folder, 1));
+			ours.push(await save(browser, photos));
+			inPairs.push(bareSharp(folder, 2));
+		}
+		const time = median(ours);
+		const ratios = ours.map((time, round) => time / (alone[round] ?? Number.NaN));
+		const bytes = photos.reduce((sum, { length }) => sum + length, 0);
+		const what = `${PHOTOS} fotos de 12 MP, ${numberText(bytes / 1e6)} MB, en un formulario`;
+		const limited = isLimited ? `proceso limitado a ${LIMIT_MB} MB` : "sin límite: falta prlimit";
+		return [
+			{
+				id: "P9",
+				what,
+				figure: `${numberText(time)} ms`,
+				reference: `${numberText(median(alone))} ms, sharp solo, de a una`,
+				value: median(ratios),
+				unit: "×",
+				bound: { atMost: MOST_TIMES },
+			},
+			{
+				id: "P9",
+				what: "Contra sharp solo de a dos, en los dos núcleos",
+				figure: `${numberText(time)} ms`,
+				reference: `${numberText(median(inPairs))} ms`,
+				value: time / median(inPairs),
+				unit: "×",
+			},
+			{
+				id: "P8",
+				what: "Memoria con esas fotos, lo más",
+				figure: limited,
+				value: peakMegabytes(relevo.pid),
+				unit: "MB",
+				bound: { atMost: MOST_MB },
+			},
+		];
+	} finally {
+		browser.close();
+		await relevo.stop();
+		site.remove();
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** How long one form with these photos takes, until it is saved, in milliseconds. */
+async function save(browser: Browser, photos: readonly Buffer[]): Promise<number> {
+	const begun = performance.now();
+	const reply = await browser.post(ADD_ADDRESS, [
+		["idFile", randomUUID()],
+		["title", "Carné de conducir"],
+		["description", "Con todas sus hojas"],
+		...photos.map((photo): Field => ["images", photo]),
+	]);
+	if (reply?.status !== 303) throw new Error(`the form was answered with ${reply?.status}`);
+	return performance.now() - begun;
+}
+
+function bareSharp(folder: string, atOnce: number): number {
+	const program = fileURLToPath(new URL("bare-sharp.js", import.meta.url));
+	const { stdout, stderr } = spawnSync(process.execPath, [program, folder, String(atOnce)], {
+		encoding: "utf8",
+	});
+	if (!stdout) throw new Error(`bare-sharp: ${stderr}`);
+	return Number(stdout);
+}

@@ -1,0 +1,76 @@
+/** P1 to P4: every public page against its bytes and its requests. */
+
+import { numberText, type Row } from "../../figures/table";
+import type { Program } from "../../servers/programs";
+import { type PageWeight, weighPage } from "../../visitors/page-weight";
+import { listPublicPages, type PublicPage } from "../../visitors/public-urls";
+
+/** The bounds of performance.md. */
+export const pageBounds = {
+	/** Of our own script, before compression. */
+	scriptBytes: 1024,
+	/** HTML and CSS, compressed: a first flight. */
+	pageBytes: 14_000,
+	/** The same of a diagram with all crews and twelve months. */
+	wholeYearBytes: 24_000,
+	requestsBeforePaint: 1,
+	fonts: 0,
+} as const;
+
+/** Pages with a form that a stranger sees. */
+const formPages = ["/auth/login", "/auth/register", "/auth/recovery-pass"];
+
+export async function measurePages({ port }: Program): Promise<Row[]> {
+	const weighed: { page: PublicPage; weight: PageWeight }[] = [];
+	const missing: string[] = [];
+	for (const page of listPublicPages()) {
+		const weight = await weighPage(`http://127.0.0.1:${port}`, page.path);
+		if (weight.status === (page.status ?? 200)) weighed.push({ page, weight });
+		else missing.push(page.path);
+	}
+	const forms = await Promise.all(formPages.map((path) => weighPage(`http://127.0.0.1:${port}`, path)));
+	const all = weighed.map(({ weight }) => weight);
+	const years = weighed.filter(({ page }) => page.isWholeYear).map(({ weight }) => weight);
+	const others = weighed.filter(({ page }) => !page.isWholeYear).map(({ weight }) => weight);
+	const count = `${all.length} páginas públicas`;
+	const rows = [
+		worst("P1", `React en ${count}, archivos`, all, ({ reactFiles }) => reactFiles.length, 0, ""),
+		worst("P1", `Script propio en ${count}`, all, (page) => page.scriptBytes, pageBounds.scriptBytes),
+		worst("P3", "HTML + CSS, gzip, con formulario", forms, (page) => page.gzip, pageBounds.pageBytes),
+		...(["brotli", "gzip"] as const).flatMap((form) => [
+			worst("P3", `HTML + CSS, ${form}, año entero`, years, (page) => page[form], pageBounds.wholeYearBytes),
+			worst("P3", `HTML + CSS, ${form}, las demás`, others, (page) => page[form], pageBounds.pageBytes),
+		]),
+		worst(
+			"P4",
+			"Pedidos antes de pintar",
+			all,
+			(page) => page.requestsBeforePaint,
+			pageBounds.requestsBeforePaint,
+			"",
+		),
+		worst("P4", "Fuentes", all, (page) => page.fonts, pageBounds.fonts, ""),
+	];
+	if (missing.length === 0) return rows;
+	const figure = missing.join(", ");
+	return [
+		...rows,
+		{ id: "P3", what: "Páginas que todavía no están", figure, value: missing.length, unit: "" },
+	];
+}
+
+/** The page with the largest figure, by name. */
+function worst(
+	id: string,
+	what: string,
+	pages: readonly PageWeight[],
+	figureOf: (page: PageWeight) => number,
+	atMost: number,
+	unit: Row["unit"] = "B",
+): Row {
+	const page = pages.toSorted((a, b) => figureOf(b) - figureOf(a))[0];
+	if (!page) throw new Error("no page answered");
+	const value = figureOf(page);
+	const figure = value > 0 ? `${numberText(value)} en ${page.path}` : "0";
+	return { id, what, figure, value, unit, bound: { atMost } };
+}

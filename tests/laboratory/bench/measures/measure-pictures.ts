@@ -1,0 +1,52 @@
+/** P12: the month pictures of all diagrams and two years, as they travel. */
+import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { numberText, type Row } from "../../figures/table";
+import type { Program } from "../../servers/programs";
+import { get } from "../../visitors/page-weight";
+import { measuredYears } from "../../visitors/public-urls";
+
+export const pictureBounds = { svgBytes: 3 * 1024, pngBytes: 30 * 1024 } as const;
+
+interface Heaviest {
+	path: string;
+	bytes: number;
+}
+
+export async function measurePictures({ port }: Program): Promise<Row[]> {
+	const origin = `http://127.0.0.1:${port}`;
+	const pages = diagramNames.flatMap(({ id }) =>
+		measuredYears().map((year) => `/diagrams/${id}?year=${year}`),
+	);
+	const sources = (await Promise.all(pages.map((page) => picturesOf(origin, page)))).flat();
+	const months = sources.filter((source) => /-\d{4}-\d{2}\./.test(source));
+	const halves = sources.filter((source) => !months.includes(source));
+	const asPng = (source: string) => source.replace(/svg$/, "png");
+	const count = `${months.length} imágenes de mes`;
+	return [
+		row("P12", `${count}, SVG (br)`, await heaviest(origin, months, "br"), pictureBounds.svgBytes),
+		row("P12", `${count}, PNG`, await heaviest(origin, months.map(asPng)), pictureBounds.pngBytes),
+		row("P12", "Imágenes de medio año, SVG (br)", await heaviest(origin, halves, "br")),
+		row("P12", "Imágenes de medio año, PNG", await heaviest(origin, halves.map(asPng))),
+	];
+}
+
+/** The addresses of a page's pictures that the server draws itself. */
+export async function picturesOf(origin: string, page: string): Promise<string[]> {
+	const { body } = await get(origin, page);
+	return Array.from(body.toString().matchAll(/<img src="(\/pictures\/[^"]+\.svg)"/g), ([, src = ""]) => src);
+}
+
+async function heaviest(origin: string, paths: readonly string[], encoding?: string): Promise<Heaviest> {
+	const most: Heaviest = { path: "", bytes: 0 };
+	for (const path of paths) {
+		const { status, body } = await get(origin, path, encoding);
+		if (status !== 200) throw new Error(`${path}: ${status}`);
+		if (body.byteLength > most.bytes) Object.assign(most, { path, bytes: body.byteLength });
+	}
+	return most;
+}
+
+function row(id: string, what: string, { path, bytes }: Heaviest, atMost?: number): Row {
+	const figure = `${numberText(bytes)} en ${path.replace("/pictures/", "").replace(/\.[0-9a-f]{12}/, "")}`;
+	return { id, what, figure, value: bytes, unit: "B", bound: atMost === undefined ? undefined : { atMost } };
+}

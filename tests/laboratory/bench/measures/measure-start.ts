@@ -1,0 +1,41 @@
+/** P11: how long a second `npm start` takes until it listens, against a remix-serve with nothing in it. */
+
+import { median } from "../../figures/statistics";
+import { numberText, type Row } from "../../figures/table";
+import { migrate, startEmptyRemix, startRelevo } from "../../servers/programs";
+
+const ROUNDS = 5;
+const MOST_TIMES = 3;
+
+export async function measureStart(): Promise<Row[]> {
+	const ours: number[] = [];
+	const migrations: number[] = [];
+	const empty: number[] = [];
+	for (let round = 0; round < ROUNDS; round++) {
+		empty.push(await timeOf(startEmptyRemix));
+		const begun = performance.now();
+		migrate();
+		migrations.push(performance.now() - begun);
+		ours.push((migrations.at(-1) ?? 0) + (await timeOf(startRelevo)));
+	}
+	const [time, reference, migration] = [median(ours), median(empty), median(migrations)];
+	return [
+		{
+			id: "P11",
+			what: "Segundo arranque hasta escuchar",
+			figure: `${numberText(time)} ms (migrate: ${numberText(migration)} ms)`,
+			reference: `${numberText(reference)} ms, remix-serve vacío`,
+			value: time / reference,
+			unit: "×",
+			bound: { atMost: MOST_TIMES },
+		},
+	];
+}
+
+async function timeOf(start: typeof startRelevo): Promise<number> {
+	const begun = performance.now();
+	const program = await start();
+	const time = performance.now() - begun;
+	await program.stop();
+	return time;
+}

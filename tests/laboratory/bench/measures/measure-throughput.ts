@@ -1,0 +1,113 @@
+/** P5: how many answers a second from the memory cache, against the raw reference in the same rounds. */
+
+import { processorSeconds } from "../../figures/process-figures";
+import { median } from "../../figures/statistics";
+import { numberText, type Row } from "../../figures/table";
+import { type Program, startReference, startStockRemix } from "../../servers/programs";
+import { get } from "../../visitors/page-weight";
+import { measuredYears } from "../../visitors/public-urls";
+import { runLoad } from "../load";
+
+const ROUNDS = 5;
+const SECONDS = 2;
+/** Enough to keep the server busy; more would only take time from it. */
+const CONNECTIONS = 16;
+const MOST_REQUESTS = 200_000;
+const LEAST_TIMES = 3;
+
+/** What is asked for. */
+export interface Target {
+	program: Program;
+	path: string;
+	status?: number;
+	headers?: Record<string, string>;
+}
+
+interface NamedTarget extends Target {
+	what: string;
+	/** Only the cached answers have a bound. */
+	isBound: boolean;
+}
+
+export async function measureThroughput(relevo: Program): Promise<Row[]> {
+	const [reference, stock] = [await startReference(), await startStockRemix()];
+	try {
+		const raw = { program: reference, path: "/" };
+		const targets = [...(await targetsOf(relevo)), ...targetsOfStock(stock)];
+		const [rawSpeed, ...speeds] = await measureInTurn([raw, ...targets]);
+		return speeds.map((speed, index) => rowOf(targets[index], speed, rawSpeed));
+	} finally {
+		await Promise.all([reference.stop(), stock.stop()]);
+	}
+}
+
+async function targetsOf(program: Program): Promise<NamedTarget[]> {
+	const year = `/diagrams/4turnos_7dias?year=${measuredYears()[1]}`;
+	const { etag } = await get(`http://127.0.0.1:${program.port}`, "/home");
+	const headers = { "If-None-Match": etag };
+	return [
+		{ what: "/home de la memoria", program, path: "/home", isBound: true },
+		{ what: "Un año entero de la memoria", program, path: year, isBound: true },
+		{ what: "/home, 304", program, path: "/home", status: 304, headers, isBound: true },
+	];
+}
+
+function targetsOfStock(program: Program): NamedTarget[] {
+	return [{ what: "/home por remix-serve sin la puerta", program, path: "/home", isBound: false }];
+}
+
+export interface Speed {
+	perSecond: number;
+	/** Processor time of an answer in the server, in microseconds. */
+	processorMicros: number;
+}
+
+/** Interleaved, so that a slow moment of the machine meets all of them; the first turn only warms up. */
+export async function measureInTurn(targets: readonly Target[]): Promise<Speed[]> {
+	const all = targets.map((): Speed[] => []);
+	for (let round = 0; round <= ROUNDS; round++) {
+		for (const [index, target] of targets.entries()) {
+			const speed = await measureOnce(target);
+			if (round > 0) all[index]?.push(speed);
+		}
+	}
+	return all.map((speeds) => ({
+		perSecond: median(speeds.map(({ perSecond }) => perSecond)),
+		processorMicros: median(speeds.map(({ processorMicros }) => processorMicros)),
+	}));
+}
+
+async function measureOnce({ program, path, status, headers }: Target): Promise<Speed> {
+	const before = processorSeconds(program.pid);
+	const { answers, lost, seconds, complaint } = await runLoad({
+		kind: "closed",
+		port: program.port,
+		paths: [path],
+		status,
+		headers,
+		connections: CONNECTIONS,
+		seconds: SECONDS,
+		mostRequests: MOST_REQUESTS,
+	});
+	if (lost > 0) throw new Error(`${lost} requests lost: ${complaint}`);
+	const used = processorSeconds(program.pid) - before;
+	return { perSecond: answers / seconds, processorMicros: (used / answers) * 1e6 };
+}
+
+function rowOf(target: NamedTarget | undefined, speed: Speed, raw: Speed | undefined): Row {
+	return {
+		id: "P5",
+		what: target?.what ?? "",
+		figure: speedText(speed),
+		reference: raw && speedText(raw),
+		value: speed.perSecond / (raw?.perSecond ?? Number.NaN),
+		unit: "×",
+		bound: target?.isBound ? { atLeast: LEAST_TIMES } : undefined,
+	};
+}
+
+/** As a table shows it. */
+export function speedText({ perSecond, processorMicros }: Speed): string {
+	const processor = Number.isNaN(processorMicros) ? "" : `, ${numberText(processorMicros)} µs de procesador`;
+	return `${numberText(perSecond)}/s${processor}`;
+}

@@ -1,0 +1,125 @@
+/** P7, P8 and C69: a hundred requests a second that wait for nobody, and what the server holds and how it keeps up. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { FIRST_YEAR } from "~/features/diagrams/periods";
+import { loopDelay, loopRow } from "../../figures/loop-delay";
+import { mostMemoryDuring, residentMegabytes } from "../../figures/process-figures";
+import { percentile } from "../../figures/statistics";
+import { numberText, type Row } from "../../figures/table";
+import { freePort, type Program, startReference, startRelevo } from "../../servers/programs";
+import { measuredYears } from "../../visitors/public-urls";
+import { runLoad } from "../load";
+import type { LoadResult } from "../load-job";
+import { type KnownDiagram, mixOfVisitors } from "../visitors";
+
+const RATE = 100;
+const MOST_TIMES = 10;
+const MOST_MB_AT_REST = 130;
+const MOST_MB_UNDER_LOAD = 220;
+/** After this the server has done what it does once. */
+const REST_MS = 3000;
+
+/** On a fresh server, whose cache is empty. */
+export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds: number): Promise<Row[]> {
+	const metricsPort = await freePort();
+	const reference = await startReference();
+	const relevo = await startRelevo({ METRICS_PORT: String(metricsPort) });
+	try {
+		await sleep(REST_MS);
+		const atRest = residentMegabytes(relevo.pid);
+		const paths = mixOfVisitors(diagrams, seconds * RATE);
+		const half = Math.ceil(paths.length / 2);
+		// Before and after, so that a machine that changes its speed does so for both.
+		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
+		// Each look begins a new count: this one ends that of the start.
+		await loopDelay(metricsPort);
+		const { result, most } = await mostMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
+		const delay = await loopDelay(metricsPort);
+		const after = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
+		const raw = [...before.latencies, ...after.latencies];
+		const lateness = Math.max(before.lateness, result.lateness, after.lateness);
+		return [
+			...latencyRows(result, raw, paths, lateness),
+			loopRow("esa carga", delay),
+			...memoryRows(atRest, most),
+		];
+	} finally {
+		await Promise.all([reference.stop(), relevo.stop()]);
+	}
+}
+
+/** How long a whole year takes that nobody has asked for before; informs only. */
+export async function measureColdPages(relevo: Program): Promise<Row[]> {
+	const reference = await startReference();
+	try {
+		const years = Array.from({ length: measuredYears()[0] - FIRST_YEAR }, (_, index) => FIRST_YEAR + index);
+		const paths = years.flatMap((year) => diagramNames.map(({ id }) => `/diagrams/${id}?year=${year}`));
+		const raw = { port: reference.port, paths: Array<string>(paths.length).fill("/") };
+		const [, cold, kept, direct] = [
+			await runLoad({ kind: "sequence", ...raw }),
+			await runLoad({ kind: "sequence", port: relevo.port, paths }),
+			await runLoad({ kind: "sequence", port: relevo.port, paths }),
+			await runLoad({ kind: "sequence", ...raw }),
+		];
+		const row = (what: string, { latencies }: LoadResult): Row => ({
+			id: "—",
+			what,
+			figure: `${numberText(percentile(latencies, 50), 1)} ms (p95 ${numberText(percentile(latencies, 95), 1)})`,
+			reference: `${numberText(percentile(direct.latencies, 50), 2)} ms`,
+			value: percentile(latencies, 50) / percentile(direct.latencies, 50),
+			unit: "×",
+		});
+		return [row("Un año entero, primera visita", cold), row("El mismo, de la memoria", kept)];
+	} finally {
+		await reference.stop();
+	}
+}
+
+function openLoop({ port }: Program, paths: string[]) {
+	return { kind: "open", port, paths, rate: RATE } as const;
+}
+
+function latencyRows(result: LoadResult, raw: number[], paths: string[], lateness: number): Row[] {
+	const [p50, p99] = [percentile(result.latencies, 50), percentile(result.latencies, 99)];
+	const [raw50, raw99] = [percentile(raw, 50), percentile(raw, 99)];
+	const what = `${RATE} pedidos por segundo, ${numberText(paths.length)} en todo`;
+	const distinct = new Set(paths).size;
+	const late = `el generador, p99 ${numberText(lateness, 1)} ms tarde`;
+	return [
+		{
+			id: "P7",
+			what: `${what}: p99`,
+			figure: `${numberText(p99, 1)} ms`,
+			reference: `${numberText(raw99, 1)} ms`,
+			value: p99 / raw99,
+			unit: "×",
+			bound: { atMost: MOST_TIMES },
+		},
+		{
+			id: "P7",
+			what: `p50 (${numberText((100 * distinct) / paths.length)} % son direcciones nuevas)`,
+			figure: `${numberText(p50, 1)} ms`,
+			reference: `${numberText(raw50, 1)} ms; ${late}`,
+			value: p50 / raw50,
+			unit: "×",
+		},
+		{
+			id: "P7",
+			what: "Perdidos",
+			figure: result.complaint ?? "ninguno",
+			value: result.lost,
+			unit: "",
+			bound: { atMost: 0 },
+		},
+	];
+}
+
+function memoryRows(atRest: number, underLoad: number): Row[] {
+	const row = (what: string, value: number, atMost: number): Row => {
+		return { id: "P8", what, figure: `${numberText(value)} MB`, value, unit: "MB", bound: { atMost } };
+	};
+	return [
+		row("Memoria en reposo", atRest, MOST_MB_AT_REST),
+		row("Memoria con esa carga, lo más", underLoad, MOST_MB_UNDER_LOAD),
+	];
+}

@@ -1,0 +1,77 @@
+/** What visitors without a session ask for, as a list of addresses that is the same in every run. */
+import { readdirSync } from "node:fs";
+import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { FIRST_YEAR, halfYearPath, monthPath, YEARS_AHEAD } from "~/features/diagrams/periods";
+import { randomOf } from "../figures/seeded-random";
+import { get } from "../visitors/page-weight";
+import { measuredYears } from "../visitors/public-urls";
+import { picturesOf } from "./measures/measure-pictures";
+
+export interface KnownDiagram {
+	id: string;
+	crews: string[];
+	pictures: string[];
+}
+
+/** Of a hundred requests; pictures are mostly shown, and one in a hundred requests downloads one as PNG. */
+const shares = {
+	home: 25,
+	thisYear: 20,
+	anyYear: 15,
+	detail: 15,
+	picture: 14,
+	download: 1,
+	file: 10,
+} as const;
+type Kind = keyof typeof shares;
+
+/** The crews and picture addresses of every diagram, from a server that is not the one to be measured. */
+export function lookAround(origin: string): Promise<KnownDiagram[]> {
+	return Promise.all(
+		diagramNames.map(async ({ id }) => {
+			const page = `/diagrams/${id}?year=${measuredYears()[0]}`;
+			const { body } = await get(origin, page);
+			const crews = Array.from(body.toString().matchAll(/[?;]crew=([A-Z])"/g), ([, crew = ""]) => crew);
+			return { id, crews: Array.from(new Set(crews)), pictures: await picturesOf(origin, page) };
+		}),
+	);
+}
+
+/** `count` addresses in the order in which they are asked for. */
+export function mixOfVisitors(diagrams: readonly KnownDiagram[], count: number): string[] {
+	const random = randomOf(20_261_121);
+	const pick = <T>(list: readonly T[]): T => {
+		const item = list[Math.floor(random() * list.length)];
+		if (item === undefined) throw new Error("nothing to pick from");
+		return item;
+	};
+	const kinds = Object.entries(shares).flatMap(([kind, share]) => Array<string>(share).fill(kind));
+	const files = readdirSync("public", { recursive: true, encoding: "utf8" })
+		.filter((name) => /\.(svg|png|webmanifest)$/.test(name) && !name.startsWith("build"))
+		.map((name) => `/${name.replaceAll("\\", "/")}`);
+	const [thisYear] = measuredYears();
+	const years = Array.from({ length: thisYear + YEARS_AHEAD - FIRST_YEAR + 1 }, (_, i) => FIRST_YEAR + i);
+	const crewOf = ({ crews }: KnownDiagram) => pick(["", ...crews.map((crew) => `crew=${crew}`)]);
+
+	const addressOf: Record<Kind, (diagram: KnownDiagram) => string> = {
+		home: () => "/home",
+		thisYear: (diagram) => `/diagrams/${diagram.id}?${crewOf(diagram)}`.replace(/\?$/, ""),
+		anyYear: (diagram) => `/diagrams/${diagram.id}?year=${pick(years)}&${crewOf(diagram)}`.replace(/&$/, ""),
+		detail: ({ id }) => {
+			const month = Math.ceil(random() * 14);
+			if (month > 12) return halfYearPath(id, thisYear, month === 13 ? 1 : 2);
+			return monthPath(id, thisYear, month);
+		},
+		picture: ({ pictures }) => pick(pictures),
+		download: ({ pictures }) => pick(pictures).replace(/svg$/, "png"),
+		file: () => pick(files),
+	};
+	return Array.from({ length: count }, () => {
+		const kind = pick(kinds);
+		return isKind(kind) ? addressOf[kind](pick(diagrams)) : "/home";
+	});
+}
+
+function isKind(text: string): text is Kind {
+	return text in shares;
+}

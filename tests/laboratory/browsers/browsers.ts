@@ -1,0 +1,96 @@
+/**
+ * `npm run browsers [-- --only "Chromium 80"]`: the main flows in every browser that can be had here, with and without
+ * script, and pictures of each for a person to look at. See docs/browsers.md.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import sharp from "sharp";
+import { makeSite } from "../servers/site";
+import { type Engine, engines } from "./engines";
+import { flows, lookAround, type Place, signIn } from "./flows";
+import { Absent } from "./packages";
+
+const { values } = parseArgs({
+	options: { only: { type: "string" }, pictures: { type: "string", default: "build/browsers" } },
+});
+const folder = resolve(values.pictures);
+mkdirSync(folder, { recursive: true });
+const photo = join(folder, "photo.jpg");
+const red = { width: 1200, height: 900, channels: 3, background: "#a33" } as const;
+writeFileSync(photo, await sharp({ create: red }).jpeg().toBuffer());
+
+type Row = Record<string, string>;
+const table: Record<string, Row> = {};
+let failed = false;
+
+const chosen = engines.filter(({ name }) => !values.only || name === values.only);
+if (chosen.length === 0) {
+	console.error(`✗ --only: ${engines.map(({ name }) => `"${name}"`).join(", ")}`);
+	process.exit(1);
+}
+for (const engine of chosen) for (const script of [true, false]) await tryEngine(engine, script);
+console.table(table);
+console.log(`Imágenes para mirar: ${folder}`);
+process.exit(failed ? 1 : 0);
+
+/** Every flow in the light, then the pages again in the dark, each in a browser that was just started. */
+async function tryEngine(engine: Engine, script: boolean): Promise<void> {
+	const name = `${engine.name}, ${script ? "con" : "sin"} script`;
+	const row: Row = {};
+	table[name] = row;
+	const attempt = async (step: string, work: () => Promise<void>) => {
+		try {
+			await work();
+			row[step] = "bien";
+		} catch (error) {
+			failed = true;
+			row[step] = "FALLA";
+			console.error(`${name}, ${step}: ${error}`);
+		}
+	};
+	const site = makeSite();
+	const server = await site.start();
+	try {
+		for (const scheme of ["light", "dark"] as const) {
+			const tab = await engine.open({ script, scheme });
+			row.versión = tab.version;
+			let width = 320;
+			const show = (wanted: number) => {
+				width = wanted;
+				return tab.setViewport({ width, height: 700 });
+			};
+			const place: Place = {
+				tab,
+				script,
+				origin: `http://localhost:${server.port}`,
+				outbox: site.settings.OUTBOX_DIR ?? "",
+				photo,
+				picture: async (what) => {
+					const file = `${name} ${width} ${scheme} ${what}.png`.replaceAll(/[ ,]+/g, "-");
+					await tab.screenshot(join(folder, file));
+				},
+			};
+			try {
+				await show(320);
+				if (scheme === "light")
+					for (const [step, flow] of Object.entries(flows)) await attempt(step, () => flow(place));
+				else await signIn(place);
+				for (const wanted of [320, 1280]) {
+					await show(wanted);
+					await attempt(`${wanted} ${scheme}`, () => lookAround(place, wanted, scheme));
+				}
+			} finally {
+				await tab.close();
+			}
+		}
+	} catch (error) {
+		const isAbsent = error instanceof Absent;
+		failed ||= !isAbsent;
+		row[isAbsent ? "versión" : "todo"] = isAbsent ? String(error) : "FALLA";
+		console.error(`${name}: ${error}`);
+	} finally {
+		await server.stop();
+		site.remove();
+	}
+}

@@ -1,0 +1,94 @@
+/** Uploads that are cut off at any byte leave nothing behind. */
+import { existsSync, readdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Measured } from "../figures/measured";
+import { randomOf } from "../figures/seeded-random";
+import type { Row } from "../figures/table";
+import { addPeople, makeSite } from "../servers/site";
+import { ADD_ADDRESS, Browser, type Field, multipartOf, photoAddress } from "../visitors/document-requests";
+import { readKept } from "../visitors/kept-documents";
+import { makeNoisyPhotos } from "../visitors/photos";
+import { headOf, sendAndLeave } from "../visitors/raw-upload";
+
+const AT_ONCE = 4;
+/** Long enough for the server to have seen the end of the last one, and to be done with it. */
+const SETTLE_MS = 3000;
+const LONGEST_PAUSE_MS = 80;
+
+/** Sends uploads that are cut off, to three addresses in turns, and counts what is there afterwards. */
+export async function measureAborts(aborts: number, seed: number): Promise<Measured> {
+	const site = makeSite();
+	const random = randomOf(seed);
+	const photos = await makeNoisyPhotos(4, 900);
+	const [person, control] = addPeople(site.databasePath, 2);
+	if (!person || !control) throw new Error("nobody is there");
+	const relevo = await site.start();
+	const document = (idFile: string, count: number): Field[] => [
+		["idFile", idFile],
+		["title", "Carné"],
+		["description", "Uno que se corta"],
+		...photos.slice(0, count).map((photo): Field => ["images", photo]),
+	];
+	const saved = (idFile: string, browser: Browser) => browser.post(ADD_ADDRESS, document(idFile, 1));
+	const [first, last] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
+	const browser = new Browser(control, relevo.port);
+	// One that is whole is saved, before and after: else there would be nothing to be seen.
+	const before = await saved(first, browser);
+
+	const abort = async () => {
+		const idFile = `33333333-3333-4333-8333-${Math.floor(random() * 1e12)
+			.toString()
+			.padStart(12, "0")}`;
+		const kind = Math.floor(random() * 3);
+		const path =
+			[ADD_ADDRESS, photoAddress(ADD_ADDRESS), `/auth/edit-document/${first}`][kind] ?? ADD_ADDRESS;
+		const fields = document(idFile, 1 + Math.floor(random() * 4));
+		const { headers, body } = multipartOf(kind === 1 ? [["intent", "images"], ...fields] : fields);
+		// The owner of what is edited is the other one: a cut there must change nothing either.
+		const sender = kind === 2 ? control : person;
+		const isChunked = random() < 0.3;
+		const end = Math.floor(random() * body.byteLength);
+		const length: Record<string, string | number> = isChunked
+			? { "Transfer-Encoding": "chunked" }
+			: { "Content-Length": body.byteLength };
+		const head = headOf({ port: relevo.port, path, person: sender, headers: { ...headers, ...length } });
+		const chunk = isChunked ? `${body.byteLength.toString(16)}\r\n` : "";
+		const bytes = Buffer.concat([Buffer.from(head + chunk), body.subarray(0, end)]);
+		await sendAndLeave(relevo.port, bytes, { waitMs: random() * LONGEST_PAUSE_MS, reset: random() < 0.5 });
+	};
+	let sent = 0;
+	await Promise.all(
+		Array.from({ length: AT_ONCE }, async () => {
+			while (sent++ < aborts) await abort();
+		}),
+	);
+	await sleep(SETTLE_MS);
+	const kept = readKept(site.databasePath);
+	const files = existsSync(site.uploads) ? readdirSync(site.uploads) : [];
+	const after = await saved(last, browser);
+	browser.close();
+	await relevo.stop();
+	site.remove();
+	if (before?.status !== 303 || after?.status !== 303) {
+		throw new Error(`a whole form was not saved: ${before?.status}, ${after?.status}`);
+	}
+	// What the whole form has left is none of them.
+	const rows = kept.documents.filter(
+		({ userId, idFile }) => userId !== control.id || idFile !== first,
+	).length;
+	const images = kept.images.length - 1;
+	const count = (what: string, value: number): Row => {
+		return { id: "aborts", what, figure: "", value, unit: "", bound: { atMost: 0 } };
+	};
+	return {
+		rows: [
+			count(
+				`${aborts} envíos cortados: archivos a medio escribir`,
+				files.filter((name) => name.endsWith(".tmp")).length,
+			),
+			count("Archivos que quedaron", files.length - 2),
+			count("Filas que quedaron", rows + images),
+		],
+		complaints: kept.damage,
+	};
+}

@@ -1,0 +1,113 @@
+/** Backups and restores by the operator's own commands, and what is in them. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Site } from "../servers/site";
+import type { BusyPerson } from "../visitors/busy-person";
+import { type DocumentState, NOTHING, textOf } from "../visitors/document-state";
+import { checkFiles, readKept } from "../visitors/kept-documents";
+import type { Photo } from "../visitors/photos";
+
+/** How a command ended. */
+export interface CommandRun {
+	code: number | null;
+	output: string;
+	errors: string;
+	ms: number;
+}
+
+/** Runs one with the site's settings, and others besides. @param killMs kills it so many milliseconds after its start */
+export function runCommand(
+	{ settings }: Site,
+	words: readonly string[],
+	{ killMs, ...others }: { killMs?: number; DATABASE_PATH?: string; UPLOADS_DIR?: string } = {},
+): Promise<CommandRun> {
+	const [program, ...rest] = words;
+	const env = { ...settings, ...others, PATH: process.env.PATH, NODE_ENV: "production" as const };
+	const begun = performance.now();
+	return new Promise((resolve) => {
+		const child = spawn(process.execPath, [`build/scripts/${program}.js`, ...rest], { env });
+		const run: CommandRun = { code: null, output: "", errors: "", ms: 0 };
+		child.stdout.setEncoding("utf8").on("data", (text: string) => {
+			run.output += text;
+		});
+		child.stderr.setEncoding("utf8").on("data", (text: string) => {
+			run.errors += text;
+		});
+		const timer = killMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killMs);
+		child.once("close", (code) => {
+			clearTimeout(timer);
+			resolve({ ...run, code, ms: performance.now() - begun });
+		});
+	});
+}
+
+/** What everybody knows of their documents now, and of which nothing is under way. */
+export type Known = ReadonlyMap<string, DocumentState>;
+
+/** By owner and idFile. */
+export function knownNow(busy: readonly BusyPerson[]): Known {
+	return new Map(
+		busy.flatMap(({ person, states, unanswered }) =>
+			Array.from(states)
+				.filter(([idFile]) => idFile !== unanswered?.idFile)
+				.map(([idFile, state]): [string, DocumentState] => [`${person.id} ${idFile}`, state]),
+		),
+	);
+}
+
+/** A restored backup against what was confirmed before it began and has not been touched since. */
+export interface Restored {
+	/** How many documents that were, deleted ones too. */
+	compared: number;
+	wrong: string[];
+}
+
+/**
+ * Restores a backup into an empty folder and looks at all of it.
+ * @param source a backup, or a folder with some: its newest
+ */
+export async function restoreAndCompare(
+	site: Site,
+	source: string,
+	photos: readonly Photo[],
+	{ before, after }: { before: Known; after: Known },
+): Promise<Restored> {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-restored-"));
+	const settings = { DATABASE_PATH: join(folder, "relevo.sqlite"), UPLOADS_DIR: join(folder, "uploads") };
+	const run = await runCommand(site, ["restore", "--from", source], settings);
+	const wrong = run.code === 0 ? [] : [`restaurar: ${run.errors}`];
+	const untouched = Array.from(before).filter(([key, state]) => after.get(key) === state);
+	if (run.code === 0) {
+		const kept = readKept(settings.DATABASE_PATH);
+		const files = checkFiles(kept.images, settings.UPLOADS_DIR, photos);
+		wrong.push(
+			...kept.damage,
+			...files.dangling.map((id) => `sin archivo: ${id}`),
+			...files.wrong.map((id) => `otro archivo: ${id}`),
+		);
+		const found = new Map(kept.documents.map(({ userId, idFile, state }) => [`${userId} ${idFile}`, state]));
+		for (const [key, state] of untouched) {
+			const there = textOf(found.get(key) ?? NOTHING);
+			if (there !== textOf(state)) wrong.push(`${key}: ${there} y no ${textOf(state)}`);
+		}
+	}
+	rmSync(folder, { recursive: true });
+	return { compared: untouched.length, wrong };
+}
+
+/** What is in a folder of backups and belongs to none of them. */
+export function leftoversIn(folder: string): string[] {
+	const backups = readdirSync(folder).filter((name) => existsSync(join(folder, name, "images.json")));
+	const named = new Set(
+		backups.flatMap(
+			(name) => readFileSync(join(folder, name, "images.json"), "utf8").match(/[0-9a-f-]+\.webp/g) ?? [],
+		),
+	);
+	const images = readdirSync(join(folder, "images")).filter((name) => !named.has(name));
+	const others = readdirSync(folder).filter(
+		(name) => !backups.includes(name) && !/^(images|backup\.lock|deleted-accounts\.txt)/.test(name),
+	);
+	return [...others, ...images].map((name) => `quedó ${name}`);
+}

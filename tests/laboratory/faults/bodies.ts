@@ -1,0 +1,156 @@
+/** Bodies of a gigabyte and bodies without an end, at every address. */
+import type { Socket } from "node:net";
+import type { Measured } from "../figures/measured";
+import { mostMemoryDuring, residentMegabytes } from "../figures/process-figures";
+import { numberText, type Row } from "../figures/table";
+import { addPeople, makeSite, type Person } from "../servers/site";
+import { ADD_ADDRESS, Browser } from "../visitors/document-requests";
+import { makeNoisyPhotos } from "../visitors/photos";
+import { headOf, openSocket } from "../visitors/raw-upload";
+
+const DOCUMENT = "11111111-1111-4111-8111-111111111111";
+const ENDLESS_AT_ONCE = 20;
+const MOST_GROWTH_MB = 60;
+const LONGEST_MS = 120_000;
+const GIGABYTE = 1024 ** 3;
+
+/** Every address that a form of ours goes to, and some that take none. */
+const addresses = [
+	"/auth/login",
+	"/auth/logout",
+	"/auth/register",
+	"/auth/recovery-pass",
+	"/auth/reset-pass",
+	"/auth/verify-email",
+	"/auth/google",
+	"/auth/delete-account",
+	"/auth/my-account",
+	"/auth/my-account/edit-profile",
+	"/auth/my-documents",
+	ADD_ADDRESS,
+	`/auth/edit-document/${DOCUMENT}`,
+	`/auth/view-document/${DOCUMENT}`,
+	"/cookies",
+	"/web",
+	"/home",
+	"/healthcheck",
+	"/no-hay-nada",
+];
+
+const formAddresses = [ADD_ADDRESS, `/auth/edit-document/${DOCUMENT}`];
+const multipart = "multipart/form-data; boundary=limite";
+const types = ["application/x-www-form-urlencoded", multipart];
+const megabyte = Buffer.alloc(2 ** 20, "a");
+const chunk = Buffer.concat([Buffer.from("100000\r\n"), megabyte, Buffer.from("\r\n")]);
+const file =
+	'--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
+
+/** Sends them, and looks at the answers and at the server's memory. */
+export async function measureBodies(): Promise<Measured> {
+	const site = makeSite();
+	// One alone has half of the turns.
+	const people = addPeople(site.databasePath, 2);
+	const [first] = people;
+	if (!first) throw new Error("nobody is there");
+	const relevo = await site.start();
+	const { port, pid } = relevo;
+	const statuses: number[] = [];
+	const send = async (
+		person: Person,
+		path: string,
+		headers: Record<string, string | number>,
+		start: string,
+		goOn: Buffer,
+	) => {
+		const head = headOf({ port, path, person, headers });
+		statuses.push(await answerTo(port, Buffer.from(head + start), goOn));
+	};
+	const chunked = { "Transfer-Encoding": "chunked" };
+
+	for (const person of people) await warmUp(person, port);
+	const before = residentMegabytes(pid);
+	const all = await mostMemoryDuring(pid, async () => {
+		for (const path of addresses) {
+			for (const type of types) {
+				const declared = { "Content-Type": type, "Content-Length": GIGABYTE };
+				await send(first, path, declared, "", megabyte);
+				await send(first, path, { "Content-Type": type, ...chunked }, "", chunk);
+			}
+		}
+	});
+	const endless = await mostMemoryDuring(pid, () =>
+		Promise.all(
+			Array.from({ length: ENDLESS_AT_ONCE }, (_, index) => {
+				const path = formAddresses[index % formAddresses.length] ?? ADD_ADDRESS;
+				const person = people[index < ENDLESS_AT_ONCE / 2 ? 0 : 1] ?? first;
+				const start = `${file.length.toString(16)}\r\n${file}\r\n`;
+				return send(person, path, { "Content-Type": multipart, ...chunked }, start, chunk);
+			}),
+		),
+	);
+	await relevo.stop();
+	site.remove();
+
+	const wrong = statuses.filter((status) => status !== 413 && status !== 400);
+	const row = (what: string, value: number): Row => {
+		const growth = `${numberText(before)} MB antes`;
+		return { id: "bodies", what, figure: growth, value, unit: "MB", bound: { atMost: MOST_GROWTH_MB } };
+	};
+	const count = (status: number) => statuses.filter((other) => other === status).length;
+	return {
+		rows: [
+			{
+				id: "bodies",
+				what: `1 GB o sin fin, a ${addresses.length} direcciones: otras respuestas`,
+				figure: `${count(413)} con 413, ${count(400)} con 400`,
+				value: wrong.length,
+				unit: "",
+				bound: { atMost: 0 },
+			},
+			row("Memoria que eso agrega", all.most - before),
+			row(`${ENDLESS_AT_ONCE} formularios con una foto sin fin a la vez: memoria`, endless.most - before),
+		],
+		complaints: wrong.map((status) => `contestó ${status || "cortando la conexión"}`),
+	};
+}
+
+/** What is loaded once, with the first photo, is no growth. */
+async function warmUp(person: Person, port: number): Promise<void> {
+	const browser = new Browser(person, port);
+	for (const path of addresses) await browser.get(path);
+	for (const photo of await makeNoisyPhotos(5, 2000)) {
+		const reply = await browser.post(ADD_ADDRESS, [
+			["idFile", DOCUMENT],
+			["title", "Carné"],
+			["description", "Uno como todos"],
+			["images", photo],
+		]);
+		if (reply?.status !== 303) throw new Error(`the form was answered with ${reply?.status}`);
+	}
+	browser.close();
+}
+
+/** The status that comes while `goOn` is sent again and again; 0 when the connection ends without one. */
+async function answerTo(port: number, start: Buffer, goOn: Buffer): Promise<number> {
+	const socket = await openSocket(port);
+	let text = "";
+	socket.setEncoding("latin1").on("data", (piece: string) => {
+		text += piece.slice(0, 100);
+	});
+	const timer = setTimeout(() => socket.destroy(), LONGEST_MS);
+	const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+	socket.write(start);
+	pump(socket, goOn);
+	await closed;
+	clearTimeout(timer);
+	return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
+}
+
+function pump(socket: Socket, goOn: Buffer): void {
+	const write = () => {
+		while (socket.writable && socket.write(goOn));
+	};
+	socket.on("drain", write);
+	socket.once("end", () => socket.destroy());
+	write();
+}

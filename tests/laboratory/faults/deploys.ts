@@ -1,0 +1,161 @@
+/** New versions put in place while people add, edit and delete documents: the old one is told to stop, the next one waits for it. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Measured } from "../figures/measured";
+import { randomOf } from "../figures/seeded-random";
+import { numberText, type Row } from "../figures/table";
+import { caddyVersion, startCaddy } from "../servers/caddy";
+import { freePort, startRelevo } from "../servers/programs";
+import { addPeople, makeSite } from "../servers/site";
+import { BusyPerson } from "../visitors/busy-person";
+import { makeSmallPhotos } from "../visitors/photos";
+import { judge, type KillsResult } from "./kills";
+
+const PEOPLE = 4;
+/** Each person works in so many windows, each with its own documents. */
+const WINDOWS = 2;
+const PHOTOS = 14;
+/** The stop comes at a random moment before this, counted from so many answers on. */
+const LONGEST_BURST_MS = 400;
+const ANSWERS_BETWEEN = PEOPLE * WINDOWS;
+/** Who meets nobody listening tries again so soon. */
+const RETRY_MS = 20;
+/** When so much is not answered, the next deploy comes all the same. */
+const LONGEST_SILENCE_MS = 10_000;
+const STOP_MS = 20_000;
+
+export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "dangling" | "wrong"> {
+	acknowledged: number;
+	/** Answers that nobody expects, such as a 5xx. */
+	complaints: string[];
+	/** Requests that met nobody while one version follows the other: refused, broken off, or told so by the proxy. */
+	early: number;
+	/** The longest time that a stop took, in milliseconds. */
+	longestStopMs: number;
+	/** The longest time in which nobody was answered, in milliseconds. */
+	longestGapMs: number;
+}
+
+/**
+ * Replaces the server so many times under load, then looks at what is there.
+ * @param behindProxy whether people come through the Caddy of deploy/, which must be installed
+ */
+export async function deployOften(
+	deploys: number,
+	seed: number,
+	behindProxy: boolean,
+): Promise<DeploysResult> {
+	const site = makeSite();
+	const random = randomOf(seed);
+	const photos = await makeSmallPhotos(PHOTOS);
+	const busy = addPeople(site.databasePath, PEOPLE).flatMap((person) =>
+		Array.from({ length: WINDOWS }, () => new BusyPerson(person, photos, random)),
+	);
+	const result: DeploysResult = {
+		...nothing(),
+		acknowledged: 0,
+		early: 0,
+		longestStopMs: 0,
+		longestGapMs: 0,
+	};
+	const port = await freePort();
+	const publicPort = behindProxy ? await freePort() : port;
+	const origin = `http://localhost:${publicPort}`;
+	const settings = { ...site.settings, PORT: String(port), APP_URL: origin };
+	const caddy = behindProxy ? await startCaddy(origin, port) : undefined;
+	let relevo = await startRelevo(settings);
+
+	let [isOver, isSwitching, last, answers] = [false, false, performance.now(), 0];
+	const count = () => {
+		result.longestGapMs = Math.max(result.longestGapMs, performance.now() - last);
+		last = performance.now();
+		answers++;
+	};
+	const work = busy.map(async (one) => {
+		while (!isOver) {
+			await one.work(publicPort, count, () => isOver);
+			if (isOver) break;
+			const complaint = one.complaints.pop();
+			// What the proxy says when it has met nobody. Anything else, and that at any other time, is nothing to expect.
+			if (complaint && !(isSwitching && complaint.includes(": 502 "))) {
+				one.complaints.push(complaint);
+				break;
+			}
+			result.early++;
+			await sleep(RETRY_MS);
+		}
+	});
+	for (let round = 0; round < deploys; round++) {
+		await answered(() => answers, ANSWERS_BETWEEN);
+		isSwitching = false;
+		await sleep(random() * LONGEST_BURST_MS);
+		isSwitching = true;
+		const begun = performance.now();
+		const stopped = relevo.stop().then(() => performance.now() - begun);
+		const next = startRelevo(settings);
+		result.longestStopMs = Math.max(result.longestStopMs, await stopped);
+		relevo = await next;
+	}
+	await answered(() => answers, ANSWERS_BETWEEN);
+	isOver = true;
+	await Promise.all(work);
+	judge(site, photos, busy, result);
+	result.acknowledged = busy.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+	result.complaints = busy.flatMap(({ complaints }) => complaints);
+	await relevo.stop();
+	await caddy?.stop();
+	site.remove();
+	return result;
+}
+
+/** Directly, as at the end of a bare stop and start, and through Caddy, which lets requests wait meanwhile. */
+export async function measureDeploys(deploys: number, seed: number): Promise<Measured> {
+	const rows: Row[] = [];
+	const complaints: string[] = [];
+	const version = caddyVersion();
+	for (const behindProxy of version ? [false, true] : [false]) {
+		const result = await deployOften(deploys, seed, behindProxy);
+		rows.push(...rowsOf(deploys, result, behindProxy ? `detrás de Caddy ${version}` : "sin proxy"));
+		complaints.push(
+			...result.lost,
+			...result.complaints,
+			...result.damage,
+			...result.dangling,
+			...result.wrong,
+		);
+	}
+	if (!version) complaints.push("caddy no está: las actualizaciones detrás de Caddy no se midieron");
+	return { rows, complaints };
+}
+
+function rowsOf(deploys: number, result: DeploysResult, where: string): Row[] {
+	const row = (what: string, value: number, unit: Row["unit"], bound?: Row["bound"], figure = ""): Row => {
+		return { id: "deploys", what, figure, value, unit, bound };
+	};
+	const asked = `${numberText(result.acknowledged)} confirmados`;
+	const damaged = [result.damage, result.dangling, result.wrong].flat().length;
+	const none = { atMost: 0 };
+	return [
+		row(
+			`${deploys} versiones nuevas ${where}: documentos que no son lo confirmado`,
+			result.lost.length,
+			"",
+			none,
+			asked,
+		),
+		row("Daños en la base o en los archivos", damaged, "", none),
+		row("Respuestas 5xx o que nadie espera, fuera del cambio", result.complaints.length, "", none),
+		row("Pedidos que durante el cambio no encontraron a nadie", result.early, ""),
+		row("La parada más larga", result.longestStopMs, "ms", { atMost: STOP_MS }),
+		row("Lo más que nadie tuvo respuesta", result.longestGapMs, "ms"),
+	];
+}
+
+function nothing() {
+	const none = (): string[] => [];
+	return { lost: none(), damage: none(), dangling: none(), wrong: none(), complaints: none() };
+}
+
+async function answered(count: () => number, more: number): Promise<void> {
+	const [goal, end] = [count() + more, performance.now() + LONGEST_SILENCE_MS];
+	while (count() < goal && performance.now() < end) await sleep(5);
+}

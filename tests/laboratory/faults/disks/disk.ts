@@ -1,0 +1,191 @@
+/** A disk that fills up: photos are refused first, then texts; all the rest goes on. */
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { hashPassword } from "~/features/auth/passwords/passwords.server";
+import type { Measured } from "../../figures/measured";
+import type { Row } from "../../figures/table";
+import type { Program } from "../../servers/programs";
+import { addPeople, inDatabase, makeSite, type Person, type Site } from "../../servers/site";
+import { Browser } from "../../visitors/document-requests";
+import { checkFiles, filesWithoutRow, readKept } from "../../visitors/kept-documents";
+import { makeNoisyPhotos } from "../../visitors/photos";
+import { mountSmallDisk, type SmallDisk } from "./small-disk";
+import { Told } from "./told";
+
+const MEGABYTE = 1_048_576;
+/** Below this no photo is taken: app/lib/database/disk.server.ts. */
+const LEAST_FREE_MB = 300;
+const PEOPLE = 12;
+const PASSWORD = "turno-noche-2026";
+/** No more forms than that before texts are refused. */
+const MOST_FORMS = 3000;
+/** So many refusals one after the other, the reserve being spent, and there is no room at all. */
+const REFUSALS = 20;
+/** A bound for what never comes, not a measure: a busy machine takes its time. */
+const LONGEST_MS = 150_000;
+
+/** Fills a disk step by step. @throws Error in Spanish where no small disk can be made */
+export async function measureDisk(): Promise<Measured> {
+	const disk = mountSmallDisk(LEAST_FREE_MB + 60);
+	try {
+		return await fillUp(disk, makeSite(undefined, disk.folder));
+	} finally {
+		disk.remove();
+	}
+}
+
+async function fillUp(disk: SmallDisk, site: Site): Promise<Measured> {
+	const people = addPeople(site.databasePath, PEOPLE);
+	const [owner] = people;
+	if (!owner) throw new Error("nobody is there");
+	await givePassword(site, owner);
+	const photos = await makeNoisyPhotos(10, 1200);
+	const [sudden, photographed, texts] = [new Told(), new Told(), new Told()];
+
+	let relevo = await site.start();
+	await fillWhilePhotosArrive(relevo, people, photos, { disk, site, told: sudden });
+	await relevo.stop();
+	disk.leave((LEAST_FREE_MB + 20) * MEGABYTE);
+
+	relevo = await site.start();
+	await until(() => existsSync(`${site.databasePath}.reserve`));
+	await sendUntilRefused(relevo, people.slice(0, 4), photographed, photos.slice(0, 1), 1);
+	await sendTexts(relevo, owner, texts, 20);
+	const earlyRefusals = texts.countOthers([303]);
+	disk.leave(2 * MEGABYTE);
+	await sendUntilRefused(relevo, people, texts, [], REFUSALS);
+	const failures = await goOn(relevo, owner, texts);
+	// Now somebody else takes the last byte. Nothing can be written any more; reading goes on, after a power cut too.
+	disk.leave(0);
+	const before = await readAll(relevo, owner);
+	await relevo.kill();
+	relevo = await site.start();
+	failures.push(...before, ...(await readAll(relevo, owner)));
+	disk.leave(LEAST_FREE_MB * MEGABYTE);
+	failures.push(...(await goOn(relevo, owner, texts)));
+	await relevo.stop();
+
+	const kept = readKept(site.databasePath);
+	const steps = [sudden, photographed, texts];
+	const compared = steps.map((told) => told.compare(kept));
+	const lost = compared.flatMap(({ lost, unexpected }) => [...lost, ...unexpected]);
+	const leftovers = [
+		...kept.damage,
+		...filesWithoutRow(kept.images, site.uploads).map((name) => `sin fila: ${name}`),
+		...checkFiles(kept.images, site.uploads, []).dangling.map((id) => `sin archivo: ${id}`),
+	];
+	const none = (what: string, value: number, figure = ""): Row => {
+		return { id: "disk", what, figure, value, unit: "", bound: { atMost: 0 } };
+	};
+	const others = steps.reduce((sum, told) => sum + told.countOthers([303, 507]), 0);
+	return {
+		rows: [
+			none("Disco que se llena: otras respuestas que 303 y 507", others, `de golpe, con fotos: ${sudden}`),
+			none("Textos rechazados cuando ya no entran fotos", earlyRefusals, `fotos: ${photographed}`),
+			none("Lleno: lo que no anda al ingresar, leer y borrar", failures.length, `textos: ${texts}`),
+			none("Confirmados que faltan, o rechazados que están", lost.length),
+			none("Daños en la base, filas sin archivo, archivos sin fila", leftovers.length),
+		],
+		complaints: [...failures, ...lost, ...leftovers],
+	};
+}
+
+/** Reads, signs in and deletes. @returns what did not work */
+async function goOn(relevo: Program, owner: Person, texts: Told): Promise<string[]> {
+	const failures = await readAll(relevo, owner);
+	const stranger = new Browser({ id: "", cookie: "" }, relevo.port);
+	const address = `${owner.id}@planta.example`;
+	const signedIn = await stranger.postPlain("/auth/login", { email: address, password: PASSWORD });
+	if (signedIn?.status !== 303) failures.push(`ingresar: ${signedIn?.status}`);
+	stranger.close();
+	const browser = new Browser(owner, relevo.port);
+	// The first texts were the owner's.
+	for (const idFile of Array.from(texts.confirmed.keys()).slice(0, 5)) {
+		const answer = await texts.delete(browser, idFile);
+		if (answer !== 303) failures.push(`borrar: ${answer}`);
+	}
+	browser.close();
+	return failures;
+}
+
+async function readAll({ port }: Program, person: Person): Promise<string[]> {
+	const browser = new Browser(person, port);
+	const failures: string[] = [];
+	for (const path of ["/home", "/auth/my-account", "/auth/my-documents", "/auth/work-overtime"]) {
+		const page = await browser.get(path);
+		if (page?.status !== 200) failures.push(`${path}: ${page?.status}`);
+	}
+	browser.close();
+	return failures;
+}
+
+async function givePassword({ databasePath }: Site, { id }: Person): Promise<void> {
+	const hash = await hashPassword(PASSWORD);
+	inDatabase(databasePath, (file) =>
+		file.prepare("UPDATE users SET password_hash = ? WHERE id = ?").run(hash, id),
+	);
+}
+
+/** Twelve forms of ten photos are under way when somebody else takes all the room that is left. */
+async function fillWhilePhotosArrive(
+	{ port }: Program,
+	people: readonly Person[],
+	photos: readonly Buffer[],
+	{ disk, site, told }: { disk: SmallDisk; site: Site; told: Told },
+): Promise<void> {
+	let answered = 0;
+	const forms = people.map(async (person) => {
+		const browser = new Browser(person, port);
+		await told.send(browser, photos);
+		answered++;
+		browser.close();
+	});
+	const hasPhotos = () => existsSync(site.uploads) && readdirSync(site.uploads).length > 0;
+	await until(() => hasPhotos() || answered === people.length);
+	disk.leave(0);
+	await Promise.all(forms);
+}
+
+/** Everybody sends documents until so many have been refused one after the other. */
+async function sendUntilRefused(
+	{ port }: Program,
+	people: readonly Person[],
+	told: Told,
+	photos: readonly Buffer[],
+	refusals: number,
+): Promise<void> {
+	let refused = 0;
+	let left = MOST_FORMS;
+	let isFull = false;
+	await Promise.all(
+		people.map(async (person) => {
+			const browser = new Browser(person, port);
+			while (!isFull && left-- > 0) {
+				const answer = await told.send(browser, photos, { description: longText() });
+				refused = answer === 303 ? 0 : refused + 1;
+				isFull ||= refused >= refusals;
+			}
+			browser.close();
+		}),
+	);
+}
+
+async function sendTexts({ port }: Program, person: Person, told: Told, count: number): Promise<void> {
+	const browser = new Browser(person, port);
+	for (let sent = 0; sent < count; sent++) await told.send(browser, [], { description: longText() });
+	browser.close();
+}
+
+/** As long as a description may be, of words that are in no other. */
+function longText(): string {
+	return randomBytes(900).toString("hex").replace(/.{9}/g, "$& ").slice(0, 1990);
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+	const end = performance.now() + LONGEST_MS;
+	while (!isSo()) {
+		if (performance.now() > end) throw new Error("what was waited for did not come");
+		await sleep(5);
+	}
+}

@@ -1,0 +1,78 @@
+/**
+ * `npm run faults`: what people, phones and power cuts do to a server of its own, against bounds. It is no test: a
+ * missed bound says FUERA and fails nothing; only what could not be measured does.
+ * `-- --only kills,aborts --seed 7 --help`
+ */
+import { randomBytes } from "node:crypto";
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import type { Measured } from "../figures/measured";
+import { formatTable, numberText, type Row, type Unmeasured } from "../figures/table";
+import { measureAborts } from "./aborts";
+import { measureBackups } from "./backups";
+import { measureBodies } from "./bodies";
+import { measureDeploys } from "./deploys";
+import { measureDisk } from "./disks/disk";
+import { measureIo } from "./disks/io";
+import { measureHeavy } from "./heavy";
+import { measureKills } from "./kills";
+import { measureMigrations } from "./migrations";
+import { measureParallel } from "./parallel";
+import { measureProxy } from "./proxy";
+import { measureSignIns } from "./sign-ins";
+import { measureSlow } from "./slow";
+import { measureWriters } from "./writers";
+
+const parts: Readonly<Record<string, (seed: number) => Promise<Measured>>> = {
+	kills: (seed) => measureKills(200, seed),
+	aborts: (seed) => measureAborts(200, seed),
+	heavy: measureHeavy,
+	bodies: measureBodies,
+	slow: measureSlow,
+	signins: measureSignIns,
+	parallel: () => measureParallel(10),
+	writers: () => measureWriters(20),
+	disk: measureDisk,
+	io: (seed) => measureIo(200, seed),
+	backups: (seed) => measureBackups(50, 20, seed),
+	migrations: () => measureMigrations(50),
+	deploys: (seed) => measureDeploys(50, seed),
+	proxy: measureProxy,
+};
+
+const { values } = parseArgs({
+	options: {
+		only: { type: "string", default: Object.keys(parts).join(",") },
+		seed: { type: "string", default: String(randomBytes(3).readUIntBE(0, 3)) },
+		help: { type: "boolean" },
+	},
+});
+if (values.help) {
+	console.log(
+		`npm run faults -- [--only ${Object.keys(parts).join(",")}] [--seed N]\n\nSin --seed elige uno y lo dice, para poder repetirlo.`,
+	);
+	process.exit(0);
+}
+const seed = Number(values.seed);
+if (!Number.isInteger(seed)) throw new Error("--seed es un número entero");
+const chosen = values.only.split(",");
+const unknown = chosen.filter((name) => !parts[name]);
+if (unknown.length > 0)
+	throw new Error(`--only: ${Object.keys(parts).join(", ")}; no hay ${unknown.join(", ")}`);
+
+console.log(`semilla ${seed}`);
+const rows: (Row | Unmeasured)[] = [];
+const complaints: string[] = [];
+for (const name of chosen) {
+	process.stderr.write(`· ${name} (carga ${numberText(loadavg()[0] ?? 0, 1)})\n`);
+	try {
+		const result = await parts[name]?.(seed);
+		rows.push(...(result?.rows ?? []));
+		complaints.push(...(result?.complaints ?? []));
+	} catch (error) {
+		rows.push({ id: "—", what: name, reason: error instanceof Error ? error.message : String(error) });
+		process.exitCode = 1;
+	}
+}
+console.log(`\n${formatTable(rows)}\n`);
+for (const complaint of complaints.slice(0, 20)) console.log(complaint);

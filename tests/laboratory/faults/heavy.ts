@@ -1,0 +1,74 @@
+/** Forty photos of 50 megapixels at once. */
+import { randomUUID } from "node:crypto";
+import type { Measured } from "../figures/measured";
+import { peakMegabytes } from "../figures/process-figures";
+import { percentile } from "../figures/statistics";
+import { numberText, type Row } from "../figures/table";
+import { addPeople, makeSite, type Person } from "../servers/site";
+import { ADD_ADDRESS, Browser, type Field } from "../visitors/document-requests";
+import { visitDuring } from "../visitors/other-visitor";
+import { makeCameraPhoto } from "../visitors/photos";
+
+const PEOPLE = 4;
+const PHOTOS = 10;
+const [WIDTH_PX, HEIGHT_PX] = [8160, 6120];
+const MOST_MB = 480;
+const MOST_PAGE_MS = 1000;
+
+/** Each of four people sends one form with ten photos, every second one progressive, all forms at once. */
+export async function measureHeavy(): Promise<Measured> {
+	const photos: Buffer[] = [];
+	for (let place = 0; place < PHOTOS; place++) {
+		photos.push(
+			await makeCameraPhoto(WIDTH_PX, HEIGHT_PX, { isProgressive: place % 2 === 1, orientation: 6 }),
+		);
+	}
+	const site = makeSite();
+	const [other, ...people] = addPeople(site.databasePath, PEOPLE + 1);
+	if (!other) throw new Error("nobody is there");
+	const relevo = await site.start();
+	const begun = performance.now();
+	const send = async (person: Person) => {
+		const browser = new Browser(person, relevo.port);
+		const reply = await browser.post(ADD_ADDRESS, [
+			["idFile", randomUUID()],
+			["title", "Certificado"],
+			["description", "De la cámara más grande que hay"],
+			...photos.map((photo): Field => ["images", photo]),
+		]);
+		browser.close();
+		return reply?.status ?? 0;
+	};
+	const { result: statuses, visits } = await visitDuring(relevo.port, other, true, () =>
+		Promise.all(people.map(send)),
+	);
+	const seconds = (performance.now() - begun) / 1000;
+	const most = peakMegabytes(relevo.pid);
+	await relevo.stop();
+	site.remove();
+
+	const count = (status: number) => statuses.filter((other) => other === status).length;
+	const others = statuses.length - count(303) - count(503);
+	const p95 = percentile(visits.times, 95);
+	const largest = numberText(Math.max(...photos.map(({ length }) => length)) / 1e6, 1);
+	const rows: Row[] = [
+		{
+			id: "heavy",
+			what: `${PEOPLE} formularios de ${PHOTOS} fotos de 50 MP (hasta ${largest} MB) a la vez`,
+			figure: `${count(303)} guardados, ${count(503)} con 503, en ${numberText(seconds)} s`,
+			value: others,
+			unit: "",
+			bound: { atMost: 0 },
+		},
+		{ id: "heavy", what: "Memoria, lo más", figure: "", value: most, unit: "MB", bound: { atMost: MOST_MB } },
+		{
+			id: "heavy",
+			what: "Las demás páginas mientras tanto, p95",
+			figure: `${visits.times.length} páginas, ${visits.missed} no llegaron`,
+			value: p95,
+			unit: "ms",
+			bound: { atMost: MOST_PAGE_MS },
+		},
+	];
+	return { rows, complaints: [] };
+}

@@ -1,0 +1,179 @@
+/** Kill -9 while people add, edit and delete documents. */
+import { readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Measured } from "../figures/measured";
+import { randomOf } from "../figures/seeded-random";
+import { numberText, type Row } from "../figures/table";
+import type { Program } from "../servers/programs";
+import { addPeople, makeSite, type Site } from "../servers/site";
+import { BusyPerson } from "../visitors/busy-person";
+import { NOTHING, textOf } from "../visitors/document-state";
+import { checkFiles, filesWithoutRow, type Kept, readKept } from "../visitors/kept-documents";
+import { makeSmallPhotos, type Photo } from "../visitors/photos";
+
+const PEOPLE = 4;
+/** Each person works in so many windows, each with its own documents. */
+const WINDOWS = 2;
+const PHOTOS = 14;
+/** The kill comes at a random moment before this, counted from so many answers on: the work is in full swing. */
+const LONGEST_BURST_MS = 400;
+const ANSWERS_BEFORE = PEOPLE * WINDOWS;
+/** In one round of so many it is counted from the first request: while the server still loads what it needs. */
+const EARLY_ONE_IN = 8;
+/** When so much is not answered, the kill comes all the same. */
+const LONGEST_SILENCE_MS = 10_000;
+/** The server sweeps 5 s after its start. */
+const LONGEST_SWEEP_MS = 30_000;
+const OLD_SECONDS = 2 * 3600;
+
+export interface KillsResult {
+	acknowledged: number;
+	/** Requests without an answer. */
+	unanswered: number;
+	/** Documents that are not as was acknowledged, that came back, or that are half of a change. */
+	lost: string[];
+	/** Answers that nobody expects, such as a failure of the server. */
+	complaints: string[];
+	damage: string[];
+	dangling: string[];
+	wrong: string[];
+	orphansBefore: string[];
+	orphansAfter: string[];
+	/** After the sweep. */
+	danglingAfter: string[];
+	seconds: number;
+}
+
+/**
+ * Kills the server so many times, each time under load, and looks at what is there after each start.
+ * @param build another one than the real build
+ */
+export async function killOften(kills: number, seed: number, build?: string): Promise<KillsResult> {
+	const begun = performance.now();
+	const site = makeSite(build);
+	const random = randomOf(seed);
+	const photos = await makeSmallPhotos(PHOTOS);
+	const busy = addPeople(site.databasePath, PEOPLE).flatMap((person) =>
+		Array.from({ length: WINDOWS }, () => new BusyPerson(person, photos, random)),
+	);
+	const result = emptyResult();
+	let relevo = await site.start();
+	for (let round = 0; round < kills; round++) {
+		const inSwing = new AbortController();
+		let answers = 0;
+		const count = () => ++answers === ANSWERS_BEFORE && inSwing.abort();
+		const work = busy.map((one) => one.work(relevo.port, count));
+		if (random() * EARLY_ONE_IN > 1) await sleep(LONGEST_SILENCE_MS, undefined, inSwing).catch(() => {});
+		await sleep(random() * LONGEST_BURST_MS);
+		await relevo.kill();
+		await Promise.all(work);
+		result.unanswered += busy.filter(({ unanswered }) => unanswered).length;
+		relevo = await site.start();
+		judge(site, photos, busy, result);
+	}
+	result.orphansBefore = filesWithoutRow(readKept(site.databasePath).images, site.uploads);
+	await relevo.kill();
+	relevo = await startAndSweep(site);
+	const kept = judge(site, photos, busy, result);
+	result.orphansAfter = filesWithoutRow(kept.images, site.uploads);
+	result.danglingAfter = checkFiles(kept.images, site.uploads, photos).dangling;
+	result.acknowledged = busy.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+	result.complaints = busy.flatMap(({ complaints }) => complaints);
+	await relevo.stop();
+	site.remove();
+	result.seconds = (performance.now() - begun) / 1000;
+	return result;
+}
+
+/** The figures as rows of the table, and what to look at when one is not as it must be. */
+export async function measureKills(kills: number, seed: number): Promise<Measured> {
+	const result = await killOften(kills, seed);
+	const none = (what: string, found: readonly string[], figure = ""): Row => {
+		return { id: "kills", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
+	};
+	const { acknowledged, unanswered, orphansBefore } = result;
+	const asked = `${numberText(acknowledged)} confirmados, ${numberText(unanswered)} sin respuesta`;
+	return {
+		rows: [
+			none(`${kills} kill -9: documentos que no son lo confirmado`, result.lost, asked),
+			none("Daños en la base, las referencias o el índice de búsqueda", result.damage),
+			none("Respuestas que nadie espera", result.complaints),
+			none("Filas sin sus dos archivos", result.dangling),
+			none("Filas cuyos archivos son otros", result.wrong),
+			{ ...none("Archivos sin fila, antes de la limpieza", orphansBefore), bound: undefined },
+			none("Archivos sin fila, después", result.orphansAfter),
+			none("Filas sin sus dos archivos, después", result.danglingAfter),
+			{ id: "kills", what: "Segundos en todo", figure: "", value: result.seconds, unit: "" },
+		],
+		complaints: [
+			...result.lost,
+			...result.complaints,
+			...result.damage,
+			...result.dangling.map((id) => `sin archivo: ${id}`),
+			...result.wrong.map((id) => `otro archivo: ${id}`),
+			...result.orphansAfter,
+		],
+	};
+}
+
+function emptyResult(): KillsResult {
+	const none = () => [];
+	return {
+		acknowledged: 0,
+		unanswered: 0,
+		lost: none(),
+		complaints: none(),
+		damage: none(),
+		dangling: none(),
+		wrong: none(),
+		orphansBefore: none(),
+		orphansAfter: none(),
+		danglingAfter: none(),
+		seconds: 0,
+	};
+}
+
+/** Compares what is there with what was acknowledged, and with the files, and adds what is wrong to the result. */
+export function judge(
+	site: Site,
+	photos: readonly Photo[],
+	busy: readonly BusyPerson[],
+	result: Pick<KillsResult, "damage" | "dangling" | "wrong" | "lost">,
+): Kept {
+	const kept = readKept(site.databasePath);
+	result.damage.push(...kept.damage);
+	const { dangling, wrong } = checkFiles(kept.images, site.uploads, photos);
+	result.dangling.push(...dangling);
+	result.wrong.push(...wrong);
+	const found = new Map(
+		kept.documents.map((document) => [`${document.userId} ${document.idFile}`, document]),
+	);
+	for (const one of busy) {
+		const idFiles = new Set(one.states.keys());
+		if (one.unanswered) idFiles.add(one.unanswered.idFile);
+		for (const idFile of idFiles) {
+			const key = `${one.person.id} ${idFile}`;
+			const document = found.get(key);
+			found.delete(key);
+			const state = document?.state ?? NOTHING;
+			const expected = one.accept(idFile, state, document?.photoIds ?? new Map());
+			if (expected) result.lost.push(`${key}: ${textOf(state)} y no ${expected}`);
+		}
+	}
+	result.lost.push(...Array.from(found.keys(), (key) => `nadie lo mandó: ${key}`));
+	return kept;
+}
+
+/** Makes all files old and starts the server, which then removes those that no row names. */
+async function startAndSweep(site: Site): Promise<Program> {
+	const old = Date.now() / 1000 - OLD_SECONDS;
+	for (const name of readdirSync(site.uploads)) utimesSync(join(site.uploads, name), old, old);
+	const relevo = await site.start();
+	const end = performance.now() + LONGEST_SWEEP_MS;
+	while (performance.now() < end) {
+		if (filesWithoutRow(readKept(site.databasePath).images, site.uploads).length === 0) break;
+		await sleep(200);
+	}
+	return relevo;
+}

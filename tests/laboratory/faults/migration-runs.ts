@@ -1,0 +1,162 @@
+/** Migrations that are run, and killed, in a folder that is thrown away. */
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import SQLite from "better-sqlite3";
+import { listMigrations, runMigrations, schemaVersion } from "~/lib/database/migrations.server";
+import { addPeople } from "../servers/site";
+
+/** A folder as the start script sees the project: some migrations, without seeds. */
+export interface MigrationFolder {
+	path: string;
+	/** How many migrations it has. */
+	version: number;
+	remove(): void;
+}
+
+const SHIPPED = "db/migrations";
+
+/** Some 8 MB in several statements, a rebuilt table among them: long enough to be hit in every part. */
+const LONG_MIGRATION = `
+	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+	${Array.from(
+		{ length: 10 },
+		(
+			_,
+			part,
+		) => `INSERT INTO long WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
+			SELECT ${part} * 1500 + i, hex(zeroblob(120)) || i FROM n;`,
+	).join("\n")}
+	CREATE TABLE feriados_new AS SELECT *, 'new' AS note FROM feriados;
+	DROP TABLE feriados;
+	ALTER TABLE feriados_new RENAME TO feriados;
+	CREATE INDEX long_text ON long (text);
+`;
+
+/** How many migrations the program ships. */
+export function countShipped(): number {
+	return listMigrations(SHIPPED).length;
+}
+
+/** One with the first migrations that are shipped, as many as `version` says; "long": with all, and a long one after them. */
+export function makeMigrationFolder(version: number | "long"): MigrationFolder {
+	const path = mkdtempSync(join(tmpdir(), "relevo-migrations-"));
+	const shipped = listMigrations(SHIPPED);
+	mkdirSync(join(path, "db/migrations"), { recursive: true });
+	mkdirSync(join(path, "db/seeds"));
+	for (const name of version === "long" ? shipped : shipped.slice(0, version)) {
+		cpSync(join(SHIPPED, name), join(path, "db/migrations", name));
+	}
+	if (version === "long") {
+		const name = `${String(shipped.length + 1).padStart(4, "0")}-long.sql`;
+		writeFileSync(join(path, "db/migrations", name), LONG_MIGRATION);
+	}
+	return {
+		path,
+		version: version === "long" ? shipped.length + 1 : version,
+		remove: () => rmSync(path, { recursive: true }),
+	};
+}
+
+/** Makes a database as it was before the folder's last migration, with people in it if it knows them. */
+export function makeDatabaseBefore({ path, version }: MigrationFolder, databasePath: string): void {
+	// A first start finds no file.
+	if (version === 1) return;
+	const names = listMigrations(join(path, "db/migrations")).slice(0, -1);
+	const before = mkdtempSync(join(path, "before-"));
+	for (const name of names) cpSync(join(path, "db/migrations", name), join(before, name));
+	const file = new SQLite(databasePath);
+	file.pragma("journal_mode = WAL");
+	runMigrations(file, before);
+	file.close();
+	rmSync(before, { recursive: true });
+	if (version > 2) addPeople(databasePath, 5);
+}
+
+/** The copies that stand beside a database from before its updates. */
+export function safetyCopies(databasePath: string): string[] {
+	const start = `${basename(databasePath)}.before-`;
+	const names = readdirSync(dirname(databasePath)).filter((name) => name.startsWith(start));
+	return names.map((name) => join(dirname(databasePath), name));
+}
+
+/** How a run ended. */
+export interface MigrationRun {
+	code: number | null;
+	output: string;
+	/** From the beginning of the work to the end of the process. */
+	ms: number;
+}
+
+/**
+ * Runs the built script in a folder like the project's.
+ * @param killMs kills it so many milliseconds after it has begun to change the database
+ */
+export function runMigrateScript(
+	folder: string,
+	databasePath: string,
+	killMs = Number.POSITIVE_INFINITY,
+): Promise<MigrationRun> {
+	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: databasePath };
+	const script = resolve("build/scripts/migrate.js");
+	// The copy from before is there right before the first migration; a first start, which copies nothing, takes the lock.
+	const hasBegun = existsSync(databasePath)
+		? () => safetyCopies(databasePath).length > 0
+		: () => existsSync(`${databasePath}.lock`);
+	return new Promise((done) => {
+		const child = spawn(process.execPath, [script], { env, cwd: folder });
+		let output = "";
+		for (const stream of [child.stdout, child.stderr]) {
+			stream.setEncoding("utf8").on("data", (text: string) => {
+				output += text;
+			});
+		}
+		let begun: number | undefined;
+		let isOver = false;
+		// Without a pause: a migration takes a few milliseconds, and is to be hit in every part.
+		const look = () => {
+			if (begun === undefined && hasBegun()) begun = performance.now();
+			if (begun !== undefined && performance.now() - begun >= killMs) child.kill("SIGKILL");
+			else if (!isOver) setImmediate(look);
+		};
+		look();
+		child.once("close", (code) => {
+			isOver = true;
+			done({ code, output, ms: performance.now() - (begun ?? performance.now()) });
+		});
+	});
+}
+
+/** What a database holds. */
+export interface Found {
+	/** Equal for equal tables and rows. */
+	content: string;
+	version: number;
+	/** What SQLite's own check says; empty when all is well. */
+	damage: string[];
+}
+
+/** How far stored extras are split anew: a start that is killed right after its migration leaves that to the server. */
+const LEFT_TO_THE_SERVER = "extras_splitting";
+
+/** Everything in a database but the times at which it was written. */
+export function readAll(databasePath: string): Found {
+	const file = new SQLite(databasePath);
+	const integrity = file.pragma("integrity_check", { simple: true });
+	const damage = integrity === "ok" ? [] : [`integrity_check: ${integrity}`];
+	const tables = file
+		.prepare<[], { name: string; sql: string }>(
+			"SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name",
+		)
+		.all();
+	const rows = tables.map(({ name, sql }) => [
+		sql,
+		sql.startsWith("CREATE TABLE") && name !== LEFT_TO_THE_SERVER
+			? file.prepare(`SELECT * FROM "${name}"`).all()
+			: [],
+	]);
+	const version = schemaVersion(file);
+	file.close();
+	return { content: JSON.stringify(rows).replace(/"(run_at|updated_at)":\d+/g, ""), version, damage };
+}

@@ -1,0 +1,149 @@
+/** Kill -9 in the middle of each migration, and two starts at once. */
+import { cpSync, existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Measured } from "../figures/measured";
+import { numberText, type Row } from "../figures/table";
+import { startRelevo } from "../servers/programs";
+import {
+	countShipped,
+	type Found,
+	type MigrationFolder,
+	makeDatabaseBefore,
+	makeMigrationFolder,
+	readAll,
+	runMigrateScript,
+	safetyCopies,
+} from "./migration-runs";
+
+/** Kills come in turns at so many parts of the time until the commit, as it has been found so far. */
+const PARTS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
+/** By so much that time is corrected after each kill. */
+const CORRECTION = 1.08;
+/** After one kill in so many the server is started too. */
+const BOOT_ONE_IN = 10;
+/** With nothing but the project's own migrations the next start brings a database to the newest schema. */
+const PROJECT = ".";
+
+/** What has become of the kills of one migration. */
+export interface MigrationKills {
+	/** How many times the schema from before was there afterwards, and the new one. */
+	old: number;
+	new: number;
+	/** How long it takes when nobody kills it, in milliseconds. */
+	ms: number;
+	wrong: string[];
+}
+
+/** Kills a migration at so many points, and looks at what is there and at what the next start makes of it. */
+export async function killMigration(version: number | "long", points: number): Promise<MigrationKills> {
+	const folder = makeMigrationFolder(version);
+	const base = join(folder.path, "base.sqlite");
+	makeDatabaseBefore(folder, base);
+	const before = existsSync(base) ? readAll(base) : undefined;
+	const next = version === "long" ? folder.path : PROJECT;
+	const whole = copyOf(base, folder, "whole");
+	const { ms } = await runWell(folder.path, whole);
+	const after = readAll(whole);
+	await runWell(next, whole);
+	const expected = readAll(whole);
+
+	const result: MigrationKills = { old: 0, new: 0, ms, wrong: [] };
+	// The process goes on for a while after the commit.
+	let commitMs = ms / 2;
+	for (let point = 0; point < points; point++) {
+		const path = copyOf(base, folder, "killed");
+		const killMs = commitMs * (PARTS[point % PARTS.length] ?? 1);
+		const note = (text: string) =>
+			result.wrong.push(`migración ${version}, a los ${numberText(killMs, 1)} ms: ${text}`);
+		await runMigrateScript(folder.path, path, killMs);
+		const found = lookAt(path, folder);
+		for (const damage of found?.damage ?? []) note(damage);
+		const isNew = found?.content === after.content;
+		if (isNew) result.new++;
+		else if (isOld(found, before)) result.old++;
+		else note("ni el esquema de antes ni el nuevo");
+		commitMs *= isNew ? 1 / CORRECTION : CORRECTION;
+		await runWell(next, path).catch((error: Error) => note(error.message));
+		if (readAll(path).content !== expected.content) note("el arranque siguiente dejó otra cosa");
+		const boots = version !== "long" && point % BOOT_ONE_IN === 0;
+		if (boots) await boot(path).catch((error: Error) => note(error.message));
+		const beside = ["-wal", "-shm", ".lock"].map((ending) => path + ending);
+		for (const file of [path, ...beside, ...safetyCopies(path)]) rmSync(file, { force: true });
+	}
+	folder.remove();
+	return result;
+}
+
+/** Two first starts at once, so many times. @returns what was not as it must be */
+export async function startTogether(times: number): Promise<string[]> {
+	const folder = makeMigrationFolder(countShipped());
+	const alone = join(folder.path, "alone.sqlite");
+	await runWell(PROJECT, alone);
+	const expected = readAll(alone).content;
+	const wrong: string[] = [];
+	for (let time = 0; time < times; time++) {
+		const path = join(folder.path, `together-${time}.sqlite`);
+		const starts = [runWell(PROJECT, path), runWell(PROJECT, path)];
+		await Promise.all(starts).catch((error: Error) => wrong.push(error.message));
+		if (readAll(path).content !== expected) wrong.push("dos arranques a la vez dejaron otra cosa");
+	}
+	folder.remove();
+	return wrong;
+}
+
+/** The figures of every migration. */
+export async function measureMigrations(points: number): Promise<Measured> {
+	const none = (what: string, found: readonly string[], figure = ""): Row => {
+		return { id: "migrations", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
+	};
+	const measured: Measured = { rows: [], complaints: [] };
+	const shipped = Array.from({ length: countShipped() }, (_, index) => index + 1);
+	for (const version of [...shipped, "long" as const]) {
+		const kills = await killMigration(version, points);
+		const name = version === "long" ? "una larga inventada" : `la ${version}`;
+		const found = `${kills.old} quedaron antes, ${kills.new} después; tarda ${numberText(kills.ms)} ms`;
+		measured.rows.push(none(`${points} kill -9 durante ${name}: otra cosa`, kills.wrong, found));
+		measured.complaints.push(...kills.wrong);
+	}
+	const together = await startTogether(10);
+	measured.rows.push(none("10 × dos primeros arranques a la vez: otra cosa", together));
+	measured.complaints.push(...together);
+	return measured;
+}
+
+function copyOf(base: string, folder: MigrationFolder, name: string): string {
+	const path = join(folder.path, `${name}.sqlite`);
+	if (existsSync(base)) cpSync(base, path);
+	return path;
+}
+
+/** Looks at a copy, so that it is the next start that finds things as the kill has left them. */
+function lookAt(path: string, folder: MigrationFolder): Found | undefined {
+	if (!existsSync(path)) return undefined;
+	const copy = join(folder.path, "copy.sqlite");
+	for (const ending of ["", "-wal"]) {
+		rmSync(copy + ending, { force: true });
+		if (existsSync(path + ending)) cpSync(path + ending, copy + ending);
+	}
+	return readAll(copy);
+}
+
+/** Whether it is as before the migration. Before the first one there is no file, or one without tables of ours. */
+function isOld(found: Found | undefined, before: Found | undefined): boolean {
+	if (before) return found?.content === before.content;
+	return (
+		!found ||
+		(found.version === 0 && !/CREATE TABLE (?!IF NOT EXISTS migrations|migrations)/.test(found.content))
+	);
+}
+
+async function runWell(folder: string, databasePath: string) {
+	const run = await runMigrateScript(folder, databasePath);
+	if (run.code !== 0) throw new Error(`migrate: ${run.output}`);
+	return run;
+}
+
+async function boot(databasePath: string): Promise<void> {
+	const relevo = await startRelevo({ DATABASE_PATH: databasePath });
+	await relevo.stop();
+}

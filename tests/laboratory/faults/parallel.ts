@@ -1,0 +1,140 @@
+/** Limits while twenty forms come at once, and the same form fifty times. */
+import { randomUUID } from "node:crypto";
+import type { Measured } from "../figures/measured";
+import { numberText, type Row } from "../figures/table";
+import { addPeople, inDatabase, makeSite } from "../servers/site";
+import { AT_ONCE, atOnce, type Crowd, type CrowdResult, expectStatuses } from "../visitors/crowd";
+import { ADD_ADDRESS, documentForm, photoAddress } from "../visitors/document-requests";
+import { checkFiles, filesWithoutRow, readKept } from "../visitors/kept-documents";
+import { makeSmallPhotos, type Photo } from "../visitors/photos";
+import { comeToLimits, MOST_DOCUMENTS, MOST_PHOTOS_OF_PERSON, ROOM } from "./person-limits";
+
+const SAME_AT_ONCE = 50;
+const PHOTOS_OF_FORM = 3;
+const MOST_PHOTOS = 10;
+const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
+
+/**
+ * Goes through it all so many times.
+ * @param build another one than the real build
+ */
+export async function crowdTogether(rounds: number, build?: string): Promise<CrowdResult> {
+	const site = makeSite(build);
+	const photos = await makeSmallPhotos(AT_ONCE * PHOTOS_OF_FORM);
+	const result: CrowdResult = {
+		...{ crowded: [], mostPhotos: 0, passed: [], doubled: [], leftovers: [], complaints: [] },
+	};
+	const relevo = await site.start();
+	const crowd: Crowd = { site, port: relevo.port, photos, result };
+	for (let round = 0; round < rounds; round++) {
+		await crowdOneDocument(crowd);
+		await sendTheSame(crowd);
+		await comeToLimits(crowd);
+	}
+	await relevo.stop();
+	const kept = readKept(site.databasePath);
+	result.leftovers.push(
+		...kept.damage,
+		...filesWithoutRow(kept.images, site.uploads).map((name) => `sin fila: ${name}`),
+		...Object.values(checkFiles(kept.images, site.uploads, photos)).flat(),
+	);
+	site.remove();
+	return result;
+}
+
+/** The figures of ten rounds. */
+export async function measureParallel(rounds: number): Promise<Measured> {
+	const { crowded, mostPhotos, passed, doubled, leftovers, complaints } = await crowdTogether(rounds);
+	const none = (what: string, found: readonly string[], figure = ""): Row => {
+		return { id: "parallel", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
+	};
+	return {
+		rows: [
+			{
+				id: "parallel",
+				what: `${rounds} × ${AT_ONCE} formularios de ${PHOTOS_OF_FORM} fotos a un documento: fotos, lo más`,
+				figure: "",
+				value: mostPhotos,
+				unit: "",
+				bound: { atMost: MOST_PHOTOS },
+			},
+			none("Documentos con otras fotos que las confirmadas", crowded),
+			none(
+				`${AT_ONCE} a la vez cuando entran ${ROOM}: límites que no se cumplieron`,
+				passed,
+				`${MOST_DOCUMENTS} documentos, ${numberText(MOST_PHOTOS_OF_PERSON)} fotos, 500 MB`,
+			),
+			none(
+				`${SAME_AT_ONCE} veces el mismo formulario a la vez: los que no están una vez`,
+				doubled,
+				"documentos y extras",
+			),
+			none("Respuestas que nadie espera", complaints),
+			none("Daños en la base, filas sin archivo, archivos sin fila", leftovers),
+		],
+		complaints: [...crowded, ...passed, ...doubled, ...complaints, ...leftovers],
+	};
+}
+
+/** Twenty people's worth of photos come to one document, by its form and, one by one, by the script's door. */
+async function crowdOneDocument({ site, port, photos, result }: Crowd): Promise<void> {
+	const [person] = addPeople(site.databasePath, 1);
+	if (!person) throw new Error("nobody is there");
+	const idFile = randomUUID();
+	await atOnce(1, person, port, (browser) => browser.post(ADD_ADDRESS, documentForm(idFile)));
+	const address = `/auth/edit-document/${idFile}`;
+	const confirmed = new Set<string>();
+	const replies = await atOnce(AT_ONCE, person, port, async (browser, index) => {
+		const own = photos.slice(index * PHOTOS_OF_FORM, (index + 1) * PHOTOS_OF_FORM);
+		const [first] = own;
+		const isScript = index % 4 === 0;
+		const sent = isScript ? own.slice(0, 1) : own;
+		const reply =
+			isScript && first
+				? await browser.post(photoAddress(address), [
+						["intent", "images"],
+						["idFile", idFile],
+						["images", first.file],
+					])
+				: await browser.post(address, documentForm(idFile, filesOf(own)));
+		if (reply?.status === 303 || reply?.status === 200) for (const { sha256 } of sent) confirmed.add(sha256);
+		return reply;
+	});
+	expectStatuses(result, replies, [200, 303, 400]);
+	const { state } =
+		readKept(site.databasePath).documents.find((document) => document.idFile === idFile) ?? {};
+	const found = new Set([...(state?.published ?? []), ...(state?.pending ?? [])]);
+	const count = (state?.published.size ?? 0) + (state?.pending.size ?? 0);
+	result.mostPhotos = Math.max(result.mostPhotos, count);
+	const missing = Array.from(confirmed).filter((sha256) => !found.has(sha256));
+	if (missing.length > 0 || confirmed.size === 0)
+		result.crowded.push(`${idFile}: faltan ${missing.length} de ${confirmed.size}`);
+}
+
+async function sendTheSame({ site, port, photos, result }: Crowd): Promise<void> {
+	const [person] = addPeople(site.databasePath, 1);
+	if (!person) throw new Error("nobody is there");
+	const [document, extra] = [randomUUID(), randomUUID()];
+	const form = documentForm(document, filesOf(photos.slice(0, 2)));
+	const fields = { idFile: extra, hour: "8", date: "2026-11-20", shift: "N" };
+	expectStatuses(
+		result,
+		await atOnce(SAME_AT_ONCE, person, port, (browser) => browser.post(ADD_ADDRESS, form)),
+		[303],
+	);
+	expectStatuses(
+		result,
+		await atOnce(SAME_AT_ONCE, person, port, (browser) => browser.postPlain(ADD_EXTRA, fields)),
+		[303],
+	);
+	const counts = inDatabase(site.databasePath, (file) =>
+		["documents", "document_images", "extras"].map((table) =>
+			file.prepare(`SELECT count(*) FROM ${table} WHERE user_id = ?`).pluck().get(person.id),
+		),
+	);
+	if (counts.join() !== "1,2,1") result.doubled.push(`documentos, fotos y extras: ${counts.join(", ")}`);
+}
+
+function filesOf(photos: readonly Photo[]): Buffer[] {
+	return photos.map(({ file }) => file);
+}

@@ -1,0 +1,91 @@
+/** What a person may have in all, while twenty documents of theirs come at once. */
+import { randomUUID } from "node:crypto";
+import type SQLite from "better-sqlite3";
+import { addPeople, inDatabase, type Person, type Site } from "../servers/site";
+import { AT_ONCE, atOnce, type Crowd, expectStatuses } from "../visitors/crowd";
+import { ADD_ADDRESS, documentForm } from "../visitors/document-requests";
+
+/** As app/features/documents has them; a verified person may have so many bytes. */
+export const MOST_DOCUMENTS = 300;
+export const MOST_PHOTOS_OF_PERSON = 1500;
+const MOST_BYTES = 500 * 1_048_576;
+/** So many still fit when twenty come. */
+export const ROOM = 7;
+
+/** Comes to every limit once: as many as fit must be saved, and not one more. */
+export async function comeToLimits(crowd: Crowd): Promise<void> {
+	for (const limit of limits) await comeToLimit(crowd, limit);
+}
+
+/** A limit of a person, and rows that leave room for so many more. */
+interface Limit {
+	what: string;
+	rows: (bytesOfPhoto: number) => { documents: number; photos: number; bytes: number };
+	photos: number;
+}
+
+const limits: readonly Limit[] = [
+	{ what: "documentos", rows: () => ({ documents: MOST_DOCUMENTS - ROOM, photos: 0, bytes: 0 }), photos: 0 },
+	{
+		what: "fotos",
+		rows: () => ({ documents: 0, photos: MOST_PHOTOS_OF_PERSON - ROOM, bytes: 1 }),
+		photos: 1,
+	},
+	{
+		what: "bytes",
+		rows: (bytesOfPhoto) => ({ documents: 0, photos: 1, bytes: MOST_BYTES - ROOM * bytesOfPhoto }),
+		photos: 1,
+	},
+];
+
+/** Twenty new documents come when only some fit. */
+async function comeToLimit({ site, port, photos, result }: Crowd, limit: Limit): Promise<void> {
+	const [person, first] = addPeople(site.databasePath, 2);
+	if (!person || !first) throw new Error("nobody is there");
+	const sent = photos.slice(0, limit.photos).map(({ file }) => file);
+	// Another person's: what its row says a photo weighs.
+	await atOnce(1, first, port, (browser) => browser.post(ADD_ADDRESS, documentForm(randomUUID(), sent)));
+	const bytesOf = (file: SQLite.Database) =>
+		file
+			.prepare<[string], number>("SELECT coalesce(sum(bytes), 0) FROM document_images WHERE user_id = ?")
+			.pluck()
+			.get(first.id) ?? 0;
+	const rows = limit.rows(inDatabase(site.databasePath, bytesOf));
+	const remove = addRows(site, person, rows);
+	const replies = await atOnce(AT_ONCE, person, port, (browser) =>
+		browser.post(ADD_ADDRESS, documentForm(randomUUID(), sent)),
+	);
+	expectStatuses(result, replies, [303, 400]);
+	remove();
+	const confirmed = replies.filter((reply) => reply?.status === 303).length;
+	const there = inDatabase(site.databasePath, (file) =>
+		file.prepare("SELECT count(*) FROM documents WHERE user_id = ?").pluck().get(person.id),
+	);
+	if (confirmed !== ROOM || there !== ROOM)
+		result.passed.push(`${limit.what}: ${confirmed} confirmados, ${there} quedaron`);
+}
+
+/** Rows without files, as if they had been sent long ago. @returns a function that takes them away again */
+function addRows(
+	site: Site,
+	{ id }: Person,
+	{ documents, photos, bytes }: ReturnType<Limit["rows"]>,
+): () => void {
+	const idFile = randomUUID();
+	inDatabase(site.databasePath, (file) => {
+		const addDocument = file.prepare(
+			"INSERT INTO documents (user_id, id_file, title, description, created_at) VALUES (?, ?, 'Carné', 'Viejo', 1)",
+		);
+		for (let index = 0; index < documents; index++) addDocument.run(id, randomUUID());
+		const addPhoto = file.prepare(
+			"INSERT INTO document_images (id, user_id, id_file, sha256, width, height, bytes, created_at, position) VALUES (?, ?, ?, ?, 1, 1, ?, ?, 0)",
+		);
+		for (let index = 0; index < photos; index++)
+			addPhoto.run(randomUUID(), id, idFile, randomUUID().padEnd(64), bytes, Date.now());
+	});
+	return () =>
+		inDatabase(site.databasePath, (file) => {
+			file.prepare("DELETE FROM documents WHERE user_id = ? AND created_at = 1").run(id);
+			file.prepare("DELETE FROM document_images WHERE id_file = ?").run(idFile);
+		});
+}

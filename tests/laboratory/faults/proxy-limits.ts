@@ -1,0 +1,68 @@
+/** The largest and the slowest that goes through the proxy, and what is too slow for it. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect } from "node:tls";
+import type { Answer, SiteBehindCaddy as Site } from "../servers/behind-caddy";
+import { ADD_ADDRESS, type Field } from "../visitors/document-requests";
+import { makeNoisyPhotos } from "../visitors/photos";
+
+/** In the largest form. */
+export const PHOTOS = 10;
+/** Some 13 MB each: all of them are just below what is taken. */
+const LARGE_PHOTO_PX = 5600;
+const SMALL_PHOTO_PX = 1200;
+/** Longer than what any form without photos may take. */
+export const SLOW_SECONDS = 45;
+/** Caddy's limit for the head of a request is 10 s; the rest is for noticing it. */
+export const HEAD_SECONDS = 15;
+/** Who is not closed by then is closed here. */
+const PATIENCE_SECONDS = 60;
+
+const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
+	["idFile", idFile],
+	["title", "Carné"],
+	["description", "Detrás de Caddy"],
+	...photos.map((photo): Field => ["images", photo]),
+];
+
+/** Sends the largest form as fast as it goes; gives its status, the bytes of its photos and the seconds it took. */
+export async function sendLarge({ visitor }: Site) {
+	const photos = await makeNoisyPhotos(PHOTOS, LARGE_PHOTO_PX);
+	const begun = performance.now();
+	const { status } = await visitor.post(ADD_ADDRESS, formOf(photos, "11111111-1111-4111-8111-111111111111"));
+	const bytes = photos.reduce((sum, { length }) => sum + length, 0);
+	return { status, bytes, seconds: (performance.now() - begun) / 1000 };
+}
+
+/** Sends one photo evenly over `SLOW_SECONDS`. */
+export async function sendSlowly({ visitor }: Site): Promise<Answer> {
+	const photos = await makeNoisyPhotos(1, SMALL_PHOTO_PX);
+	return visitor.post(
+		ADD_ADDRESS,
+		formOf(photos, "22222222-2222-4222-8222-222222222222"),
+		async (body, send) => {
+			const part = Math.ceil(body.length / SLOW_SECONDS);
+			for (let at = 0; at < body.length; at += part) {
+				send(body.subarray(at, at + part));
+				await sleep(1000);
+			}
+		},
+	);
+}
+
+/** How many seconds a connection lives that sends a little of its head each second. */
+export function openAndWait({ origin, caddy }: Site): Promise<number> {
+	const { port, hostname } = new URL(origin);
+	const begun = performance.now();
+	return new Promise((resolve) => {
+		const options = { host: "127.0.0.1", port: Number(port), servername: hostname, ca: caddy.authority };
+		const socket = connect(options, () => socket.write("GET /home HTTP/1.1\r\nX-Relleno: "));
+		const timer = setInterval(() => socket.writable && socket.write("a"), 1000);
+		const longest = setTimeout(() => socket.destroy(), PATIENCE_SECONDS * 1000);
+		socket.on("error", () => {});
+		socket.resume().once("close", () => {
+			clearInterval(timer);
+			clearTimeout(longest);
+			resolve((performance.now() - begun) / 1000);
+		});
+	});
+}

@@ -1,0 +1,150 @@
+/** The Caddy of deploy/ in front of a real server: what it lets through, what it changes and what it must not. */
+import { createServer, type IncomingHttpHeaders, request } from "node:http";
+import { brotliDecompressSync } from "node:zlib";
+import type { Measured } from "../figures/measured";
+import { numberText, type Row } from "../figures/table";
+import { type Answer, type SiteBehindCaddy as Site, startBehindCaddy } from "../servers/behind-caddy";
+import { caddyVersion, startCaddy } from "../servers/caddy";
+import { freePort } from "../servers/programs";
+import { findChromium, sendEveryForm } from "../visitors/browser-forms";
+import { ADD_ADDRESS } from "../visitors/document-requests";
+import { makeNoisyPhotos } from "../visitors/photos";
+import { listPublicPages } from "../visitors/public-urls";
+import { HEAD_SECONDS, openAndWait, PHOTOS, SLOW_SECONDS, sendLarge, sendSlowly } from "./proxy-limits";
+
+const SMALL_PHOTO_PX = 1200;
+
+/** The form of a new document stands at an address with its key. */
+const addPage = `${ADD_ADDRESS}?idFile=22222222-2222-4222-8222-222222222222`;
+const privatePages = ["/auth/my-account", "/auth/my-documents", "/auth/work-overtime", addPage];
+
+/** Starts all of it and goes through; a Caddy that is not there is said, and nothing is measured. */
+export async function measureProxy(): Promise<Measured> {
+	const version = caddyVersion();
+	if (!version) throw new Error("caddy no está");
+	const site = await startBehindCaddy();
+	const complaints: string[] = [];
+	const rows: Row[] = [];
+	const add = (what: string, found: readonly string[], figure = "") => {
+		rows.push({ id: "proxy", what, figure, value: found.length, unit: "", bound: { atMost: 0 } });
+		complaints.push(...found.slice(0, 5).map((one) => `${what}: ${one}`));
+	};
+	const pages = listPublicPages();
+	const many = pages.length + privatePages.length;
+	add(
+		`Caddy ${version}: páginas que no llegan por HTTP/2, una vez comprimidas y completas`,
+		await lookAround(site),
+		`${many} páginas`,
+	);
+	add("Otros nombres y http: respuestas que no son 421 ni la redirección", await tryOtherNames(site));
+	const chromium = findChromium();
+	if (chromium) {
+		const [photo = Buffer.alloc(0)] = await makeNoisyPhotos(1, SMALL_PHOTO_PX);
+		const sent = await sendEveryForm(site.origin, chromium, site.outbox, photo);
+		const refused = sent.filter(([, status]) => status !== 303).map((one) => one.join(" "));
+		add(
+			"Formularios de un navegador sin script que fueron rechazados",
+			refused,
+			`${sent.length} formularios`,
+		);
+	} else complaints.push("no hay un Chromium: los formularios de un navegador no se midieron");
+	const large = await sendLarge(site);
+	const largeFigure = `${numberText(large.bytes / 1e6)} MB`;
+	rows.push({
+		id: "proxy",
+		what: `${PHOTOS} fotos en un formulario: segundos (estado ${large.status})`,
+		figure: largeFigure,
+		value: large.seconds,
+		unit: "",
+	});
+	add("El formulario más grande no se guardó", large.status === 303 ? [] : [`estado ${large.status}`]);
+	const [slow, head] = await Promise.all([sendSlowly(site), openAndWait(site)]);
+	add(
+		`Una foto que tarda ${SLOW_SECONDS} s no se guardó`,
+		slow.status === 303 ? [] : [`estado ${slow.status}`],
+	);
+	rows.push({
+		id: "proxy",
+		what: "Segundos que dura quien no termina sus cabeceras",
+		figure: "",
+		value: head,
+		unit: "",
+		bound: { atMost: HEAD_SECONDS },
+	});
+	add("Direcciones inventadas que llegan a Relevo", await tellAnotherAddress());
+	await site.relevo.stop();
+	const begun = performance.now();
+	const closed = await site.visitor.get("/home");
+	const waited = (performance.now() - begun) / 1000;
+	const isSaid = closed.status === 502 && closed.body.includes("Relevo no contesta");
+	add(
+		"Sin Relevo: no se dice en castellano",
+		isSaid ? [] : [`estado ${closed.status}`],
+		`a los ${numberText(waited)} s`,
+	);
+	site.visitor.close();
+	await site.caddy.stop();
+	site.remove();
+	return { rows, complaints };
+}
+
+async function lookAround({ visitor }: Site): Promise<string[]> {
+	const wrong: string[] = [];
+	const look = (path: string, { status, headers, body }: Answer, expected: number) => {
+		const isWhole = headers["content-encoding"] === "br" && brotliDecompressSync(body).includes("</html>");
+		if (status !== expected || !isWhole) wrong.push(`${path}: ${status}`);
+	};
+	for (const { path, status = 200 } of listPublicPages()) look(path, await visitor.get(path), status);
+	for (const path of privatePages) look(path, await visitor.getOwn(path), 200);
+	return wrong;
+}
+
+async function tryOtherNames({ origin, visitor, caddy }: Site): Promise<string[]> {
+	const other = await visitor.get("/home", { host: "otro.example" });
+	const { host, hostname } = new URL(origin);
+	const status = (name: string) =>
+		new Promise<string>((resolve) => {
+			const options = { host: "127.0.0.1", port: caddy.httpPort, path: "/home?a=1", headers: { host: name } };
+			request(options, (answer) => {
+				answer.resume();
+				resolve(`${answer.statusCode} ${answer.headers.location ?? ""}`.trim());
+			})
+				.once("error", ({ message }) => resolve(message))
+				.end();
+		});
+	const found: readonly (readonly [found: string, expected: string])[] = [
+		[String(other.status), "421"],
+		[await status("otro.example"), "421"],
+		[await status(host), `308 https://${hostname}/home?a=1`],
+	];
+	return found
+		.filter(([one, expected]) => one !== expected)
+		.map(([one, expected]) => `${one}, no ${expected}`);
+}
+
+/** What reaches Relevo's port of a request that says it comes from elsewhere: only the socket's own address may. */
+async function tellAnotherAddress(): Promise<string[]> {
+	let received: IncomingHttpHeaders = {};
+	const relevo = createServer((question, answer) => {
+		received = question.headers;
+		answer.end("ok");
+	});
+	const [port, publicPort] = [await freePort(), await freePort()];
+	await new Promise<void>((resolve) => relevo.listen(port, "127.0.0.1", resolve));
+	const origin = `http://localhost:${publicPort}`;
+	const caddy = await startCaddy(origin, port);
+	await new Promise((resolve) => {
+		const headers = {
+			host: `localhost:${publicPort}`,
+			"x-forwarded-for": "203.0.113.7",
+			"x-forwarded-proto": "https",
+		};
+		request({ host: "127.0.0.1", port: publicPort, headers }, (answer) =>
+			answer.resume().once("end", resolve),
+		).end();
+	});
+	await caddy.stop();
+	relevo.close();
+	const forwarded = received["x-forwarded-for"];
+	return forwarded === "127.0.0.1" ? [] : [String(forwarded)];
+}

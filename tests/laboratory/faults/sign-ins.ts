@@ -1,0 +1,85 @@
+/** Somebody who signs in again and again, with many accounts over many connections, and another person who wants in too. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { hashPassword } from "~/features/auth/passwords/passwords.server";
+import type { Measured } from "../figures/measured";
+import { inDatabase, makeSite } from "../servers/site";
+
+const CONNECTIONS = 28;
+const ACCOUNTS = 7;
+/** What the other person does, one after the other. */
+const SIGN_INS = 25;
+const PAUSE_MS = 200;
+const MAX_SESSIONS = 50;
+const PASSWORD = "acero frío 1900";
+
+export async function measureSignIns(): Promise<Measured> {
+	const site = makeSite();
+	const hash = await hashPassword(PASSWORD);
+	const emails = Array.from({ length: ACCOUNTS + 1 }, (_, n) => `persona${n}@planta.example`);
+	inDatabase(site.databasePath, (file) => {
+		const add = file.prepare(
+			"INSERT INTO users (id, email, email_verified_at, username, password_hash, provider_auth, created_at, updated_at) VALUES (?, ?, 1, 'soldador', ?, 'NORMAL', 1, 1)",
+		);
+		for (const email of emails) add.run(randomUUID(), email, hash);
+	});
+	const relevo = await site.start();
+	const signIn = (email = "") => postLogin(`http://localhost:${relevo.port}`, email);
+	const [other, ...hogs] = emails;
+	let isOver = false;
+	let hogged = 0;
+	const work = Array.from({ length: CONNECTIONS }, async (_, n) => {
+		while (!isOver) {
+			await signIn(hogs[n % ACCOUNTS]);
+			hogged += 1;
+		}
+	});
+	const statuses: number[] = [];
+	for (let n = 0; n < SIGN_INS; n++) {
+		await sleep(PAUSE_MS);
+		statuses.push(await signIn(other));
+	}
+	isOver = true;
+	await Promise.all(work);
+	await relevo.stop();
+	const most = inDatabase(site.databasePath, (file) =>
+		file
+			.prepare<[], number>("SELECT max(n) FROM (SELECT count(*) AS n FROM sessions GROUP BY user_id)")
+			.pluck()
+			.get(),
+	);
+	site.remove();
+	return {
+		rows: [
+			{
+				id: "signins",
+				what: `${CONNECTIONS} conexiones con ${ACCOUNTS} cuentas ingresan sin parar: de ${SIGN_INS} ingresos de otra persona, los que no entran`,
+				figure: `${hogged} ingresos de las conexiones`,
+				value: statuses.filter((status) => status !== 303).length,
+				unit: "",
+				bound: { atMost: 0 },
+			},
+			{
+				id: "signins",
+				what: "Sesiones de una persona, lo más",
+				figure: "",
+				value: most ?? 0,
+				unit: "",
+				bound: { atMost: MAX_SESSIONS },
+			},
+		],
+		complaints: [],
+	};
+}
+
+/** @returns the status */
+async function postLogin(origin: string, email: string): Promise<number> {
+	const answer = await fetch(`${origin}/auth/login`, {
+		method: "POST",
+		headers: { Origin: origin },
+		body: new URLSearchParams({ email, password: PASSWORD }),
+		redirect: "manual",
+	});
+	await answer.arrayBuffer();
+	return answer.status;
+}

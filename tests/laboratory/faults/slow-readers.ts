@@ -1,0 +1,184 @@
+/** Those who take every connection by reading slowly: directly, and through the proxy. */
+import { spawn, spawnSync } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect, type TLSSocket } from "node:tls";
+import type { Measured } from "../figures/measured";
+import { percentile } from "../figures/statistics";
+import type { Row } from "../figures/table";
+import { type SiteBehindCaddy, startBehindCaddy } from "../servers/behind-caddy";
+import { caddyVersion } from "../servers/caddy";
+import { addPeople, inDatabase, makeSite } from "../servers/site";
+import { type Visits, visitDuring } from "../visitors/other-visitor";
+
+const DIRECT = { readers: 300, bytesPerSecond: 3, seconds: 215 };
+const PROXIED = { readers: 320, reopened: 20, everySeconds: 30, seconds: 94 };
+const ARCHIVE = { photos: 10, photoBytes: 1_600_000 };
+const MOST_PAGE_MS = 500;
+const PROBE_MS = 250;
+
+/**
+ * A large page four times, with the segments and the buffer of a phone: on loopback the system would otherwise take all of
+ * it from the server at once. Node cannot set them.
+ */
+const READERS = `
+import socket, sys, time
+port, readers, each, seconds = map(int, sys.argv[1:])
+ask = b"GET /diagrams/4turnos_7dias HTTP/1.1\\r\\nHost: localhost:%d\\r\\n\\r\\n" % port * 4
+sockets = []
+for _ in range(readers):
+    s = socket.socket()
+    s.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 1400)
+    s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    s.connect(("127.0.0.1", port))
+    s.sendall(ask)
+    s.setblocking(False)
+    sockets.append(s)
+end = time.time() + seconds
+while time.time() < end:
+    time.sleep(1)
+    for s in sockets:
+        try: s.recv(each)
+        except OSError: pass
+`;
+
+/** Both attacks; what is not on this machine is said. */
+export async function measureSlowReaders(): Promise<Measured> {
+	const hasPython = spawnSync("python3", ["--version"]).status === 0;
+	const rows: Row[] = [];
+	const complaints: string[] = [];
+	if (hasPython) rows.push(...(await measureDirect()));
+	else complaints.push("python3 no está: los lectores lentos sin proxy no se midieron");
+	if (caddyVersion()) rows.push(...(await measureProxied()));
+	else complaints.push("caddy no está: los lectores lentos detrás del proxy no se midieron");
+	return { rows, complaints };
+}
+
+async function measureDirect(): Promise<Row[]> {
+	const site = makeSite();
+	const [other] = addPeople(site.databasePath, 1);
+	if (!other) throw new Error("nobody is there");
+	const relevo = await site.start();
+	// From now on it comes from memory: what is measured is the waiting for readers.
+	await (await fetch(`http://localhost:${relevo.port}/diagrams/4turnos_7dias`)).text();
+	const { readers, bytesPerSecond, seconds } = DIRECT;
+	const attack = () =>
+		new Promise<void>((resolve) => {
+			const settings = [relevo.port, readers, bytesPerSecond, seconds].map(String);
+			spawn("python3", ["-c", READERS, ...settings], { stdio: "ignore" }).once("exit", () => resolve());
+		});
+	const { visits } = await visitDuring(relevo.port, other, false, attack);
+	await relevo.kill();
+	site.remove();
+	return rowsOf(`${readers} que leen ${bytesPerSecond} bytes por segundo durante ${seconds} s`, visits);
+}
+
+async function measureProxied(): Promise<Row[]> {
+	const site = await startBehindCaddy();
+	addArchive(site);
+	const { readers, reopened, everySeconds, seconds } = PROXIED;
+	let attackers = Array.from({ length: readers }, () => askForArchive(site));
+	const visits: Visits = { times: [], missed: 0 };
+	const probes: Promise<void>[] = [];
+	const end = performance.now() + seconds * 1000;
+	let nextReopening = performance.now() + everySeconds * 1000;
+	while (performance.now() < end) {
+		if (performance.now() > nextReopening) {
+			nextReopening += everySeconds * 1000;
+			for (const socket of attackers.slice(0, reopened)) socket.destroy();
+			attackers = [
+				...attackers.slice(reopened),
+				...Array.from({ length: reopened }, () => askForArchive(site)),
+			];
+		}
+		probes.push(probe(site, visits));
+		await sleep(PROBE_MS);
+	}
+	await Promise.all(probes);
+	for (const socket of attackers) socket.destroy();
+	await site.relevo.kill();
+	await site.caddy.stop();
+	site.remove();
+	return rowsOf(`${readers} descargas sin leer detrás del proxy durante ${seconds} s`, visits);
+}
+
+/** Sixteen megabytes that do not get smaller. */
+function addArchive({ databasePath, uploads, person }: SiteBehindCaddy): void {
+	mkdirSync(uploads, { recursive: true });
+	const idFile = randomUUID();
+	inDatabase(databasePath, (file) => {
+		const { lastInsertRowid } = file
+			.prepare(
+				"INSERT INTO documents (user_id, id_file, title, description, created_at) VALUES (?, ?, 'Carné', 'x', 1)",
+			)
+			.run(person.id, idFile);
+		const add = file.prepare(
+			"INSERT INTO document_images (id, user_id, id_file, document_id, sha256, width, height, bytes, created_at, position) VALUES (?, ?, ?, ?, ?, 1600, 1200, ?, 1, ?)",
+		);
+		for (let position = 0; position < ARCHIVE.photos; position++) {
+			const [id, sha256] = [randomUUID(), randomBytes(32).toString("hex")];
+			add.run(id, person.id, idFile, lastInsertRowid, sha256, ARCHIVE.photoBytes, position);
+			writeFileSync(join(uploads, `${id}-1600.webp`), randomBytes(ARCHIVE.photoBytes));
+		}
+	});
+}
+
+function askForArchive({ origin, caddy, person }: SiteBehindCaddy): TLSSocket {
+	const { port, host, hostname } = new URL(origin);
+	const options = { host: "127.0.0.1", port: Number(port), servername: hostname, ca: caddy.authority };
+	const socket = connect(options, () => {
+		socket.write(`GET /auth/export HTTP/1.1\r\nHost: ${host}\r\nCookie: __Host-${person.cookie}\r\n\r\n`);
+	});
+	socket.on("error", () => {});
+	socket.pause();
+	return socket;
+}
+
+/** A newcomer's page, over a connection of its own. */
+function probe({ origin, caddy, other }: SiteBehindCaddy, visits: Visits): Promise<void> {
+	const { port, host, hostname } = new URL(origin);
+	const begun = performance.now();
+	return new Promise((resolve) => {
+		const note = (status: number) => {
+			visits.times.push(status === 200 ? performance.now() - begun : Number.POSITIVE_INFINITY);
+			if (status !== 200) visits.missed++;
+			resolve();
+		};
+		const options = {
+			host: "127.0.0.1",
+			port,
+			servername: hostname,
+			ca: caddy.authority,
+			agent: false,
+			path: `/about?x=${visits.times.length}`,
+			headers: { host, cookie: `__Host-${other.cookie}` },
+			timeout: 30_000,
+		};
+		const sent = request(options, (answer) => {
+			answer.resume();
+			answer.once("error", () => note(0));
+			answer.once("end", () => note(answer.statusCode ?? 0));
+		});
+		sent.once("timeout", () => sent.destroy());
+		sent.once("error", () => note(0));
+		sent.end();
+	});
+}
+
+function rowsOf(what: string, { times, missed }: Visits): Row[] {
+	const row = (name: string, value: number, unit: Row["unit"], atMost: number): Row => ({
+		id: "slow",
+		what: `${what}: ${name}`,
+		figure: `${times.length} páginas`,
+		value,
+		unit,
+		bound: { atMost },
+	});
+	return [
+		row("las páginas de quien llega, p95", percentile(times, 95), "ms", MOST_PAGE_MS),
+		row("las que no llegaron", missed, "", 0),
+	];
+}

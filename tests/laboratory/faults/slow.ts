@@ -1,0 +1,175 @@
+/** Five hundred clients that send a few bytes a second, then hundreds that read as little. */
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Measured } from "../figures/measured";
+import { percentile } from "../figures/statistics";
+import type { Row } from "../figures/table";
+import { addPeople, makeSite, type Person } from "../servers/site";
+import { ADD_ADDRESS, Browser, type Field, type Reply } from "../visitors/document-requests";
+import { type Visits, visitDuring } from "../visitors/other-visitor";
+import { makeNoisyPhotos } from "../visitors/photos";
+import { headOf, openSocket, type RawUpload } from "../visitors/raw-upload";
+import { measureSlowReaders } from "./slow-readers";
+
+const CLIENTS = 500;
+const SECONDS = 40;
+const MOST_PAGE_MS = 500;
+const TICK_MS = 1000;
+/** When a photo has not been saved by then, its sender has gone. */
+const LONGEST_PHOTO_MS = 60_000;
+/** What a limit may be late: node looks at connections every 5 s, and the machine is busy. */
+const LATE_MS = 7000;
+
+/** How somebody is slow: what comes at once, then a little every second, and when the server has to end it. */
+interface Slowness {
+	what: string;
+	start: (port: number, person: Person) => string;
+	drop: string;
+	limitMs: number;
+	/** Has a turn to wait for, and no limit until then: what matters is that others do not wait for it. */
+	waitsForUs?: boolean;
+}
+
+const plain = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": 1000 };
+const upload = { "Content-Type": "multipart/form-data; boundary=limite", "Content-Length": 10_000_000 };
+const photo = '--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n';
+const unmeasured = { "Content-Type": upload["Content-Type"], "Transfer-Encoding": "chunked" };
+/** More than what comes before a route reads the rest. */
+const chunk = `${(photo.length + 100_000).toString(16)}\r\n${photo}${"a".repeat(100_000)}\r\n`;
+const postTo = (path: string, headers: RawUpload["headers"]) => (port: number, person: Person) =>
+	headOf({ port, path, person, headers });
+
+const ways: readonly Slowness[] = [
+	{
+		what: "cabeceras",
+		start: () => "GET /home HTTP/1.1\r\nHost: localhost\r\nX-Relleno: ",
+		drop: "a",
+		limitMs: 10_000,
+	},
+	{ what: "formularios", start: postTo("/auth/login", plain), drop: "a", limitMs: 30_000 },
+	{
+		// Never silent, and slower than 1 KB a second.
+		what: "fotos de a 100 bytes por segundo",
+		start: (port, person) => postTo(ADD_ADDRESS, upload)(port, person) + photo,
+		drop: "a".repeat(100),
+		limitMs: 30_000,
+	},
+	{
+		what: "fotos que se callan",
+		start: (port, person) => postTo(ADD_ADDRESS, upload)(port, person) + photo,
+		drop: "",
+		limitMs: 30_000,
+	},
+	{
+		what: "fotos que se callan después de 100 KB",
+		start: (port, person) => postTo(ADD_ADDRESS, unmeasured)(port, person) + chunk,
+		drop: "",
+		limitMs: 30_000,
+		waitsForUs: true,
+	},
+];
+
+interface SlowClient {
+	way: Slowness;
+	socket: Socket;
+	begun: number;
+	/** When it was closed, in milliseconds from its beginning. */
+	lasted?: number;
+}
+
+/** Lets them all come at once, and sees who is still there after their limit and how others fare. */
+export async function measureSlow(): Promise<Measured> {
+	const [image] = await makeNoisyPhotos(1, 600);
+	const site = makeSite();
+	const [person, other] = addPeople(site.databasePath, 2);
+	if (!person || !other || !image) throw new Error("nobody is there");
+	const relevo = await site.start();
+	const { port } = relevo;
+	// Whoever is there when they come: everything is loaded, and the connection is open.
+	const browser = new Browser(other, port);
+	const form: Field[] = [
+		["idFile", "11111111-1111-4111-8111-111111111111"],
+		["title", "Carné"],
+		["description", "Mientras otros van despacio"],
+		["images", image],
+	];
+	await browser.post(ADD_ADDRESS, form);
+
+	const clients: SlowClient[] = [];
+	const work = async () => {
+		await Promise.all(
+			Array.from({ length: CLIENTS }, async (_, index) => {
+				const way = ways[index % ways.length];
+				if (way) clients.push(await begin(way, port, person));
+			}),
+		);
+		await sleep(TICK_MS);
+		const sent = timeOf(() => browser.post(ADD_ADDRESS, form));
+		for (let second = 1; second < SECONDS; second++) {
+			for (const { socket, way } of clients) if (socket.writable && way.drop) socket.write(way.drop);
+			await sleep(TICK_MS);
+		}
+		return sent;
+	};
+	const { result, visits: known } = await visitDuring(port, other, true, () =>
+		visitDuring(port, other, false, work),
+	);
+	const { result: own, visits: newcomers } = result;
+	const alive = clients.filter(({ lasted, begun, way }) => {
+		return !way.waitsForUs && (lasted ?? performance.now() - begun) > way.limitMs + LATE_MS;
+	});
+	const waiting = clients.filter(({ lasted, way }) => lasted === undefined && way.waitsForUs);
+	for (const { socket } of clients) socket.destroy();
+	browser.close();
+	await relevo.kill();
+	site.remove();
+
+	const readers = await measureSlowReaders();
+	const late = ways.map(({ what }) => `${alive.filter(({ way }) => way.what === what).length} ${what}`);
+	const early = clients.filter(({ lasted = SECONDS * 1000, way }) => lasted < way.limitMs - TICK_MS);
+	const visits = (what: string, visits: Visits): Row => {
+		const figure = `${visits.times.length} páginas, ${visits.missed} no llegaron`;
+		const value = percentile(visits.times, 95);
+		return { id: "slow", what, figure, value, unit: "ms", bound: { atMost: MOST_PAGE_MS } };
+	};
+	return {
+		rows: [
+			{
+				id: "slow",
+				what: `${CLIENTS} lentos durante ${SECONDS} s: los que siguen después de su límite`,
+				figure: `${early.length} cerrados antes, para hacer lugar; ${waiting.length} esperan su turno`,
+				value: alive.length,
+				unit: "",
+				bound: { atMost: 0 },
+			},
+			visits("Las páginas de quien ya estaba, p95", known),
+			visits("Las páginas de quien llega, p95", newcomers),
+			{
+				id: "slow",
+				what: "Segundos que tarda una foto mientras tanto",
+				figure: `estado ${own.reply?.status ?? "ninguno"}`,
+				value: own.seconds,
+				unit: "",
+			},
+			...readers.rows,
+		],
+		complaints: [`Después de su límite: ${late.join(", ")}`, ...readers.complaints],
+	};
+}
+
+async function timeOf(post: () => Promise<Reply | undefined>) {
+	const begun = performance.now();
+	const reply = await Promise.race([post(), sleep(LONGEST_PHOTO_MS, undefined)]);
+	return { reply, seconds: (performance.now() - begun) / 1000 };
+}
+
+async function begin(way: Slowness, port: number, person: Person): Promise<SlowClient> {
+	const socket = await openSocket(port);
+	const client: SlowClient = { way, socket, begun: performance.now() };
+	socket.resume();
+	socket.once("close", () => {
+		client.lasted = performance.now() - client.begun;
+	});
+	socket.write(way.start(port, person));
+	return client;
+}

@@ -1,0 +1,169 @@
+/** Fifty people write at once, with the operator's commands beside them. */
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Holiday } from "~/features/holidays/holiday-rule";
+import type { Measured } from "../figures/measured";
+import { percentile } from "../figures/statistics";
+import { numberText, type Row } from "../figures/table";
+import { addPeople, inDatabase, makeSite, type Person, type Site } from "../servers/site";
+import { Browser } from "../visitors/document-requests";
+import { checkFiles, filesWithoutRow, readKept } from "../visitors/kept-documents";
+import { makeSmallPhotos, type Photo } from "../visitors/photos";
+import { Told } from "./disks/told";
+
+const PEOPLE = 50;
+const PHOTOS = 8;
+/** No answer may take longer: as long as a writer waits for another process. */
+const LONGEST_MS = 5000;
+const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
+
+/** What has become of it all. */
+export interface WritersResult {
+	told: Told;
+	/** Of each answer, in milliseconds. */
+	times: number[];
+	/** Confirmed and not there, or there and not confirmed. */
+	lost: string[];
+	/** Operator's commands that ended well. */
+	commands: number;
+	complaints: string[];
+	leftovers: string[];
+}
+
+/** Everybody goes on for so many seconds: an extra, a document with a photo, now and then one is deleted. */
+export async function writeTogether(seconds: number): Promise<WritersResult> {
+	const site = makeSite();
+	const photos = await makeSmallPhotos(PHOTOS);
+	const people = addPeople(site.databasePath, PEOPLE);
+	const result: WritersResult = {
+		...{ told: new Told(), times: [], lost: [], commands: 0, complaints: [], leftovers: [] },
+	};
+	const relevo = await site.start();
+	const end = performance.now() + seconds * 1000;
+	const extras = people.map((person) => write(person, relevo.port, end, photos, result));
+	await Promise.all([runCommands(site, end, result), ...extras]);
+	await relevo.stop();
+	const kept = readKept(site.databasePath);
+	const { lost, unexpected } = result.told.compare(kept);
+	const confirmedExtras = (await Promise.all(extras)).reduce((sum, count) => sum + count, 0);
+	const foundExtras = inDatabase(site.databasePath, (file) =>
+		file.prepare("SELECT count(*) FROM extras").pluck().get(),
+	);
+	result.lost.push(...lost, ...unexpected);
+	if (foundExtras !== confirmedExtras)
+		result.lost.push(`extras: ${foundExtras}, confirmados ${confirmedExtras}`);
+	result.leftovers.push(
+		...kept.damage,
+		...filesWithoutRow(kept.images, site.uploads).map((name) => `sin fila: ${name}`),
+		...Object.values(checkFiles(kept.images, site.uploads, photos)).flat(),
+	);
+	site.remove();
+	return result;
+}
+
+/** The figures of so many seconds. */
+export async function measureWriters(seconds: number): Promise<Measured> {
+	const { told, times, lost, commands, complaints, leftovers } = await writeTogether(seconds);
+	const none = (what: string, value: number, figure = ""): Row => {
+		return { id: "writers", what, figure, value, unit: "", bound: { atMost: 0 } };
+	};
+	return {
+		rows: [
+			none(
+				`${PEOPLE} personas escriben ${seconds} s: respuestas que nadie espera`,
+				told.countOthers([303]),
+				`${told}`,
+			),
+			{
+				id: "writers",
+				what: "La respuesta que más tardó",
+				figure: `p95 ${numberText(percentile(times, 95))} ms`,
+				value: Math.max(...times),
+				unit: "ms",
+				bound: { atMost: LONGEST_MS },
+			},
+			none("Comandos del operador que fallaron mientras tanto", complaints.length, `${commands} anduvieron`),
+			none("Confirmados que faltan, o borrados que están", lost.length),
+			none("Daños en la base, filas sin archivo, archivos sin fila", leftovers.length),
+		],
+		complaints: [...complaints, ...lost, ...leftovers],
+	};
+}
+
+/** @returns how many extras were confirmed */
+async function write(
+	person: Person,
+	port: number,
+	end: number,
+	photos: readonly Photo[],
+	{ told, times }: WritersResult,
+): Promise<number> {
+	const browser = new Browser(person, port);
+	const timed = async <Result>(send: () => Promise<Result>): Promise<Result> => {
+		const begun = performance.now();
+		const result = await send();
+		times.push(performance.now() - begun);
+		return result;
+	};
+	const own: string[] = [];
+	let extras = 0;
+	for (let turn = 0; performance.now() < end; turn++) {
+		const fields = { idFile: randomUUID(), hour: "8", date: "2026-11-20", shift: "N", comment: `${turn}` };
+		const reply = await timed(() => browser.postPlain(ADD_EXTRA, fields));
+		if (told.count(reply?.status ?? "none") === 303) extras++;
+		const photo = photos[turn % photos.length];
+		const idFile = randomUUID();
+		const answer = await timed(() => told.send(browser, photo ? [photo.file] : [], { idFile }));
+		if (answer === 303) own.push(idFile);
+		const first = turn % 4 === 3 && own.shift();
+		if (first) await timed(() => told.delete(browser, first));
+	}
+	browser.close();
+	return extras;
+}
+
+/** One after the other: commands that write, and each changes something. */
+async function runCommands({ settings }: Site, end: number, result: WritersResult): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-commands-"));
+	const file = join(folder, "feriados.json");
+	const env = { ...settings, PATH: process.env.PATH, NODE_ENV: "production" as const };
+	for (let turn = 0; performance.now() < end; turn++) {
+		const words = turn % 2 === 0 ? ["holidays", "import", file] : anchorWords(turn);
+		writeFileSync(file, JSON.stringify([holiday(turn)]));
+		const [program, ...others] = words;
+		const failure = await new Promise<string | undefined>((resolve) => {
+			execFile(process.execPath, [`build/scripts/${program}.js`, ...others], { env }, (error, _, stderr) =>
+				resolve(error ? `${words.join(" ")}: ${stderr || error.message}` : undefined),
+			);
+		});
+		if (failure) result.complaints.push(failure);
+		else result.commands++;
+	}
+	rmSync(folder, { recursive: true });
+}
+
+function anchorWords(turn: number): string[] {
+	const day = turn % 4 === 1 ? "1" : "2";
+	return [
+		"diagrams",
+		"anchor",
+		"4turnos_7dias",
+		"--date",
+		"2026-12-01",
+		"--crew",
+		"A",
+		"--shift",
+		"N",
+		"--day",
+		day,
+	];
+}
+
+/** On the very day of everybody's extras, which are split anew each time. */
+function holiday(turn: number): Holiday {
+	const kind = turn % 4 === 0 ? "feriado" : "gremial";
+	return { date: "2026-11-20", name: "Soberanía Nacional", kind, confirmed: true, source: `Decreto ${turn}` };
+}

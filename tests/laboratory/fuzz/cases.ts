@@ -1,0 +1,135 @@
+/** Requests that no page of ours would send, the same ones for the same seed. */
+import { randomOf } from "../figures/seeded-random";
+import { cookieNames, names, values } from "./pieces";
+
+export interface FuzzCase {
+	method: "GET" | "POST";
+	path: string;
+	headers: Record<string, string>;
+	body?: Buffer;
+}
+
+const PASSWORD = "una que nadie prueba";
+const repeated = { password: PASSWORD, confirmPassword: PASSWORD };
+
+/** The key of a document that the first right form creates; it is edited and deleted from then on. */
+const FREE = "33333333-3333-4333-8333-333333333333";
+const documentTexts = { title: "Licencia", description: "Clase D1", expiresOn: "2027-01-31" };
+/** Key of the extra that the form makes: the addresses with it find it then. */
+const EXTRA = "22222222-2222-4222-8222-222222222222";
+const extra = {
+	hour: "4,5",
+	date: "2026-11-20",
+	shift: "N",
+	startTime: "22:00",
+	compensation: "pago",
+	hours50: "1",
+};
+
+/** Where to, and what our own form would post there: bending one field of it comes further than fields at random. */
+const targets: readonly (readonly [path: string, form: Readonly<Record<string, string>>])[] = [
+	["/auth/register", { username: "soldador", email: "nueva@planta.example", ...repeated }],
+	["/auth/login", { email: "nadie@planta.example", password: "otra que nadie tiene", redirectTo: "/home" }],
+	["/auth/logout", {}],
+	["/auth/recovery-pass", { email: "conocido0@planta.example" }],
+	["/auth/reset-pass", repeated],
+	["/auth/verify-email", { intent: "code", code: "123456" }],
+	["/auth/google/callback", {}],
+	["/auth/my-account", { intent: "autoDiagram", autoDiagram: "si" }],
+	[
+		"/auth/my-account/edit-profile",
+		{ intent: "profile", realName: "Ana María", diagram: "3turnos", crew: "A", web: "https://a.example/" },
+	],
+	["/auth/my-account/edit-profile", { intent: "password", currentPassword: "no es esta", ...repeated }],
+	["/auth/export", {}],
+	["/auth/delete-account", { intent: "delete", currentPassword: "no es esta", confirmation: "ELIMINAR" }],
+	["/auth/my-documents", {}],
+	["/auth/my-document/add-document", { idFile: FREE, ...documentTexts, images: "" }],
+	["/auth/my-document/add-document", { idFile: FREE, intent: "images", images: "" }],
+	[`/auth/edit-document/${FREE}`, { ...documentTexts, removeImages: FREE, images: "" }],
+	[`/auth/view-document/${FREE}`, { intent: "delete", redirectTo: "/auth/my-documents" }],
+	["/auth/work-overtime", {}],
+	["/auth/work-overtime/add-work-overtime", { idFile: EXTRA, ...extra }],
+	[`/auth/edit-work-overtime/${EXTRA}`, extra],
+	[`/auth/edit-work-overtime/${EXTRA}`, { intent: "delete", redirectTo: "/auth/work-overtime" }],
+	[`/auth/edit-work-overtime/${EXTRA}`, { intent: "undo" }],
+	["/auth/work-overtime/export", {}],
+	["/images/00000000-0000-4000-8000-000000000000-320.webp", {}],
+	["/home", {}],
+	["/cookies", { intent: "accepted", redirectTo: "/home" }],
+	["/web", {}],
+	["/diagrams/3turnos", {}],
+];
+
+/** One request after the other, for ever. `session` is a cookie that signs in. */
+export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
+	const random = randomOf(seed);
+	const below = (end: number) => Math.floor(random() * end);
+	const pick = <Item>(items: readonly Item[], fallback: Item): Item => items[below(items.length)] ?? fallback;
+	const bytes = (length: number) => Buffer.from(Array.from({ length }, () => below(256)));
+	type Fields = [name: string, value: string][];
+	const anyFields = (): Fields =>
+		Array.from({ length: below(8) }, () => [pick(names, "x"), pick(values, "x")]);
+	const fieldsOf = (form: Readonly<Record<string, string>>): Fields => {
+		const fields: Fields = Object.entries(form);
+		const bent = below(fields.length + 1);
+		return fields.map(([name, value], at) => [name, at === bent ? pick(values, "x") : value]);
+	};
+
+	const bend = (text: string) => {
+		const at = below(text.length + 1);
+		const piece = bytes(below(4)).toString("latin1");
+		return text.slice(0, at) + piece + text.slice(at + below(3));
+	};
+	const cookie = () => {
+		const bent = `${pick(cookieNames, "x")}=${pick([bend(session), pick(values, ""), bytes(12).toString("base64")], "")}`;
+		// What a header may hold: a client of ours could not send the rest.
+		return bent.replace(/[^\x20-\x7e]/g, "x").slice(0, 10_000);
+	};
+	// Now and then one that is none, or the other way round.
+	const isFile = (name: string) => (name === "images") !== (below(6) === 0);
+	const multipart = (fields: Fields): { type: string; body: Buffer } => {
+		const parts = fields.map(
+			([name, value]) =>
+				`--x\r\nContent-Disposition: form-data; name="${name}"${isFile(name) ? `; filename="${value && "a.jpg"}"` : ""}\r\n\r\n${value}\r\n`,
+		);
+		const body = Buffer.from(`${parts.join("")}--x--\r\n`);
+		for (let flips = below(6); flips > 0; flips--) body[below(body.length)] = below(256);
+		return {
+			type: "multipart/form-data; boundary=x",
+			body: body.subarray(0, below(3) === 0 ? below(body.length) : undefined),
+		};
+	};
+	const urlencoded = (fields: Fields): { type: string; body: Buffer } => {
+		const text = new URLSearchParams(fields).toString();
+		return {
+			type: "application/x-www-form-urlencoded",
+			body: Buffer.from(below(5) === 0 ? bend(text) : text),
+		};
+	};
+
+	for (;;) {
+		const query =
+			below(3) === 0
+				? `?${new URLSearchParams(anyFields().map(([name, value]) => [name, value.slice(0, 500)]))}`
+				: "";
+		const [address, form] = pick(targets, ["/home", {}]);
+		const headers: Record<string, string> = {
+			"sec-fetch-site": "same-origin",
+			// As many people as there are requests: else the limits of one address would answer all.
+			"x-forwarded-for": `10.${below(256)}.${below(256)}.${below(256)}`,
+		};
+		// The session is to last for all requests: nobody leaves with it.
+		const kind = below(address === "/auth/logout" ? 2 : 4);
+		if (kind > 0) headers.cookie = kind === 1 ? cookie() : session;
+		const path = address + query;
+		if (below(3) === 0) {
+			yield { method: "GET", path, headers };
+			continue;
+		}
+		const fields = below(2) === 0 ? fieldsOf(form) : anyFields();
+		const hasFiles = "images" in form;
+		const { type, body } = below(3) === 0 || hasFiles ? multipart(fields) : urlencoded(fields);
+		yield { method: "POST", path, headers: { ...headers, "content-type": type }, body };
+	}
+}

@@ -1,0 +1,72 @@
+/** Whether the time of an answer tells which addresses have an account: pairs of requests, known and unknown. */
+import { createHash, randomUUID } from "node:crypto";
+import { hash } from "@node-rs/argon2";
+import SQLite from "better-sqlite3";
+import { median } from "../figures/statistics";
+import { numberText, type Row } from "../figures/table";
+
+const PAIRS = 400;
+const MOST_MS = 2;
+
+/** Adds `PAIRS` people with a password to a database. @returns their addresses, and a cookie that signs one of them in */
+export async function seedPeople(databasePath: string): Promise<{ emails: string[]; session: string }> {
+	const passwordHash = await hash("una que nadie prueba", {
+		memoryCost: 19_456,
+		timeCost: 2,
+		parallelism: 1,
+	});
+	const file = new SQLite(databasePath, { timeout: 5000 });
+	const insert = file.prepare(
+		"INSERT INTO users (id, email, email_verified_at, username, password_hash, provider_auth, created_at, updated_at) VALUES (?, ?, 1, 'soldador', ?, 'NORMAL', 1, 1)",
+	);
+	const emails = Array.from({ length: PAIRS }, (_, index) => `conocido${index}@planta.example`);
+	const token = "A".repeat(43);
+	file.transaction(() => {
+		for (const email of emails) insert.run(randomUUID(), email, passwordHash);
+		const tokenHash = createHash("sha256").update(token).digest("base64url");
+		file
+			.prepare(
+				"INSERT INTO sessions (token_hash, user_id, created_at, expires_at) SELECT ?, id, 1, 9e12 FROM users LIMIT 1",
+			)
+			.run(tokenHash);
+	})();
+	file.close();
+	return { emails, session: `session=${token}` };
+}
+
+/** The medians of both kinds, and how far they are apart. */
+export async function measureTiming(port: number, known: readonly string[]): Promise<Row[]> {
+	const rows: Row[] = [];
+	for (const [what, path] of [
+		["Ingreso", "/auth/login"],
+		["Recuperación", "/auth/recovery-pass"],
+	] as const) {
+		const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+		for (const [index, email] of known.entries()) {
+			// Each pair in turn first, so that what changes with time changes both.
+			const pair = [["known", email] as const, ["unknown", `des${email}`] as const];
+			if (index % 2) pair.reverse();
+			for (const [kind, address] of pair) times[kind].push(await timeOf(port, path, address, index));
+		}
+		const [ours, others] = [median(times.known), median(times.unknown)];
+		rows.push({
+			id: what === "Ingreso" ? "C1" : "C3",
+			what: `${what}: mediana de ${PAIRS} con cuenta y ${PAIRS} sin cuenta`,
+			figure: `${numberText(ours, 2)} ms`,
+			reference: `${numberText(others, 2)} ms`,
+			value: Math.abs(ours - others),
+			unit: "ms",
+			bound: { atMost: MOST_MS },
+		});
+	}
+	return rows;
+}
+
+async function timeOf(port: number, path: string, email: string, index: number): Promise<number> {
+	const origin = `http://localhost:${port}`;
+	const headers = { Origin: origin, "X-Forwarded-For": `10.2.${Math.floor(index / 200)}.${index % 200}` };
+	const begun = performance.now();
+	const body = new URLSearchParams({ email, password: "no es esta" });
+	await (await fetch(origin + path, { method: "POST", headers, body, redirect: "manual" })).arrayBuffer();
+	return performance.now() - begun;
+}

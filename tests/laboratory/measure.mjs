@@ -1,0 +1,22 @@
+/**
+ * Runs one program of the laboratory in this process, for `npm run bench`, `fuzz`, `faults` and `browsers`:
+ * `measure.mjs <file below build/laboratory> [arguments of the program]`. Installs and builds first, as `npm test` does.
+ */
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { prepareDriver } from "../../scripts/driver.mjs";
+import { buildIfNeeded, installIfNeeded, root, run } from "../../scripts/prepare.mjs";
+
+process.chdir(root);
+installIfNeeded();
+buildIfNeeded();
+// The build may have been made by another Node, with the other driver.
+prepareDriver();
+run(
+	"npm",
+	["run", "--silent", "build:laboratory"],
+	"No se pudo compilar el laboratorio: mirá el error de arriba.",
+);
+const [program = ""] = process.argv.splice(2, 1);
+process.argv[1] = resolve("build/laboratory", program);
+await import(pathToFileURL(process.argv[1]).href);

@@ -1,0 +1,109 @@
+/** The load of `npm run nodes`: a loop of mixed requests to a server on loopback. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fail } from "../../../scripts/prepare.mjs";
+
+/** Every visitor's. */
+export const PAGES = [
+	"/home",
+	"/diagrams/4turnos_7dias",
+	"/diagrams/4turnos_7dias?year=2028",
+	"/security",
+	"/auth/login",
+];
+const PRIVATE_PAGES = ["/auth/my-account", "/auth/my-documents", "/auth/work-overtime", "/auth/export"];
+const AT_ONCE = 8;
+const PASSWORD = "acero frío 1900";
+
+/**
+ * Somebody registers, and from then on pages of all kinds are asked for, with and without the session, and texts are written.
+ * @param {NodeJS.ProcessEnv} env @param {string} cwd @param {{ output: string }} server
+ * @param {number} loadMs @returns {Promise<string>} how many answers of each kind
+ */
+export async function load(env, cwd, server, loadMs) {
+	const cookie = await signIn(env, cwd, server);
+	const end = performance.now() + loadMs;
+	/** @type {Map<number, number>} */
+	const counts = new Map();
+	let asked = 0;
+	const work = async () => {
+		while (performance.now() < end) {
+			const turn = asked++;
+			const answer =
+				turn % 10 === 0
+					? await saveExtra(env, cookie)
+					: turn % 2 === 0
+						? await ask(env, /** @type {string} */ (PRIVATE_PAGES[turn % PRIVATE_PAGES.length]), { cookie })
+						: await ask(env, `${PAGES[turn % PAGES.length]}`);
+			counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
+			await sleep(20);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, work));
+	const kinds = Array.from(counts).sort(([one], [other]) => one - other);
+	const told = kinds.filter(([status]) => status > 0).map(([status, count]) => `${count} con ${status}`);
+	return `${told.join(", ")}; ${counts.get(0) ?? 0} sin respuesta`;
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {string} cwd @param {{ output: string }} server @returns {Promise<string>} */
+async function signIn(env, cwd, server) {
+	const fields = {
+		username: "Soldador",
+		email: "obrero@planta.example",
+		password: PASSWORD,
+		confirmPassword: PASSWORD,
+	};
+	const registered = await ask(env, "/auth/register", {}, fields);
+	const mail = () => /[\w./-]+\.eml/.exec(server.output)?.[0];
+	for (let left = 300; !mail() && left > 0; left--) await sleep(100);
+	const text = readFileSync(join(cwd, mail() ?? fail("no llegó el mail con el código")), "utf8");
+	const code = /\b\d{6}\b/.exec(text.slice(text.indexOf("\r\n\r\n")))?.[0] ?? "";
+	const verified = await ask(
+		env,
+		"/auth/verify-email",
+		{ cookie: registered.cookie },
+		{ intent: "code", code },
+	);
+	if (verified.status !== 302 && verified.status !== 303)
+		fail(`el código no abrió la sesión: ${verified.status}`);
+	return verified.cookie;
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {string} cookie */
+function saveExtra(env, cookie) {
+	const fields = {
+		idFile: crypto.randomUUID(),
+		hour: "4,5",
+		date: "2026-11-02",
+		shift: "M",
+		comment: "carga",
+	};
+	return ask(env, "/auth/work-overtime/add-work-overtime", { cookie }, fields);
+}
+
+/**
+ * One request. Status 0: the connection ended without a whole answer.
+ * @param {NodeJS.ProcessEnv} env @param {string} path
+ * @param {Record<string, string>} headers @param {Record<string, string>} [fields] of a form
+ */
+export async function ask({ PORT }, path, headers = {}, fields = undefined) {
+	const origin = `http://localhost:${PORT}`;
+	try {
+		const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, {
+			method: fields ? "POST" : "GET",
+			redirect: "manual",
+			headers: { ...headers, origin, "sec-fetch-site": "same-origin" },
+			body: fields && new URLSearchParams(fields),
+			signal: AbortSignal.timeout(60_000),
+		});
+		await answer.arrayBuffer();
+		const cookie = answer.headers
+			.getSetCookie()
+			.map((line) => line.split(";")[0])
+			.join("; ");
+		return { status: answer.status, cookie };
+	} catch {
+		return { status: 0, cookie: "" };
+	}
+}

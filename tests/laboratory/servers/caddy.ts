@@ -1,0 +1,83 @@
+/** The proxy of deploy/, in front of a server on this machine. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./programs";
+
+const LONGEST_START_MS = 15_000;
+
+export interface Caddy {
+	/** The certificate of the authority that it makes for itself; empty without TLS. */
+	authority: string;
+	/** Where it listens for http, to lead to https. */
+	httpPort: number;
+	stop(): Promise<void>;
+}
+
+/** The version of the Caddy on this machine, if there is one. */
+export function caddyVersion(): string | undefined {
+	const { status, stdout } = spawnSync("caddy", ["version"], { encoding: "utf8" });
+	return status === 0 ? stdout.split(" ")[0]?.trim() : undefined;
+}
+
+/**
+ * Starts it with deploy/Caddyfile, of which only the place of Relevo and of its own files is another one.
+ * @param origin the public address, on this machine: with https the certificate is its own
+ * @param port where Relevo listens, or will listen
+ * @throws Error when it does not start
+ */
+export async function startCaddy(origin: string, port: number): Promise<Caddy> {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-caddy-"));
+	const config = join(folder, "Caddyfile");
+	const [isSafe, publicPort] = [origin.startsWith("https:"), new URL(origin).port];
+	const other = await freePort();
+	const own = `{
+	admin off
+	default_bind 127.0.0.1
+	http_port ${isSafe ? other : publicPort}
+	https_port ${isSafe ? publicPort : other}
+	skip_install_trust
+	storage file_system ${folder}
+`;
+	const shipped = readFileSync("deploy/Caddyfile", "utf8");
+	writeFileSync(config, shipped.replace(/^\{\n/m, own).replace("relevo:3000", `127.0.0.1:${port}`));
+	const child = spawn("caddy", ["run", "--adapter", "caddyfile", "--config", config], {
+		env: { PATH: process.env.PATH, NODE_ENV: "production", HOME: folder, APP_URL: origin },
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	let log = "";
+	child.stderr.on("data", (chunk) => {
+		log = `${log}${chunk}`.slice(-20_000);
+		if (process.env.HC) process.stderr.write(chunk);
+	});
+	const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+	process.once("exit", () => child.kill("SIGKILL"));
+	await listening(Number(publicPort), child, () => log);
+	return {
+		httpPort: isSafe ? other : Number(publicPort),
+		authority: origin.startsWith("https:")
+			? readFileSync(join(folder, "pki/authorities/local/root.crt"), "utf8")
+			: "",
+		async stop() {
+			child.kill("SIGTERM");
+			await ended;
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+async function listening(port: number, child: ChildProcess, log: () => string): Promise<void> {
+	const end = performance.now() + LONGEST_START_MS;
+	const answers = () =>
+		new Promise<boolean>((resolve) => {
+			const socket = connect(port, "127.0.0.1", () => resolve(Boolean(socket.destroy())));
+			socket.once("error", () => resolve(false));
+		});
+	while (!(await answers())) {
+		if (child.exitCode !== null || performance.now() > end) throw new Error(`caddy: ${log()}`);
+		await sleep(20);
+	}
+}

@@ -1,0 +1,112 @@
+/** The forms of a document as a browser sends them. */
+import { randomBytes } from "node:crypto";
+import { Agent, request } from "node:http";
+import type { Person } from "../servers/site";
+
+export const ADD_ADDRESS = "/auth/my-document/add-document";
+const ADD_ROUTE = "routes/auth.my-document.add-document";
+const EDIT_ROUTE = "routes/auth.edit-document.$idFile";
+
+/** A field of a form; a Buffer is a photo. */
+export type Field = readonly [name: string, value: string | Buffer];
+
+/** A form that is right, of a new document or a changed one. */
+export function documentForm(
+	idFile: string,
+	photos: readonly Buffer[] = [],
+	description = "Como lo mandó",
+): Field[] {
+	return [
+		["idFile", idFile],
+		["title", "Carné"],
+		["description", description],
+		...photos.map((photo): Field => ["images", photo]),
+	];
+}
+
+/** The headers and the body of a form with files. */
+export function multipartOf(fields: readonly Field[]): { headers: Record<string, string>; body: Buffer } {
+	const boundary = `limite-${randomBytes(12).toString("hex")}`;
+	const parts = fields.flatMap(([name, value], index) => {
+		const file =
+			typeof value === "string" ? "" : `; filename="foto-${index}.jpg"\r\nContent-Type: image/jpeg`;
+		const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
+		return [Buffer.from(head), Buffer.from(value), Buffer.from("\r\n")];
+	});
+	return {
+		headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+		body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+	};
+}
+
+/** Where the script sends the photos of a form, one by one. */
+export function photoAddress(formAddress: string): string {
+	const route = formAddress === ADD_ADDRESS ? ADD_ROUTE : EDIT_ROUTE;
+	return `${formAddress}?_data=${encodeURIComponent(route)}`;
+}
+
+/** A whole answer. */
+export interface Reply {
+	status: number;
+	location: string;
+	text: string;
+}
+
+/** A browser of one person, whose requests go over the same few connections. */
+export class Browser {
+	readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
+
+	constructor(
+		private readonly person: Person,
+		private readonly port: number,
+	) {}
+
+	/** @returns undefined when the connection broke before the answer was whole */
+	post(path: string, fields: readonly Field[]): Promise<Reply | undefined> {
+		return this.#send("POST", path, multipartOf(fields));
+	}
+
+	/** The same of a form without files. */
+	postPlain(path: string, fields: Readonly<Record<string, string>>): Promise<Reply | undefined> {
+		const headers = { "content-type": "application/x-www-form-urlencoded" };
+		return this.#send("POST", path, { headers, body: Buffer.from(new URLSearchParams(fields).toString()) });
+	}
+
+	get(path: string): Promise<Reply | undefined> {
+		return this.#send("GET", path, { headers: {} });
+	}
+
+	close(): void {
+		this.#agent.destroy();
+	}
+
+	#send(
+		method: string,
+		path: string,
+		{ headers, body }: { headers: Record<string, string>; body?: Buffer },
+	): Promise<Reply | undefined> {
+		return new Promise((resolve) => {
+			const all: Record<string, string | number> = {
+				host: `localhost:${this.port}`,
+				cookie: this.person.cookie,
+				"sec-fetch-site": "same-origin",
+				...headers,
+			};
+			if (body) all["content-length"] = body.byteLength;
+			const options = { host: "127.0.0.1", port: this.port, method, path, agent: this.#agent, headers: all };
+			const sent = request(options, (answer) => {
+				let text = "";
+				answer.setEncoding("utf8");
+				answer.on("data", (piece: string) => {
+					text += piece;
+				});
+				answer.once("error", () => resolve(undefined));
+				answer.once("end", () =>
+					resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? "", text }),
+				);
+			});
+			sent.once("error", () => resolve(undefined));
+			sent.end(body);
+		});
+	}
+}
