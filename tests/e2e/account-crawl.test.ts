@@ -3,9 +3,15 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
 import { type SeededUser, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
-import { axeFindings, horizontalOverflow, launchBrowser, lowTargets, openPage } from "../support/browser";
-import { send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import {
+	axeFindings,
+	horizontalOverflow,
+	launchBrowser,
+	lowTargets,
+	openPage,
+} from "../support/browser/browser";
+import { send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 let browser: Browser;
 let server: TestServer;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { untilAlive } from "../support/alive";
+import { untilAlive } from "../support/browser/alive";
 import {
 	axeFindings,
 	horizontalOverflow,
@@ -8,9 +8,9 @@ import {
 	lowTargets,
 	openPage,
 	type Visit,
-} from "../support/browser";
-import { startServer, type TestServer } from "../support/server";
-import { startSmtp } from "../support/smtp";
+} from "../support/browser/browser";
+import { startServer, type TestServer } from "../support/server/server";
+import { startSmtp } from "../support/server/smtp";
 
 let browser: Browser;
 let server: TestServer;

@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../support/accounts";
-import { holdScripts, untilAlive } from "../support/alive";
+import { holdScripts, untilAlive } from "../support/browser/alive";
+import { startWorkplace, type Workplace } from "../support/browser/jobs";
 import { extraRow } from "../support/extras";
-import { startWorkplace, type Workplace } from "../support/jobs";
 
 /** What was done on a page before it is alive, and what it looks like, is the same afterwards. */
 let place: Workplace;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { DOCUMENT, seedDocument } from "../support/accounts-on-disk";
-import { untilAlive } from "../support/alive";
-import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser";
-import { type DocumentSite, LIST, startDocumentSite } from "../support/document-page";
+import { untilAlive } from "../support/browser/alive";
+import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
+import { type DocumentSite, LIST, startDocumentSite } from "../support/browser/document-page";
 
 /** A list that is alive asks in a dialog before it deletes; else the link leads to a page that asks. */
 let site: DocumentSite;

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openPage } from "../support/browser";
-import { startServer, type TestServer } from "../support/server";
+import { launchBrowser, openPage } from "../support/browser/browser";
+import { startServer, type TestServer } from "../support/server/server";
 
 let browser: Browser;
 let server: TestServer;

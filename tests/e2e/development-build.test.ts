@@ -5,9 +5,9 @@ import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
-import { untilAlive } from "../support/alive";
-import { launchBrowser, openPage } from "../support/browser";
-import { startServer, type TestServer } from "../support/server";
+import { untilAlive } from "../support/browser/alive";
+import { launchBrowser, openPage } from "../support/browser/browser";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** Only React's development build says where what it renders is not what the server wrote. */
 let browser: Browser;

@@ -10,8 +10,8 @@ import {
 	openPage,
 	type Visit,
 	visitPage,
-} from "../support/browser";
-import { startServer, type TestServer } from "../support/server";
+} from "../support/browser/browser";
+import { startServer, type TestServer } from "../support/server/server";
 
 const today = todayIn("America/Argentina/Buenos_Aires");
 const [year = "", month = ""] = today.split("-");

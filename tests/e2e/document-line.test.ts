@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
-import { documentsOf } from "../support/document-forms";
 import {
 	ADD,
 	acceptError,
@@ -24,8 +23,9 @@ import {
 	saveAndLeave,
 	startDocumentSite,
 	unsent,
-} from "../support/document-page";
-import { largePhoto, type PhotoFile, smallPhotos } from "../support/phone-photos";
+} from "../support/browser/document-page";
+import { documentsOf } from "../support/document-forms";
+import { largePhoto, type PhotoFile, smallPhotos } from "../support/images/phone-photos";
 
 /** Photos sent over a bad line, and what the server answers to the script. */
 let site: DocumentSite;

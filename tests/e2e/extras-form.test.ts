@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
-import { untilAlive } from "../support/alive";
+import { untilAlive } from "../support/browser/alive";
+import { type PersonalSite, startPersonalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
-import { type PersonalSite, startPersonalSite } from "../support/personal-site";
 
 /** The form of an extra on a page that is alive. What it does without script stands in extras.test.ts. */
 const LIST = "/auth/work-overtime";

@@ -5,11 +5,11 @@ import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, PASSWORD } from "../support/accounts";
-import { untilAlive } from "../support/alive";
-import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser";
+import { untilAlive } from "../support/browser/alive";
+import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
+import { type PersonalSite, startPersonalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
-import { type PersonalSite, startPersonalSite } from "../support/personal-site";
-import type { TestServer } from "../support/server";
+import type { TestServer } from "../support/server/server";
 
 const LIST = "/auth/work-overtime";
 const ADD = `${LIST}/add-work-overtime`;

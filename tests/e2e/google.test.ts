@@ -1,8 +1,14 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { axeFindings, horizontalOverflow, launchBrowser, lowTargets, visitPage } from "../support/browser";
-import { ana, startGoogle, type TestGoogle } from "../support/google";
-import { startServer, type TestServer } from "../support/server";
+import {
+	axeFindings,
+	horizontalOverflow,
+	launchBrowser,
+	lowTargets,
+	visitPage,
+} from "../support/browser/browser";
+import { ana, startGoogle, type TestGoogle } from "../support/server/google";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** The sign-in with Google as people do it, in a real browser, under our Content-Security-Policy. */
 let google: TestGoogle;

@@ -6,11 +6,11 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
-import { launchBrowser, openPage } from "../support/browser";
-import { startServer, type TestServer } from "../support/server";
-import { type Smtp, startSmtp } from "../support/smtp";
+import { launchBrowser, openPage } from "../support/browser/browser";
+import { startServer, type TestServer } from "../support/server/server";
+import { type Smtp, startSmtp } from "../support/server/smtp";
+import { waitUntil } from "../support/server/wait-until";
 import { unzip } from "../support/unzip";
-import { waitUntil } from "../support/wait-until";
 
 let browser: Browser;
 let server: TestServer;

@@ -5,9 +5,15 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "~/lib/env.server";
 import { makeUser, signedIn } from "../support/accounts";
-import { axeFindings, horizontalOverflow, launchBrowser, openPage, type Visit } from "../support/browser";
+import {
+	axeFindings,
+	horizontalOverflow,
+	launchBrowser,
+	openPage,
+	type Visit,
+} from "../support/browser/browser";
 import { add, imagesOf, LIST, photos } from "../support/document-forms";
-import { startServer, type TestServer } from "../support/server";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** What a browser does with the photos of a person: keeps them, forgets them, or cannot show them. */
 let browser: Browser;

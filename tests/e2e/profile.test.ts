@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
-import { untilAlive } from "../support/alive";
-import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser";
-import { send } from "../support/http-client";
-import { type PersonalSite, startPersonalSite } from "../support/personal-site";
-import { largePhoto, look } from "../support/phone-photos";
-import type { TestServer } from "../support/server";
+import { untilAlive } from "../support/browser/alive";
+import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
+import { type PersonalSite, startPersonalSite } from "../support/browser/personal-site";
+import { largePhoto, look } from "../support/images/phone-photos";
+import { send } from "../support/server/http-client";
+import type { TestServer } from "../support/server/server";
 
 const ACCOUNT = "/auth/my-account";
 const EDIT = "/auth/my-account/edit-profile";

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD } from "../support/accounts";
-import { untilAlive } from "../support/alive";
-import { axeFindings, gapBelow, horizontalOverflow } from "../support/browser";
+import { untilAlive } from "../support/browser/alive";
+import { axeFindings, gapBelow, horizontalOverflow } from "../support/browser/browser";
+import { type PersonalSite, startPersonalSite } from "../support/browser/personal-site";
 import { documentsOf } from "../support/document-forms";
-import { type PersonalSite, startPersonalSite } from "../support/personal-site";
 
 /** Decision 52, in a real browser: the session ends while a form is filled in. */
 let site: PersonalSite;

@@ -9,8 +9,8 @@ import {
 	lowTargets,
 	openPage,
 	type Visit,
-} from "../support/browser";
-import { startServer, type TestServer } from "../support/server";
+} from "../support/browser/browser";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** What an action says on the next page, as every kind of visitor gets to see it. */
 let browser: Browser;

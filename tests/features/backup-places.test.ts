@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listBackups } from "~/features/backups/backup-folder.server";
 import { makeBackup } from "../../scripts/operator/make-backup";
 import { DOCUMENT, seedDocument, seedUser } from "../support/accounts-on-disk";
-import { runCommand } from "../support/operator";
+import { runCommand } from "../support/server/operator";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };

@@ -23,9 +23,9 @@ import { takeServerLock } from "~/lib/database/server-lock.server";
 import { addTombstones, hashOfUser, readTombstones } from "~/lib/database/tombstones.server";
 import { KEPT_BACKUPS, makeBackup } from "../../scripts/operator/make-backup";
 import { makeUser } from "../support/accounts";
-import { runCommand } from "../support/operator";
-import { startServer } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { runCommand } from "../support/server/operator";
+import { startServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

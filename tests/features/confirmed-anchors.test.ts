@@ -3,7 +3,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { runMigrations } from "~/lib/database/migrations.server";
-import { shipped, temporaryFolder } from "../support/migrate";
+import { shipped, temporaryFolder } from "../support/server/migrate";
 
 test("an anchor that an operator had set before the update counts as confirmed, a shipped one does not", () => {
 	const folder = temporaryFolder();

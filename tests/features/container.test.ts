@@ -17,11 +17,11 @@ import { build } from "esbuild";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADD_ADDRESS, Browser } from "../laboratory/visitors/document-requests";
-import { fillFolder, readFinalStage } from "../support/container-folder";
 import { photo } from "../support/document-forms";
-import { post, send } from "../support/http-client";
-import { freePort } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { fillFolder, readFinalStage } from "../support/server/container-folder";
+import { post, send } from "../support/server/http-client";
+import { freePort } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 /**
  * Security row 76 where no container engine is at hand: what the last stage of the Dockerfile copies, in a folder of

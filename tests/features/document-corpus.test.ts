@@ -13,8 +13,8 @@ import {
 	photo,
 	uploadedFiles,
 } from "../support/document-forms";
-import { corpusFiles, imageCorpus } from "../support/image-corpus";
-import { expectClean } from "../support/made-images";
+import { corpusFiles, imageCorpus } from "../support/images/image-corpus";
+import { expectClean } from "../support/images/made-images";
 
 const uploads = process.env.UPLOADS_DIR ?? "";
 const folder = mkdtempSync(join(tmpdir(), "relevo-corpus-"));

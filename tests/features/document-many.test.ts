@@ -6,9 +6,9 @@ import { addDays, todayIn } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.my-documents";
 import { makeUser, signedIn } from "../support/accounts";
 import { LIST } from "../support/document-forms";
-import { send } from "../support/http-client";
 import { argsFor, responseOf } from "../support/requests";
-import { startServer, type TestServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** Security row 68: a person with very many documents. */
 const MANY = 5000;

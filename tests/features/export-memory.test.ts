@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { mostMemoryDuring, peakMegabytes, residentMegabytes } from "../laboratory/figures/process-figures";
 import { seedUser } from "../support/accounts-on-disk";
 import { putMany } from "../support/extras";
-import { send } from "../support/http-client";
-import { startServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { startServer } from "../support/server/server";
 
 /** More than can be added by now, as an older program took them. */
 const COUNT = 60_000;

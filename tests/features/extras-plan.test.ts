@@ -15,8 +15,8 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
 import { type SeededUser, seedUser } from "../support/accounts-on-disk";
 import { extraRow } from "../support/extras";
-import { send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 const COUNT = 20_000;
 /** Row 68 */

@@ -16,11 +16,11 @@ import { loader as list } from "~/routes/auth.work-overtime";
 import { formOf, makeUser, signedIn } from "../support/accounts";
 import { seedUser } from "../support/accounts-on-disk";
 import { extraRow } from "../support/extras";
-import { send } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
 import { argsFor, responseOf } from "../support/requests";
-import { startServer } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { send } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 const H = 60;
 // Tuesday to Thursday without holidays, and a Saturday and a Sunday.

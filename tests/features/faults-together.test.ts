@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { crowdTogether } from "../laboratory/faults/parallel";
 import { writeTogether } from "../laboratory/faults/writers";
-import { patchedBuild } from "../support/patched-build";
+import { patchedBuild } from "../support/server/patched-build";
 
 /** A little of `npm run faults`: many at once. */
 const orderly = { crowded: [], passed: [], doubled: [], leftovers: [], complaints: [] };

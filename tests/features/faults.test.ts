@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { measureAborts } from "../laboratory/faults/aborts";
 import { killOften } from "../laboratory/faults/kills";
 import { isWithin } from "../laboratory/figures/table";
-import { patchedBuild } from "../support/patched-build";
+import { patchedBuild } from "../support/server/patched-build";
 
 /** A little of `npm run faults`. */
 const whole = { lost: [], complaints: [], damage: [], dangling: [], wrong: [] };

@@ -1,11 +1,11 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { withoutPageData } from "../support/expect-safe";
-import { ana, type Person, startGoogle, type TestGoogle } from "../support/google";
-import { type Answer, post, send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { withoutPageData } from "../support/server/expect-safe";
+import { ana, type Person, startGoogle, type TestGoogle } from "../support/server/google";
+import { type Answer, post, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 /**
  * Security row 18: a sign-in with Google, from the button to the session, against a real OAuth server on loopback,

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { TOURIST_DAY } from "~/features/holidays/holiday-rule";
 import { runMigrations } from "~/lib/database/migrations.server";
 import seeds from "../../db/seeds/holidays-2024-2027.json";
-import { shipped, temporaryFolder } from "../support/migrate";
+import { shipped, temporaryFolder } from "../support/server/migrate";
 
 /** What the program had written before the sources named their norms. */
 const OLD = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseEmail } from "~/lib/mail/email-address";
 import { Random } from "../support/random";
-import { type Smtp, startSmtp } from "../support/smtp";
+import { type Smtp, startSmtp } from "../support/server/smtp";
 
 let smtp: Smtp;
 let sendMail: typeof import("~/lib/mail/mailer.server")["sendMail"];

@@ -20,9 +20,9 @@ import {
 	safetyCopies,
 	shipped,
 	temporaryFolder,
-} from "../support/migrate";
-import { patchedBuild } from "../support/patched-build";
-import { startServer } from "../support/server";
+} from "../support/server/migrate";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer } from "../support/server/server";
 
 /** Security row 65: starts that are killed, come at once or find something wrong. */
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { post, send } from "../support/http-client";
-import { freePort } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { post, send } from "../support/server/http-client";
+import { freePort } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 /** What this machine's Node is, where vitest.config.ts has taken a newer one for the tests. */
 const node20 = process.env.NODE_20;

@@ -13,9 +13,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { IMAGE, seedDocument, seedExtra, seedImage, seedUser } from "../support/accounts-on-disk";
-import { send } from "../support/http-client";
-import { dumpDatabase, expectRefused, resetDatabase, runCommand, withDatabase } from "../support/operator";
-import { startServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import {
+	dumpDatabase,
+	expectRefused,
+	resetDatabase,
+	runCommand,
+	withDatabase,
+} from "../support/server/operator";
+import { startServer } from "../support/server/server";
 
 const databasePath = process.env.DATABASE_PATH ?? "";
 const uploads = process.env.UPLOADS_DIR ?? "";

@@ -12,8 +12,8 @@ import {
 	resetDatabase,
 	runCommand,
 	withDatabase,
-} from "../support/operator";
-import { startServer } from "../support/server";
+} from "../support/server/operator";
+import { startServer } from "../support/server/server";
 
 const folder = mkdtempSync(join(tmpdir(), "relevo-operator-"));
 afterAll(() => rmSync(folder, { recursive: true }));

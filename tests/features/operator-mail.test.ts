@@ -5,8 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { expectRefused, type Outcome, resetDatabase, runCommand, withDatabase } from "../support/operator";
-import { startSmtp } from "../support/smtp";
+import {
+	expectRefused,
+	type Outcome,
+	resetDatabase,
+	runCommand,
+	withDatabase,
+} from "../support/server/operator";
+import { startSmtp } from "../support/server/smtp";
 
 const folder = mkdtempSync(join(tmpdir(), "relevo-operator-mail-"));
 const HOUR_MS = 3_600_000;

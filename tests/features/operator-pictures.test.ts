@@ -12,9 +12,15 @@ import { basename, join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { pictureHash } from "~/features/diagrams/pictures/picture.server";
-import { corpusFiles, imageCorpus } from "../support/image-corpus";
-import { claimedPng, expectClean, noise, plain } from "../support/made-images";
-import { dumpDatabase, type Outcome, resetDatabase, runCommand, withDatabase } from "../support/operator";
+import { corpusFiles, imageCorpus } from "../support/images/image-corpus";
+import { claimedPng, expectClean, noise, plain } from "../support/images/made-images";
+import {
+	dumpDatabase,
+	type Outcome,
+	resetDatabase,
+	runCommand,
+	withDatabase,
+} from "../support/server/operator";
 
 const folder = mkdtempSync(join(tmpdir(), "relevo-operator-"));
 const uploads = process.env.UPLOADS_DIR ?? "";

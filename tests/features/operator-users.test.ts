@@ -10,11 +10,17 @@ import {
 	seedImage,
 	seedUser,
 } from "../support/accounts-on-disk";
-import { send } from "../support/http-client";
 import { naughty } from "../support/naughty";
-import { expectRefused, type Outcome, resetDatabase, runCommand, withDatabase } from "../support/operator";
-import { startServer, type TestServer } from "../support/server";
-import { type Smtp, startSmtp } from "../support/smtp";
+import { send } from "../support/server/http-client";
+import {
+	expectRefused,
+	type Outcome,
+	resetDatabase,
+	runCommand,
+	withDatabase,
+} from "../support/server/operator";
+import { startServer, type TestServer } from "../support/server/server";
+import { type Smtp, startSmtp } from "../support/server/smtp";
 
 const databasePath = process.env.DATABASE_PATH ?? "";
 const uploads = process.env.UPLOADS_DIR ?? "";

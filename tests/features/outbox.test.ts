@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { post } from "../support/http-client";
-import { startServer } from "../support/server";
-import { type Smtp, startSmtp } from "../support/smtp";
-import { waitUntil } from "../support/wait-until";
+import { post } from "../support/server/http-client";
+import { startServer } from "../support/server/server";
+import { type Smtp, startSmtp } from "../support/server/smtp";
+import { waitUntil } from "../support/server/wait-until";
 
 let smtp: Smtp;
 let db: typeof import("~/lib/database/db.server")["db"];

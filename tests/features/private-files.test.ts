@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node
 import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, test } from "vitest";
-import { migrate, projectFolder } from "../support/migrate";
-import { startServer } from "../support/server";
+import { migrate, projectFolder } from "../support/server/migrate";
+import { startServer } from "../support/server/server";
 
 /** What group and others may do with each file below a folder, by its path, where they may do anything. */
 function readableByOthers(folder: string): string[] {

@@ -4,8 +4,8 @@ import type { Insertable } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { addDays, formatShortDate } from "~/lib/time/civil-date";
-import { type Smtp, startSmtp } from "../support/smtp";
-import { waitUntil } from "../support/wait-until";
+import { type Smtp, startSmtp } from "../support/server/smtp";
+import { waitUntil } from "../support/server/wait-until";
 
 let smtp: Smtp;
 let db: typeof import("~/lib/database/db.server")["db"];

@@ -7,9 +7,9 @@ import { hashPassword } from "~/features/auth/passwords/passwords.server";
 import { ADD_ADDRESS, Browser } from "../laboratory/visitors/document-requests";
 import { seedExtra, seedUser } from "../support/accounts-on-disk";
 import { photo } from "../support/document-forms";
-import { post, send } from "../support/http-client";
-import { runCommand } from "../support/operator";
-import { startServer } from "../support/server";
+import { post, send } from "../support/server/http-client";
+import { runCommand } from "../support/server/operator";
+import { startServer } from "../support/server/server";
 
 /** Security row 63: everything is lost but the folder of backups. */
 const PASSWORD = "acero frío 1900";

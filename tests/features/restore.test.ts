@@ -19,9 +19,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listBackups, readBackupList, sha256Of } from "~/features/backups/backup-folder.server";
 import { checkData } from "~/features/backups/check-data.server";
 import { seedUser } from "../support/accounts-on-disk";
-import { migrate } from "../support/migrate";
-import { dumpDatabase, runCommand } from "../support/operator";
-import { startServer } from "../support/server";
+import { migrate } from "../support/server/migrate";
+import { dumpDatabase, runCommand } from "../support/server/operator";
+import { startServer } from "../support/server/server";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };

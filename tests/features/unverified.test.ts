@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { type Smtp, startSmtp } from "../support/smtp";
-import { waitUntil } from "../support/wait-until";
+import { type Smtp, startSmtp } from "../support/server/smtp";
+import { waitUntil } from "../support/server/wait-until";
 
 const DAY = 24 * 3_600_000;
 let smtp: Smtp;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageBounds } from "../laboratory/bench/measures/measure-pages";
 import { type PageWeight, weighPage } from "../laboratory/visitors/page-weight";
 import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
-import { startServer, type TestServer } from "../support/server";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** Key of what nobody has made. */
 const NEW = "33333333-3333-4333-8333-333333333333";

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { send } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
-import { startServer, type TestServer } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { send } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer, type TestServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 /** Security row 71. */
 test("SIGTERM finishes the request that is under way, then closes the database, code 0", async () => {

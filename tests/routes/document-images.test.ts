@@ -7,7 +7,7 @@ import { endSession } from "~/features/auth/sessions/sessions.server";
 import { loader } from "~/routes/images.$file";
 import { makeUser, signedIn } from "../support/accounts";
 import { add, edit, imagesOf, photo, photos } from "../support/document-forms";
-import { expectClean, plain } from "../support/made-images";
+import { expectClean, plain } from "../support/images/made-images";
 import { argsFor, responseOf } from "../support/requests";
 
 const uploads = process.env.UPLOADS_DIR ?? "";

@@ -14,9 +14,9 @@ import {
 	photos,
 	type SentDocument,
 } from "../support/document-forms";
-import { expectCleanDocument, expectSafe } from "../support/expect-safe";
-import { sameOrigin, send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { expectCleanDocument, expectSafe } from "../support/server/expect-safe";
+import { sameOrigin, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** What the pages of documents say, letter by letter, as the server sends them. */
 let server: TestServer;

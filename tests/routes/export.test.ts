@@ -12,8 +12,8 @@ import { todayIn } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.export";
 import { makeUser, signedIn } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
+import { waitUntil } from "../support/server/wait-until";
 import { unzip } from "../support/unzip";
-import { waitUntil } from "../support/wait-until";
 
 beforeEach(() => db.deleteFrom("users").execute());
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../support/accounts-on-disk";
-import { post, send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { post, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 const LIST = "/auth/work-overtime";
 const EDIT = `/auth/edit-work-overtime/${EXTRA}`;

@@ -7,9 +7,9 @@ import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { makeUser, signedIn } from "../support/accounts";
 import { EXTRA, seedExtra, seedUser } from "../support/accounts-on-disk";
 import { extraRow } from "../support/extras";
-import { send } from "../support/http-client";
 import { argsFor, responseOf } from "../support/requests";
-import { startServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { startServer } from "../support/server/server";
 
 /** Security row 66 for extras: the zone and the language of the server change nothing that is shown. */
 const LIST = "/auth/work-overtime";

@@ -2,8 +2,8 @@ import SQLite from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
-import { type Answer, post } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { type Answer, post } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 let server: TestServer;
 let file: SQLite.Database;

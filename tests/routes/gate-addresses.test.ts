@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { post, send, sendRaw } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { post, send, sendRaw } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 let server: TestServer;
 beforeAll(async () => {

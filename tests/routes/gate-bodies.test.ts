@@ -2,10 +2,10 @@ import { createServer, IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readBody } from "~/gate/request/read-body.server";
-import { post, send, sendRaw } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
-import { startServer, type TestServer } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { post, send, sendRaw } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer, type TestServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 /** Security rows 45 and 46: what a body may be. Times and memory under load are measured by `npm run faults`. */
 let server: TestServer;

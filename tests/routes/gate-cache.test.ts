@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { post, send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { post, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** Security row 32 and the gate's page cache: what one visitor is shown is never another's. */
 let server: TestServer;

@@ -3,9 +3,9 @@ import { connect, type Socket } from "node:net";
 import type { ActionFunction } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
-import { patchedBuild } from "../support/patched-build";
-import { startServer } from "../support/server";
-import { type SmallGate, startSmallGate } from "../support/small-gate";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer } from "../support/server/server";
+import { type SmallGate, startSmallGate } from "../support/server/small-gate";
 
 /** Security row 46: whoever holds all connections with slow requests does not keep the others out. */
 const UPLOAD = "/auth/my-account/edit-profile";

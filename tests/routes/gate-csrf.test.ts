@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dump } from "../support/account-routes";
-import { send, urlencoded } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { send, urlencoded } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** Security rows 21, 22, 24: no form of another site is taken, on any path, known or not yet. */
 let server: TestServer;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
-import { expectSafe } from "../support/expect-safe";
-import { type Answer, post, send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
-import { startSmallGate } from "../support/small-gate";
+import { expectSafe } from "../support/server/expect-safe";
+import { type Answer, post, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
+import { startSmallGate } from "../support/server/small-gate";
 
 /** What Remix asks for in the browser, `?_data=`, and how the server says no to it. */
 let server: TestServer;

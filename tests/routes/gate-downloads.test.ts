@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { get, type IncomingMessage } from "node:http";
 import { json } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { send, sendRaw } from "../support/http-client";
-import { type SmallGate, startSmallGate } from "../support/small-gate";
-import { waitUntil } from "../support/wait-until";
+import { send, sendRaw } from "../support/server/http-client";
+import { type SmallGate, startSmallGate } from "../support/server/small-gate";
+import { waitUntil } from "../support/server/wait-until";
 
 /** Decision 35: what is saved as a file is sent while it is made, and never looks whole when it is not. */
 const PART = 64 * 1024;

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Answer, cspHash, post, send } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
-import { startServer, type TestServer } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { type Answer, cspHash, post, send } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer, type TestServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 /** Security row 70: whatever fails, the visitor reads Spanish and the operator finds the line; nothing tells how it works. */
 const secret = "clave-de-juan@ejemplo.com";

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectCleanDocument, expectSafe } from "../support/expect-safe";
-import { type Answer, post, send } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
-import { startServer, type TestServer } from "../support/server";
+import { expectCleanDocument, expectSafe } from "../support/server/expect-safe";
+import { type Answer, post, send } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** Security rows 33, 38, 39: what stands on every answer. */
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectSafe } from "../support/expect-safe";
-import { post, send, sendRaw } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { expectSafe } from "../support/server/expect-safe";
+import { post, send, sendRaw } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** Security row 20: by what host the gate lets in. */
 let server: TestServer;

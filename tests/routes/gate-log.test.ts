@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import { expectPerson, notePerson, personOf } from "~/lib/http/request-person.server";
 import { seedUser } from "../support/accounts-on-disk";
-import { post, sameOrigin, send, sendRaw } from "../support/http-client";
 import { Random } from "../support/random";
-import { startServer, type TestServer } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { post, sameOrigin, send, sendRaw } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 /** Security row 41 and its kin: the log tells what happened to a request, and nothing about who made it. */
 let server: TestServer;

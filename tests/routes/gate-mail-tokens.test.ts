@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { expectSafe } from "../support/expect-safe";
-import { post, send } from "../support/http-client";
-import { freePort, startServer, type TestServer } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { expectSafe } from "../support/server/expect-safe";
+import { post, send } from "../support/server/http-client";
+import { freePort, startServer, type TestServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 /** Security rows 14 and 20: the secret of a mailed link leaves the address before anything else sees it. */
 let server: TestServer;

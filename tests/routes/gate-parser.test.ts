@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { post, sameOrigin, send } from "../support/http-client";
 import { Random } from "../support/random";
-import { startServer, type TestServer } from "../support/server";
+import { post, sameOrigin, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** Security rows 43 and 47: bodies that a parser could choke on. */
 let server: TestServer;

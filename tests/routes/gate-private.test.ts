@@ -1,9 +1,9 @@
 import type { LoaderFunction } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { makeUser, signedIn } from "../support/accounts";
-import { type Answer, post, send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
-import { startSmallGate } from "../support/small-gate";
+import { type Answer, post, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
+import { startSmallGate } from "../support/server/small-gate";
 
 /** Security rows 32 and 38, once there are accounts: what is about one person is nobody else's to keep. */
 let server: TestServer;

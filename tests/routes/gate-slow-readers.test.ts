@@ -1,7 +1,7 @@
 import { Duplex } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
-import { type SmallGate, startSmallGate } from "../support/small-gate";
+import { type SmallGate, startSmallGate } from "../support/server/small-gate";
 
 /** Security row 46, the other direction: who does not read an answer is as late as who does not send a request. */
 const MOST = 8;

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import type { ActionFunction } from "@remix-run/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Answer, post, sameOrigin, send, sendRaw } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
 import { Random } from "../support/random";
-import { startServer } from "../support/server";
-import { type SmallGate, startSmallGate } from "../support/small-gate";
+import { type Answer, post, sameOrigin, send, sendRaw } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer } from "../support/server/server";
+import { type SmallGate, startSmallGate } from "../support/server/small-gate";
 
 /** Security rows 45, 46 and 48: a form with files goes to its route as it arrives, and no further than it may. */
 const PATH = "/auth/my-account/edit-profile";

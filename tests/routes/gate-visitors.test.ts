@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, send } from "../support/http-client";
 import { Random } from "../support/random";
-import { startServer, type TestServer } from "../support/server";
+import { type Answer, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** Security row 32: among many visitors, what one is shown is never another's. */
 let server: TestServer;

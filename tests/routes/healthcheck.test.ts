@@ -5,9 +5,9 @@ import SQLite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { dataVersion, writeNothing } from "~/lib/database/db.server";
 import { backupTime } from "~/lib/database/last-backup.server";
-import { send } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
-import { startServer, type TestServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** What the operator's alarm reads. It is never kept longer than a moment, and by these builds not at all. */
 // Whatever number the bundler has put behind the name.

@@ -7,10 +7,10 @@ import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readLoopDelay } from "../laboratory/figures/loop-delay";
 import { seedUser } from "../support/accounts-on-disk";
-import { post, sameOrigin, send } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
-import { freePort, startServer, type TestServer } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { post, sameOrigin, send } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { freePort, startServer, type TestServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 /** What an operator's Prometheus reads, on a port that only this machine can reach. */
 let server: TestServer;

@@ -8,7 +8,7 @@ import { placeholders } from "~/lib/explained";
 import { takeToast } from "~/lib/http/toast.server";
 import { action, loader } from "~/routes/auth.my-account";
 import { formOf, makeUser, signedIn } from "../support/accounts";
-import { htmlOf } from "../support/render-part";
+import { htmlOf } from "../support/browser/render-part";
 import { argsFor, responseOf } from "../support/requests";
 
 const PATH = "/auth/my-account";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
 import { makeUser, signedIn } from "../support/accounts";
 import { seedDocument, seedExtra } from "../support/accounts-on-disk";
-import { send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** A page that comes alive carries its data a second time, as JSON: nothing that it does not show. */
 let server: TestServer;

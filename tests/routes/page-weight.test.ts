@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageBounds } from "../laboratory/bench/measures/measure-pages";
 import { weighPage } from "../laboratory/visitors/page-weight";
 import { listPublicPages, notPages } from "../laboratory/visitors/public-urls";
-import { send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 const routes = readdirSync("app/routes");
 const pages = listPublicPages().filter(({ route }) => routes.includes(`${route}.tsx`));

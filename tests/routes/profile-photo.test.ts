@@ -9,7 +9,7 @@ import { takeToast } from "~/lib/http/toast.server";
 import { action } from "~/routes/auth.my-account_.edit-profile";
 import { loader } from "~/routes/images.$file";
 import { makeUser, signedIn } from "../support/accounts";
-import { imageCorpus } from "../support/image-corpus";
+import { imageCorpus } from "../support/images/image-corpus";
 import { argsFor, responseOf } from "../support/requests";
 
 const PATH = "/auth/my-account/edit-profile";

@@ -18,9 +18,9 @@ import { loader as aboutLoader } from "~/routes/about";
 import { loader as privacyLoader } from "~/routes/about_.privacy-policy";
 import { loader as androidLoader } from "~/routes/android-system";
 import { Header } from "~/ui/frame/header";
-import { type Answer, post, send } from "../support/http-client";
 import { responseOf } from "../support/requests";
-import { startServer, type TestServer } from "../support/server";
+import { type Answer, post, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 const year = todayIn("America/Argentina/Buenos_Aires").slice(0, 4);
 

@@ -3,9 +3,9 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser, signedIn } from "../support/accounts";
 import { ADD, documentBody, LIST, photos } from "../support/document-forms";
-import { sameOrigin, send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { sameOrigin, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 /** Security row 46: photos that fall silent in the middle are those of one person, and all the others do not wait. */
 const MOST_WAITING = 40;

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedUser } from "../support/accounts-on-disk";
-import { post, sameOrigin, send } from "../support/http-client";
-import { plain } from "../support/made-images";
-import { startServer, type TestServer } from "../support/server";
-import { type Smtp, startSmtp } from "../support/smtp";
+import { plain } from "../support/images/made-images";
+import { post, sameOrigin, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
+import { type Smtp, startSmtp } from "../support/server/smtp";
 
 let smtp: Smtp;
 let server: TestServer;

@@ -12,10 +12,10 @@ import {
 	seedImage,
 	seedUser,
 } from "../support/accounts-on-disk";
-import { post, send, urlencoded } from "../support/http-client";
-import { plain } from "../support/made-images";
+import { plain } from "../support/images/made-images";
 import { Random } from "../support/random";
-import { startServer, type TestServer } from "../support/server";
+import { post, send, urlencoded } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 let server: TestServer;
 let user: SeededUser;

@@ -10,9 +10,9 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { hasRoom, isDiskFull, keepReserve } from "~/lib/database/disk.server";
 import { makeUser, PASSWORD } from "../support/accounts";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../support/accounts-on-disk";
-import { type Answer, post, sameOrigin, send } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
-import { startServer } from "../support/server";
+import { type Answer, post, sameOrigin, send } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer } from "../support/server/server";
 
 /** Security row 61: on a full disk photos are refused first; then nothing new is saved, and all the rest goes on. */
 const EDIT = "/auth/my-account/edit-profile";

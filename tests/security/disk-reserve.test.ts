@@ -4,9 +4,9 @@ import { PASSWORD } from "../support/accounts";
 import { DOCUMENT, seedDocument, seedUser } from "../support/accounts-on-disk";
 import { ADD, documentBody } from "../support/document-forms";
 import { extraFields } from "../support/extras";
-import { post, sameOrigin } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
-import { startServer } from "../support/server";
+import { post, sameOrigin } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer } from "../support/server/server";
 
 /** Security row 61: what the reserve leaves on a full disk is for signing in and deleting, not for new texts. */
 test("once the reserve is spent nothing new is begun; changing and deleting go on", async () => {

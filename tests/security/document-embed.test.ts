@@ -2,10 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser, signedIn } from "../support/accounts";
-import { launchBrowser, openPage } from "../support/browser";
+import { launchBrowser, openPage } from "../support/browser/browser";
 import { add, imagesOf, photo } from "../support/document-forms";
-import { send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** Security row 31, in a real browser and before the whole server. */
 let browser: Browser;

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { makeUser, signedIn } from "../support/accounts";
-import { untilAlive } from "../support/alive";
-import { launchBrowser, openPage } from "../support/browser";
+import { untilAlive } from "../support/browser/alive";
+import { launchBrowser, openPage } from "../support/browser/browser";
 import { ADD, add, documentBody, documentsOf, LIST } from "../support/document-forms";
-import { withoutPageData } from "../support/expect-safe";
-import { sameOrigin, send } from "../support/http-client";
 import { naughty } from "../support/naughty";
-import { startServer, type TestServer } from "../support/server";
+import { withoutPageData } from "../support/server/expect-safe";
+import { sameOrigin, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** Security row 36: texts of documents are kept as they are and shown as they are, and nothing of them runs. */
 let browser: Browser;

@@ -14,11 +14,11 @@ import {
 	type SentDocument,
 	uploadedFiles,
 } from "../support/document-forms";
-import { sameOrigin, send, sendRaw } from "../support/http-client";
-import { noise } from "../support/made-images";
+import { noise } from "../support/images/made-images";
 import { Random } from "../support/random";
-import { startServer, type TestServer } from "../support/server";
-import { waitUntil } from "../support/wait-until";
+import { sameOrigin, send, sendRaw } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 
 const MB = 1_048_576;
 const MOST_BYTES = 155 * MB;

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../support/accounts-on-disk";
-import { withoutPageData } from "../support/expect-safe";
-import { type Answer, post, send } from "../support/http-client";
 import { naughty } from "../support/naughty";
 import { Random } from "../support/random";
-import { startServer, type TestServer } from "../support/server";
+import { withoutPageData } from "../support/server/expect-safe";
+import { type Answer, post, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 const LIST = "/auth/work-overtime";
 const ADD = `${LIST}/add-work-overtime`;

@@ -2,8 +2,8 @@ import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCases } from "../laboratory/fuzz/run-cases";
 import { seedUser } from "../support/accounts-on-disk";
-import { send } from "../support/http-client";
-import { startServer, type TestServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 let server: TestServer;
 beforeAll(async () => {

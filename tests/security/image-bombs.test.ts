@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { ImageError, loadSharp, reencodeImage } from "~/lib/images/image.server";
-import { claimedPng, expectClean, noise, plain, pngBlock } from "../support/made-images";
+import { claimedPng, expectClean, noise, plain, pngBlock } from "../support/images/made-images";
 import { Random } from "../support/random";
 
 const SIZES = [1600, 320] as const;

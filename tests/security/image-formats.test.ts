@@ -7,11 +7,11 @@ import { afterAll, describe, expect, test } from "vitest";
 import { ImageError, loadSharp, reencodeImage } from "~/lib/images/image.server";
 import { requireWhole } from "../../app/browser/whole-photo";
 import { seedUser } from "../support/accounts-on-disk";
-import { sameOrigin, send } from "../support/http-client";
-import { corpusFiles, imageCorpus } from "../support/image-corpus";
-import { expectClean, plain } from "../support/made-images";
-import { patchedBuild } from "../support/patched-build";
-import { startServer, type TestServer } from "../support/server";
+import { corpusFiles, imageCorpus } from "../support/images/image-corpus";
+import { expectClean, plain } from "../support/images/made-images";
+import { sameOrigin, send } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer, type TestServer } from "../support/server/server";
 
 const SIZES = [1600, 320] as const;
 const folder = mkdtempSync(join(tmpdir(), "relevo-images-"));

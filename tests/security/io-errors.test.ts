@@ -7,9 +7,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { isBroken } from "~/lib/database/broken-database.server";
 import { seedDocument, seedUser } from "../support/accounts-on-disk";
 import { ADD, documentBody, photos } from "../support/document-forms";
-import { type Answer, post, sameOrigin, send } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
-import { startServer, type TestServer } from "../support/server";
+import { type Answer, post, sameOrigin, send } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** Security row 62: after an error of the disk the answer says so, and the process ends, to be started anew. */
 const EDIT = "/auth/my-account/edit-profile";

@@ -9,11 +9,11 @@ import {
 	seedExtra,
 	seedUser,
 } from "../support/accounts-on-disk";
-import { untilAlive } from "../support/alive";
-import { launchBrowser, openPage } from "../support/browser";
-import { send } from "../support/http-client";
+import { untilAlive } from "../support/browser/alive";
+import { launchBrowser, openPage } from "../support/browser/browser";
 import { naughty } from "../support/naughty";
-import { startServer, type TestServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 /** The data that a page carries to come alive by: text, whatever is in it, and one script that the policy knows. */
 let server: TestServer;

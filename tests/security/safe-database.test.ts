@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { send } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
-import { startServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer } from "../support/server/server";
 
 /** Security row 60: where two of SQLite's writers would not see each other, the program does not start. */
 const onFileSystem = (type: number): [RegExp, string] => [/statfsSync\d*\(folder\)\.type/, String(type)];

@@ -2,11 +2,11 @@ import SQLite from "better-sqlite3";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SeededUser, seedUser } from "../support/accounts-on-disk";
-import { launchBrowser, openPage } from "../support/browser";
-import { withoutPageData } from "../support/expect-safe";
-import { post, send } from "../support/http-client";
+import { launchBrowser, openPage } from "../support/browser/browser";
 import { naughty } from "../support/naughty";
-import { startServer, type TestServer } from "../support/server";
+import { withoutPageData } from "../support/server/expect-safe";
+import { post, send } from "../support/server/http-client";
+import { startServer, type TestServer } from "../support/server/server";
 
 let browser: Browser;
 let server: TestServer;

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, vi } from "vitest";
-import { endChildren, watchChildren } from "../support/children";
+import { endChildren, watchChildren } from "../support/server/children";
 
 watchChildren();
 

@@ -1,9 +1,9 @@
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { clientAddress } from "~/gate/request/client-address.server";
-import { send } from "../support/http-client";
-import { patchedBuild } from "../support/patched-build";
-import { startServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { patchedBuild } from "../support/server/patched-build";
+import { startServer } from "../support/server/server";
 
 /** Security row 5: the address by which attempts are counted. */
 const cases: [hops: number, socket: string, forwarded: string | string[] | undefined, address: string][] = [

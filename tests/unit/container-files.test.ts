@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseEnv } from "~/lib/env.server";
 import { memorySettings } from "../../scripts/memory-settings.mjs";
-import { readFinalStage } from "../support/container-folder";
+import { readFinalStage } from "../support/server/container-folder";
 
 /** Security rows 73, 75 and 76, as far as files say it; container.test.ts runs what they describe. */
 const dockerfile = readFileSync("Dockerfile", "utf8");

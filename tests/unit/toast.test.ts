@@ -1,9 +1,9 @@
 import { createCookie } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 import { redirectWithToast, takeToast } from "~/lib/http/toast.server";
-import { send } from "../support/http-client";
 import { Random } from "../support/random";
-import { startServer } from "../support/server";
+import { send } from "../support/server/http-client";
+import { startServer } from "../support/server/server";
 
 /** Security row 27, as far as the message between two pages goes. */
 const toast = { title: "Listo", text: "Guardamos <b>todo</b> & más, señor «Ñandú»." };

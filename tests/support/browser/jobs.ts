@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { makeUser, signedIn } from "./accounts";
+import { makeUser, signedIn } from "../accounts";
+import { type CuttingProxy, startCuttingProxy } from "../server/cutting-proxy";
+import { startServer } from "../server/server";
 import { expectQuiet, launchBrowser, openPage, type Visit } from "./browser";
-import { type CuttingProxy, startCuttingProxy } from "./cutting-proxy";
-import { startServer } from "./server";
 
 export interface Person {
 	id: string;

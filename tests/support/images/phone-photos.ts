@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
+import { Random } from "../random";
 import { plain } from "./made-images";
-import { Random } from "./random";
 
 /** A file as a page is given it by hand. */
 export type PhotoFile = Extract<Parameters<Page["setInputFiles"]>[1], { buffer: Buffer }>;

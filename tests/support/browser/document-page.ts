@@ -1,12 +1,12 @@
 import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { makeUser, signedIn } from "./accounts";
+import { makeUser, signedIn } from "../accounts";
+import type { PhotoFile } from "../images/phone-photos";
+import { type CuttingProxy, startCuttingProxy } from "../server/cutting-proxy";
+import { startServer } from "../server/server";
 import { untilAlive } from "./alive";
 import { expectQuiet, launchBrowser, openPage, type Visit } from "./browser";
-import { type CuttingProxy, startCuttingProxy } from "./cutting-proxy";
-import type { PhotoFile } from "./phone-photos";
-import { startServer } from "./server";
 
 export const ADD = "/auth/my-document/add-document";
 export const LIST = "/auth/my-documents";

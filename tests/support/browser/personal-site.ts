@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { signedIn } from "./accounts";
+import { signedIn } from "../accounts";
+import { startServer, type TestServer } from "../server/server";
 import { expectQuiet, launchBrowser, openPage, type Visit } from "./browser";
-import { startServer, type TestServer } from "./server";
 
 export interface PersonalSite {
 	server: TestServer;
