@@ -1,0 +1,402 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
+import { addPending } from "~/features/auth/registration/pending.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import { takeToast } from "~/lib/http/toast.server";
+import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
+import * as messages from "~/lib/messages";
+import { action, loader } from "~/routes/auth.delete-account";
+import { loader as account } from "~/routes/auth.my-account";
+import { loader as resetPage } from "~/routes/auth.reset-pass";
+import { loader as verifyPage } from "~/routes/auth.verify-email";
+import { loader as image } from "~/routes/images.$file";
+import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
+import { argsFor, responseOf } from "../../support/requests";
+
+beforeEach(async () => {
+	await db.deleteFrom("attempts").execute();
+	await db.deleteFrom("outbox").execute();
+	await db.deleteFrom("users").execute();
+	rmSync(uploads, { recursive: true, force: true });
+});
+
+const WORD_ERROR = "Escribí ELIMINAR, en mayúsculas, para confirmar.";
+
+function send(fields: Record<string, string>, headers: Record<string, string>) {
+	return responseOf(() => action(argsFor("/auth/delete-account", {}, formOf(fields, headers))));
+}
+
+const remove = (headers: Record<string, string>, fields: Record<string, string> = {}) =>
+	send({ intent: "delete", currentPassword: PASSWORD, confirmation: "ELIMINAR", ...fields }, headers);
+
+const exists = async ({ id }: { id: string }) =>
+	(await db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
+/** A document with words that nothing else has, a photo, and one that is pending. @returns the ids of the photos */
+async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {
+	const id_file = randomUUID();
+	const { id: documentId } = await db
+		.insertInto("documents")
+		.values({
+			user_id,
+			id_file,
+			title: "Hfrotulo Qxtítulo",
+			description: "Zvdescrip jwbajada",
+			expires_on: "2027-03-01",
+			reminded_days: null,
+			created_at: 1,
+			edited_at: null,
+		})
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	const images = [documentId, null].map((document_id, position) => ({
+		id: randomUUID(),
+		user_id,
+		id_file,
+		document_id,
+		sha256: String(position).repeat(64),
+		width: 1600,
+		height: 1200,
+		bytes: 12,
+		created_at: 1,
+		position,
+	}));
+	await db.insertInto("document_images").values(images).execute();
+	const names = images.flatMap(({ id }) => [`${id}-1600.webp`, `${id}-320.webp`]);
+	await saveUploads(names.map((name) => ({ name, content: Buffer.from("kbfoto") })));
+	return images.map(({ id }) => id);
+}
+
+/** Two extras with words that nothing else has, one of them just deleted. */
+async function addExtras({ id: user_id }: { id: string }): Promise<void> {
+	const extra = {
+		user_id,
+		date: "2026-11-04",
+		created_at: 1,
+		minutes: 480,
+		shift: "N",
+		start_minute: null,
+		compensation: null,
+		minutes_50: 480,
+		minutes_100: 0,
+		minutes_unclassified: 0,
+		minutes_night: null,
+		is_own_split: 0,
+		edited_at: null,
+	} as const;
+	await db
+		.insertInto("extras")
+		.values({ ...extra, id_file: randomUUID(), comment: "Gwcoment pmhorno" })
+		.execute();
+	await db
+		.insertInto("deleted_extras")
+		.values({ ...extra, id_file: randomUUID(), comment: "Tkborrada", deleted_at: Date.now() })
+		.execute();
+}
+
+const uploads = process.env.UPLOADS_DIR ?? "";
+
+/** Every word that the search index of documents holds, without accents. */
+function wordsInIndex(): string[] {
+	sqlite.exec(
+		"CREATE VIRTUAL TABLE IF NOT EXISTS temp.words USING fts5vocab('main', 'documents_search', 'row')",
+	);
+	return sqlite.prepare<[], string>("SELECT term FROM temp.words").pluck().all();
+}
+
+const google = { password_hash: null, provider_auth: "GOOGLE" } as const;
+
+describe("the page", () => {
+	test("a stranger signs in first, also to post", async () => {
+		const toLogin = "/auth/login?redirectTo=%2Fauth%2Fdelete-account";
+		expect(await responseOf(() => loader(argsFor("/auth/delete-account")))).toRedirectTo(toLogin);
+		expect(await remove({})).toRedirectTo(toLogin);
+	});
+
+	test("asks an account without a password for a code", async () => {
+		for (const [values, hasPassword] of [
+			[{}, true],
+			[google, false],
+		] as const) {
+			const headers = await signedIn(await makeUser(values));
+			const answer = await responseOf(() => loader(argsFor("/auth/delete-account", {}, { headers })));
+			expect(await answer.json()).toMatchObject({ isDone: false, hasPassword });
+		}
+	});
+
+	test("says farewell to who has just left, and to nobody else", async () => {
+		const see = (Cookie: string) =>
+			responseOf(() => loader(argsFor("/auth/delete-account?listo=1", {}, { headers: { Cookie } })));
+		const left = await remove(await signedIn(await makeUser()));
+		const cookies = left.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+		const toast = cookies.find((cookie) => cookie?.startsWith("toast=")) ?? "";
+		expect(await (await see(toast)).json()).toEqual({ isDone: true });
+		const { Cookie } = await signedIn(await makeUser());
+		expect(await (await see(`${toast}; ${Cookie}`)).json()).toMatchObject({ isDone: false });
+		expect(await see("")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fdelete-account%3Flisto%3D1");
+	});
+});
+
+describe("deleting", () => {
+	test("takes every row and file with it, ends the session, and leads to the farewell", async () => {
+		const photo = randomUUID();
+		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("webp") }]);
+		const user = await makeUser({ photo });
+		const headers = await signedIn(user);
+		const elsewhere = await signedIn(user);
+		const token = await issueMailToken({ purpose: "reset", userId: user.id, email: user.email });
+		const pending = await addPending(db, { userId: user.id, isNew: true }, Date.now());
+		const answer = await remove(headers);
+		expect(answer).toRedirectTo("/auth/delete-account?listo=1");
+		for (const name of ["session", "pending", "device"]) {
+			expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(`^${name}=; Max-Age=0;`));
+		}
+		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(false);
+		for (const cookie of [headers, elsewhere]) {
+			const page = await responseOf(() => account(argsFor("/auth/my-account", {}, { headers: cookie })));
+			expect(page).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fmy-account");
+			const file = `${photo}-320.webp`;
+			const seen = await responseOf(() => image(argsFor(`/images/${file}`, { file }, { headers: cookie })));
+			expect(seen.status).toBe(302);
+		}
+		const link = await responseOf(() =>
+			resetPage(argsFor("/auth/reset-pass", {}, { headers: { Cookie: `mail-token=reset.${token}` } })),
+		);
+		expect((await link.json()).isUsable).toBe(false);
+		const Cookie = pending.split(";")[0] ?? "";
+		const waiting = await responseOf(() =>
+			verifyPage(argsFor("/auth/verify-email", {}, { headers: { Cookie } })),
+		);
+		expect(waiting.headers.get("Location")).toMatch(/^\/auth\/login/);
+	});
+
+	test("leaves no row that holds the person, in any table but the last mail", async () => {
+		const user = await makeUser({ real_name: "Marca Única" });
+		const headers = await signedIn(user);
+		await issueMailCode({ purpose: "verify", userId: user.id });
+		await db
+			.insertInto("outbox")
+			.values({ id: randomUUID(), kind: "recovery", address: user.email, created_at: 1, next_try_at: 1 })
+			.execute();
+		await remove(headers);
+		const tables = sqlite
+			.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+			.pluck()
+			.all();
+		const holding = tables.filter((table) =>
+			new RegExp(`${user.id}|${user.email}|Marca Única`).test(
+				JSON.stringify(sqlite.prepare(`SELECT * FROM "${table}"`).all()),
+			),
+		);
+		expect(holding).toEqual(["outbox"]);
+		const files = ["", "-wal"].map((ending) => readFileSync(`${process.env.DATABASE_PATH}${ending}`));
+		expect(files.some((bytes) => bytes.includes("Marca Única") || bytes.includes(user.id))).toBe(false);
+		const mails = await db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
+		expect(mails).toEqual([{ kind: "account-deleted", user_id: null, address: user.email }]);
+	});
+
+	test("takes documents along, with the words in their index and both files of every photo", async () => {
+		const user = await makeUser();
+		const images = await addDocument(user);
+		const files = () => readdirSync(uploads).map((name) => readFileSync(join(uploads, name), "latin1"));
+		const kept = () =>
+			["", "-wal"]
+				.map((ending) => readFileSync(`${process.env.DATABASE_PATH}${ending}`, "latin1").toLowerCase())
+				.concat(files())
+				.join("\n");
+		const marks = ["hfrotulo", "qxtitulo", "zvdescrip", "jwbajada", "kbfoto", user.id.slice(0, 8), ...images];
+		const found = () => marks.filter((mark) => kept().includes(mark));
+		expect(found()).toEqual(marks);
+		expect(wordsInIndex()).toContain("qxtitulo");
+		expect(await remove(await signedIn(user))).toRedirectTo("/auth/delete-account?listo=1");
+		for (const table of ["documents", "document_images"] as const) {
+			expect(await db.selectFrom(table).select("id").execute()).toEqual([]);
+		}
+		expect(wordsInIndex()).toEqual([]);
+		// The last mail, which goes to it, is not yet out.
+		await db.deleteFrom("outbox").execute();
+		sqlite.pragma("wal_checkpoint(TRUNCATE)");
+		expect(found()).toEqual([]);
+		expect(files()).toEqual([]);
+	});
+
+	test("takes extras along, and those that could still be brought back", async () => {
+		const user = await makeUser();
+		await addExtras(user);
+		const kept = () =>
+			["", "-wal"]
+				.map((ending) => readFileSync(`${process.env.DATABASE_PATH}${ending}`, "latin1"))
+				.join("\n");
+		const marks = ["Gwcoment", "pmhorno", "Tkborrada", user.id];
+		const found = () => marks.filter((mark) => kept().includes(mark));
+		expect(found()).toEqual(marks);
+		expect(await remove(await signedIn(user))).toRedirectTo("/auth/delete-account?listo=1");
+		expect(found()).toEqual([]);
+		for (const table of ["extras", "deleted_extras"] as const) {
+			expect(await db.selectFrom(table).select("id_file").execute()).toEqual([]);
+		}
+	});
+
+	test("says how many documents and extras went", async () => {
+		const user = await makeUser();
+		await addDocument(user);
+		await addExtras(user);
+		const answer = await remove(await signedIn(user));
+		const toast = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("toast=")) ?? "";
+		const request = new Request("http://localhost:3000/", {
+			headers: { Cookie: toast.split(";")[0] ?? "" },
+		});
+		expect((await takeToast(request)).toast?.text).toBe(
+			"Borramos tu perfil, 1 documento, 1 extra, 1 sesión y todo lo demás que había en tu cuenta.",
+		);
+	});
+
+	test("touches nobody else", async () => {
+		const other = await makeUser();
+		await signedIn(other);
+		const images = await addDocument(other);
+		await addExtras(other);
+		const tables = ["sessions", "documents", "document_images", "extras", "deleted_extras"] as const;
+		const rows = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+		const [before, words] = [await rows(), wordsInIndex()];
+		const user = await makeUser();
+		await addDocument(user);
+		await addExtras(user);
+		await remove(await signedIn(user));
+		expect(await exists(other)).toBe(true);
+		expect(await rows()).toEqual(before);
+		expect(wordsInIndex()).toEqual(words);
+		const files = images.flatMap((id) => [`${id}-1600.webp`, `${id}-320.webp`]);
+		expect(readdirSync(uploads).sort()).toEqual(files.sort());
+	});
+
+	test("when the database fails, nothing at all has happened", async () => {
+		const photo = randomUUID();
+		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("webp") }]);
+		const user = await makeUser({ photo });
+		const images = await addDocument(user);
+		const headers = await signedIn(user);
+		sqlite.exec("CREATE TEMP TRIGGER broken AFTER INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'x'); END");
+		const answer = await remove(headers).finally(() => sqlite.exec("DROP TRIGGER broken"));
+		expect(answer.status).toBe(500);
+		expect((await answer.json()).result.error).toEqual({
+			"": ["No pudimos eliminar la cuenta, y no se borró nada. Probá de nuevo en un rato."],
+		});
+		expect((await responseOf(() => account(argsFor("/auth/my-account", {}, { headers })))).status).toBe(200);
+		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(true);
+		for (const id of images) expect(existsSync(uploadPath(`${id}-1600.webp`))).toBe(true);
+		expect(wordsInIndex()).toContain("qxtitulo");
+		expect(await remove(headers)).toRedirectTo("/auth/delete-account?listo=1");
+	});
+
+	test("a file that cannot be removed now is no failure: the account is gone", async () => {
+		const photo = randomUUID();
+		// rm does not remove a folder.
+		mkdirSync(uploadPath(`${photo}-320.webp`), { recursive: true });
+		expect(await remove(await signedIn(await makeUser({ photo })))).toRedirectTo(
+			"/auth/delete-account?listo=1",
+		);
+	});
+
+	test("pressed twenty times at once it happens once, and nothing fails", async () => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		const answers = await Promise.all(Array.from({ length: 20 }, () => remove(headers)));
+		expect(answers.filter((answer) => answer.headers.get("Location")?.endsWith("?listo=1"))).toHaveLength(1);
+		expect(answers.filter(({ status }) => ![302, 303, 400, 429].includes(status))).toEqual([]);
+		expect(await db.selectFrom("outbox").select("id").execute()).toHaveLength(1);
+	});
+});
+
+describe("what is refused: 400, and everything stays", () => {
+	test.each([
+		[
+			"the wrong password",
+			{ currentPassword: "no es esta" },
+			{ currentPassword: ["Esa no es tu contraseña."] },
+		],
+		["no password", { currentPassword: "" }, { currentPassword: [messages.passwordRequired] }],
+		["no word", { confirmation: "" }, { confirmation: [WORD_ERROR] }],
+		["another word", { confirmation: "eliminar" }, { confirmation: [WORD_ERROR] }],
+		[
+			"both",
+			{ currentPassword: "", confirmation: "SÍ" },
+			{ currentPassword: [messages.passwordRequired], confirmation: [WORD_ERROR] },
+		],
+	])("%s", async (_name, fields, errors) => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		const answer = await remove(headers, fields);
+		expect(answer.status).toBe(400);
+		const text = await answer.text();
+		expect(JSON.parse(text).result.error).toEqual(errors);
+		expect(text).not.toContain(PASSWORD);
+		expect(await exists(user)).toBe(true);
+		expect((await responseOf(() => account(argsFor("/auth/my-account", {}, { headers })))).status).toBe(200);
+	});
+
+	test("a password is not guessed here either", async () => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		for (let n = 0; n < 5; n++) await remove(headers, { currentPassword: "no es esta" });
+		expect((await remove(headers)).status).toBe(429);
+		expect(await exists(user)).toBe(true);
+	});
+
+	test("a button that is not there", async () => {
+		const headers = await signedIn(await makeUser());
+		expect((await send({ intent: "otro" }, headers)).status).toBe(400);
+		expect((await send({ intent: "code" }, headers)).status).toBe(400);
+	});
+});
+
+describe("an account without a password", () => {
+	const removeByCode = (headers: Record<string, string>, code: string) =>
+		send({ intent: "delete", code, confirmation: "ELIMINAR" }, headers);
+
+	test("is deleted by the code that is mailed", async () => {
+		const user = await makeUser(google);
+		const headers = await signedIn(user);
+		expect(await send({ intent: "code" }, headers)).toRedirectTo("/auth/delete-account");
+		expect(await db.selectFrom("outbox").select(["kind", "user_id"]).execute()).toEqual([
+			{ kind: "delete-code", user_id: user.id },
+		]);
+		const code = await issueMailCode({ purpose: "delete", userId: user.id });
+		expect(await removeByCode(headers, code)).toRedirectTo("/auth/delete-account?listo=1");
+		expect(await exists(user)).toBe(false);
+	});
+
+	test("gets three codes an hour", async () => {
+		const headers = await signedIn(await makeUser(google));
+		for (let n = 0; n < 3; n++) expect((await send({ intent: "code" }, headers)).status).toBe(303);
+		expect((await send({ intent: "code" }, headers)).status).toBe(429);
+	});
+
+	test("is not deleted by the code for another purpose or person, nor after five wrong ones", async () => {
+		const user = await makeUser(google);
+		const headers = await signedIn(user);
+		const other = await makeUser(google);
+		const code = await issueMailCode({ purpose: "delete", userId: user.id });
+		const wrong = [
+			await issueMailCode({ purpose: "verify", userId: user.id }),
+			await issueMailCode({ purpose: "delete", userId: other.id }),
+			"000000",
+			"000001",
+			"000002",
+		].filter((candidate) => candidate !== code);
+		while (wrong.length < 5) wrong.push("000003");
+		for (const guess of wrong) expect((await removeByCode(headers, guess)).status).toBe(400);
+		expect((await removeByCode(headers, code)).status).toBe(400);
+		expect(await exists(user)).toBe(true);
+	});
+
+	test("a password sent along opens nothing", async () => {
+		const user = await makeUser(google);
+		const answer = await remove(await signedIn(user));
+		expect(answer.status).toBe(400);
+		expect(await exists(user)).toBe(true);
+	});
+});

@@ -1,0 +1,539 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+import type { DB } from "db/schema";
+import type { Insertable } from "kysely";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { deleteExtra } from "~/features/overtime/extras/deleted-extras.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
+import { todayIn } from "~/lib/time/civil-date";
+import { loader } from "~/routes/auth.export";
+import { makeUser, signedIn } from "../../support/accounts";
+import { argsFor, responseOf } from "../../support/requests";
+import { waitUntil } from "../../support/server/wait-until";
+import { unzip } from "../../support/unzip";
+
+beforeEach(() => db.deleteFrom("users").execute());
+
+async function download(user: { id: string }) {
+	const answer = await responseOf(async () =>
+		loader(argsFor("/auth/export", {}, { headers: await signedIn(user) })),
+	);
+	return { answer, files: unzip(Buffer.from(await answer.arrayBuffer())) };
+}
+
+/** Which of our file descriptors, as Linux tells it, has this file open. */
+function descriptorsOf(path: string): string[] {
+	return readdirSync("/proc/self/fd").filter((descriptor) => {
+		try {
+			return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
+		} catch {
+			// Closed meanwhile: the one that listed the folder.
+			return false;
+		}
+	});
+}
+
+/**
+ * A document whose photos, pending ones too, have these contents on the disk; null is one whose file is missing.
+ * @returns its idFile
+ */
+async function addDocument(
+	{ id: user_id }: { id: string },
+	{ images = [], pending = [], ...values }: NewDocument,
+): Promise<string> {
+	const id_file = randomUUID();
+	const { id } = await db
+		.insertInto("documents")
+		.values({
+			user_id,
+			id_file,
+			title: "Carnet",
+			description: "x",
+			expires_on: null,
+			reminded_days: null,
+			created_at: 1,
+			edited_at: null,
+			...values,
+		})
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	const photos = [
+		...images.map((content) => ({ content, document_id: id })),
+		...pending.map((content) => ({ content, document_id: null })),
+	];
+	for (const [position, { content, document_id }] of photos.entries()) {
+		const image = {
+			id: randomUUID(),
+			user_id,
+			id_file,
+			document_id,
+			sha256: String(position).padStart(64, "0"),
+			width: 1600,
+			height: 1200,
+			bytes: 1,
+			created_at: 86_400_000,
+			position,
+		};
+		await db.insertInto("document_images").values(image).execute();
+		if (content === null) continue;
+		await saveUploads([
+			{ name: `${image.id}-1600.webp`, content: Buffer.from(content) },
+			{ name: `${image.id}-320.webp`, content: Buffer.from("small") },
+		]);
+	}
+	return id_file;
+}
+
+type NewDocument = Partial<Insertable<DB["documents"]>> & {
+	images?: (string | null)[];
+	pending?: (string | null)[];
+};
+
+/** An extra of 22–06 of a common day. @returns its idFile */
+async function addExtra(
+	{ id: user_id }: { id: string },
+	values: Partial<Insertable<DB["extras"]>> = {},
+): Promise<string> {
+	const id_file = values.id_file ?? randomUUID();
+	await db
+		.insertInto("extras")
+		.values({
+			user_id,
+			date: "2026-11-04",
+			created_at: 86_400_000,
+			id_file,
+			minutes: 480,
+			shift: "N",
+			comment: null,
+			start_minute: 1320,
+			compensation: null,
+			minutes_50: 480,
+			minutes_100: 0,
+			minutes_unclassified: 0,
+			minutes_night: 480,
+			is_own_split: 0,
+			edited_at: null,
+			...values,
+		})
+		.execute();
+	return id_file;
+}
+
+const textOf = (files: Map<string, Buffer>, name: string) => files.get(name)?.toString() ?? "";
+
+describe("downloading one's data", () => {
+	test.each(["nobody", "a forged session", "an expired one", "one of a deleted account"])(
+		"%s signs in first",
+		async (who) => {
+			const user = await makeUser();
+			const forged = { Cookie: `session=${"a".repeat(43)}` };
+			const headers = who === "nobody" ? {} : who === "a forged session" ? forged : await signedIn(user);
+			if (who === "an expired one") await db.updateTable("sessions").set({ expires_at: 1 }).execute();
+			if (who === "one of a deleted account") await db.deleteFrom("users").execute();
+			const answer = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
+			expect(answer).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fexport");
+			expect(await answer.text()).toBe("");
+		},
+	);
+
+	test("gives an archive with the day in its name, that nobody keeps", async () => {
+		const { answer } = await download(await makeUser());
+		const today = todayIn("America/Argentina/Buenos_Aires");
+		expect(answer.headers.get("Content-Type")).toBe("application/zip");
+		expect(answer.headers.get("Content-Disposition")).toBe(
+			`attachment; filename="relevo-mis-datos-${today}.zip"`,
+		);
+		expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+	});
+
+	test("holds everything that is kept, as it is kept", async () => {
+		const values = {
+			real_name: 'Ana "la Tana" Ñandú; Ruiz\u202E',
+			username: "<b>soldador</b>",
+			diagram: "4turnos_7dias",
+			crew: "C",
+			auto_diagram: 1,
+			twitter: "@ana",
+			web: "https://ana.example/",
+		} as const;
+		const user = await makeUser(values);
+		await db
+			.insertInto("provider_accounts")
+			.values({ provider: "GOOGLE", subject: "117", user_id: user.id, created_at: 86_400_000 })
+			.execute();
+		await db
+			.insertInto("devices")
+			.values({ token_hash: "d", user_id: user.id, expires_at: 86_400_000 })
+			.execute();
+		const { files } = await download(user);
+		const profile = JSON.parse(textOf(files, "perfil.json"));
+		expect(profile).toMatchObject({
+			id: user.id,
+			email: user.email,
+			emailVerified: true,
+			username: values.username,
+			realName: values.real_name,
+			providerAuth: "NORMAL",
+			diagram: "4turnos_7dias",
+			crew: "C",
+			autoDiagram: true,
+			expiryReminders: true,
+			twitter: "@ana",
+			instagram: null,
+			facebook: null,
+			web: "https://ana.example/",
+			photoUrl: null,
+			createdAt: "1970-01-01T00:00:00.001Z",
+			providers: [{ provider: "GOOGLE", subject: "117", since: "1970-01-02T00:00:00.000Z" }],
+			knownBrowsers: [{ until: "1970-01-02T00:00:00.000Z" }],
+		});
+		expect(profile.sessions).toHaveLength(1);
+		expect(textOf(files, "LEEME.txt")).toContain("perfil.csv");
+	});
+
+	test("holds no secret: no hash of a password or of a session", async () => {
+		const user = await makeUser();
+		const { files } = await download(user);
+		const everything = Array.from(files.values(), String).join("\n");
+		expect(everything).toContain(user.email);
+		expect(everything).not.toContain("argon2");
+		const sessions = await db.selectFrom("sessions").select("token_hash").execute();
+		for (const { token_hash } of sessions) expect(everything).not.toContain(token_hash);
+	});
+
+	test("the table opens in Excel: mark, semicolons, CRLF, no formula", async () => {
+		const user = await makeUser({ real_name: '=HYPERLINK("http://x.example";"a")', username: "+54 911\nx" });
+		const csv = textOf((await download(user)).files, "perfil.csv");
+		expect(csv.startsWith("\uFEFFdato;valor\r\n")).toBe(true);
+		expect(csv).toContain(`realName;"'=HYPERLINK(""http://x.example"";""a"")"\r\n`);
+		expect(csv).toContain(`username;"'+54 911\nx"\r\n`);
+	});
+
+	test("holds the photo as it is on the disk", async () => {
+		const photo = randomUUID();
+		const content = Buffer.alloc(300_000, "webp");
+		await saveUploads([{ name: `${photo}-320.webp`, content }]);
+		const { files } = await download(await makeUser({ photo }));
+		expect(files.get("foto-de-perfil.webp")?.equals(content)).toBe(true);
+		expect(JSON.parse(textOf(files, "perfil.json")).photoUrl).toBe("foto-de-perfil.webp");
+	});
+
+	test("a photo that is missing keeps nobody from the rest, which says so", async () => {
+		const { files } = await download(await makeUser({ photo: randomUUID() }));
+		expect(textOf(files, "LEEME.txt")).toContain(
+			"\r\nEstas fotos no están, porque faltan en el servidor:\r\nfoto-de-perfil.webp\r\n",
+		);
+		expect(Array.from(files.keys())).toEqual([
+			"LEEME.txt",
+			"perfil.json",
+			"perfil.csv",
+			"documentos.json",
+			"documentos.csv",
+			"extras.json",
+			"extras.csv",
+		]);
+		expect(JSON.parse(textOf(files, "perfil.json")).photoUrl).toBeNull();
+	});
+
+	test("holds nothing of anybody else", async () => {
+		const other = await makeUser({ real_name: "Otra Persona" });
+		await signedIn(other);
+		await addDocument(other, { title: "Licencia ajena", images: ["foto ajena"], pending: ["otra ajena"] });
+		await addExtra(other, { comment: "extra ajena" });
+		const { files } = await download(await makeUser());
+		const everything = Array.from(files.values(), String).join("\n");
+		expect(everything).not.toContain("Otra Persona");
+		expect(everything).not.toContain(other.id);
+		expect(everything).not.toMatch(/ajena/);
+	});
+
+	test.runIf(existsSync("/proc/self/fd"))(
+		"reads a file bit by bit, and closes it when the visitor has gone",
+		async () => {
+			const [photo, size] = [randomUUID(), 20_000_000];
+			await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.alloc(size, "webp") }]);
+			const path = uploadPath(`${photo}-320.webp`);
+			const headers = await signedIn(await makeUser({ photo }));
+			const answer = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
+			const reader = answer.body?.getReader();
+			for (let received = 0; received < 200_000; ) received += (await reader?.read())?.value?.length ?? 0;
+			// Time to read on, if it did.
+			await setTimeout(100);
+			const [descriptor] = descriptorsOf(path);
+			const position = /pos:\s*(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8"))?.[1];
+			expect(Number(position)).toBeGreaterThan(0);
+			expect(Number(position)).toBeLessThan(2_000_000);
+			await reader?.cancel();
+			await waitUntil(() => descriptorsOf(path).length === 0, "the file is closed");
+		},
+	);
+
+	test("a file that cannot be read breaks the download: half of it never looks whole", async () => {
+		const photo = randomUUID();
+		// A folder can be found but not read.
+		await mkdir(uploadPath(`${photo}-320.webp`), { recursive: true });
+		const headers = await signedIn(await makeUser({ photo }));
+		const answer = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
+		await expect(answer.arrayBuffer()).rejects.toThrow();
+	});
+});
+
+describe("documents in it", () => {
+	test("have their texts, their dates and their large photos, as they are on the disk, oldest first", async () => {
+		const user = await makeUser();
+		const second = await addDocument(user, {
+			title: "Carnet",
+			description: 'Línea uno\nlínea «dos»; y "tres"',
+			created_at: 2 * 86_400_000,
+			images: ["one", "two", "three"],
+		});
+		const first = await addDocument(user, {
+			title: "Psicofísico año 2026",
+			expires_on: "2027-03-01",
+			reminded_days: 30,
+			created_at: 86_400_000,
+			edited_at: 3 * 86_400_000,
+			images: ["four"],
+		});
+		const { files } = await download(user);
+		const folder = "documentos/001-psicofisico-ano-2026";
+		const createdAt = "1970-01-02T00:00:00.000Z";
+		expect(JSON.parse(textOf(files, "documentos.json"))).toEqual({
+			documents: [
+				{
+					idFile: first,
+					title: "Psicofísico año 2026",
+					description: "x",
+					expiresOn: "2027-03-01",
+					remindedDays: 30,
+					createdAt,
+					editedAt: "1970-01-04T00:00:00.000Z",
+					images: [{ file: `${folder}/1.webp`, createdAt }],
+				},
+				{
+					idFile: second,
+					title: "Carnet",
+					description: 'Línea uno\nlínea «dos»; y "tres"',
+					expiresOn: null,
+					remindedDays: null,
+					createdAt: "1970-01-03T00:00:00.000Z",
+					editedAt: null,
+					images: [1, 2, 3].map((n) => ({ file: `documentos/002-carnet/${n}.webp`, createdAt })),
+				},
+			],
+			unsavedImages: [],
+		});
+		expect(textOf(files, "documentos.csv")).toBe(
+			[
+				"\uFEFFtítulo;descripción;vence;creado;editado;fotos",
+				`Psicofísico año 2026;x;2027-03-01;${createdAt};1970-01-04T00:00:00.000Z;${folder}/1.webp`,
+				'Carnet;"Línea uno\nlínea «dos»; y ""tres""";;1970-01-03T00:00:00.000Z;;"documentos/002-carnet/1.webp\ndocumentos/002-carnet/2.webp\ndocumentos/002-carnet/3.webp"',
+				"",
+			].join("\r\n"),
+		);
+		const photos = Array.from(files).filter(([name]) => name.endsWith(".webp"));
+		expect(photos.map(([name, content]) => [name, String(content)]).sort()).toEqual([
+			[`${folder}/1.webp`, "four"],
+			["documentos/002-carnet/1.webp", "one"],
+			["documentos/002-carnet/2.webp", "two"],
+			["documentos/002-carnet/3.webp", "three"],
+		]);
+	});
+
+	test("a formula in a title is none in the table", async () => {
+		const user = await makeUser();
+		await addDocument(user, { title: "=1+1", description: "@x" });
+		expect(textOf((await download(user)).files, "documentos.csv")).toContain("\r\n'=1+1;'@x;");
+	});
+
+	test("photos that wait for their form to be right are there too, with the form that they belong to", async () => {
+		const user = await makeUser();
+		const idFile = await addDocument(user, { images: ["saved"], pending: ["waits", "waits too"] });
+		const { files } = await download(user);
+		const folder = `documentos/sin-guardar/${idFile}`;
+		expect(String(files.get("documentos/001-carnet/1.webp"))).toBe("saved");
+		expect(String(files.get(`${folder}/1.webp`))).toBe("waits");
+		expect(String(files.get(`${folder}/2.webp`))).toBe("waits too");
+		expect(JSON.parse(textOf(files, "documentos.json")).unsavedImages).toMatchObject([
+			{ idFile, file: `${folder}/1.webp` },
+			{ idFile, file: `${folder}/2.webp` },
+		]);
+	});
+
+	test("a photo whose file is missing keeps nobody from the rest, and is named", async () => {
+		const user = await makeUser();
+		const idFile = await addDocument(user, { images: ["one", null, "three"], pending: [null] });
+		const { files } = await download(user);
+		expect(textOf(files, "LEEME.txt")).toContain(
+			[
+				"Estas fotos no están, porque faltan en el servidor:",
+				"documentos/001-carnet/2.webp",
+				`documentos/sin-guardar/${idFile}/1.webp`,
+				"",
+			].join("\r\n"),
+		);
+		expect(Array.from(files.keys()).filter((name) => name.endsWith(".webp"))).toEqual([
+			"documentos/001-carnet/1.webp",
+			"documentos/001-carnet/3.webp",
+		]);
+		const [document] = JSON.parse(textOf(files, "documentos.json")).documents;
+		expect(document.images.map(({ file }: { file: string | null }) => file)).toEqual([
+			"documentos/001-carnet/1.webp",
+			null,
+			"documentos/001-carnet/3.webp",
+		]);
+	});
+
+	test.each([
+		["../../../etc/passwd", "001-etc-passwd"],
+		["C:\\\\con\\nul", "001-c-con-nul"],
+		["  ¡¿…?!  ", "001-documento"],
+		["🧑‍🏭🔥", "001-documento"],
+		["МЕДОСМОТР", "001-documento"],
+		["a\u0000\r\nb\u202Ecod", "001-a-b-cod"],
+		["Ñandú ½ ﬁn", "001-nandu-1-2-fin"],
+		["ﷺ".repeat(43), "001-documento"],
+		["㎐".repeat(43), "001-hzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhz"],
+		[`${"a".repeat(39)} bcd`, `001-${"a".repeat(39)}`],
+	])("the title %j names a folder that every system can have", async (title, folder) => {
+		const user = await makeUser();
+		await addDocument(user, { title, images: ["one"] });
+		const { files } = await download(user);
+		expect(Array.from(files.keys()).filter((name) => name.endsWith(".webp"))).toEqual([
+			`documentos/${folder}/1.webp`,
+		]);
+	});
+
+	test("of the same title and moment have different names", async () => {
+		const user = await makeUser();
+		for (let n = 0; n < 12; n++) await addDocument(user, { images: [`photo ${n}`] });
+		const { files } = await download(user);
+		const photos = Array.from(files).filter(([name]) => name.endsWith(".webp"));
+		expect(photos).toHaveLength(12);
+		expect(new Set(photos.map(([, content]) => String(content))).size).toBe(12);
+		expect(photos.map(([name]) => name)).toContain("documentos/012-carnet/1.webp");
+	});
+
+	test("are read with as many queries for three hundred as for one", async () => {
+		const prepare = vi.spyOn(sqlite, "prepare");
+		onTestFinished(() => prepare.mockRestore());
+		const counts = [];
+		for (const [documents, photos] of [
+			[1, 1],
+			[300, 5],
+		] as const) {
+			const user = await makeUser();
+			const images = Array.from({ length: photos }, () => null);
+			for (let n = 0; n < documents; n++) await addDocument(user, { images });
+			const headers = await signedIn(user);
+			prepare.mockClear();
+			const answer = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
+			counts.push(prepare.mock.calls.length);
+			await answer.arrayBuffer();
+		}
+		expect(counts[1]).toBe(counts[0]);
+	});
+});
+
+describe("extras in it", () => {
+	test("have all that was written of them, oldest first", async () => {
+		const user = await makeUser();
+		const second = await addExtra(user, {
+			date: "2026-11-07",
+			minutes: 270,
+			shift: "Ñ",
+			comment: 'Horno 3; "parada"\nlarga',
+			start_minute: null,
+			compensation: "banco",
+			minutes_50: 60,
+			minutes_100: 195,
+			minutes_unclassified: 15,
+			minutes_night: null,
+			is_own_split: 1,
+			needs_review: 1,
+			edited_at: 2 * 86_400_000,
+		});
+		const first = await addExtra(user, { is_start_proposed: 1 });
+		const { files } = await download(user);
+		const createdAt = "1970-01-02T00:00:00.000Z";
+		expect(JSON.parse(textOf(files, "extras.json"))).toEqual({
+			extras: [
+				{
+					idFile: first,
+					date: "2026-11-04",
+					minutes: 480,
+					shift: "N",
+					comment: null,
+					startTime: "22:00",
+					compensation: null,
+					minutes50: 480,
+					minutes100: 0,
+					minutesUnclassified: 0,
+					minutesNight: 480,
+					hasOwnSplit: false,
+					isStartProposed: true,
+					needsReview: false,
+					createdAt,
+					editedAt: null,
+				},
+				{
+					idFile: second,
+					date: "2026-11-07",
+					minutes: 270,
+					shift: "Ñ",
+					comment: 'Horno 3; "parada"\nlarga',
+					startTime: null,
+					compensation: "banco",
+					minutes50: 60,
+					minutes100: 195,
+					minutesUnclassified: 15,
+					minutesNight: null,
+					hasOwnSplit: true,
+					isStartProposed: false,
+					needsReview: true,
+					createdAt,
+					editedAt: "1970-01-03T00:00:00.000Z",
+				},
+			],
+		});
+		expect(textOf(files, "extras.csv")).toBe(
+			[
+				"\uFEFFfecha;turno;horas;entrada;de dónde sale la hora;horas al 50;horas al 100;sin clasificar;horas de noche;división tuya;para revisar;compensación;comentario;creada;editada",
+				`2026-11-04;N;8;22:00;según tu diagrama;8;0;0;8;no;no;;;${createdAt};`,
+				`2026-11-07;Ñ;4,5;;;1;3,25;0,25;;sí;sí;banco;"Horno 3; ""parada""\nlarga";${createdAt};1970-01-03T00:00:00.000Z`,
+				"",
+			].join("\r\n"),
+		);
+		expect(textOf(files, "LEEME.txt")).toMatch(/\r\nextras\.json .+\r\nextras\.csv /);
+	});
+
+	test("a formula in a comment is none in the table", async () => {
+		const user = await makeUser();
+		await addExtra(user, { comment: "=1+1" });
+		expect(textOf((await download(user)).files, "extras.csv")).toContain(";'=1+1;");
+	});
+
+	test("one that was deleted is not there, also while it can be brought back", async () => {
+		const user = await makeUser();
+		const [kept, deleted] = [await addExtra(user), await addExtra(user, { comment: "borrada" })];
+		expect(await deleteExtra({ userId: user.id, idFile: deleted })).toBe(true);
+		const { files } = await download(user);
+		const { extras } = JSON.parse(textOf(files, "extras.json"));
+		expect(extras.map(({ idFile }: { idFile: string }) => idFile)).toEqual([kept]);
+		expect(Array.from(files.values(), String).join("\n")).not.toMatch(new RegExp(`borrada|${deleted}`));
+	});
+
+	test("are all there, however many: no page and no sheet ends them", async () => {
+		const user = await makeUser();
+		// In one transaction: each by itself waits for the disk.
+		sqlite.exec("BEGIN");
+		for (let n = 0; n < 1200; n++) await addExtra(user, { created_at: n });
+		sqlite.exec("COMMIT");
+		const { files } = await download(user);
+		expect(JSON.parse(textOf(files, "extras.json")).extras).toHaveLength(1200);
+		expect(textOf(files, "extras.csv").split("\r\n")).toHaveLength(1202);
+	});
+});

@@ -1,0 +1,174 @@
+import { createElement } from "react";
+import { describe, expect, test } from "vitest";
+import { AccountCard } from "~/features/profile/account-card";
+import { DiagramCard } from "~/features/profile/diagram-card";
+import { socialLinksOf } from "~/features/profile/social-link";
+import { db, sqlite } from "~/lib/database/db.server";
+import { placeholders } from "~/lib/explained";
+import { takeToast } from "~/lib/http/toast.server";
+import { action, loader } from "~/routes/auth.my-account";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
+import { argsFor, responseOf } from "../../support/requests";
+
+const PATH = "/auth/my-account";
+
+/** Presses the switch as `fields` say. */
+function press(fields: Record<string, string>, headers: Record<string, string> = {}) {
+	return responseOf(() => action(argsFor(PATH, {}, formOf(fields, headers))));
+}
+
+async function autoDiagramOf({ id }: { id: string }) {
+	const row = await db.selectFrom("users").select("auto_diagram").where("id", "=", id).executeTakeFirst();
+	return row?.auto_diagram;
+}
+
+/** The message that an answer leaves for the next page. */
+async function toastOf(answer: Response) {
+	const Cookie = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie: Cookie.join("; ") } })))
+		.toast;
+}
+
+const nobody = {
+	realName: null,
+	email: null,
+	username: null,
+	isVerified: false,
+	photo: null,
+	links: [],
+};
+
+const noLinks = { twitter: null, instagram: null, facebook: null, web: null };
+
+const cardOf = (profile: Partial<Record<keyof typeof noLinks | "realName" | "username", string>>) =>
+	htmlOf(
+		createElement(AccountCard, {
+			account: { ...nobody, ...profile, links: socialLinksOf({ ...noLinks, ...profile }) },
+		}),
+	);
+
+describe("who may see it", () => {
+	test("a stranger goes to the login and comes back, also when pressing the switch", async () => {
+		const login = "/auth/login?redirectTo=%2Fauth%2Fmy-account";
+		expect(await responseOf(() => loader(argsFor(PATH)))).toRedirectTo(login);
+		expect(await press({ intent: "autoDiagram", autoDiagram: "si" })).toRedirectTo(login);
+	});
+
+	test("I see mine, without the hash of my password, and nobody else's", async () => {
+		const other = await makeUser({ real_name: "Otra Persona" });
+		const user = await makeUser({ real_name: "Ramona Fernández" });
+		const answer = await loader(argsFor(PATH, {}, { headers: await signedIn(user) }));
+		const text = await answer.text();
+		expect(JSON.parse(text).account).toMatchObject({ email: user.email, realName: "Ramona Fernández" });
+		expect(text).not.toContain("argon2");
+		expect(text).not.toContain(user.id);
+		expect(text).not.toContain(other.email);
+	});
+});
+
+describe("the automatic diagram", () => {
+	test("is switched on and off, each told by a dialog", async () => {
+		const user = await makeUser({ diagram: "3turnos" });
+		const headers = await signedIn(user);
+		expect(await autoDiagramOf(user)).toBeNull();
+		const on = await press({ intent: "autoDiagram", autoDiagram: "si" }, headers);
+		expect(on).toRedirectTo(PATH);
+		expect(await toastOf(on)).toMatchObject({ title: "Activada", kind: "success", asDialog: true });
+		expect(await autoDiagramOf(user)).toBe(1);
+		const off = await press({ intent: "autoDiagram", autoDiagram: "no" }, headers);
+		expect(off).toRedirectTo(PATH);
+		expect(await toastOf(off)).toMatchObject({ title: "Desactivada", kind: "info", asDialog: true });
+		expect(await autoDiagramOf(user)).toBe(0);
+	});
+
+	test("pressing twice does not undo it, and nobody else's changes", async () => {
+		const [user, other] = [await makeUser(), await makeUser({ auto_diagram: 0 })];
+		const headers = await signedIn(user);
+		for (let n = 0; n < 2; n++)
+			await press({ intent: "autoDiagram", autoDiagram: "si", id: other.id }, headers);
+		expect(await autoDiagramOf(user)).toBe(1);
+		expect(await autoDiagramOf(other)).toBe(0);
+	});
+
+	test("when it cannot be kept: 'Algo salió mal!', and nothing changes", async () => {
+		const user = await makeUser({ auto_diagram: 0 });
+		const headers = await signedIn(user);
+		sqlite.pragma("query_only = ON");
+		const answer = await press({ intent: "autoDiagram", autoDiagram: "si" }, headers).finally(() =>
+			sqlite.pragma("query_only = OFF"),
+		);
+		expect(answer.status).toBe(500);
+		expect(await answer.json()).toEqual({ failed: true });
+		expect(await autoDiagramOf(user)).toBe(0);
+		const card = { diagram: "3turnos", crew: null, autoDiagram: false };
+		const shown = await htmlOf(createElement(DiagramCard, { ...card, hasFailed: true }));
+		expect(shown).toMatch(
+			/role="alertdialog".*Algo salió mal!.*Está desactivada.*Algo salió mal! No quedó guardado/,
+		);
+	});
+
+	test.each([
+		[{}],
+		[{ intent: "autoDiagram" }],
+		[{ intent: "autoDiagram", autoDiagram: "1" }],
+		[{ intent: "other", autoDiagram: "si" }],
+	])("%j is no press of the switch: 400", async (fields) => {
+		const user = await makeUser();
+		expect((await press(fields, await signedIn(user))).status).toBe(400);
+		expect(await autoDiagramOf(user)).toBeNull();
+	});
+});
+
+describe("what it shows", () => {
+	test("placeholders where data is missing", async () => {
+		const text =
+			(await cardOf({})) +
+			(await htmlOf(createElement(DiagramCard, { diagram: null, crew: null, autoDiagram: null })));
+		for (const word of Object.values(placeholders)) expect(text).toContain(`>${word}<`);
+		expect(Object.values(placeholders)).toEqual([
+			"SIN NOMBRE",
+			"SIN EMAIL",
+			"SIN PROVEEDOR",
+			"SIN USERNAME",
+			"SIN DIAGRAMA",
+		]);
+		expect(text).toContain('src="/default-photo.svg"');
+	});
+
+	test("a verified address has its mark, one that is not has the button", async () => {
+		const verified = await htmlOf(createElement(AccountCard, { account: { ...nobody, isVerified: true } }));
+		expect(verified).toContain("Verificado");
+		expect(verified).not.toContain("<form");
+		expect(await cardOf({})).toContain(
+			'<form method="post" action="/auth/verify-email"><button class="button" type="submit" name="intent" value="resend">Verificar</button>',
+		);
+	});
+
+	test("social links only where there are some, and none that was not ours to store", async () => {
+		expect(await cardOf({})).not.toContain("<ul");
+		const text = await cardOf({ twitter: "ramona", web: "javascript:alert(1)", facebook: "" });
+		expect(text.match(/<a /g)).toHaveLength(1);
+		expect(text).toContain('<a href="https://x.com/ramona" rel="nofollow noopener noreferrer ugc">');
+	});
+
+	test.each([
+		["12horas_aceria", "aceria"],
+		["12horas_general", "general"],
+		["12horas_insalubre", "insalubre"],
+		["12horas_reduccion", "reduccion"],
+		["2turnos", "turnos"],
+		["5turnos_7dias", "turnos"],
+	])("the drawing of %s is %s", async (diagram, drawing) => {
+		const text = await htmlOf(createElement(DiagramCard, { diagram, crew: "B", autoDiagram: true }));
+		expect(text).toContain(`src="/backgrounds/${drawing}.svg"`);
+		expect(text).toMatch(/>Diagrama \d+ (horas|turnos)/);
+		expect(text).toContain(`href="/diagrams/${diagram}?crew=B"`);
+		expect(text).toContain("Escuadra B");
+	});
+
+	test("hostile values stay text", async () => {
+		const text = await cardOf({ realName: "</script><img src=x onerror=alert(1)>", username: '"><b>' });
+		expect(text).not.toMatch(/<(script|b)\b|<img src=x/);
+	});
+});

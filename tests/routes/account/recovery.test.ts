@@ -1,0 +1,279 @@
+import { existsSync } from "node:fs";
+import { beforeEach, describe, expect, test } from "vitest";
+import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
+import { authMails } from "~/features/auth/mails/mails.server";
+import { issueMailToken } from "~/features/auth/mails/tokens.server";
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
+import { db } from "~/lib/database/db.server";
+import { explained } from "~/lib/explained";
+import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
+import * as messages from "~/lib/messages";
+import { action as signIn } from "~/routes/auth.login";
+import { action as recover } from "~/routes/auth.recovery-pass";
+import { action as register } from "~/routes/auth.register";
+import { action, loader } from "~/routes/auth.reset-pass";
+import { action as verify } from "~/routes/auth.verify-email";
+import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
+import { argsFor, responseOf } from "../../support/requests";
+
+beforeEach(async () => {
+	await db.deleteFrom("attempts").execute();
+	await db.deleteFrom("outbox").execute();
+	await db.deleteFrom("users").execute();
+});
+
+const cookieOf = (setCookie: string) => setCookie.split(";")[0] ?? "";
+
+const NEW_PASSWORD = "otra bien distinta";
+
+function ask(email: string) {
+	return responseOf(() => recover(argsFor("/auth/recovery-pass", {}, formOf({ email }))));
+}
+
+const linkOf = (token: string) => `mail-token=reset.${token}`;
+
+function setPassword(cookie: string, password = NEW_PASSWORD, confirmPassword = password) {
+	return responseOf(() =>
+		action(argsFor("/auth/reset-pass", {}, formOf({ password, confirmPassword }, { Cookie: cookie }))),
+	);
+}
+
+async function isUsable(cookie: string): Promise<boolean> {
+	const answer = await responseOf(() =>
+		loader(argsFor("/auth/reset-pass", {}, { headers: { Cookie: cookie } })),
+	);
+	return (await answer.json()).isUsable;
+}
+
+const tokenFor = ({ id, email }: { id: string; email: string }, now?: number) =>
+	issueMailToken({ purpose: "reset", userId: id, email }, now);
+
+function canSignIn(email: string, password: string): Promise<boolean> {
+	return responseOf(() => signIn(argsFor("/auth/login", {}, formOf({ email, password })))).then(
+		({ status }) => status === 303,
+	);
+}
+
+describe("asking for a new password", () => {
+	test("gives one answer for a known address, an unknown one and one that asks too often", async () => {
+		const user = await makeUser();
+		const shapes = [];
+		for (const email of [
+			user.email,
+			"nadie@planta.example",
+			user.email,
+			user.email,
+			user.email,
+			user.email,
+		]) {
+			const answer = await ask(email);
+			shapes.push({
+				status: answer.status,
+				headers: Array.from(answer.headers),
+				body: await answer.text(),
+			});
+		}
+		for (const shape of shapes) expect(shape).toEqual(shapes[0]);
+		expect(await ask(user.email)).toRedirectTo("/auth/recovery-pass");
+		const mails = await db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
+		expect(mails.filter(({ address }) => address === user.email)).toHaveLength(3);
+		// Who is behind the address is looked up when the mail is written.
+		expect(new Set(mails.map(({ user_id }) => user_id))).toEqual(new Set([null]));
+	});
+
+	test("says what the specification says", async () => {
+		const { takeToast } = await import("~/lib/http/toast.server");
+		const Cookie = (await ask("nadie@planta.example")).headers.get("Set-Cookie")?.split(";")[0] ?? "";
+		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
+		expect(toast?.title).toBe("Revisa tu correo electrónico!");
+	});
+
+	test.each(["pepe", "a@b", "ｐepe@planta.example", "a@b.example\r\nBcc: c@d.example"])(
+		"'%s' is no address: 400",
+		async (email) => {
+			const answer = await ask(email);
+			expect(answer.status).toBe(400);
+			expect((await answer.json()).result.error).toEqual({ email: [explained.emailMalformed] });
+			expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+		},
+	);
+});
+
+describe("setting it by the link", () => {
+	test("ends every other session, verifies the address, signs in and tells the owner", async () => {
+		const user = await makeUser({ email_verified_at: null });
+		const others = [await signedIn(user), await signedIn(user), await signedIn(user)];
+		const answer = await setPassword(linkOf(await tokenFor(user)));
+		expect(answer).toRedirectTo("/auth/my-account");
+		for (const headers of others) {
+			expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeUndefined();
+		}
+		const Cookie =
+			answer.headers
+				.getSetCookie()
+				.find((cookie) => cookie.startsWith("session="))
+				?.split(";")[0] ?? "";
+		const me = await findSessionUser(new Request("http://localhost:3000/", { headers: { Cookie } }));
+		expect(me).toMatchObject({ id: user.id, isVerified: true });
+		expect(await canSignIn(user.email, NEW_PASSWORD)).toBe(true);
+		expect(await canSignIn(user.email, PASSWORD)).toBe(false);
+		const mails = await db.selectFrom("outbox").select(["kind", "address"]).execute();
+		expect(mails).toEqual([{ kind: "password-changed", address: user.email }]);
+	});
+
+	test("looking at the page five times uses nothing up; the button does", async () => {
+		const link = linkOf(await tokenFor(await makeUser()));
+		for (let n = 0; n < 5; n++) expect(await isUsable(link)).toBe(true);
+		await setPassword(link);
+		expect(await isUsable(link)).toBe(false);
+		expect(await setPassword(link, "y otra más")).toRedirectTo("/auth/reset-pass");
+	});
+
+	test("pressed twenty times at once it works once", async () => {
+		const user = await makeUser();
+		const link = linkOf(await tokenFor(user));
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, (_, n) => setPassword(link, `${NEW_PASSWORD} ${n}`)),
+		);
+		expect(answers.filter((answer) => answer.headers.get("Location") === "/auth/my-account")).toHaveLength(1);
+	});
+
+	test.each([
+		[
+			"one second too old",
+			(user: { id: string; email: string }) => tokenFor(user, Date.now() - 3_600_000 - 1000),
+		],
+		[
+			"for verifying",
+			(user: { id: string; email: string }) =>
+				issueMailToken({ purpose: "verify", userId: user.id, email: user.email }),
+		],
+		["to another address", (user: { id: string }) => tokenFor({ id: user.id, email: "otra@planta.example" })],
+		["made up", async () => "A".repeat(43)],
+		["nothing", async () => ""],
+	])("a link %s sets nothing", async (_name, issue) => {
+		const user = await makeUser();
+		const link = linkOf(await issue(user));
+		expect(await isUsable(link)).toBe(false);
+		expect(await setPassword(link)).toRedirectTo("/auth/reset-pass");
+		expect(await canSignIn(user.email, PASSWORD)).toBe(true);
+	});
+
+	test("a link from before a change of password is worth nothing", async () => {
+		const user = await makeUser();
+		const link = linkOf(await tokenFor(user));
+		const { changePassword } = await import("~/features/auth/passwords/credentials.server");
+		await changePassword(user.id, "$argon2id$x");
+		expect(await isUsable(link)).toBe(false);
+	});
+
+	test.each([
+		["", "", { password: [messages.passwordRequired], confirmPassword: [messages.confirmPasswordShort] }],
+		[
+			"corta",
+			"corta",
+			{ password: [messages.passwordShort], confirmPassword: [messages.confirmPasswordShort] },
+		],
+		[NEW_PASSWORD, "otra cosa", { confirmPassword: [messages.passwordsDiffer] }],
+		["123456789", "123456789", { password: ["Esa contraseña es de las más usadas: elegí otra."] }],
+		["soldador", "soldador", { password: ["La contraseña no puede ser tu nombre de usuario ni tu correo."] }],
+	])("'%s' and '%s': 400, and the link still works", async (password, confirmPassword, errors) => {
+		const link = linkOf(await tokenFor(await makeUser()));
+		const answer = await setPassword(link, password, confirmPassword);
+		expect(answer.status).toBe(400);
+		expect((await answer.json()).result.error).toEqual(errors);
+		expect(await isUsable(link)).toBe(true);
+	});
+
+	test("forgets the browsers in which somebody signed in before, so that none of them may guess beside the others", async () => {
+		const user = await makeUser();
+		const asStranger = (headers: Record<string, string>) =>
+			findDevice(new Request("http://localhost:3000/", { headers }), user.id);
+		const strangers = [];
+		for (let n = 0; n < 5; n++) strangers.push(cookieOf(await rememberDevice(user.id)));
+		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeDefined();
+		const answer = await setPassword(linkOf(await tokenFor(user)));
+		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeUndefined();
+		// But the one in which it was set is known from now on.
+		const device = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
+		expect(await asStranger({ Cookie: cookieOf(device ?? "") })).toBeDefined();
+	});
+
+	test("empties the profile of an address that nobody had verified: a stranger may have written it", async () => {
+		const photo = crypto.randomUUID();
+		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("a picture") }]);
+		const user = await makeUser({
+			email: "duena@planta.example",
+			email_verified_at: null,
+			username: "PREMIO: entrá a premio.example",
+			real_name: "Ganaste un premio",
+			photo,
+			diagram: "3turnos",
+			crew: "B",
+			auto_diagram: 1,
+			twitter: "premio",
+			instagram: "premio",
+			facebook: "premio",
+			web: "https://premio.example",
+		});
+		const answer = await setPassword(linkOf(await tokenFor(user)));
+		const row = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+		expect(row).toMatchObject({
+			username: "duena",
+			real_name: "SIN NOMBRE",
+			photo: null,
+			diagram: null,
+			crew: null,
+			auto_diagram: null,
+			twitter: null,
+			instagram: null,
+			facebook: null,
+			web: null,
+		});
+		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(false);
+		const mail = await authMails["password-changed"]?.({ userId: user.id, address: user.email });
+		expect(mail?.text).toMatch(/^Hola, duena:$/m);
+		expect(JSON.stringify(mail)).not.toMatch(/premio/i);
+		const { takeToast } = await import("~/lib/http/toast.server");
+		const Cookie = answer.headers.getSetCookie().map(cookieOf).join("; ");
+		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
+		expect(toast?.text).toContain("vaciamos el perfil");
+	});
+
+	test("keeps the profile of a verified address", async () => {
+		const user = await makeUser({ real_name: "Ana Ruiz", diagram: "3turnos", twitter: "ana" });
+		await setPassword(linkOf(await tokenFor(user)));
+		const row = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+		expect(row).toMatchObject({
+			real_name: "Ana Ruiz",
+			diagram: "3turnos",
+			twitter: "ana",
+			username: "soldador",
+		});
+	});
+
+	test("throws a squatter out: password, session, waiting browser and links", async () => {
+		const fields = {
+			username: "intruso",
+			email: "victima@planta.example",
+			password: PASSWORD,
+			confirmPassword: PASSWORD,
+		};
+		const registered = await responseOf(() => register(argsFor("/auth/register", {}, formOf(fields))));
+		const pending = registered.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+		const user = await db.selectFrom("users").select(["id", "email"]).executeTakeFirstOrThrow();
+		const session = await signedIn(user);
+		const verifyLink = await issueMailToken({ purpose: "verify", userId: user.id, email: user.email });
+		await setPassword(linkOf(await tokenFor(user)));
+		expect(await canSignIn(user.email, PASSWORD)).toBe(false);
+		expect(
+			await findSessionUser(new Request("http://localhost:3000/", { headers: session })),
+		).toBeUndefined();
+		for (const cookie of [pending, `${pending}; mail-token=verify.${verifyLink}`]) {
+			const answer = await responseOf(() =>
+				verify(argsFor("/auth/verify-email", {}, formOf({ intent: "enter" }, { Cookie: cookie }))),
+			);
+			expect(answer).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
+		}
+	});
+});

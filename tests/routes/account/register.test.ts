@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { passwordWork } from "~/features/auth/passwords/password-queue.server";
+import { db } from "~/lib/database/db.server";
+import { explained } from "~/lib/explained";
+import * as messages from "~/lib/messages";
+import { action, loader } from "~/routes/auth.register";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { argsFor, responseOf } from "../../support/requests";
+
+beforeEach(async () => {
+	await db.deleteFrom("attempts").execute();
+	await db.deleteFrom("users").execute();
+});
+
+const good = {
+	username: "Soldador",
+	email: "nueva@planta.example",
+	password: "acero frío",
+	confirmPassword: "acero frío",
+};
+
+function register(fields: Record<string, string>, headers: Record<string, string> = {}) {
+	return responseOf(() => action(argsFor("/auth/register", {}, formOf(fields, headers))));
+}
+
+describe("registering", () => {
+	test("makes an unverified account and goes to the waiting page, signed in nowhere", async () => {
+		const answer = await register({ ...good, email: " Nueva@Planta.example " });
+		expect(answer).toRedirectTo("/auth/verify-email");
+		expect(answer.headers.getSetCookie().map((cookie) => cookie.split("=")[0])).toEqual(["pending"]);
+		const user = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+		expect(user).toMatchObject({
+			email: "nueva@planta.example",
+			email_verified_at: null,
+			username: "Soldador",
+			provider_auth: "NORMAL",
+			real_name: "SIN NOMBRE",
+			photo: null,
+			auto_diagram: null,
+		});
+		expect(user.id).toHaveLength(36);
+		expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+		expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+	});
+
+	test("a name is nobody's alone", async () => {
+		await register(good);
+		await register({ ...good, email: "otra@planta.example" });
+		const rows = await db.selectFrom("users").select("username").execute();
+		expect(rows.map(({ username }) => username)).toEqual(["Soldador", "Soldador"]);
+	});
+
+	test("an address that has an account gets the same answer, after the same work", async () => {
+		await makeUser({ email: "vieja@planta.example" });
+		const before = await db.selectFrom("users").selectAll().execute();
+		const shapes = [];
+		for (const email of ["vieja@planta.example", "nueva@planta.example"]) {
+			const runs = passwordWork.runs;
+			const answer = await register({ ...good, email });
+			const cookies = answer.headers.getSetCookie().map((cookie) => cookie.replace(/=[\w-]{43};/, "=…;"));
+			shapes.push({
+				status: answer.status,
+				location: answer.headers.get("Location"),
+				names: Array.from(answer.headers.keys()),
+				cookies,
+				body: await answer.text(),
+				runs: passwordWork.runs - runs,
+			});
+		}
+		expect(shapes[0]).toEqual(shapes[1]);
+		expect(shapes[0]?.runs).toBe(1);
+		const kept = await db
+			.selectFrom("users")
+			.selectAll()
+			.where("email", "=", "vieja@planta.example")
+			.execute();
+		expect(kept).toEqual(before);
+	});
+
+	test("its owner is told, and nobody else", async () => {
+		const owner = await makeUser({ email: "vieja@planta.example" });
+		await register({ ...good, email: "vieja@planta.example" });
+		const mails = await db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
+		expect(mails).toEqual([
+			{ kind: "already-registered", user_id: owner.id, address: "vieja@planta.example" },
+		]);
+	});
+
+	test("three mails an hour to one address, and no more", async () => {
+		for (let n = 0; n < 5; n++) expect(await register(good)).toRedirectTo("/auth/verify-email");
+		const mails = await db.selectFrom("outbox").select("kind").execute();
+		expect(mails.map(({ kind }) => kind).sort()).toEqual([
+			"already-registered",
+			"already-registered",
+			"verify",
+		]);
+	});
+
+	test("who is signed in has an account", async () => {
+		const headers = await signedIn(await makeUser());
+		expect(await responseOf(() => loader(argsFor("/auth/register", {}, { headers })))).toRedirectTo(
+			"/auth/my-account",
+		);
+		expect(await register(good, headers)).toRedirectTo("/auth/my-account");
+		expect(await db.selectFrom("users").select("id").execute()).toHaveLength(1);
+	});
+});
+
+describe("what is refused", () => {
+	test.each([
+		[
+			"nothing typed",
+			{},
+			{
+				username: [messages.usernameRequired],
+				email: [messages.emailRequired],
+				password: [messages.passwordRequired],
+				confirmPassword: [messages.confirmPasswordShort],
+			},
+		],
+		[
+			"a name of three",
+			{ ...good, username: "Ana" },
+			{ username: ["Nombre de usuario requerido. Tiene que tener 4 caracteres o más."] },
+		],
+		["a name of blanks", { ...good, username: "      " }, { username: [messages.usernameRequired] }],
+		[
+			"no address",
+			{ ...good, email: "nueva" },
+			{ email: ["Correo Electrónico requerido. Escribilo entero, como ramona@correo.com.ar."] },
+		],
+		["two addresses", { ...good, email: "a@b.example,c@d.example" }, { email: [explained.emailMalformed] }],
+		[
+			"a password of five",
+			{ ...good, password: "cinco", confirmPassword: "cinco" },
+			{ password: [messages.passwordShort], confirmPassword: [messages.confirmPasswordShort] },
+		],
+		[
+			"another one below",
+			{ ...good, confirmPassword: "acero tibio" },
+			{ confirmPassword: [messages.passwordsDiffer] },
+		],
+		[
+			"one of the most used",
+			{ ...good, password: "Password1", confirmPassword: "Password1" },
+			{ password: ["Esa contraseña es de las más usadas: elegí otra."] },
+		],
+		[
+			"the name as password",
+			{ ...good, password: "SOLDADOR", confirmPassword: "SOLDADOR" },
+			{ password: ["La contraseña no puede ser tu nombre de usuario ni tu correo."] },
+		],
+		[
+			"129 characters",
+			{ ...good, password: "ñ".repeat(129), confirmPassword: "ñ".repeat(129) },
+			{ password: ["Contraseña debe tener como mucho 128 caracteres."] },
+		],
+	])("%s: 400, beside the field, and no account", async (_name, fields, errors) => {
+		const answer = await register(fields);
+		expect(answer.status).toBe(400);
+		expect((await answer.json()).result.error).toEqual(errors);
+		expect(await db.selectFrom("users").select("id").execute()).toEqual([]);
+		expect(await db.selectFrom("outbox").select("id").execute()).toEqual([]);
+	});
+
+	test("what was typed stays, but for the passwords", async () => {
+		const text = await (await register({ ...good, email: "mal" })).text();
+		expect(text).toContain("Soldador");
+		expect(text).not.toContain("acero frío");
+	});
+
+	test("a field that is not in the form changes nothing", async () => {
+		await register({
+			...good,
+			id: "00000000-0000-4000-8000-000000000000",
+			email_verified_at: "1",
+			emailVerified: "1",
+			providerAuth: "GOOGLE",
+			provider_auth: "GOOGLE",
+			real_name: "Otra",
+			created_at: "1",
+		});
+		const user = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+		expect(user.id).not.toMatch(/^00000000/);
+		expect(user).toMatchObject({ email_verified_at: null, provider_auth: "NORMAL", real_name: "SIN NOMBRE" });
+		expect(user.created_at).toBeGreaterThan(1);
+	});
+
+	test("a whole plant registers from one address; a script does not", async () => {
+		await db.insertInto("attempts").values({ key: "x", tokens: 1, updated_at: 1, full_at: 1 }).execute();
+		const { takeAttempt } = await import("~/features/auth/attempts/attempts.server");
+		const { registerLimits } = await import("~/features/auth/attempts/limits.server");
+		for (let n = 0; n < 300; n++)
+			expect((await takeAttempt(registerLimits({ clientAddress: "" }))).allowed).toBe(true);
+		const answer = await register(good);
+		expect(answer.status).toBe(429);
+		expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
+	});
+});
+
+describe("the question about a new password, asked while the form is filled in", () => {
+	const ask = async (password: string) => {
+		const answer = await register({ intent: "ask-password", password });
+		return { status: answer.status, ...(await answer.json()) };
+	};
+
+	test("is answered for a common one, in capitals too, and never says it again", async () => {
+		const problem = "Esa contraseña es de las más usadas: elegí otra.";
+		expect(await ask("password")).toEqual({ status: 200, isQuestion: true, problem });
+		expect(await ask("PassWord")).toEqual({ status: 200, isQuestion: true, problem });
+	});
+
+	test.each(["acero frío", "", "corta", "x".repeat(60_000)])("nothing is said of %.9j", async (password) => {
+		expect(await ask(password)).toEqual({ status: 200, isQuestion: true });
+	});
+
+	test("takes no hash, mail or attempt, and writes nothing", async () => {
+		const runs = passwordWork.runs;
+		for (let n = 0; n < 400; n++) await ask("password");
+		expect(passwordWork.runs).toBe(runs);
+		for (const table of ["attempts", "users", "outbox"] as const)
+			expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+	});
+
+	test("the form itself is refused for it, with all else that is wrong", async () => {
+		const answer = await register({ ...good, password: "password", confirmPassword: "passwort" });
+		expect(answer.status).toBe(400);
+		expect((await answer.json()).result.error).toEqual({
+			password: ["Esa contraseña es de las más usadas: elegí otra."],
+			confirmPassword: [messages.passwordsDiffer],
+		});
+	});
+});

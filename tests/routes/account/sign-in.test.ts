@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { takeAttempt } from "~/features/auth/attempts/attempts.server";
+import { signInLimits } from "~/features/auth/attempts/limits.server";
+import { passwordWork } from "~/features/auth/passwords/password-queue.server";
+import { findSessionUser, openSession } from "~/features/auth/sessions/sessions.server";
+import { db } from "~/lib/database/db.server";
+import { explained } from "~/lib/explained";
+import { sessionCookieName } from "~/lib/http/cookies.server";
+import * as messages from "~/lib/messages";
+import { action, loader } from "~/routes/auth.login";
+import { action as logOut, loader as seeLogout } from "~/routes/auth.logout";
+import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
+import { argsFor, responseOf } from "../../support/requests";
+
+beforeEach(() => db.deleteFrom("attempts").execute());
+
+/** Posts the login's form. */
+function signIn(fields: Record<string, string>, headers: Record<string, string> = {}) {
+	return responseOf(() => action(argsFor("/auth/login", {}, formOf(fields, headers))));
+}
+
+/** The errors of an answered form. */
+async function errorsOf(answer: Response): Promise<Record<string, string[]>> {
+	return (await answer.json()).result.error;
+}
+
+/** The session's token that an answer sets. */
+function sessionOf(answer: Response): string | undefined {
+	const cookie = answer.headers.getSetCookie().find((header) => header.startsWith(`${sessionCookieName}=`));
+	return /=([^;]*)/.exec(cookie ?? "")?.[1] || undefined;
+}
+
+describe("signing in", () => {
+	test("opens a session and goes to the account", async () => {
+		const user = await makeUser();
+		const answer = await signIn({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD });
+		expect(answer).toRedirectTo("/auth/my-account");
+		const Cookie = `${sessionCookieName}=${sessionOf(answer)}`;
+		const request = new Request("http://localhost:3000/", { headers: { Cookie } });
+		expect((await findSessionUser(request))?.id).toBe(user.id);
+	});
+
+	test("the cookie is HttpOnly, Lax and for the whole site; the table holds only its hash", async () => {
+		const user = await makeUser();
+		const answer = await signIn({ email: user.email, password: PASSWORD });
+		const cookie = answer.headers.getSetCookie().find((header) => header.startsWith(sessionCookieName));
+		expect(cookie).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
+		const token = sessionOf(answer) ?? "";
+		expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+		const row = await db.selectFrom("sessions").selectAll().where("user_id", "=", user.id).executeTakeFirst();
+		expect(row?.token_hash).toMatch(/^[A-Za-z0-9_-]{43}$/);
+		expect(row?.token_hash).not.toBe(token);
+		// What a thief of the file would send.
+		const Cookie = `${sessionCookieName}=${row?.token_hash}`;
+		expect(
+			await findSessionUser(new Request("http://localhost:3000/", { headers: { Cookie } })),
+		).toBeUndefined();
+	});
+
+	test("a session that was planted before ends, and the new one is another", async () => {
+		const attacker = await makeUser();
+		const planted = await signedIn(attacker);
+		const user = await makeUser();
+		const answer = await signIn({ email: user.email, password: PASSWORD }, planted);
+		expect(planted.Cookie).not.toContain(sessionOf(answer));
+		expect(
+			await findSessionUser(new Request("http://localhost:3000/", { headers: planted })),
+		).toBeUndefined();
+	});
+
+	test("an expired session is none", async () => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		await db
+			.updateTable("sessions")
+			.set({ expires_at: Date.now() - 1 })
+			.execute();
+		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeUndefined();
+	});
+});
+
+describe("where it goes (decision 9)", () => {
+	test.each([
+		["nothing set", {}, undefined, "/auth/my-account"],
+		["address not verified", { email_verified_at: null }, undefined, "/auth/verify-email"],
+		["automatic diagram", { auto_diagram: 1, diagram: "3turnos" }, undefined, "/diagrams/3turnos"],
+		[
+			"automatic diagram of a crew",
+			{ auto_diagram: 1, diagram: "3turnos", crew: "B" },
+			undefined,
+			"/diagrams/3turnos?crew=B",
+		],
+		[
+			"automatic, none chosen",
+			{ auto_diagram: 1 },
+			undefined,
+			"/auth/my-account/edit-profile?elegir=diagrama",
+		],
+		["switched off", { auto_diagram: 0, diagram: "3turnos" }, undefined, "/auth/my-account"],
+		[
+			"not verified, automatic",
+			{ email_verified_at: null, auto_diagram: 1, diagram: "3turnos" },
+			undefined,
+			"/auth/verify-email",
+		],
+		[
+			"a page asked for it",
+			{ email_verified_at: null, auto_diagram: 1, diagram: "3turnos" },
+			"/auth/work-overtime?shift=N",
+			"/auth/work-overtime?shift=N",
+		],
+		["a page elsewhere", {}, "//evil.example", "/auth/my-account"],
+		["a page that is passed through", {}, "/auth/login?redirectTo=/x", "/auth/my-account"],
+	] as const)("%s", async (_name, values, redirectTo, target) => {
+		const user = await makeUser(values);
+		const fields = { email: user.email, password: PASSWORD, ...(redirectTo && { redirectTo }) };
+		expect(await signIn(fields)).toRedirectTo(target);
+	});
+
+	test("who is signed in already is sent on from the login", async () => {
+		const headers = await signedIn(await makeUser());
+		const answer = await responseOf(() =>
+			loader(argsFor("/auth/login?redirectTo=/security", {}, { headers })),
+		);
+		expect(answer).toRedirectTo("/security");
+	});
+});
+
+describe("what is refused", () => {
+	test.each([
+		["nothing typed", {}, { email: [messages.emailRequired], password: [messages.passwordRequired] }],
+		["no address", { email: "pepe", password: "secreto1" }, { email: [explained.emailMalformed] }],
+		["a short password", { email: "a@b.example", password: "corta" }, { password: [messages.passwordShort] }],
+	])("%s: 400, beside the field", async (_name, fields, errors) => {
+		const answer = await signIn(fields);
+		expect(answer.status).toBe(400);
+		expect(await errorsOf(answer)).toEqual(errors);
+	});
+
+	test("the address stays typed, the password never comes back", async () => {
+		const text = await (await signIn({ email: "nadie@planta.example", password: "muy-secreta-1" })).text();
+		expect(text).toContain("nadie@planta.example");
+		expect(text).not.toContain("muy-secreta-1");
+	});
+
+	test("unknown person, wrong password and account of Google get one answer, with one hash run each", async () => {
+		const known = await makeUser();
+		const google = await makeUser({ password_hash: null, provider_auth: "GOOGLE" });
+		const answers = [];
+		for (const email of [known.email, google.email, "00000000@planta.example"]) {
+			const before = passwordWork.runs;
+			const answer = await signIn({ email, password: "no es esta" });
+			answers.push({
+				status: answer.status,
+				headers: Array.from(answer.headers),
+				body: (await answer.text()).replace(email, "@"),
+				runs: passwordWork.runs - before,
+			});
+		}
+		expect(answers[0]?.runs).toBe(1);
+		expect(answers[1]).toEqual(answers[0]);
+		expect(answers[2]).toEqual(answers[0]);
+	});
+
+	test("after too many wrong ones: 429, when to come back, the form still filled in", async () => {
+		const user = await makeUser();
+		for (let n = 0; n < 5; n++)
+			expect((await signIn({ email: user.email, password: "no es esta" })).status).toBe(400);
+		const before = passwordWork.runs;
+		const answer = await signIn({ email: user.email, password: PASSWORD });
+		expect(answer.status).toBe(429);
+		expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+		const text = await answer.text();
+		expect(text).toContain("Hubo demasiados intentos.");
+		expect(text).toContain(user.email);
+		expect(passwordWork.runs).toBe(before);
+	});
+
+	test("a browser in which the owner has been before still gets in", async () => {
+		const user = await makeUser();
+		const device = (await signIn({ email: user.email, password: PASSWORD })).headers
+			.getSetCookie()
+			.find((header) => header.startsWith("device="));
+		for (let n = 0; n < 12; n++) await signIn({ email: user.email, password: "no es esta" });
+		expect((await signIn({ email: user.email, password: PASSWORD })).status).toBe(429);
+		const Cookie = device?.split(";")[0] ?? "";
+		expect(await signIn({ email: user.email, password: PASSWORD }, { Cookie })).toRedirectTo(
+			"/auth/my-account",
+		);
+	});
+
+	test("more people at once than can be served: 503 and the form, nothing counted", async () => {
+		const user = await makeUser();
+		const answers = await Promise.all(
+			Array.from({ length: 40 }, (_, n) => signIn({ email: `u${n}@planta.example`, password: "no es esta" })),
+		);
+		const busy = answers.filter(({ status }) => status === 503);
+		expect(busy.length).toBeGreaterThan(0);
+		expect(busy[0]?.headers.get("Retry-After")).toBe("5");
+		expect(answers.every(({ status }) => status === 503 || status === 400)).toBe(true);
+		expect(await signIn({ email: user.email, password: PASSWORD })).toRedirectTo("/auth/my-account");
+	});
+});
+
+describe("signing out", () => {
+	test("ends the session and goes home", async () => {
+		const headers = await signedIn(await makeUser());
+		const answer = await responseOf(() => logOut(argsFor("/auth/logout", {}, { method: "POST", headers })));
+		expect(answer).toRedirectTo("/home");
+		expect(answer.headers.get("Set-Cookie")).toMatch(/^session=; Max-Age=0/);
+		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeUndefined();
+	});
+
+	test("takes a button: an address does nothing", async () => {
+		expect((await responseOf(() => seeLogout())).status).toBe(404);
+	});
+});
+
+describe("signing in again and again", () => {
+	test("30 times in a quarter of an hour; then 429, without a hash and without a session", async () => {
+		const user = await makeUser();
+		const fields = { email: user.email, password: PASSWORD };
+		for (let n = 0; n < 30; n++) expect((await signIn(fields)).status).toBe(303);
+		const before = passwordWork.runs;
+		const answer = await signIn(fields);
+		expect(answer.status).toBe(429);
+		expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+		expect(passwordWork.runs).toBe(before);
+	});
+
+	test("wrong ones take nothing from the right ones", async () => {
+		const user = await makeUser();
+		// Five a minute are looked at, the others are refused before.
+		for (let n = 0; n < 40; n++) await signIn({ email: user.email, password: "no es esta" });
+		expect(await takeAttempt(signInLimits({ email: user.email, clientAddress: "" }))).toEqual({
+			allowed: true,
+		});
+		const [account] = signInLimits({ email: user.email, clientAddress: "" });
+		let left = 0;
+		while (account && (await takeAttempt([account])).allowed) left += 1;
+		expect(left).toBe(29);
+	});
+
+	test("keeps the 50 newest sessions of a person, and all of the others'", async () => {
+		const [user, other] = [await makeUser(), await makeUser()];
+		const open = (id: string, now: number) =>
+			openSession(new Request("http://localhost:3000/"), id, now).then(
+				(cookie) => cookie.split(";")[0] ?? "",
+			);
+		const start = Date.now();
+		await open(other.id, start);
+		const cookies = [];
+		for (let n = 0; n < 60; n++) cookies.push(await open(user.id, start + n));
+		const people = await Promise.all(
+			cookies.map((Cookie) =>
+				findSessionUser(new Request("http://localhost:3000/", { headers: { Cookie } })),
+			),
+		);
+		expect(people.map((person) => person?.id)).toEqual([
+			...Array(10).fill(undefined),
+			...Array(50).fill(user.id),
+		]);
+		const rows = await db.selectFrom("sessions").select("user_id").where("user_id", "=", other.id).execute();
+		expect(rows).toHaveLength(1);
+	});
+});

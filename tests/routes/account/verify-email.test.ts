@@ -1,0 +1,361 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { authMails } from "~/features/auth/mails/mails.server";
+import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
+import { openSession } from "~/features/auth/sessions/sessions.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import * as messages from "~/lib/messages";
+import { action as signIn } from "~/routes/auth.login";
+import { action as register } from "~/routes/auth.register";
+import { action as setPassword } from "~/routes/auth.reset-pass";
+import { action, loader } from "~/routes/auth.verify-email";
+import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
+import { argsFor, responseOf } from "../../support/requests";
+
+beforeEach(async () => {
+	await db.deleteFrom("attempts").execute();
+	await db.deleteFrom("users").execute();
+});
+
+const ADDRESS = "nueva@planta.example";
+
+/** Registers, as in a browser of its own. Gives what it then sends as Cookie, and the account. */
+async function registerAs(email = ADDRESS) {
+	const fields = { username: "soldador", email, password: PASSWORD, confirmPassword: PASSWORD };
+	const answer = await responseOf(() => register(argsFor("/auth/register", {}, formOf(fields))));
+	const cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+	const user = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+	return { cookie, user };
+}
+
+function press(intent: string, cookie: string, fields: Record<string, string> = {}) {
+	return responseOf(() =>
+		action(argsFor("/auth/verify-email", {}, formOf({ intent, ...fields }, { Cookie: cookie }))),
+	);
+}
+
+async function see(cookie: string) {
+	const answer = await responseOf(() =>
+		loader(argsFor("/auth/verify-email", {}, { headers: { Cookie: cookie } })),
+	);
+	return answer.status === 200 ? answer.json() : answer;
+}
+
+async function isVerified(email = ADDRESS): Promise<boolean> {
+	const row = await db
+		.selectFrom("users")
+		.select("email_verified_at")
+		.where("email", "=", email)
+		.executeTakeFirst();
+	return row?.email_verified_at != null;
+}
+
+const linkOf = (token: string) => `mail-token=verify.${token}`;
+const tokenFor = ({ id, email }: { id: string; email: string }) =>
+	issueMailToken({ purpose: "verify", userId: id, email });
+
+describe("the waiting page", () => {
+	test("is for who has just registered or is signed in; a stranger goes to the login", async () => {
+		expect(await see("")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
+		expect(await see("pending=made-up")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
+		const { cookie, user } = await registerAs();
+		expect(await see(cookie)).toMatchObject({ view: "waiting", done: false });
+		expect(await see((await signedIn(user)).Cookie)).toMatchObject({ view: "waiting", done: false });
+	});
+
+	test("notices that the address was verified elsewhere, and lets in", async () => {
+		const { cookie, user } = await registerAs();
+		await press("confirm", linkOf(await tokenFor(user)), { password: PASSWORD });
+		expect(await see(cookie)).toMatchObject({ view: "waiting", done: true, isSignedIn: false });
+		const answer = await press("enter", cookie);
+		expect(answer).toRedirectTo("/auth/my-account");
+		expect(answer.headers.getSetCookie().join("\n")).toMatch(/^session=[\w-]{43};/);
+		expect(await db.selectFrom("pending_registrations").selectAll().execute()).toEqual([]);
+	});
+
+	test("of an address that already had an account never opens anything", async () => {
+		const owner = await makeUser({ email: ADDRESS, email_verified_at: 1 });
+		const { cookie } = await registerAs();
+		expect(await see(cookie)).toMatchObject({ view: "waiting", done: false });
+		const code = await issueMailCode({ purpose: "verify", userId: owner.id });
+		expect((await press("code", cookie, { code })).status).toBe(400);
+		const answer = await press("enter", cookie);
+		expect(answer).toRedirectTo("/auth/verify-email");
+		expect(answer.headers.getSetCookie()).toEqual([]);
+		expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+	});
+});
+
+describe("the code", () => {
+	test("verifies, signs in, and works once", async () => {
+		const { cookie, user } = await registerAs();
+		const code = await issueMailCode({ purpose: "verify", userId: user.id });
+		const answer = await press("code", cookie, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
+		expect(answer).toRedirectTo("/auth/my-account");
+		expect(await isVerified()).toBe(true);
+		expect((await press("code", cookie, { code })).status).not.toBe(200);
+		expect(await db.selectFrom("mail_codes").selectAll().execute()).toEqual([]);
+	});
+
+	test("stands in the database only as a keyed hash", async () => {
+		const { user } = await registerAs();
+		const code = await issueMailCode({ purpose: "verify", userId: user.id });
+		expect(JSON.stringify(await db.selectFrom("mail_codes").selectAll().execute())).not.toContain(code);
+	});
+
+	test.each([
+		["", "Escribí el código de 6 números que te mandamos."],
+		["12345", "El código tiene 6 números."],
+		["abcdef", "El código tiene 6 números."],
+		["١٢٣٤٥٦", "El código tiene 6 números."],
+	])("'%s' is no code", async (code, message) => {
+		const { cookie } = await registerAs();
+		const answer = await press("code", cookie, { code });
+		expect(answer.status).toBe(400);
+		expect((await answer.json()).result.error).toEqual({ code: [message] });
+	});
+
+	test("after five wrong ones the right one is worth nothing; a new one works", async () => {
+		const { cookie, user } = await registerAs();
+		const code = await issueMailCode({ purpose: "verify", userId: user.id });
+		const wrong = code === "000000" ? "000001" : "000000";
+		for (let n = 0; n < 5; n++) expect((await press("code", cookie, { code: wrong })).status).toBe(400);
+		expect((await press("code", cookie, { code })).status).toBe(400);
+		expect(await isVerified()).toBe(false);
+		const next = await issueMailCode({ purpose: "verify", userId: user.id });
+		expect(await press("code", cookie, { code: next })).toRedirectTo("/auth/my-account");
+	});
+
+	test("twenty guesses at once count as twenty", async () => {
+		const { cookie, user } = await registerAs();
+		const code = await issueMailCode({ purpose: "verify", userId: user.id });
+		const guesses = Array.from({ length: 20 }, (_, n) => String(n).padStart(6, "7")).filter(
+			(guess) => guess !== code,
+		);
+		await Promise.all(guesses.map((guess) => press("code", cookie, { code: guess })));
+		expect((await press("code", cookie, { code })).status).toBe(400);
+	});
+
+	test("dies after fifteen minutes", async () => {
+		const { cookie, user } = await registerAs();
+		const code = await issueMailCode({ purpose: "verify", userId: user.id }, Date.now() - 15 * 60_000 - 1000);
+		expect((await press("code", cookie, { code })).status).toBe(400);
+	});
+
+	test("of somebody else is none", async () => {
+		const { cookie } = await registerAs();
+		const other = await makeUser({ email_verified_at: null });
+		const code = await issueMailCode({ purpose: "verify", userId: other.id });
+		expect((await press("code", cookie, { code })).status).toBe(400);
+		expect(await isVerified(other.email)).toBe(false);
+	});
+});
+
+describe("after 50 wrong codes", () => {
+	/** Wrong codes, five of each mailed one. */
+	async function guess(cookie: string, tries: number, userId?: string) {
+		for (let n = 0; n < tries; n++) {
+			if (userId && n % 5 === 0) await issueMailCode({ purpose: "verify", userId });
+			const answer = await press("code", cookie, { code: String(n).padStart(6, "9") });
+			expect(answer.status).toBe(400);
+		}
+	}
+
+	test("only the link works, in every browser of the account, and the page and the mail say so", async () => {
+		const { cookie, user } = await registerAs();
+		const other = (await signedIn(user)).Cookie;
+		await guess(cookie, 30, user.id);
+		expect(await see(cookie)).toMatchObject({ onlyLink: false });
+		await guess(other, 20, user.id);
+		for (const browser of [cookie, other]) expect(await see(browser)).toMatchObject({ onlyLink: true });
+		const code = await issueMailCode({ purpose: "verify", userId: user.id });
+		expect(await press("code", cookie, { code })).toRedirectTo("/auth/verify-email");
+		expect(await isVerified()).toBe(false);
+		const mail = await authMails.verify?.({ userId: user.id, address: user.email });
+		expect(mail?.text).not.toMatch(/código|^\d{6}$/m);
+		expect(mail?.text).toMatch(/token=[\w-]{43}$/m);
+		const both = `${cookie}; ${linkOf(await tokenFor(user))}`;
+		expect(await press("confirm", both)).toRedirectTo("/auth/my-account");
+	});
+
+	test("the page says the same where the address already had an account", async () => {
+		await makeUser({ email: ADDRESS });
+		const { cookie } = await registerAs();
+		expect(await see(cookie)).toMatchObject({ onlyLink: false });
+		await guess(cookie, 50);
+		expect(await see(cookie)).toMatchObject({ onlyLink: true });
+	});
+
+	test("a wrong one takes the same work where the address already had an account", async () => {
+		const works: string[][] = [];
+		for (const email of [ADDRESS, "vieja@planta.example"]) {
+			if (email !== ADDRESS) await makeUser({ email });
+			const { cookie, user } = await registerAs(email);
+			if (email === ADDRESS) await issueMailCode({ purpose: "verify", userId: user.id });
+			const statements = watchStatements();
+			expect((await press("code", cookie, { code: "123456" })).status).toBe(400);
+			works.push(statements.end());
+		}
+		expect(works[0]?.length).toBeGreaterThan(4);
+		expect(works[1]).toEqual(works[0]);
+	});
+
+	/** What is done in the database until `end`: the kind of each statement, in its order. */
+	function watchStatements() {
+		const spy = vi.spyOn(sqlite, "prepare");
+		return {
+			end: () => {
+				const kinds = spy.mock.calls.map(([text]) => text.split(" ")[0] ?? "");
+				spy.mockRestore();
+				return kinds;
+			},
+		};
+	}
+});
+
+describe("the link", () => {
+	test("in the browser that registered takes a button, and only that", async () => {
+		const { cookie, user } = await registerAs();
+		const both = `${cookie}; ${linkOf(await tokenFor(user))}`;
+		for (let n = 0; n < 5; n++)
+			expect(await see(both)).toMatchObject({ view: "confirm", needsPassword: false });
+		expect(await isVerified()).toBe(false);
+		expect(await press("confirm", both)).toRedirectTo("/auth/my-account");
+		expect(await isVerified()).toBe(true);
+	});
+
+	test("elsewhere also takes the password", async () => {
+		const { user } = await registerAs();
+		const link = linkOf(await tokenFor(user));
+		expect(await see(link)).toMatchObject({ view: "confirm", needsPassword: true });
+		const without = await press("confirm", link);
+		expect(without.status).toBe(400);
+		expect((await without.json()).result.error).toEqual({ password: [messages.passwordRequired] });
+		expect((await press("confirm", link, { password: "no es esta" })).status).toBe(400);
+		expect(await isVerified()).toBe(false);
+		expect(await press("confirm", link, { password: PASSWORD })).toRedirectTo("/auth/my-account");
+		expect(await isVerified()).toBe(true);
+	});
+
+	test("a squatter gains nothing when the owner of the address clicks", async () => {
+		const squatter = await registerAs();
+		const link = linkOf(await tokenFor(squatter.user));
+		// The owner does not know the password that the squatter chose.
+		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
+		expect(await isVerified()).toBe(false);
+		expect(await see(squatter.cookie)).toMatchObject({ done: false });
+	});
+
+	test("in a browser where somebody else is signed in takes the password too", async () => {
+		const { user } = await registerAs();
+		const other = await signedIn(await makeUser());
+		const cookies = `${other.Cookie}; ${linkOf(await tokenFor(user))}`;
+		expect(await see(cookies)).toMatchObject({ needsPassword: true });
+		expect((await press("confirm", cookies)).status).toBe(400);
+	});
+
+	test("works once, also when pressed twenty times at once", async () => {
+		const { cookie, user } = await registerAs();
+		const both = `${cookie}; ${linkOf(await tokenFor(user))}`;
+		const answers = await Promise.all(Array.from({ length: 20 }, () => press("confirm", both)));
+		const signedInAnswers = answers.filter((answer) =>
+			/session=[\w-]{43}/.test(answer.headers.getSetCookie().join()),
+		);
+		expect(signedInAnswers).toHaveLength(1);
+		expect(answers.every(({ status }) => status === 303)).toBe(true);
+	});
+
+	test("an older one ends with a newer one", async () => {
+		const { cookie, user } = await registerAs();
+		const older = await tokenFor(user);
+		await tokenFor(user);
+		expect(await see(`${cookie}; ${linkOf(older)}`)).toMatchObject({ view: "used", isWaiting: true });
+	});
+
+	test.each([
+		[
+			"one second too old",
+			(user: { id: string; email: string }) =>
+				issueMailToken(
+					{ purpose: "verify", userId: user.id, email: user.email },
+					Date.now() - 24 * 3_600_000 - 1000,
+				),
+		],
+		[
+			"for another purpose",
+			(user: { id: string; email: string }) =>
+				issueMailToken({ purpose: "reset", userId: user.id, email: user.email }),
+		],
+		[
+			"that went to another address",
+			(user: { id: string }) =>
+				issueMailToken({ purpose: "verify", userId: user.id, email: "otra@planta.example" }),
+		],
+		["made up", async () => "A".repeat(43)],
+	])("one %s is none", async (_name, issue) => {
+		const { cookie, user } = await registerAs();
+		const both = `${cookie}; ${linkOf(await issue(user))}`;
+		expect(await see(both)).toMatchObject({ view: "used" });
+		expect(await press("confirm", both)).toRedirectTo("/auth/verify-email");
+		expect(await isVerified()).toBe(false);
+	});
+
+	test("confirmed on the phone lets the computer that is signed in and waits go on", async () => {
+		const { user } = await registerAs();
+		const fields = formOf({ email: user.email, password: PASSWORD });
+		const answer = await responseOf(() => signIn(argsFor("/auth/login", {}, fields)));
+		expect(answer).toRedirectTo("/auth/verify-email");
+		const computer = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+		expect(await see(computer)).toMatchObject({ view: "waiting", done: false, isSignedIn: true });
+		expect(await press("confirm", linkOf(await tokenFor(user)), { password: PASSWORD })).toRedirectTo(
+			"/auth/my-account",
+		);
+		expect(await see(computer)).toMatchObject({ view: "waiting", done: true, isSignedIn: true });
+		expect(await press("enter", computer)).toRedirectTo("/auth/my-account");
+	});
+
+	test("does not confirm for who reads the mail without the password, and nobody's session gains by it", async () => {
+		const squatter = await registerAs();
+		const session = (await signedIn(squatter.user)).Cookie;
+		const link = linkOf(await tokenFor(squatter.user));
+		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
+		expect(await see(session)).toMatchObject({ view: "waiting", done: false });
+		// The owner's way in ends all that the squatter had.
+		const reset = await issueMailToken({ purpose: "reset", userId: squatter.user.id, email: ADDRESS });
+		const fields = { password: "otra bien distinta", confirmPassword: "otra bien distinta" };
+		const form = formOf(fields, { Cookie: `mail-token=reset.${reset}` });
+		await responseOf(() => setPassword(argsFor("/auth/reset-pass", {}, form)));
+		expect(await isVerified()).toBe(true);
+		for (const cookie of [session, squatter.cookie])
+			expect(await see(cookie)).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
+	});
+});
+
+describe("another mail", () => {
+	test("three an hour, counting the first; then 429 and when to come back", async () => {
+		const { cookie } = await registerAs();
+		for (let n = 0; n < 2; n++) expect(await press("resend", cookie)).toRedirectTo("/auth/verify-email");
+		const answer = await press("resend", cookie);
+		expect(answer.status).toBe(429);
+		expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
+		expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(3);
+	});
+
+	test("looks the same where the address already had an account, whose owner is told again", async () => {
+		await makeUser({ email: ADDRESS });
+		const { cookie } = await registerAs();
+		expect(await press("resend", cookie)).toRedirectTo("/auth/verify-email");
+		const mails = await db.selectFrom("outbox").select("kind").execute();
+		expect(mails.map(({ kind }) => kind)).toEqual(["already-registered", "already-registered"]);
+	});
+
+	test("is not sent to an address that is verified", async () => {
+		const user = await makeUser();
+		const cookie = (await openSession(new Request("http://localhost:3000/"), user.id)).split(";")[0] ?? "";
+		expect(await press("resend", cookie)).toRedirectTo("/auth/verify-email");
+		expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+	});
+
+	test("is not for strangers", async () => {
+		expect(await press("resend", "")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
+	});
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { makeUser, signedIn } from "../../support/accounts";
+import { add, edit, filesInRows, imagesOf, LIST, photo, uploadedFiles } from "../../support/document-forms";
+
+describe("a photo that is removed and chosen again in the same form", () => {
+	async function withPhoto() {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		const idFile = randomUUID();
+		const image = await photo(1);
+		await add({ idFile, images: [image] }, headers);
+		const [before] = await imagesOf(user);
+		return { user, headers, idFile, image, removeImages: before ? [before.id] : [] };
+	}
+
+	test("is in the document, whether it came with the form or before it", async () => {
+		for (const isSentBefore of [false, true]) {
+			const { user, headers, idFile, image, removeImages } = await withPhoto();
+			if (isSentBefore) {
+				const sent = { intent: "images", removeImages, images: [image] };
+				expect((await edit(idFile, sent, headers)).status).toBe(200);
+			}
+			const images = isSentBefore ? [] : [image];
+			expect(await edit(idFile, { removeImages, images }, headers)).toRedirectTo(LIST);
+			const after = await imagesOf(user);
+			expect(after.map(({ document_id }) => document_id)).toEqual([expect.any(Number)]);
+			expect(after.map(({ id }) => id)).not.toEqual(removeImages);
+			expect(uploadedFiles()).toEqual(await filesInRows());
+		}
+	});
+
+	test("is there once when its box is unticked after all", async () => {
+		const { user, headers, idFile, image, removeImages } = await withPhoto();
+		await edit(idFile, { intent: "images", removeImages, images: [image] }, headers);
+		expect(await imagesOf(user)).toHaveLength(2);
+		expect(await edit(idFile, {}, headers)).toRedirectTo(LIST);
+		expect((await imagesOf(user)).map(({ id }) => id)).toEqual(removeImages);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+});

@@ -1,0 +1,308 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { sqlite } from "~/lib/database/db.server";
+import { takeToast } from "~/lib/http/toast.server";
+import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
+import { loader as addLoader } from "~/routes/auth.my-document.add-document";
+import { makeUser, signedIn } from "../../support/accounts";
+import {
+	ADD,
+	add,
+	documentsOf,
+	edit,
+	filesInRows,
+	imagesOf,
+	LIST,
+	photo,
+	type SentDocument,
+	uploadedFiles,
+} from "../../support/document-forms";
+import { argsFor, responseOf } from "../../support/requests";
+
+/** The message that an answer leaves for the next page. */
+async function toastOf(answer: Response) {
+	const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
+}
+
+const seeEdit = (idFile: string, headers: Record<string, string> = {}) =>
+	responseOf(() => editLoader(argsFor(`/auth/edit-document/${idFile}`, { idFile }, { headers })));
+
+async function person() {
+	const user = await makeUser();
+	return { user, headers: await signedIn(user) };
+}
+
+/** A person with one document that has a photo. */
+async function withDocument(sent: SentDocument = {}) {
+	const { user, headers } = await person();
+	const idFile = randomUUID();
+	await add({ idFile, images: [await photo()], ...sent }, headers);
+	return { user, headers, idFile };
+}
+
+async function errorsOf(answer: Response): Promise<Record<string, string[]>> {
+	expect(answer.status).toBe(400);
+	return (await answer.json()).result.error;
+}
+
+describe("a stranger", () => {
+	test("who looks at a form goes to the login, which leads back", async () => {
+		const seen = await responseOf(() => addLoader(argsFor(ADD)));
+		expect(seen).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(ADD)}`);
+		const path = encodeURIComponent("/auth/edit-document/x");
+		expect(await seeEdit("x")).toRedirectTo(`/auth/login?redirectTo=${path}`);
+	});
+
+	test("who sends one gets it back with the sign-in in it, and nothing is kept", async () => {
+		const { idFile, user } = await withDocument();
+		const before = [await documentsOf(user), uploadedFiles()];
+		const sent = await add({ images: [await photo(1)] }, {});
+		expect(sent.status).toBe(401);
+		expect((await sent.json()).signedOut.typed).toEqual({ title: "Licencia", description: "Clase D1" });
+		const edited = await edit(idFile, { title: "Ajeno", images: [await photo(1)] }, {});
+		expect(edited.status).toBe(401);
+		expect([await documentsOf(user), uploadedFiles()]).toEqual(before);
+	});
+});
+
+describe("somebody else's document", () => {
+	test("is not there: not to see, not to edit", async () => {
+		const { idFile, user } = await withDocument();
+		const before = [await documentsOf(user), await imagesOf(user), uploadedFiles()];
+		const other = await person();
+		expect((await seeEdit(idFile, other.headers)).status).toBe(404);
+		const [image] = await imagesOf(user);
+		const sent = { title: "Ajeno", removeImages: [image?.id ?? ""], images: [await photo(2)] };
+		expect((await edit(idFile, sent, other.headers)).status).toBe(404);
+		expect([await documentsOf(user), await imagesOf(user), uploadedFiles()]).toEqual(before);
+	});
+
+	test("made with the same idFile by somebody else stays another document", async () => {
+		const { idFile, user } = await withDocument({ title: "Del primero" });
+		const other = await person();
+		expect(await add({ idFile, title: "Del segundo" }, other.headers)).toRedirectTo(LIST);
+		expect(await documentsOf(user)).toMatchObject([{ title: "Del primero" }]);
+		expect(await documentsOf(other.user)).toMatchObject([{ title: "Del segundo", id_file: idFile }]);
+	});
+
+	test("that never was is not there either, and neither is an idFile of another form", async () => {
+		const { headers } = await person();
+		for (const idFile of [randomUUID(), "", "1", "../x", "%", "NOID"]) {
+			expect((await seeEdit(idFile, headers)).status).toBe(404);
+			expect((await edit(idFile, {}, headers)).status).toBe(404);
+		}
+	});
+});
+
+describe("a new document", () => {
+	test("is kept with its photos, in their order, in two sizes each", async () => {
+		const { user, headers } = await person();
+		const idFile = randomUUID();
+		const images = [await photo(1), await photo(2), await photo(3)];
+		const answer = await add(
+			{ idFile, title: " Carnet ", description: "uno\r\ndos ", expiresOn: "2027-02-28", images },
+			headers,
+		);
+		expect(answer).toRedirectTo(LIST);
+		expect(answer.status).toBe(303);
+		expect(await toastOf(answer)).toEqual({ text: "Documento agregado" });
+		expect(await documentsOf(user)).toMatchObject([
+			{
+				id_file: idFile,
+				title: "Carnet",
+				description: "uno\ndos",
+				expires_on: "2027-02-28",
+				edited_at: null,
+			},
+		]);
+		const rows = await imagesOf(user);
+		expect(rows.map(({ position }) => position)).toEqual([0, 1, 2]);
+		expect(rows.every(({ document_id }) => document_id !== null)).toBe(true);
+		expect(new Set(rows.map(({ sha256 }) => sha256)).size).toBe(3);
+		expect(rows[0]).toMatchObject({ width: 40, height: 30 });
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
+	test("needs no photo and no expiry; every page with its form offers another idFile", async () => {
+		const { user, headers } = await person();
+		expect(await add({ expiresOn: "" }, headers)).toRedirectTo(LIST);
+		expect(await documentsOf(user)).toMatchObject([{ expires_on: null }]);
+		const forms = [1, 2].map(() => responseOf(() => addLoader(argsFor(ADD, {}, { headers }))));
+		const [one, other] = await Promise.all(
+			forms.map(async (form) => (await form).headers.get("Location")?.split("?idFile=")[1]),
+		);
+		expect(one).toMatch(/^[0-9a-f-]{36}$/);
+		expect(one).not.toBe(other);
+	});
+
+	test.each([undefined, "", "no-uuid", `${randomUUID()}x`, randomUUID().toUpperCase(), "../../etc/passwd"])(
+		"without a right idFile (%s) is none of our forms: 400",
+		async (idFile) => {
+			const { user, headers } = await person();
+			const body = new FormData();
+			for (const [name, value] of Object.entries({ title: "Licencia", description: "D1" }))
+				body.append(name, value);
+			if (idFile !== undefined) body.append("idFile", idFile);
+			expect((await add(body, headers)).status).toBe(400);
+			expect(await documentsOf(user)).toEqual([]);
+		},
+	);
+});
+
+describe("what is wrong is said beside its field, and what was typed is kept", () => {
+	const cases: [what: string, sent: SentDocument, field: string, message: string][] = [
+		["no title", { title: "" }, "title", "Titulo es requerido."],
+		["a blank title", { title: " \t " }, "title", "Titulo es requerido."],
+		["a title of two letters", { title: "ab" }, "title", "Longitud del título."],
+		["a title of 44", { title: "x".repeat(44) }, "title", "Longitud del título."],
+		["no description", { description: "" }, "description", "Descripción es requerido."],
+		["a blank description", { description: " \r\n " }, "description", "Descripción es requerido."],
+		[
+			"a description of 2001",
+			{ description: "x".repeat(2001) },
+			"description",
+			"La descripción puede tener hasta 2000 letras.",
+		],
+		[
+			"a description as long as a form may be",
+			{ description: "ñ".repeat(32_768) },
+			"description",
+			"La descripción puede tener hasta 2000 letras.",
+		],
+		["a title of 6000", { title: "x".repeat(6000) }, "title", "Longitud del título."],
+		...["30/02/2027", "2027-02-30", "mañana", "0000-00-00"].map(
+			(expiresOn): [string, SentDocument, string, string] => [
+				`the date ${expiresOn}`,
+				{ expiresOn },
+				"expiresOn",
+				"Escribí la fecha como día, mes y año, o dejala vacía.",
+			],
+		),
+	];
+
+	test.each(cases)("%s, in a new document", async (_what, sent, field, message) => {
+		const { user, headers } = await person();
+		const typed = { title: "Carnet", description: "Para manejar", ...sent };
+		const answer = await add({ idFile: randomUUID(), ...typed }, headers);
+		const { result, idFile } = await answer.clone().json();
+		expect(await errorsOf(answer)).toEqual({ [field]: [message] });
+		// Conform leaves empty fields out.
+		const filled = Object.entries(typed).filter(([, value]) => value !== "");
+		expect(result.initialValue).toEqual(Object.fromEntries(filled));
+		expect(idFile).toMatch(/^[0-9a-f-]{36}$/);
+		expect(await documentsOf(user)).toEqual([]);
+	});
+
+	test.each(cases)(
+		"%s, in one that is edited, which stays as it was",
+		async (_what, sent, field, message) => {
+			const { user, headers, idFile } = await withDocument();
+			const before = await documentsOf(user);
+			expect(await errorsOf(await edit(idFile, sent, headers))).toEqual({ [field]: [message] });
+			expect(await documentsOf(user)).toEqual(before);
+		},
+	);
+
+	test("everything at once", async () => {
+		const { headers } = await person();
+		const sent = { title: "", description: "", expiresOn: "x", images: [Buffer.from("GIF89a")] };
+		const errors = await errorsOf(await add(sent, headers));
+		expect(errors).toMatchObject({
+			title: ["Titulo es requerido."],
+			description: ["Descripción es requerido."],
+		});
+		expect(errors.images?.[0]).toMatch(/^Ocurrio un error al cargar la imagen\. La imagen es GIF/);
+	});
+
+	test.each([3, 43])("a title of %d letters is right", async (length) => {
+		const { user, headers } = await person();
+		expect(await add({ title: "ñ".repeat(length) }, headers)).toRedirectTo(LIST);
+		expect(await documentsOf(user)).toMatchObject([{ title: "ñ".repeat(length) }]);
+	});
+});
+
+describe("an edit", () => {
+	test("changes the texts, adds and removes photos in one step, and notes when", async () => {
+		const { user, headers, idFile } = await withDocument({ images: [await photo(1), await photo(2)] });
+		const [first, second] = await imagesOf(user);
+		const answer = await edit(
+			idFile,
+			{ title: "Otro título", removeImages: [first?.id ?? ""], images: [await photo(3)] },
+			headers,
+		);
+		expect(answer).toRedirectTo(LIST);
+		expect(await toastOf(answer)).toEqual({ text: "Documento editado" });
+		const [document] = await documentsOf(user);
+		expect(document).toMatchObject({ title: "Otro título" });
+		expect(document?.edited_at).toBeGreaterThanOrEqual(document?.created_at ?? Number.POSITIVE_INFINITY);
+		const rows = await imagesOf(user);
+		expect(rows.map(({ id }) => id)).toEqual([second?.id, rows[1]?.id]);
+		expect(rows[1]?.position).toBe(2);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
+	test("shows what there is: its texts and its photos", async () => {
+		const { user, headers, idFile } = await withDocument({ title: "Carnet", expiresOn: "2027-01-31" });
+		const [image] = await imagesOf(user);
+		const seen = await (await seeEdit(idFile, headers)).json();
+		expect(seen.document).toMatchObject({ idFile, title: "Carnet", expiresOn: "2027-01-31", editedOn: null });
+		expect(seen.images).toEqual([{ id: image?.id, width: 40, height: 30, isPending: false }]);
+	});
+
+	test("follows its address, whatever idFile the form holds", async () => {
+		const { user, headers, idFile } = await withDocument({ title: "Uno" });
+		const second = randomUUID();
+		await add({ idFile: second, title: "Dos" }, headers);
+		expect(await edit(idFile, { idFile: second, title: "Uno editado" }, headers)).toRedirectTo(LIST);
+		expect((await documentsOf(user)).map(({ title }) => title)).toEqual(["Uno editado", "Dos"]);
+	});
+});
+
+describe("what cannot be kept now", () => {
+	/** As if the database's disk were gone. */
+	async function unwritable<Result>(run: () => Promise<Result>): Promise<Result> {
+		sqlite.pragma("query_only = ON");
+		return run().finally(() => sqlite.pragma("query_only = OFF"));
+	}
+	const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
+
+	test("a new document: 'Error al agregar documento.', with what was typed, and no file stays", async () => {
+		const { user, headers } = await person();
+		const before = uploadedFiles();
+		const images = [await photo(1)];
+		const answer = await unwritable(() => add({ title: "Carnet", images }, headers));
+		expect(answer.status).toBe(500);
+		const { failure, result } = await answer.json();
+		expect(failure).toBe("Error al agregar documento.");
+		expect(result.error).toEqual({ "": [OURS] });
+		expect(result.initialValue).toMatchObject({ title: "Carnet", description: "Clase D1" });
+		expect([await documentsOf(user), uploadedFiles()]).toEqual([[], before]);
+	});
+
+	test("an edit: 'Error al editar documento.', and the document stays as it was", async () => {
+		const { user, headers, idFile } = await withDocument();
+		const before = [await documentsOf(user), await imagesOf(user), uploadedFiles()];
+		const removeImages = (await imagesOf(user)).map(({ id }) => id);
+		const images = [await photo(2)];
+		const answer = await unwritable(() => edit(idFile, { title: "Otro", removeImages, images }, headers));
+		expect(answer.status).toBe(500);
+		const { failure, removeImages: ticked } = await answer.json();
+		expect(failure).toBe("Error al editar documento.");
+		expect(ticked).toEqual(removeImages);
+		expect([await documentsOf(user), await imagesOf(user), uploadedFiles()]).toEqual(before);
+	});
+
+	test("a photo of the script: 'Ocurrio un error al cargar la imagen.'", async () => {
+		const { headers } = await person();
+		const before = uploadedFiles();
+		const images = [await photo(3)];
+		const answer = await unwritable(() => add({ intent: "images", images }, headers));
+		expect(answer.status).toBe(500);
+		expect(await answer.json()).toEqual({
+			refused: [`Ocurrio un error al cargar la imagen. ${OURS}`],
+			kept: [],
+		});
+		expect(uploadedFiles()).toEqual(before);
+	});
+});

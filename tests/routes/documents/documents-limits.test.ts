@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
+import { makeUser, signedIn } from "../../support/accounts";
+import {
+	add,
+	documentsOf,
+	edit,
+	filesInRows,
+	imagesOf,
+	LIST,
+	photo,
+	photos,
+	uploadedFiles,
+} from "../../support/document-forms";
+
+/** Security row 55, decisions 30 and 43: limits are counted where the rows are written, so that nobody slips past. */
+const MB = 1_048_576;
+const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
+const NO_ROOM =
+	"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o borrá un documento.";
+const FULL = "Llegaste a los 300 documentos. Borrá alguno que ya no uses.";
+
+/** A person who has so many documents, and photos of other documents that weigh so much together. */
+async function personWith({ documents = 0, images = 0, bytes = 0, isVerified = true }) {
+	const user = await makeUser({ email_verified_at: isVerified ? 1 : null });
+	const texts = { user_id: user.id, title: "Otro", description: "x", created_at: 1 };
+	const documentRows = Array.from({ length: documents }, () => ({ ...texts, id_file: randomUUID() }));
+	for (let at = 0; at < documents; at += 100) {
+		await db
+			.insertInto("documents")
+			.values(documentRows.slice(at, at + 100))
+			.execute();
+	}
+	const imageRows = Array.from({ length: images }, (_, index) => ({
+		...{ id: randomUUID(), user_id: user.id, id_file: randomUUID(), document_id: null },
+		...{ sha256: String(index).padEnd(64, "a"), width: 1, height: 1 },
+		...{ bytes: index === 0 ? bytes : 0, created_at: Date.now(), position: 0 },
+	}));
+	for (let at = 0; at < images; at += 100) {
+		await db
+			.insertInto("document_images")
+			.values(imageRows.slice(at, at + 100))
+			.execute();
+	}
+	return { user, headers: await signedIn(user), idFile: randomUUID(), firstImage: imageRows[0]?.id ?? "" };
+}
+
+const problemOf = async (answer: Response) => {
+	expect(answer.status).toBe(400);
+	return (await answer.json()).result.error;
+};
+
+describe("ten photos of a document", () => {
+	test("twenty edits at once with three each: never an eleventh, and each answer says what has become of it", async () => {
+		const { user, headers, idFile } = await personWith({});
+		await add({ idFile }, headers);
+		const sent = Array.from({ length: 20 }, (_, index) => photos(3, index * 3));
+		const answers = await Promise.all(
+			sent.map(async (images) => edit(idFile, { images: await images }, headers)),
+		);
+		const rows = await imagesOf(user);
+		const saved = answers.filter(({ status }) => status === 303).length;
+		expect(saved).toBeGreaterThan(0);
+		expect(rows.length).toBeLessThanOrEqual(10);
+		// What did not fit beside the others waits as long as there is a place.
+		for (const answer of answers.filter(({ status }) => status !== 303)) {
+			expect((await problemOf(answer)).images[0]).toContain(TOO_MANY);
+		}
+		expect(rows).toHaveLength(10);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
+	test("twenty photos of the script at once: ten stay", async () => {
+		const { user, headers, idFile } = await personWith({});
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, async (_, index) =>
+				add({ idFile, intent: "images", images: [await photo(index)] }, headers),
+			),
+		);
+		expect(answers.map(({ status }) => status).sort()).toEqual([
+			...Array(10).fill(200),
+			...Array(10).fill(400),
+		]);
+		expect(await imagesOf(user)).toHaveLength(10);
+	});
+});
+
+describe("300 documents of a person", () => {
+	test("the last one fits, one more does not; its texts and photos come back", async () => {
+		const { user, headers, idFile } = await personWith({ documents: 299 });
+		expect(await add({}, headers)).toRedirectTo(LIST);
+		const answer = await add({ idFile, title: "Uno de más", images: [await photo()] }, headers);
+		expect(answer.status).toBe(400);
+		const { result, images } = await answer.json();
+		expect(result.error).toEqual({ "": [FULL] });
+		expect(result.initialValue).toMatchObject({ title: "Uno de más" });
+		expect(images).toMatchObject([{ isPending: true }]);
+		expect(await documentsOf(user)).toHaveLength(300);
+	});
+
+	test("eight at once where one fits: one is saved", async () => {
+		const { user, headers } = await personWith({ documents: 299 });
+		const answers = await Promise.all(Array.from({ length: 8 }, () => add({}, headers)));
+		expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+		expect(await documentsOf(user)).toHaveLength(300);
+	});
+
+	test("editing and deleting go on, and are not counted", async () => {
+		const { user, headers } = await personWith({ documents: 300 });
+		const [first] = await documentsOf(user);
+		expect(await edit(first?.id_file ?? "", { title: "Editado" }, headers)).toRedirectTo(LIST);
+		expect(await documentsOf(await makeUser())).toEqual([]);
+	});
+});
+
+describe("all photos of a person", () => {
+	const cases = [
+		{ what: "1,500 of them", images: 1499, most: undefined, isVerified: true },
+		{ what: "500 MB", images: 1, most: 500 * MB, isVerified: true },
+		{ what: "20 MB before the address is verified", images: 1, most: 20 * MB, isVerified: false },
+	];
+
+	test.each(cases)("$what: the last that fits is kept, what is more is refused and said", async (limit) => {
+		const { user, headers, idFile, firstImage } = await personWith(limit);
+		const last = await weighedPhoto();
+		if (limit.most) await weigh(firstImage, limit.most - last.bytes);
+		expect(await add({ images: [last.content] }, headers)).toRedirectTo(LIST);
+		const errors = await problemOf(await add({ idFile, images: await photos(2) }, headers));
+		expect(errors).toEqual({ images: [`${NO_ROOM} Quedaron afuera: «foto-1.jpg», «foto-2.jpg».`] });
+		expect(await documentsOf(user)).toHaveLength(1);
+		const one = await add({ idFile, intent: "images", images: [await photo(9)] }, headers);
+		expect(one.status).toBe(400);
+		expect((await one.json()).refused).toEqual([`${NO_ROOM} Quedaron afuera: «foto-1.jpg».`]);
+		expect(await imagesOf(user)).toHaveLength(limit.images + 1);
+		expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
+		// A text needs no room.
+		expect(await add({ title: "Sin fotos" }, headers)).toRedirectTo(LIST);
+	});
+
+	/** A photo, and what both its files weigh. */
+	async function weighedPhoto(): Promise<{ content: Buffer; bytes: number }> {
+		const user = await makeUser();
+		const content = await photo(77);
+		await add({ images: [content] }, await signedIn(user));
+		const [row] = await imagesOf(user);
+		return { content, bytes: row?.bytes ?? 0 };
+	}
+
+	async function weigh(id: string, bytes: number): Promise<void> {
+		await db.updateTable("document_images").set({ bytes }).where("id", "=", id).execute();
+	}
+
+	/** How many rows have files: those of `personWith` have none. */
+	async function rowsWithFiles(): Promise<number> {
+		const rows = await db.selectFrom("document_images").select("id").where("width", ">", 1).execute();
+		return rows.length;
+	}
+
+	test("another person's are not counted, and who verified has 500 MB", async () => {
+		await personWith({ images: 1500, bytes: 500 * MB });
+		const { headers } = await personWith({ images: 1, bytes: 20 * MB });
+		expect(await add({ images: [await photo()] }, headers)).toRedirectTo(LIST);
+	});
+
+	test("one that leaves makes room for one that comes, in the same edit", async () => {
+		const { user, headers, idFile } = await personWith({});
+		await add({ idFile, images: [await photo(1)] }, headers);
+		const [stored] = await imagesOf(user);
+		await weigh(stored?.id ?? "", 500 * MB);
+		expect((await edit(idFile, { images: [await photo(2)] }, headers)).status).toBe(400);
+		const removeImages = [stored?.id ?? ""];
+		expect(await edit(idFile, { removeImages, images: [await photo(2)] }, headers)).toRedirectTo(LIST);
+		expect(await imagesOf(user)).toHaveLength(1);
+	});
+
+	test("twenty forms at once where five photos fit: five are kept", async () => {
+		const { user, headers } = await personWith({ images: 1495 });
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, async (_, index) => add({ images: [await photo(index)] }, headers)),
+		);
+		expect(answers.filter(({ status }) => status === 303)).toHaveLength(5);
+		expect(await imagesOf(user)).toHaveLength(1500);
+		expect(await documentsOf(user)).toHaveLength(5);
+	});
+});
+
+test("all unverified people together have 1,000 MB: then none of them adds a photo, and the verified do", async () => {
+	for (let person = 0; person < 50; person++) {
+		await personWith({ images: 1, bytes: 20 * MB, isVerified: false });
+	}
+	const unverified = await personWith({ isVerified: false });
+	const refused = await add({ idFile: unverified.idFile, images: [await photo(1)] }, unverified.headers);
+	expect((await problemOf(refused)).images[0]).toContain(NO_ROOM);
+	const verified = await personWith({});
+	const added = await add({ idFile: verified.idFile, images: [await photo(2)] }, verified.headers);
+	expect(added.status).toBe(303);
+	// Who verifies makes room for the others, and has their own.
+	await db.updateTable("users").set({ email_verified_at: 1 }).where("id", "=", unverified.user.id).execute();
+	const again = await add({ idFile: unverified.idFile, images: [await photo(3)] }, unverified.headers);
+	expect(again.status).toBe(303);
+});

@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
+import { env } from "~/lib/env.server";
+import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
+import { makeUser, signedIn } from "../../support/accounts";
+import {
+	ADD,
+	add,
+	documentBody,
+	edit,
+	imagesOf,
+	LIST,
+	photos,
+	type SentDocument,
+} from "../../support/document-forms";
+import { expectCleanDocument, expectSafe } from "../../support/server/expect-safe";
+import { sameOrigin, send } from "../../support/server/http-client";
+import { startServer, type TestServer } from "../../support/server/server";
+
+/** What the pages of documents say, letter by letter, as the server sends them. */
+let server: TestServer;
+let user: Awaited<ReturnType<typeof makeUser>>;
+let headers: { Cookie: string };
+beforeAll(async () => {
+	server = await startServer({ DATABASE_PATH: env.DATABASE_PATH, UPLOADS_DIR: env.UPLOADS_DIR });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+	user = await makeUser();
+	headers = await signedIn(user);
+});
+
+async function see(path: string): Promise<string> {
+	const answer = await send(server.origin, path, { headers });
+	expect(answer.status).toBe(200);
+	expectSafe(answer);
+	expectCleanDocument(answer);
+	expect(answer.headers["cache-control"]).toBe("private, no-store");
+	// React marks where one text of a page that comes alive ends and the next begins.
+	return answer.text.replaceAll("<!-- -->", "");
+}
+
+/** Sends a form as a browser without script does. */
+async function post(path: string, sent: SentDocument) {
+	const form = new Response(documentBody(sent));
+	const type = { "content-type": form.headers.get("Content-Type") ?? "" };
+	const body = Buffer.from(await form.arrayBuffer());
+	return send(server.origin, path, { method: "POST", headers: { ...sameOrigin, ...headers, ...type }, body });
+}
+
+/** The text of a page, without its tags. */
+const wordsOf = (html: string) =>
+	html
+		.replace(/<(style|script|template)[\s\S]*?<\/\1>/g, "")
+		.replace(/<[^>]+>/g, " ")
+		.replace(/\s+/g, " ");
+
+/** The tags of the fields of this name. */
+const fieldsOf = (html: string, name: string) =>
+	html.match(new RegExp(`<input[^>]* name="${name}"[^>]*>`, "g")) ?? [];
+
+describe("the list", () => {
+	test("of nobody's documents: what to do, and no search", async () => {
+		const text = wordsOf(await see(LIST));
+		expect(text).toContain("No hay documentos creados");
+		expect(text).toContain("Crea un nuevo documento haciendo clic en el botón de agregar");
+		expect(text).not.toContain("Buscar en tus documentos");
+		expect(text).toContain("Agregar documento");
+	});
+
+	test("says that certificates need not be kept here", async () => {
+		expect(wordsOf(await see(LIST))).toContain(
+			"No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y solo vos los ves.",
+		);
+	});
+
+	test("shows a card with its dates, photos and three ways on", async () => {
+		const idFile = randomUUID();
+		await add({ idFile, title: "Carnet", images: await photos(5) }, headers);
+		await edit(idFile, { title: "Carnet", description: "Uno\nDos" }, headers);
+		const created = Date.UTC(2026, 10, 22, 2, 30);
+		await db
+			.updateTable("documents")
+			.set({ created_at: created, edited_at: created + 3_600_000 })
+			.where("id_file", "=", idFile)
+			.execute();
+		const html = await see(LIST);
+		expect(wordsOf(html)).toContain("Creado el 21/11/2026 · Editado el 22/11/2026");
+		expect(html.match(/<img /g)).toHaveLength(3);
+		expect(wordsOf(html)).toContain("+2");
+		for (const address of [
+			`/auth/view-document/${idFile}`,
+			`/auth/edit-document/${idFile}`,
+			`/auth/view-document/${idFile}?intent=delete&amp;redirectTo=%2Fauth%2Fmy-documents`,
+			ADD,
+		])
+			expect(html).toContain(`href="${address}"`);
+	});
+
+	test("says of a document without an edit only when it was made", async () => {
+		await add({}, headers);
+		expect(wordsOf(await see(LIST))).not.toContain("Editado");
+	});
+
+	test("says when a document expires, with a word and a colour", async () => {
+		const today = todayIn(env.TZ_APP);
+		const cases: [days: number, kind: string, text: string][] = [
+			[-1, "expired", "Venció el"],
+			[0, "soon", "Vence hoy, el"],
+			[1, "soon", "Vence mañana, el"],
+			[30, "soon", "Vence en 30 días, el"],
+			[31, "later", "Vence el"],
+		];
+		for (const [days] of cases) await add({ expiresOn: addDays(today, days) }, headers);
+		const html = await see(LIST);
+		for (const [days, kind, text] of cases) {
+			const said = `<p class="expiry ${kind}">${text} ${formatShortDate(addDays(today, days))}</p>`;
+			// Those that expire soon stand on top of the list, too.
+			expect(html.split(said), said).toHaveLength(days <= 30 ? 3 : 2);
+		}
+		expect(html.match(/<section class="card expiring"/g)).toHaveLength(1);
+		expect(wordsOf(html)).toContain("Vencen pronto");
+		expect(wordsOf(await see(`${LIST}?q=licencia`))).not.toContain("Vencen pronto");
+	});
+
+	test("of a search that finds nothing says for what, as text", async () => {
+		await add({}, headers);
+		const html = await see(`${LIST}?q=${encodeURIComponent('<b>"nada"')}`);
+		expect(html).toContain("No encontramos ningún documento con «&lt;b&gt;&quot;nada&quot;».");
+		expect(html).toContain('value="&lt;b&gt;&quot;nada&quot;"');
+		expect(wordsOf(await see(`${LIST}?after=1-1`))).toContain("No hay documentos más antiguos.");
+	});
+});
+
+describe("a form", () => {
+	test("takes photos without script: multipart, several, a camera's too", async () => {
+		const html = await see(`${ADD}?idFile=${randomUUID()}`);
+		expect(html).toMatch(/<form[^>]* method="post"[^>]* encType="multipart\/form-data"/);
+		expect(html).toMatch(/<input[^>]* type="file" accept="image\/jpeg,image\/png,image\/webp" multiple=""/);
+		expect(html).toMatch(/<input type="hidden" name="idFile" value="[0-9a-f-]{36}"/);
+		// The server learns whose photos they are before they arrive.
+		expect(html.indexOf('name="idFile"')).toBeLessThan(html.indexOf('name="images"'));
+		expect(html.indexOf('name="description"')).toBeLessThan(html.indexOf('name="images"'));
+		expect(html).not.toContain("Quitar");
+	});
+
+	test("that is refused comes back filled in, with its photos and what is wrong beside each field", async () => {
+		const idFile = randomUUID();
+		const images = [...(await photos(2)), new File(["GIF89a"], "movida.gif")];
+		const { status, text } = await post(ADD, {
+			idFile,
+			title: "ab",
+			description: "línea 1\nlínea 2",
+			images,
+		});
+		expect(status).toBe(400);
+		expect(wordsOf(text)).toContain("Longitud del título.");
+		expect(wordsOf(text)).toContain("Ocurrio un error al cargar la imagen. La imagen es GIF");
+		expect(fieldsOf(text, "title")).toEqual([expect.stringContaining('value="ab"')]);
+		expect(text).toMatch(/<textarea[^>]*name="description"[^>]*>línea 1\r?\nlínea 2<\/textarea>/);
+		expect(text).toContain(`name="idFile" value="${idFile}"`);
+		const kept = await imagesOf(user);
+		expect(kept).toHaveLength(2);
+		for (const [index, box] of fieldsOf(text, "removeImages").entries()) {
+			expect(box).toContain(`value="${kept[index]?.id}"`);
+			expect(box).toContain(`aria-label="Quitar la foto ${index + 1}"`);
+			expect(text).toContain(`src="/images/${kept[index]?.id}-320.webp"`);
+		}
+		expect(text.match(/Sin guardar/g)).toHaveLength(2);
+		// What is ticked stays ticked.
+		const again = await post(ADD, { idFile, title: "", removeImages: kept.map(({ id }) => id) });
+		expect(again.text).not.toContain("Sin guardar");
+	});
+
+	test("of an edit shows what is stored, and keeps a tick on 'Quitar' when it is refused", async () => {
+		const idFile = randomUUID();
+		await add({ idFile, title: "Carnet", expiresOn: "2027-01-31", images: await photos(2) }, headers);
+		const [first, second] = await imagesOf(user);
+		const html = await see(`/auth/edit-document/${idFile}`);
+		expect(fieldsOf(html, "title")).toEqual([expect.stringContaining('value="Carnet"')]);
+		expect(fieldsOf(html, "expiresOn")).toEqual([expect.stringContaining('value="2027-01-31"')]);
+		const sent = { idFile, title: "", removeImages: [first?.id ?? ""] };
+		const { text } = await post(`/auth/edit-document/${idFile}`, sent);
+		const boxes = fieldsOf(text, "removeImages");
+		expect(boxes.map((box) => box.includes('checked=""'))).toEqual([true, false]);
+		expect(boxes[1]).toContain(`value="${second?.id}"`);
+	});
+});
+
+describe("a document", () => {
+	test("is shown with its photos in the size that a window needs, and a way back: 'Volver'", async () => {
+		const idFile = randomUUID();
+		await add({ idFile, title: "Carnet", description: "Uno\n\nDos", images: await photos(2) }, headers);
+		const html = await see(`/auth/view-document/${idFile}`);
+		expect(html).toMatch(/<a class="back"[^>]* href="\/auth\/my-documents">.*?Volver<\/a>/);
+		expect(html).toContain("<h1>Carnet</h1>");
+		expect(html).toContain('<p class="lines">Uno\n\nDos</p>');
+		const [first, second] = await imagesOf(user);
+		expect(html).toContain(
+			`src="/images/${first?.id}-1600.webp" srcSet="/images/${first?.id}-320.webp 40w, /images/${first?.id}-1600.webp 40w" sizes="(min-width: 768px) 720px, 100vw" alt="Foto 1 de Carnet" width="40" height="30" decoding="async"`,
+		);
+		expect(html).toMatch(new RegExp(`${second?.id}-1600.webp 40w"[^>]* loading="lazy"`));
+	});
+
+	test("asks before it is deleted, on a page of its own", async () => {
+		const idFile = randomUUID();
+		await add({ idFile, title: "Carnet" }, headers);
+		const redirectTo = encodeURIComponent(`${LIST}?q=carnet`);
+		const html = await see(`/auth/view-document/${idFile}?intent=delete&redirectTo=${redirectTo}`);
+		expect(html).toContain("<h1>Confirmación</h1>");
+		expect(wordsOf(html)).toContain("¿Estás seguro de que quieres eliminar el documento? Carnet");
+		expect(html).toContain('<input type="hidden" name="redirectTo" value="/auth/my-documents?q=carnet"');
+		expect(html).toMatch(/<button[^>]*name="intent" value="delete"[^>]*>[\s\S]*?Aceptar/);
+		expect(html).toContain('href="/auth/my-documents?q=carnet">Cancelar</a>');
+	});
+});

@@ -1,0 +1,293 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
+import { loader as seeImage } from "~/routes/images.$file";
+import { makeUser, signedIn } from "../../support/accounts";
+import {
+	add,
+	documentsOf,
+	edit,
+	filesInRows,
+	imagesOf,
+	LIST,
+	photo,
+	photos,
+	type SentDocument,
+	uploadedFiles,
+} from "../../support/document-forms";
+import { argsFor, responseOf } from "../../support/requests";
+
+/** Decision 30: a refused form publishes nothing and keeps its good photos, since a browser cannot fill them in again. */
+const DAY_MS = 24 * 3_600_000;
+const FAILED = "Ocurrio un error al cargar la imagen.";
+const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
+
+async function person() {
+	const user = await makeUser();
+	return { user, headers: await signedIn(user), idFile: randomUUID() };
+}
+
+/** Sends a form without a title. */
+async function refused(sent: SentDocument, headers: Record<string, string>) {
+	const answer = await add({ title: "", ...sent }, headers);
+	expect(answer.status).toBe(400);
+	return answer.json();
+}
+
+const seen = (id: string, headers: Record<string, string>) => {
+	const file = `${id}-320.webp`;
+	return responseOf(() => seeImage(argsFor(`/images/${file}`, { file }, { headers })));
+};
+
+const named = (content: Uint8Array, name: string) => new File([new Uint8Array(content)], name);
+
+describe("photos of a form that is refused for a field", () => {
+	test("wait, come back with the form, and are for their owner only", async () => {
+		const { user, headers, idFile } = await person();
+		const answer = await refused({ idFile, images: await photos(2) }, headers);
+		expect(answer.result.error).toEqual({ title: ["Titulo es requerido."] });
+		const rows = await imagesOf(user);
+		expect(rows.map(({ document_id }) => document_id)).toEqual([null, null]);
+		expect(answer).toMatchObject({
+			idFile,
+			images: rows.map(({ id }) => ({ id, width: 40, height: 30, isPending: true })),
+		});
+		expect(await documentsOf(user)).toEqual([]);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+		const [{ id } = { id: "" }] = rows;
+		expect((await seen(id, headers)).status).toBe(200);
+		expect((await seen(id, (await person()).headers)).status).toBe(404);
+		expect((await seen(id, {})).status).toBe(302);
+	});
+
+	test("are published by the next try, which sends only what is new", async () => {
+		const { user, headers, idFile } = await person();
+		await refused({ idFile, images: await photos(2) }, headers);
+		const pending = await imagesOf(user);
+		expect(await add({ idFile, images: [await photo(5)] }, headers)).toRedirectTo(LIST);
+		const [document] = await documentsOf(user);
+		const rows = await imagesOf(user);
+		expect(rows.map(({ document_id }) => document_id)).toEqual(Array(3).fill(document?.id));
+		expect(rows.slice(0, 2).map(({ id }) => id)).toEqual(pending.map(({ id }) => id));
+	});
+
+	test("leave with 'Quitar', in a try that is refused again and in one that is right", async () => {
+		const { user, headers, idFile } = await person();
+		const first = await refused({ idFile, images: await photos(3) }, headers);
+		const [one, two, three] = first.images.map(({ id }: { id: string }) => id);
+		const again = await refused({ idFile, removeImages: [one] }, headers);
+		expect(again.images.map(({ id }: { id: string }) => id)).toEqual([two, three]);
+		expect((await seen(one, headers)).status).toBe(404);
+		expect(await add({ idFile, removeImages: [two] }, headers)).toRedirectTo(LIST);
+		expect((await imagesOf(user)).map(({ id }) => id)).toEqual([three]);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
+	test("of an edit wait too; a stored one goes only with an edit that is right", async () => {
+		const { user, headers, idFile } = await person();
+		await add({ idFile, images: [await photo(1)] }, headers);
+		const [stored] = await imagesOf(user);
+		const removeImages = [stored?.id ?? ""];
+		const answer = await edit(idFile, { title: "", removeImages, images: [await photo(2)] }, headers);
+		expect(answer.status).toBe(400);
+		const { images, removeImages: ticked } = await answer.json();
+		expect(images).toMatchObject([{ id: stored?.id, isPending: false }, { isPending: true }]);
+		expect(ticked).toEqual(removeImages);
+		expect(await edit(idFile, { removeImages }, headers)).toRedirectTo(LIST);
+		expect(await imagesOf(user)).toMatchObject([{ id: images[1].id, document_id: stored?.document_id }]);
+	});
+
+	test("sent again with each try are the same photos", async () => {
+		const { user, headers, idFile } = await person();
+		const images = await photos(4);
+		for (let attempt = 0; attempt < 3; attempt++) await refused({ idFile, images }, headers);
+		expect(await add({ idFile, images: [...images, ...images] }, headers)).toRedirectTo(LIST);
+		expect(await imagesOf(user)).toHaveLength(4);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
+	test("of one idFile are nobody else's, who may use the same", async () => {
+		const { user, headers, idFile } = await person();
+		const { images } = await refused({ idFile, images: await photos(2) }, headers);
+		const other = await person();
+		const removeImages = images.map(({ id }: { id: string }) => id);
+		const answer = await refused({ idFile, removeImages }, other.headers);
+		expect(answer.images).toEqual([]);
+		await add({ idFile, removeImages }, other.headers);
+		expect(await imagesOf(other.user)).toEqual([]);
+		expect(await imagesOf(user)).toHaveLength(2);
+	});
+
+	test("are erased after a day, and no sooner; published ones stay", async () => {
+		const { user, headers, idFile } = await person();
+		await add({ idFile, images: [await photo(1)] }, headers);
+		const others = randomUUID();
+		await refused({ idFile: others, images: await photos(2) }, headers);
+		const madeAt = Math.max(...(await imagesOf(user)).map(({ created_at }) => created_at));
+		await sweepPendingImages(madeAt + DAY_MS - 60_000);
+		expect(await imagesOf(user)).toHaveLength(3);
+		expect(await sweepPendingImages(madeAt + DAY_MS)).toBeGreaterThanOrEqual(2);
+		expect(await imagesOf(user)).toMatchObject([{ id_file: idFile }]);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+		// Who comes back later than that finds the form again, without them.
+		expect(await add({ idFile: others }, headers)).toRedirectTo(LIST);
+	});
+});
+
+describe("photos that are refused", () => {
+	test("a bad one among good ones: named, nothing published, the good ones wait", async () => {
+		const { user, headers, idFile } = await person();
+		const [one, two] = await photos(2);
+		const images = [
+			named(one ?? Buffer.alloc(0), "frente.jpg"),
+			named(Buffer.from("GIF89a"), "movida.gif"),
+			named(Buffer.from("GIF89a"), "otra.gif"),
+			named(two ?? Buffer.alloc(0), "dorso.jpg"),
+		];
+		const answer = await add({ idFile, images }, headers);
+		expect(answer.status).toBe(400);
+		const { result, images: kept } = await answer.json();
+		expect(result.error.images).toHaveLength(1);
+		expect(result.error.images[0]).toBe(
+			`${FAILED} La imagen es GIF, que no se acepta: guardala como JPEG, PNG o WebP y probá de nuevo. («movida.gif», «otra.gif»)`,
+		);
+		expect(result.initialValue).toMatchObject({ title: "Licencia", description: "Clase D1" });
+		expect(kept).toHaveLength(2);
+		expect(await documentsOf(user)).toEqual([]);
+		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
+		expect(await imagesOf(user)).toHaveLength(2);
+	});
+
+	test("one over 15 MB in the middle: the texts and the photos before it are kept", async () => {
+		const { user, headers, idFile } = await person();
+		const huge = Buffer.concat([await photo(9), Buffer.alloc(15 * 1_048_576)]);
+		const images = [await photo(1), huge, await photo(2)];
+		const answer = await add({ idFile, title: "Carnet", images }, headers);
+		expect(answer.status).toBe(400);
+		const { result, images: kept } = await answer.json();
+		expect(result.error.images[0]).toMatch(
+			new RegExp(`^${FAILED} Una pesa más de 15 MB: .*elegilas de nuevo`),
+		);
+		expect(result.initialValue).toMatchObject({ title: "Carnet", description: "Clase D1" });
+		expect(kept).toHaveLength(1);
+		expect(await documentsOf(user)).toEqual([]);
+	});
+
+	test("twelve in one form: ten wait, and what to do is said", async () => {
+		const { user, headers, idFile } = await person();
+		const answer = await add({ idFile, images: await photos(12) }, headers);
+		expect(answer.status).toBe(400);
+		const { result, images, failure } = await answer.json();
+		const text = `${TOO_MANY} Quedaron afuera: «foto-11.jpg», «foto-12.jpg».`;
+		expect(result.error).toEqual({ images: [text] });
+		expect(failure).toBe(text);
+		expect(images).toHaveLength(10);
+		expect(await documentsOf(user)).toEqual([]);
+		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
+		expect(await imagesOf(user)).toHaveLength(10);
+	});
+
+	test("an eleventh: counted with those that wait and those that are stored, but for those that leave", async () => {
+		const { user, headers, idFile } = await person();
+		await refused({ idFile, images: await photos(9) }, headers);
+		const answer = await add({ idFile, images: await photos(2, 20) }, headers);
+		expect(answer.status).toBe(400);
+		const { result, images } = await answer.json();
+		expect(result.error.images[0]).toBe(`${TOO_MANY} Quedaron afuera: «foto-2.jpg».`);
+		expect(images).toHaveLength(10);
+		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
+		const eleventh = await edit(idFile, { images: [await photo(30)] }, headers);
+		expect(eleventh.status).toBe(400);
+		expect((await eleventh.json()).result.error.images[0]).toContain(TOO_MANY);
+		const removeImages = [images[0].id];
+		expect(await edit(idFile, { removeImages, images: [await photo(30)] }, headers)).toRedirectTo(LIST);
+		expect(await imagesOf(user)).toHaveLength(10);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+});
+
+describe("photos that the script sends one by one (intent=images)", () => {
+	const sendPhoto = (sent: SentDocument, headers: Record<string, string>) =>
+		add({ intent: "images", ...sent }, headers);
+
+	test("wait for their form: 200 and nothing refused; the form publishes them", async () => {
+		const { user, headers, idFile } = await person();
+		for (const image of await photos(3)) {
+			const answer = await sendPhoto({ idFile, images: [image] }, headers);
+			expect(answer.status).toBe(200);
+			const kept = (await imagesOf(user)).at(-1)?.id;
+			expect(await answer.json()).toEqual({ refused: [], kept: [kept] });
+		}
+		expect((await imagesOf(user)).map(({ document_id }) => document_id)).toEqual([null, null, null]);
+		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
+		expect((await imagesOf(user)).map(({ position }) => position)).toEqual([0, 1, 2]);
+	});
+
+	test("the same one twice, or after its form was saved, is one", async () => {
+		const { user, headers, idFile } = await person();
+		const images = [await photo()];
+		for (let attempt = 0; attempt < 2; attempt++)
+			expect((await sendPhoto({ idFile, images }, headers)).status).toBe(200);
+		await add({ idFile }, headers);
+		expect((await sendPhoto({ idFile, images }, headers)).status).toBe(200);
+		expect(await imagesOf(user)).toMatchObject([{ document_id: expect.any(Number) }]);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
+	test("a bad one: 400 with what is wrong; the eleventh: 400", async () => {
+		const { user, headers, idFile } = await person();
+		const bad = await sendPhoto({ idFile, images: [Buffer.from("%PDF-1.7")] }, headers);
+		expect(bad.status).toBe(400);
+		expect((await bad.json()).refused).toEqual([expect.stringContaining(`${FAILED} La imagen es PDF`)]);
+		await refused({ idFile, images: await photos(10) }, headers);
+		const eleventh = await sendPhoto({ idFile, images: [await photo(50)] }, headers);
+		expect(eleventh.status).toBe(400);
+		expect((await eleventh.json()).refused).toEqual([expect.stringContaining(TOO_MANY)]);
+		expect(await imagesOf(user)).toHaveLength(10);
+	});
+
+	test("a second try tells the same id; in a document it has none to be taken back by", async () => {
+		const { headers, idFile } = await person();
+		const images = [await photo()];
+		const [first, second] = [
+			await sendPhoto({ idFile, images }, headers),
+			await sendPhoto({ idFile, images }, headers),
+		];
+		const { kept } = await first.json();
+		expect(kept).toHaveLength(1);
+		expect((await second.json()).kept).toEqual(kept);
+		await add({ idFile }, headers);
+		expect((await (await sendPhoto({ idFile, images }, headers)).json()).kept).toEqual([]);
+	});
+
+	test("one is taken back by its owner alone, and with its own form alone", async () => {
+		const { user, headers, idFile } = await person();
+		const removeImages = (await (await sendPhoto({ idFile, images: [await photo()] }, headers)).json()).kept;
+		const stranger = await person();
+		await sendPhoto({ idFile, removeImages }, stranger.headers);
+		await sendPhoto({ idFile: randomUUID(), removeImages }, headers);
+		expect(await imagesOf(user)).toHaveLength(1);
+		const answer = await sendPhoto({ idFile, removeImages }, headers);
+		expect([answer.status, await answer.json()]).toEqual([200, { refused: [], kept: [] }]);
+		expect(await imagesOf(user)).toEqual([]);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
+	test("one that is in a document is not taken back so: that is for its form", async () => {
+		const { user, headers, idFile } = await person();
+		await add({ idFile, images: [await photo()] }, headers);
+		const removeImages = (await imagesOf(user)).map(({ id }) => id);
+		await sendPhoto({ idFile, removeImages }, headers);
+		expect(await imagesOf(user)).toHaveLength(1);
+	});
+
+	test("on the page of an edit they wait for the edit", async () => {
+		const { user, headers, idFile } = await person();
+		await add({ idFile }, headers);
+		const answer = await edit(idFile, { intent: "images", images: [await photo()] }, headers);
+		expect([answer.status, (await answer.json()).refused]).toEqual([200, []]);
+		expect(await imagesOf(user)).toMatchObject([{ document_id: null }]);
+		expect(await edit(idFile, {}, headers)).toRedirectTo(LIST);
+		expect(await imagesOf(user)).toMatchObject([{ document_id: expect.any(Number) }]);
+	});
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { db, sqlite } from "~/lib/database/db.server";
+import { loader } from "~/routes/auth.my-documents";
+import { action as viewAction } from "~/routes/auth.view-document.$idFile";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { edit, LIST } from "../../support/document-forms";
+import { naughty } from "../../support/naughty";
+import { argsFor, responseOf } from "../../support/requests";
+
+/** A person who has documents with these texts. */
+async function withDocuments(texts: readonly { title: string; description?: string; idFile?: string }[]) {
+	const user = await makeUser();
+	const rows = texts.map(({ title, description = "-", idFile = randomUUID() }, index) => ({
+		user_id: user.id,
+		id_file: idFile,
+		title,
+		description,
+		created_at: index,
+	}));
+	await db.insertInto("documents").values(rows).execute();
+	return { user, headers: await signedIn(user) };
+}
+
+/** The titles that a search finds. */
+async function found(headers: Record<string, string>, search: string): Promise<string[]> {
+	const path = `${LIST}?${new URLSearchParams({ q: search })}`;
+	const answer = await responseOf(() => loader(argsFor(path, {}, { headers })));
+	expect(answer.status).toBe(200);
+	const { documents }: { documents: { title: string }[] } = await answer.json();
+	return documents.map(({ title }) => title);
+}
+
+const mine = [
+	{ title: "Carnet de conducir", description: "Categoría D1, válido en el país" },
+	{ title: "Análisis clínico", description: "Ñandubay 1234, 2º piso" },
+	{ title: "ÓPTICA", description: "Anteojos: receta del Dr. Müller\nsegunda línea" },
+];
+const { headers: me } = await withDocuments(mine);
+const { headers: other } = await withDocuments([{ title: "Carnet ajeno", description: "Secreto" }]);
+
+describe("a search", () => {
+	test.each([
+		["carnet", ["Carnet de conducir"]],
+		["CARNET", ["Carnet de conducir"]],
+		["analisis", ["Análisis clínico"]],
+		["ANÁLISIS", ["Análisis clínico"]],
+		["ana\u0301lisis", ["Análisis clínico"]],
+		["optica", ["ÓPTICA"]],
+		["categoria", ["Carnet de conducir"]],
+		["cond", ["Carnet de conducir"]],
+		["c", ["Análisis clínico", "Carnet de conducir"]],
+		["conducir carnet", ["Carnet de conducir"]],
+		["carnet valido", ["Carnet de conducir"]],
+		["carnet analisis", []],
+		["onducir", []],
+		["nandu", ["Análisis clínico"]],
+		["123", ["Análisis clínico"]],
+		["muller segunda", ["ÓPTICA"]],
+		["D1,", ["Carnet de conducir"]],
+		["no está", []],
+	])("for «%s» finds %j", async (search, titles) => {
+		expect(await found(me, search)).toEqual(titles);
+	});
+
+	test("keeps the order of the list, and its pages", async () => {
+		const { headers } = await withDocuments(Array.from({ length: 45 }, (_, n) => ({ title: `Pase ${n}` })));
+		await withDocuments(Array.from({ length: 45 }, () => ({ title: "Pase ajeno" })));
+		const titles: string[] = [];
+		const sizes: number[] = [];
+		let after = "";
+		do {
+			const path = `${LIST}?q=pase${after && `&after=${after}`}`;
+			const page = await (await responseOf(() => loader(argsFor(path, {}, { headers })))).json();
+			titles.push(...page.documents.map(({ title }: { title: string }) => title));
+			sizes.push(page.documents.length);
+			after = page.next ?? "";
+		} while (after);
+		expect(sizes).toEqual([20, 20, 5]);
+		expect(titles).toEqual(Array.from({ length: 45 }, (_, n) => `Pase ${44 - n}`));
+	});
+});
+
+describe("words that the search engine would read as commands", () => {
+	const hostile = [
+		'"',
+		'"carnet',
+		'""""',
+		"*",
+		"**",
+		"carnet*",
+		"NEAR",
+		"NEAR(carnet conducir, 5)",
+		"NEAR/1",
+		"user_id:",
+		"user_id:carnet",
+		"user_id : *",
+		"{title description} : secreto",
+		"- {user_id} : x",
+		"-title:x",
+		"^carnet",
+		"-carnet",
+		"NOT",
+		"NOT carnet",
+		"carnet NOT conducir",
+		"carnet OR secreto",
+		"OR",
+		"AND AND",
+		"(",
+		")",
+		"((carnet)",
+		") OR (secreto",
+		'" OR user_id : "',
+		'carnet" OR "secreto',
+		"carnet + ajeno",
+		"\0",
+		"car\0net",
+		"a".repeat(5000),
+		"a ".repeat(2500),
+		'"'.repeat(5000),
+		"😀",
+		"👷🏽‍♀️🇦🇷",
+		"\u0301",
+		"a \u0301",
+		"\u200b",
+		"\ufeff",
+		"\ud800",
+		"\ue000",
+		"𐒰",
+		"%",
+		"_",
+		"\\",
+		"' OR 1=1 --",
+		"rank",
+		"bm25(documents_search)",
+		"documents_search MATCH 'x'",
+		...naughty,
+	];
+
+	test.each(hostile.map((search) => [search.slice(0, 40), search]))(
+		"«%s» fails nothing and finds nothing of somebody else",
+		async (_short, search) => {
+			const path = `${LIST}?${new URLSearchParams({ q: search })}`;
+			for (const [headers, titles] of [
+				[me, mine.map(({ title }) => title)],
+				[other, ["Carnet ajeno"]],
+			] as const) {
+				const answer = await responseOf(() => loader(argsFor(path, {}, { headers })));
+				expect([200, 302]).toContain(answer.status);
+				if (answer.status === 302) continue;
+				const { documents }: { documents: { title: string }[] } = await answer.json();
+				for (const { title } of documents) expect(titles).toContain(title);
+			}
+		},
+	);
+
+	test.each(['"', "*", "😀", "!?", "\u0301", "a \u0301x", "\u0301\u0301", "\ue000", "𐒰"])(
+		"without a word that a document could have («%s»), none is found: rather than all",
+		async (search) => {
+			expect(await found(other, search)).toEqual([]);
+		},
+	);
+
+	test("the id of its owner finds no document: it is no text of it", async () => {
+		const { user, headers } = await withDocuments([{ title: "Uno" }]);
+		expect(await found(headers, user.id)).toEqual([]);
+		expect(await found(headers, user.id.slice(0, 8))).toEqual([]);
+	});
+});
+
+describe("what is found is what is there now", () => {
+	const indexed = (word: string) =>
+		sqlite.prepare("SELECT rowid FROM documents_search WHERE documents_search MATCH ?").all(`"${word}"`);
+
+	test("the words of a document that was edited are its new ones", async () => {
+		const idFile = randomUUID();
+		const { headers } = await withDocuments([{ title: "Palabravieja", description: "viejísima", idFile }]);
+		await edit(idFile, { title: "Palabranueva", description: "otra" }, headers);
+		expect(await found(headers, "palabravieja")).toEqual([]);
+		expect(await found(headers, "viejisima")).toEqual([]);
+		expect(await found(headers, "palabranueva otra")).toEqual(["Palabranueva"]);
+		expect(indexed("palabravieja")).toEqual([]);
+	});
+
+	test("the words of a document that was deleted are gone", async () => {
+		const idFile = randomUUID();
+		const { headers } = await withDocuments([{ title: "Palabraborrada", idFile }, { title: "Otro" }]);
+		expect(indexed("palabraborrada")).toHaveLength(1);
+		const path = `/auth/view-document/${idFile}`;
+		const init = formOf({ intent: "delete" }, headers);
+		expect(await responseOf(() => viewAction(argsFor(path, { idFile }, init)))).toRedirectTo(LIST);
+		expect(await found(headers, "palabraborrada")).toEqual([]);
+		expect(indexed("palabraborrada")).toEqual([]);
+	});
+
+	test("with its account all its words go", async () => {
+		const { user } = await withDocuments([{ title: "Palabradecuenta" }]);
+		await db.deleteFrom("users").where("id", "=", user.id).execute();
+		expect(indexed("palabradecuenta")).toEqual([]);
+		sqlite.exec("INSERT INTO documents_search (documents_search) VALUES ('integrity-check')");
+	});
+});

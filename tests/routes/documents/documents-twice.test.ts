@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { takeToast } from "~/lib/http/toast.server";
+import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
+import { loader as addLoader } from "~/routes/auth.my-document.add-document";
+import { makeUser, signedIn } from "../../support/accounts";
+import {
+	ADD,
+	add,
+	documentBody,
+	documentsOf,
+	edit,
+	filesInRows,
+	imagesOf,
+	LIST,
+	photo,
+	photos,
+	uploadedFiles,
+} from "../../support/document-forms";
+import { argsFor, responseOf } from "../../support/requests";
+
+/** Security row 67, decision 28: a button pressed twice, a lost answer, "back" in the browser. */
+async function person() {
+	const user = await makeUser();
+	return { user, headers: await signedIn(user), idFile: randomUUID() };
+}
+
+const times = <Result>(count: number, run: (index: number) => Promise<Result>): Promise<Result[]> =>
+	Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+
+describe("the same form again", () => {
+	test("fifty times at once: one document, one set of files, and none fails", async () => {
+		const { user, headers, idFile } = await person();
+		const images = await photos(2);
+		let left = 50;
+		let busy = 0;
+		// Who finds everybody else before them is told to come again, and does.
+		while (left > 0 && busy < 50) {
+			const answers = await times(left, () => add({ idFile, images }, headers));
+			expect(answers.map(({ status }) => status).filter((status) => ![303, 503].includes(status))).toEqual(
+				[],
+			);
+			left = answers.filter(({ status }) => status === 503).length;
+			busy += left;
+		}
+		expect(left).toBe(0);
+		expect(await documentsOf(user)).toHaveLength(1);
+		expect(await imagesOf(user)).toHaveLength(2);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
+	test("later: leads to the list as the first time, and changes nothing", async () => {
+		const { user, headers, idFile } = await person();
+		const sent = { idFile, title: "Carnet", expiresOn: "2027-01-31", images: await photos(2) };
+		await add(sent, headers);
+		const before = [await documentsOf(user), await imagesOf(user), uploadedFiles()];
+		expect(await add(sent, headers)).toRedirectTo(LIST);
+		expect([await documentsOf(user), await imagesOf(user), uploadedFiles()]).toEqual(before);
+	});
+
+	test("with one photo more, after 'back': it is added and not lost", async () => {
+		const { user, headers, idFile } = await person();
+		await add({ idFile, images: [await photo(1)] }, headers);
+		expect(await add({ idFile, images: [await photo(1), await photo(2)] }, headers)).toRedirectTo(LIST);
+		const [document] = await documentsOf(user);
+		expect((await imagesOf(user)).map(({ document_id }) => document_id)).toEqual([
+			document?.id,
+			document?.id,
+		]);
+	});
+
+	test("with more photos than fit: says so, and keeps what was saved", async () => {
+		const { user, headers, idFile } = await person();
+		await add({ idFile, images: await photos(9) }, headers);
+		const answer = await add({ idFile, images: await photos(2, 20) }, headers);
+		expect(answer.status).toBe(400);
+		const { result } = await answer.json();
+		expect(result.error.images[0]).toContain("No se pueden agregar más de 10 imágenes.");
+		const published = (await imagesOf(user)).filter(({ document_id }) => document_id !== null);
+		expect(published).toHaveLength(9);
+	});
+
+	test("an edit fifty times at once: its photos are there once", async () => {
+		const { user, headers, idFile } = await person();
+		await add({ idFile, images: await photos(3) }, headers);
+		const [first] = await imagesOf(user);
+		const sent = { title: "Editado", removeImages: [first?.id ?? ""], images: await photos(2, 10) };
+		const answers = await times(30, () => edit(idFile, sent, headers));
+		for (const answer of answers) expect(answer).toRedirectTo(LIST);
+		expect(await imagesOf(user)).toHaveLength(4);
+		expect(await documentsOf(user)).toMatchObject([{ title: "Editado" }]);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+});
+
+describe("the same form with other texts ('back', and changed)", () => {
+	test("changes the document that it made, and says so", async () => {
+		const { user, headers, idFile } = await person();
+		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);
+		const answer = await add({ idFile, title: "Segundo", images: [await photo(2)] }, headers);
+		expect(answer).toRedirectTo(LIST);
+		expect((await toastOf(answer))?.text).toBe(
+			"Documento editado: ya lo habías guardado con este formulario, y ahora dice lo último.",
+		);
+		expect(await documentsOf(user)).toMatchObject([{ title: "Segundo" }]);
+		expect(await imagesOf(user)).toHaveLength(2);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
+	test("also when the script has sent its photos before it", async () => {
+		const { user, headers, idFile } = await person();
+		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);
+		await add({ idFile, intent: "images", images: [await photo(2)] }, headers);
+		expect(await add({ idFile, title: "Segundo" }, headers)).toRedirectTo(LIST);
+		const [document] = await documentsOf(user);
+		const owners = (await imagesOf(user)).map(({ document_id }) => document_id);
+		expect(owners).toEqual([document?.id, document?.id]);
+	});
+
+	test("the page of the form keeps its key in its address, and come back to shows what is saved", async () => {
+		const { headers } = await person();
+		const first = await responseOf(() => addLoader(argsFor(ADD, {}, { headers })));
+		expect(first.status).toBe(302);
+		const address = first.headers.get("Location") ?? "";
+		const see = async () => (await addLoader(argsFor(address, {}, { headers }))).json();
+		const { idFile, saved } = await see();
+		expect([address, saved]).toEqual([`${ADD}?idFile=${idFile}`, undefined]);
+		await add({ idFile, title: "Primero" }, headers);
+		const again = await see();
+		expect(again).toMatchObject({ idFile, saved: { title: "Primero" } });
+		// From there it is an edit like any other.
+		const changed = await add({ idFile, title: "Segundo", version: again.version }, headers);
+		expect(changed).toRedirectTo(LIST);
+	});
+
+	test("sent at once, different twenty times: what is overwritten says so, and none of the others is lost", async () => {
+		const { user, headers, idFile } = await person();
+		const answers = await times(20, (index) => add({ idFile, title: `Título ${index}` }, headers));
+		const statuses = answers.map(({ status }) => status).sort();
+		expect(statuses).toEqual([303, 303, ...Array(18).fill(409)]);
+		expect(await documentsOf(user)).toHaveLength(1);
+	});
+});
+
+describe("an edit from two tabs", () => {
+	async function twoTabs() {
+		const { user, headers, idFile } = await person();
+		await add({ idFile, title: "Licencia", description: "Vieja" }, headers);
+		const { version } = await (
+			await editLoader(argsFor(`/auth/edit-document/${idFile}`, { idFile }, { headers }))
+		).json();
+		expect(await edit(idFile, { title: "De la primera", version }, headers)).toRedirectTo(LIST);
+		return { user, headers, idFile, version };
+	}
+
+	test("409: the later one overwrites nothing, and its form comes back with what is saved beside it", async () => {
+		const { user, headers, idFile, version } = await twoTabs();
+		const before = await documentsOf(user);
+		const sent = { title: "De la segunda", version, images: [await photo(3)] };
+		const answer = await edit(idFile, sent, headers);
+		expect(answer.status).toBe(409);
+		const { result, saved, images, version: present } = await answer.json();
+		expect(result.initialValue).toMatchObject({ title: "De la segunda" });
+		expect(result.error[""][0]).toContain("No se guardó nada de esto. Compará y elegí");
+		expect(saved).toMatchObject({ title: "De la primera" });
+		expect(images).toMatchObject([{ isPending: true }]);
+		expect(await documentsOf(user)).toEqual(before);
+		// Pressed again by who has seen both, it is saved.
+		expect(await edit(idFile, { title: "De la segunda", version: present }, headers)).toRedirectTo(LIST);
+		expect(await documentsOf(user)).toMatchObject([{ title: "De la segunda" }]);
+		expect(await imagesOf(user)).toMatchObject([{ document_id: before[0]?.id }]);
+	});
+
+	test("to the same texts is done already: a lost answer, sent again", async () => {
+		const { headers, idFile, version } = await twoTabs();
+		expect(await edit(idFile, { title: "De la primera", version }, headers)).toRedirectTo(LIST);
+	});
+
+	test("a first form that comes again after an edit overwrites nothing either", async () => {
+		const { user, headers, idFile } = await twoTabs();
+		expect((await add({ idFile, title: "De antes" }, headers)).status).toBe(409);
+		expect(await documentsOf(user)).toMatchObject([{ title: "De la primera" }]);
+	});
+});
+
+describe("an empty photo", () => {
+	test("is refused with its name, and nothing is published without it", async () => {
+		const { user, headers, idFile } = await person();
+		const images = [new File([], "credencial.jpg", { type: "image/jpeg" })];
+		const answer = await add({ idFile, images }, headers);
+		expect(answer.status).toBe(400);
+		expect((await answer.json()).result.error.images).toEqual([
+			"Ocurrio un error al cargar la imagen. El archivo está vacío: elegí otra vez la imagen. («credencial.jpg»)",
+		]);
+		expect(await documentsOf(user)).toEqual([]);
+		const sent = await add({ idFile, intent: "images", images }, headers);
+		expect([sent.status, (await sent.json()).refused]).toEqual([
+			400,
+			[expect.stringContaining("está vacío")],
+		]);
+	});
+
+	test("a field in which none was chosen is none", async () => {
+		const { headers } = await person();
+		const body = documentBody({});
+		body.append("images", new File([], ""));
+		expect(await add(body, headers)).toRedirectTo(LIST);
+	});
+});
+
+async function toastOf(answer: Response) {
+	const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
+}

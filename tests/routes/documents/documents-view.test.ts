@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { db, sqlite } from "~/lib/database/db.server";
+import { takeToast } from "~/lib/http/toast.server";
+import * as messages from "~/lib/messages";
+import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
+import { action, loader } from "~/routes/auth.view-document.$idFile";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import {
+	add,
+	documentsOf,
+	edit,
+	filesInRows,
+	imagesOf,
+	LIST,
+	photo,
+	photos,
+	uploadedFiles,
+} from "../../support/document-forms";
+import { argsFor, responseOf } from "../../support/requests";
+
+const pathOf = (idFile: string) => `/auth/view-document/${idFile}`;
+
+const see = (idFile: string, headers: Record<string, string> = {}, query = "") =>
+	responseOf(() => loader(argsFor(pathOf(idFile) + query, { idFile }, { headers })));
+
+const remove = (
+	idFile: string,
+	headers: Record<string, string> = {},
+	fields: Record<string, string> = { intent: "delete" },
+) => responseOf(() => action(argsFor(pathOf(idFile), { idFile }, formOf(fields, headers))));
+
+async function toastOf(answer: Response) {
+	const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
+}
+
+/** A person with one document that has two photos. */
+async function withDocument() {
+	const user = await makeUser();
+	const headers = await signedIn(user);
+	const idFile = randomUUID();
+	await add({ idFile, title: "Carnet", images: await photos(2) }, headers);
+	return { user, headers, idFile };
+}
+
+describe("viewing a document", () => {
+	test("a stranger goes to the login, which leads back", async () => {
+		const target = encodeURIComponent(pathOf("x"));
+		expect(await see("x")).toRedirectTo(`/auth/login?redirectTo=${target}`);
+	});
+
+	test("I see mine with its photos in their order; a pending one is not part of it yet", async () => {
+		const { user, headers, idFile } = await withDocument();
+		await edit(idFile, { title: "", images: [await photo(7)] }, headers);
+		const rows = await imagesOf(user);
+		expect(rows).toHaveLength(3);
+		const seen = await (await see(idFile, headers)).json();
+		expect(seen.document).toMatchObject({ idFile, title: "Carnet", description: "Clase D1" });
+		expect(seen.images.map(({ id }: { id: string }) => id)).toEqual(rows.slice(0, 2).map(({ id }) => id));
+		expect(seen.asksToDelete).toBe(false);
+	});
+
+	test("another's, or one that never was, is not there", async () => {
+		const { idFile } = await withDocument();
+		const headers = await signedIn(await makeUser());
+		for (const asked of [idFile, randomUUID(), "", "NOID", "1", "../../x"]) {
+			expect((await see(asked, headers)).status).toBe(404);
+			expect((await see(asked, headers, "?intent=delete")).status).toBe(404);
+		}
+	});
+
+	test("one that cannot be read now says so: 'Error traer datos del documento.'", async () => {
+		const { headers, idFile } = await withDocument();
+		sqlite.exec("ALTER TABLE documents RENAME COLUMN edited_at TO elsewhere");
+		try {
+			for (const read of [loader, editLoader]) {
+				const answer = await responseOf(() => read(argsFor(pathOf(idFile), { idFile }, { headers })));
+				expect(answer.status).toBe(500);
+				expect(await answer.json()).toEqual({ message: "Error traer datos del documento.", asDialog: true });
+			}
+		} finally {
+			sqlite.exec("ALTER TABLE documents RENAME COLUMN elsewhere TO edited_at");
+		}
+	});
+});
+
+describe("asking before it is deleted", () => {
+	test("leads back to where it was asked, and to no other site", async () => {
+		const { headers, idFile } = await withDocument();
+		const list = `${LIST}?q=carnet`;
+		for (const [redirectTo, target] of [
+			[list, list],
+			["", LIST],
+			["https://evil.example/", LIST],
+			["//evil.example", LIST],
+		] as const) {
+			const query = `?${new URLSearchParams({ intent: "delete", redirectTo })}`;
+			const seen = await (await see(idFile, headers, query)).json();
+			expect(seen).toMatchObject({ asksToDelete: true, redirectTo: target });
+		}
+	});
+});
+
+describe("deleting a document", () => {
+	test("a stranger: to the login, told why, nothing is gone", async () => {
+		const { user, idFile } = await withDocument();
+		const answer = await remove(idFile);
+		expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(pathOf(idFile))}`);
+		expect(await toastOf(answer)).toMatchObject({ title: "No se encontro usuario autenticado." });
+		expect(await documentsOf(user)).toHaveLength(1);
+	});
+
+	test("mine: its row, its photos, the pending ones and all files; 'Documento eliminado'", async () => {
+		const { user, headers, idFile } = await withDocument();
+		await edit(idFile, { title: "", images: [await photo(7)] }, headers);
+		const others = await withDocument();
+		const answer = await remove(idFile, headers, { intent: "delete", redirectTo: `${LIST}?q=a` });
+		expect(answer).toRedirectTo(`${LIST}?q=a`);
+		expect(answer.status).toBe(303);
+		expect(await toastOf(answer)).toEqual({ text: "Documento eliminado" });
+		expect([await documentsOf(user), await imagesOf(user)]).toEqual([[], []]);
+		expect(await imagesOf(others.user)).toHaveLength(2);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+		expect((await see(idFile, headers)).status).toBe(404);
+	});
+
+	test("another's: not there, nothing is gone, nor when both know it by one idFile", async () => {
+		const { user, idFile } = await withDocument();
+		const other = await makeUser();
+		const headers = await signedIn(other);
+		expect((await remove(idFile, headers)).status).toBe(404);
+		await add({ idFile, images: [await photo(1)] }, headers);
+		expect(await remove(idFile, headers)).toRedirectTo(LIST);
+		expect([await documentsOf(user), await imagesOf(user)].map(({ length }) => length)).toEqual([1, 2]);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
+	test("twice: the second time it is not there", async () => {
+		const { headers, idFile } = await withDocument();
+		const answers = await Promise.all([remove(idFile, headers), remove(idFile, headers)]);
+		expect(answers.map(({ status }) => status).sort()).toEqual([303, 404]);
+	});
+
+	test("leads to no other site", async () => {
+		const { headers, idFile } = await withDocument();
+		const redirectTo = "//evil.example/x";
+		expect(await remove(idFile, headers, { intent: "delete", redirectTo })).toRedirectTo(LIST);
+	});
+
+	test.each<Record<string, string>>([{}, { intent: "" }, { intent: "Delete" }, { intent: "edit" }])(
+		"only by its button: %j deletes nothing",
+		async (fields) => {
+			const { user, headers, idFile } = await withDocument();
+			expect((await remove(idFile, headers, fields)).status).toBe(400);
+			expect(await documentsOf(user)).toHaveLength(1);
+		},
+	);
+
+	test("does not touch photos that wait for a document of the same idFile that was never made", async () => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		const idFile = randomUUID();
+		await add({ idFile, title: "", images: [await photo()] }, headers);
+		expect((await remove(idFile, headers)).status).toBe(404);
+		expect(await imagesOf(user)).toHaveLength(1);
+	});
+
+	test("that cannot be done now is said on its page, and nothing is gone", async () => {
+		const { user, headers, idFile } = await withDocument();
+		const files = uploadedFiles();
+		sqlite.pragma("query_only = ON");
+		const answer = await remove(idFile, headers).finally(() => sqlite.pragma("query_only = OFF"));
+		expect(answer.status).toBe(500);
+		expect(await answer.json()).toEqual({ failure: messages.documentNotDeleted });
+		expect([await documentsOf(user), await imagesOf(user)].map(({ length }) => length)).toEqual([1, 2]);
+		expect(uploadedFiles()).toEqual(files);
+	});
+
+	test("leaves none of its words in the database's file or log", async () => {
+		const user = await makeUser();
+		const headers = await signedIn(user);
+		const idFile = randomUUID();
+		const word = "Palabrasecretisima";
+		await add({ idFile, title: word, description: word }, headers);
+		expect(sqlite.serialize().includes(word)).toBe(true);
+		await remove(idFile, headers);
+		expect(sqlite.pragma("wal_checkpoint(TRUNCATE)")).toMatchObject([{ busy: 0 }]);
+		expect(sqlite.serialize().includes(word)).toBe(false);
+		expect(sqlite.serialize().includes(word.toLowerCase())).toBe(false);
+		expect(await db.selectFrom("documents").selectAll().where("id_file", "=", idFile).execute()).toEqual([]);
+	});
+});

@@ -1,0 +1,72 @@
+import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
+import { send } from "../../support/server/http-client";
+import { patchedBuild } from "../../support/server/patched-build";
+import { startServer, type TestServer } from "../../support/server/server";
+import { waitUntil } from "../../support/server/wait-until";
+
+/** Security row 71. */
+test("SIGTERM finishes the request that is under way, then closes the database, code 0", async () => {
+	const databasePath = ownDatabase();
+	// The health check writes first, so that there is something to checkpoint, and takes its time.
+	const slow = patchedBuild([
+		/(async function loader\d*\(\) \{)(\s+let \{ problem, warnings \} = await checkHealth\(\))/,
+		'$1 await db.updateTable("diagramas").set({ updated_at: 77 }).execute(); process.stdout.write("under way\\n"); await new Promise((resolve) => setTimeout(resolve, 500)); $2',
+	]);
+	const server = await startServer({ DATABASE_PATH: databasePath }, slow);
+	const answer = send(server.origin, "/healthcheck");
+	await waitUntil(() => server.output().includes("under way"), "the request is under way");
+	const code = server.stop();
+	expect((await answer).text).toBe("ok\n");
+	expect(await code).toBe(0);
+	expect(server.output().trim().split("\n").at(-1)).toContain('"event":"stopped"');
+	const wal = `${databasePath}-wal`;
+	expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0);
+	const after = new SQLite(databasePath, { readonly: true });
+	expect(after.prepare("SELECT DISTINCT updated_at FROM diagramas").pluck().all()).toEqual([77]);
+	expect(after.pragma("integrity_check", { simple: true })).toBe("ok");
+	after.close();
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+	"%s does not wait for who has asked for nothing, or not yet for all",
+	async (signal) => {
+		const server = await startServer();
+		const silent = await opened(server, "");
+		const half = await opened(server, "GET /home HTTP/1.1\r\nHost: loc");
+		const { host } = new URL(server.origin);
+		const idle = await opened(server, `GET /healthcheck HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+		await new Promise((resolve) => idle.once("data", resolve));
+		const closed = [silent, half, idle].map(
+			(socket) => new Promise((resolve) => socket.once("close", resolve)),
+		);
+		const ended = new Promise((resolve) => server.process.once("exit", resolve));
+		server.process.kill(signal);
+		// Without our own closing this takes 20 s and more.
+		const late = new Promise((resolve) => setTimeout(resolve, 8_000, "late").unref());
+		expect(await Promise.race([ended, late])).toBe(0);
+		await Promise.all(closed);
+		await server.stop();
+	},
+);
+
+function ownDatabase(): string {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-stop-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	cpSync(process.env.BASE_DATABASE ?? "", join(folder, "relevo.sqlite"));
+	return join(folder, "relevo.sqlite");
+}
+
+function opened(server: TestServer, bytes: string): Promise<Socket> {
+	return new Promise((resolve) => {
+		const socket = connect(Number(new URL(server.origin).port), "127.0.0.1", () => {
+			socket.write(bytes || "\r\n", () => resolve(socket));
+		});
+		socket.on("error", () => {});
+		socket.resume();
+	});
+}

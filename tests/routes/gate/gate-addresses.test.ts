@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { post, send, sendRaw } from "../../support/server/http-client";
+import { startServer, type TestServer } from "../../support/server/server";
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer();
+});
+afterAll(() => server.stop());
+
+describe("an address that names another place once it is decoded", () => {
+	test.each([
+		"/%5C",
+		"/%5C@",
+		"/%5C%00",
+		"/%5c%5c",
+		"/%5Cevil.example/x",
+		"/%09/",
+		"/%0A%5C",
+		"/%5C?year=2026",
+	])("%s is refused with a page", async (path) => {
+		const answer = await sendRaw(
+			server.origin,
+			`GET ${path} HTTP/1.1\r\nHost: ${new URL(server.origin).host}\r\nConnection: close\r\n\r\n`,
+		);
+		expect(answer.status).toBe(400);
+		expect(answer.text).toContain("<h1>No entendimos la ");
+	});
+
+	test.each(["/%2F", "/a%5Cb", "/%25", "/%3F", "/%23/", "/%F0%9F%94%A5"])(
+		"%s is only one that is not found",
+		async (path) => {
+			expect((await send(server.origin, path)).status).toBe(404);
+		},
+	);
+});
+
+describe("a page that says to come back later", () => {
+	test("says when, as the route does", async () => {
+		const fields = new URLSearchParams({ email: "nadie@planta.example", password: "no es esta" });
+		let answer = await post(server.origin, "/auth/login", String(fields));
+		for (let attempt = 0; attempt < 40 && answer.status !== 429; attempt++)
+			answer = await post(server.origin, "/auth/login", String(fields));
+		expect(answer.status).toBe(429);
+		expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+		expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+	});
+
+	test("and no other page does", async () => {
+		expect((await send(server.origin, "/auth/login")).headers["retry-after"]).toBeUndefined();
+	});
+});

@@ -1,0 +1,188 @@
+import { createServer, IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readBody } from "~/gate/request/read-body.server";
+import { post, send, sendRaw } from "../../support/server/http-client";
+import { patchedBuild } from "../../support/server/patched-build";
+import { startServer, type TestServer } from "../../support/server/server";
+import { waitUntil } from "../../support/server/wait-until";
+
+/** Security rows 45 and 46: what a body may be. Times and memory under load are measured by `npm run faults`. */
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer();
+});
+afterAll(async () => {
+	await server.stop();
+});
+
+const LIMIT = 64 * 1024;
+const paths = [
+	"/cookies",
+	"/web",
+	"/home",
+	"/home?_data=routes%2Fhome",
+	"/no-existe",
+	"/healthcheck",
+	"/safety/1.svg",
+];
+
+function head(path: string, headers: string, method = "POST"): string {
+	const { host } = new URL(server.origin);
+	const form = "Sec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n";
+	return `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n${form}${headers}\r\n`;
+}
+
+test("a body of 1 GB by its own account is refused before it is sent, on every path", async () => {
+	await Promise.all(
+		paths.map(async (path) => {
+			const answer = await sendRaw(server.origin, head(path, "Content-Length: 1073741824\r\n"));
+			expect(answer.status, path).toBe(413);
+			expect(answer.text, path).toContain("Connection: close");
+		}),
+	);
+});
+
+test("a body without an end is cut off on every path, and the answer still arrives", async () => {
+	const chunk = Buffer.from(`1000\r\n${"a".repeat(0x1000)}\r\n`);
+	await Promise.all(
+		paths.map(async (path) => {
+			const sent = head(path, "Transfer-Encoding: chunked\r\n");
+			const answer = await sendRaw(server.origin, sent, { endless: chunk });
+			expect(answer.status, path).toBe(413);
+			expect(answer.text, path).toContain("Es demasiado grande");
+			expect(answer.text.match(/HTTP\/1\.1/g), path).toHaveLength(1);
+		}),
+	);
+});
+
+test("the limit is exactly 64 KiB, counted and declared", async () => {
+	const form = (bytes: number) => `intent=accepted&x=${"a".repeat(bytes - 18)}`;
+	for (const [bytes, status] of [
+		[LIMIT, 303],
+		[LIMIT + 1, 413],
+	] as const) {
+		expect((await post(server.origin, "/cookies", form(bytes))).status).toBe(status);
+		const size = bytes.toString(16);
+		const body = `${size}\r\n${form(bytes)}\r\n0\r\n\r\n`;
+		const sent = head("/cookies", "Transfer-Encoding: chunked\r\nConnection: close\r\n") + body;
+		expect((await sendRaw(server.origin, sent)).status).toBe(status);
+	}
+});
+
+test("a refused upload of 20 MB shows the page, not a broken connection", async () => {
+	const body = Buffer.alloc(20 * 1024 * 1024, "a");
+	const answer = await sendRaw(
+		server.origin,
+		Buffer.concat([Buffer.from(head("/cookies", `Content-Length: ${body.byteLength}\r\n`)), body]),
+	);
+	expect(answer.status).toBe(413);
+	expect(answer.text).toContain("</html>");
+});
+
+test.each(["GET", "HEAD"])("%s has no body", async (method) => {
+	const declared = await sendRaw(server.origin, `${head("/home", "Content-Length: 5\r\n", method)}hello`);
+	expect(declared.status).toBe(415);
+	const chunk = Buffer.from("1000\r\n".concat("a".repeat(0x1000), "\r\n"));
+	const chunked = head("/safety/1.svg", "Transfer-Encoding: chunked\r\n", method);
+	expect((await sendRaw(server.origin, chunked, { endless: chunk })).status).toBe(415);
+});
+
+test.each([
+	"application/json",
+	"text/plain",
+	"text/xml",
+	"",
+	"application/x-www-form-urlencodedx",
+	"x/application/x-www-form-urlencoded",
+	"multipart/mixed; boundary=x",
+	"application/x-www-form-urlencoded, text/plain",
+])("a body of type %j is no form", async (type) => {
+	const answer = await post(server.origin, "/cookies", "intent=accepted", { "content-type": type });
+	expect(answer.status).toBe(415);
+	expect(answer.headers["set-cookie"]).toBeUndefined();
+});
+
+test.each(["Application/X-WWW-Form-URLencoded", "application/x-www-form-urlencoded;charset=UTF-8"])(
+	"a body of type %j is one",
+	async (type) => {
+		const answer = await post(server.origin, "/cookies", "intent=accepted", { "content-type": type });
+		expect(answer.status).toBe(303);
+	},
+);
+
+test("requests that could be read in two ways are refused", async () => {
+	const smuggled = [
+		"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+		"Content-Length: 5\r\nContent-Length: 6\r\n",
+		"Content-Length: -1\r\n",
+		"Content-Length: 0x10\r\n",
+		"Content-Length: 1e3\r\n",
+		"Transfer-Encoding: chunked, identity\r\n",
+		"Transfer-Encoding: xchunked\r\n",
+		"Transfer-Encoding : chunked\r\n",
+	];
+	for (const headers of smuggled) {
+		const sent = head("/cookies", headers);
+		const answer = await sendRaw(
+			server.origin,
+			`${sent}0\r\n\r\nGET /home HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+		);
+		expect(answer.status, headers).toBe(400);
+		expect(answer.text.match(/HTTP\/1\.1/g), headers).toHaveLength(1);
+	}
+});
+
+describe("a form that stops arriving", () => {
+	test("is answered when its time is over", async () => {
+		const quick = await startServer({}, patchedBuild([/FORM_BODY_MS = 3e4/, "FORM_BODY_MS = 200"]));
+		const { host } = new URL(quick.origin);
+		const sent = head("/cookies", "Content-Length: 100\r\n").replace(/Host: .*\r/, `Host: ${host}\r`);
+		const answer = await sendRaw(quick.origin, `${sent}intent=acc`);
+		expect(answer.status).toBe(408);
+		expect(answer.text).toContain("Connection: close");
+		await waitUntil(() => quick.output().includes('"status":408'), "it is logged");
+		await quick.stop();
+	});
+
+	test("by its visitor's will is no failure, and the server goes on", async () => {
+		for (let visit = 0; visit < 20; visit++) {
+			const socket = new Socket();
+			await new Promise<void>((resolve) => {
+				socket.connect(Number(new URL(server.origin).port), "127.0.0.1", () => {
+					socket.write(`${head("/cookies", "Content-Length: 100\r\n")}intent=acc`, () => socket.destroy());
+				});
+				socket.once("close", () => resolve());
+			});
+		}
+		expect((await send(server.origin, "/healthcheck")).status).toBe(200);
+		expect(server.output()).not.toContain("request_failed");
+	});
+
+	test("is known by its bytes and its time, whatever comes first", async () => {
+		const bytes = new IncomingMessage(new Socket());
+		const size = readBody(bytes, 10_000);
+		bytes.push(Buffer.alloc(LIMIT));
+		bytes.push(Buffer.alloc(1));
+		expect(await size).toBe("size");
+		expect(await readBody(new IncomingMessage(new Socket()), 1)).toBe("slow");
+		const whole = new IncomingMessage(new Socket());
+		const body = readBody(whole, 10_000);
+		whole.push(Buffer.from("a=b"));
+		whole.push(null);
+		expect(Buffer.from((await body) as Uint8Array).toString()).toBe("a=b");
+	});
+});
+
+test("the server's own limits stand on what remix-serve listens with", async () => {
+	// The build is asked to write them down where it sets the last of them.
+	const noted = patchedBuild([
+		/server\.timeout = SILENT_MS/,
+		"server.timeout = SILENT_MS, process.stdout.write(JSON.stringify({ limits: [server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, MOST_CONNECTIONS, server.timeout, server.connectionsCheckingInterval ?? timeouts.connectionsCheckingInterval] }) + '\\n')",
+	]);
+	const limited = await startServer({}, noted);
+	expect(limited.output()).toContain('{"limits":[10000,1200000,10000,300,120000,5000]}');
+	await limited.stop();
+	// Node's own would let a slow client stay for a minute, or for ever.
+	expect(createServer().headersTimeout).toBeGreaterThan(10_000);
+});

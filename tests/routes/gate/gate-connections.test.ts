@@ -1,0 +1,206 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { ActionFunction } from "@remix-run/node";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Connections } from "~/gate/connections.server";
+import { patchedBuild } from "../../support/server/patched-build";
+import { startServer } from "../../support/server/server";
+import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
+
+/** Security row 46: whoever holds all connections with slow requests does not keep the others out. */
+const UPLOAD = "/auth/my-account/edit-profile";
+const MOST = 4;
+
+let gate: SmallGate;
+let requests: number;
+/** What the route waits for before it reads. */
+let turn: Promise<void>;
+let giveTurn: () => void;
+
+const action: ActionFunction = async ({ request }) => {
+	await turn;
+	return new Response(`${(await request.arrayBuffer()).byteLength} bytes`);
+};
+
+beforeEach(async () => {
+	// The connections are real; only the clock stands still until it is told to go on.
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+	requests = 0;
+	turn = new Promise((resolve) => {
+		giveTurn = resolve;
+	});
+	const loader = async () => {
+		await turn;
+		return new Response("slow page");
+	};
+	gate = await startSmallGate({
+		"auth/my-account/edit-profile": { action },
+		form: { action },
+		slow: { loader },
+		page: { loader: () => new Response("a page") },
+	});
+	gate.server.on("request", () => {
+		requests++;
+	});
+	new Connections(gate.server, MOST);
+});
+afterEach(async () => {
+	vi.useRealTimers();
+	await gate.stop();
+});
+
+/** What a visitor's side of a connection has seen. */
+interface Visitor {
+	socket: Socket;
+	text: string;
+	isOpen: boolean;
+}
+
+async function visit(bytes = "", port = Number(new URL(gate.origin).port)): Promise<Visitor> {
+	const socket = connect(port, "127.0.0.1");
+	const visitor: Visitor = { socket, text: "", isOpen: true };
+	socket.on("error", () => {});
+	socket.on("data", (chunk) => {
+		visitor.text += chunk;
+	});
+	socket.once("close", () => {
+		visitor.isOpen = false;
+	});
+	await once(socket, "connect");
+	socket.write(bytes);
+	return visitor;
+}
+
+function headOf(target: string, lines = ""): string {
+	const { host } = new URL(gate.origin);
+	return `${target} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\n${lines}\r\n`;
+}
+
+const uploadOf = (bytes: number) =>
+	headOf(
+		`POST ${UPLOAD}`,
+		`Content-Type: multipart/form-data; boundary=corte\r\nContent-Length: ${bytes}\r\n`,
+	);
+const formOf = (bytes: number) =>
+	headOf("POST /form", `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${bytes}\r\n`);
+
+/** Comes and asks for a page, which is answered. */
+async function visitPage(): Promise<Visitor> {
+	const visitor = await visit(headOf("GET /page"));
+	await until(() => visitor.text.includes("a page"));
+	return visitor;
+}
+
+describe("where all connections are taken, the next one closes", () => {
+	test("who has asked for nothing for the longest, whole or not, and none before there are too many", async () => {
+		const silent = await visit();
+		vi.advanceTimersByTime(2500);
+		const answered = await visitPage();
+		vi.advanceTimersByTime(2500);
+		const half = await visit("GET /page HTTP/1.1\r\nHost: loc");
+		vi.advanceTimersByTime(2500);
+		const last = await visitPage();
+		expect(silent.isOpen).toBe(true);
+		for (const [gone, left] of [
+			[silent, [answered, half, last]],
+			[answered, [half, last]],
+			[half, [last]],
+		] as const) {
+			vi.advanceTimersByTime(2500);
+			await visitPage();
+			await until(() => !gone.isOpen);
+			expect(left.every(({ isOpen }) => isOpen)).toBe(true);
+		}
+		// It has been idle only since its second answer.
+		last.socket.write(headOf("GET /page"));
+		await until(() => last.text.split("a page").length === 3);
+	});
+
+	test("else who is the furthest behind with a body, and none that is sent quickly enough", async () => {
+		giveTurn();
+		const quick = await visit(`${uploadOf(200_000)}${"a".repeat(100_000)}`);
+		const trickling = await visit(`${uploadOf(200_000)}${"a".repeat(10_000)}`);
+		const silent = await visit(uploadOf(200_000));
+		await until(() => requests === 3);
+		vi.advanceTimersByTime(1000);
+		const form = await visit(`${formOf(100)}a=`);
+		await until(() => requests === 4);
+		vi.advanceTimersByTime(5000);
+		for (const gone of [silent, form, trickling]) {
+			const newcomer = await visitPage();
+			await until(() => !gone.isOpen);
+			// Or it would be the next to go.
+			newcomer.socket.write(`${uploadOf(200_000)}${"a".repeat(199_999)}`);
+			const before = requests;
+			await until(() => requests > before);
+		}
+		quick.socket.write("a".repeat(100_000));
+		await until(() => quick.text.includes("200000 bytes"));
+	});
+
+	test("none that waits for us, if it must be the newcomer", async () => {
+		const waiting = [
+			await visit(headOf("GET /slow")),
+			await visit(`${uploadOf(100_000)}${"a".repeat(100_000)}`),
+			await visit(`${uploadOf(10_000_000)}${"a".repeat(100_000)}`),
+			await visit(`${formOf(10)}a=23456789`),
+		];
+		await until(() => requests === 4);
+		// Until their bodies have come, as far as we read them.
+		for (let turns = 0; turns < 50; turns++) await new Promise((resolve) => setImmediate(resolve));
+		vi.advanceTimersByTime(20_000);
+		const newcomer = await visit(headOf("GET /page"));
+		await until(() => !newcomer.isOpen);
+		expect(newcomer.text).toBe("");
+		expect(waiting.every(({ isOpen }) => isOpen)).toBe(true);
+		giveTurn();
+		waiting[2]?.socket.write("a".repeat(9_900_000));
+		const answers = ["slow page", "100000 bytes", "10000000 bytes", "10 bytes"];
+		await until(() => waiting.every(({ text }, index) => text.includes(answers[index] ?? "")));
+	});
+
+	test("none that has come just now, while others are behind", async () => {
+		giveTurn();
+		const behind = await Promise.all(Array.from({ length: 3 }, () => visit(uploadOf(1000))));
+		await until(() => requests === 3);
+		vi.advanceTimersByTime(10_000);
+		const first = await visit();
+		vi.advanceTimersByTime(1000);
+		await visit();
+		await until(() => behind.filter(({ isOpen }) => !isOpen).length === 1);
+		first.socket.write(headOf("GET /page"));
+		await until(() => first.text.includes("a page"));
+	});
+
+	test("one that is between two answers sent together counts as answered last", async () => {
+		const both = await visit(headOf("GET /page") + headOf("GET /slow"));
+		await until(() => both.text.includes("a page"));
+		vi.advanceTimersByTime(5000);
+		for (let page = 0; page < MOST; page++) await visitPage();
+		giveTurn();
+		await until(() => both.text.includes("slow page"));
+	});
+});
+
+test("on what remix-serve listens with, 40 who ask for nothing keep nobody out of 10 places", async () => {
+	vi.useRealTimers();
+	const server = await startServer({}, patchedBuild(["MOST_CONNECTIONS = 300", "MOST_CONNECTIONS = 10"]));
+	const port = Number(new URL(server.origin).port);
+	const silent = await Promise.all(Array.from({ length: 40 }, () => visit("GET / HTTP/1.1\r\nX: ", port)));
+	const page = headOf("GET /healthcheck").replace(/Host: .*\r/, `Host: localhost:${port}\r`);
+	for (let visits = 0; visits < 12; visits++) {
+		const newcomer = await visit(page, port);
+		await until(() => newcomer.text.startsWith("HTTP/1.1 200"));
+	}
+	await until(() => silent.every(({ isOpen }) => !isOpen));
+	await server.stop();
+});
+
+/** Like waitUntil, by the turns of the event loop: the timers may stand still. */
+async function until(isSo: () => boolean): Promise<void> {
+	const end = Date.now() + 10_000;
+	while (!isSo()) {
+		if (Date.now() > end) throw new Error(`still not so: ${isSo}`);
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+}

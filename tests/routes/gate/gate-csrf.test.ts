@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dump } from "../../support/account-routes";
+import { send, urlencoded } from "../../support/server/http-client";
+import { startServer, type TestServer } from "../../support/server/server";
+
+/** Security rows 21, 22, 24: no form of another site is taken, on any path, known or not yet. */
+let server: TestServer;
+let withAddress: TestServer;
+const address = "https://relevo.ejemplo.ar";
+const cookies = "intent=accepted&redirectTo=/home";
+
+beforeAll(async () => {
+	[server, withAddress] = await Promise.all([startServer(), startServer({ APP_URL: address })]);
+});
+afterAll(async () => {
+	await Promise.all([server.stop(), withAddress.stop()]);
+});
+
+const paths = [
+	"/",
+	"/home",
+	"/home?inicio=1",
+	"/security",
+	"/about",
+	"/diagrams/4turnos_7dias?crew=A",
+	// Data requests, which Remix's own check does not look at.
+	"/home?_data=routes%2Fhome",
+	"/cookies?_data=routes%2Fcookies",
+	"/web?_data=routes%2Fweb",
+	"/cookies?_data=root",
+	"/cookies.data",
+	"/home?index",
+	// Resources.
+	"/cookies",
+	"/cookies/",
+	"/Cookies",
+	"/web",
+	"/healthcheck",
+	"/pictures/4turnos_7dias-2027-01.00.svg",
+	// Static files, and nothing.
+	"/safety/1.svg",
+	"/favicon.svg",
+	"/no-existe",
+	"/auth/login",
+	"/auth/register",
+	"/auth/recovery-pass",
+	"/auth/google",
+	"/auth/logout",
+	"/auth/delete-account",
+];
+
+type Shape = (origin: string) => Record<string, string | string[]>;
+const foreign: Readonly<Record<string, Shape>> = {
+	"says nothing": () => ({}),
+	"another site": () => ({ "sec-fetch-site": "cross-site" }),
+	"a sibling host": () => ({ "sec-fetch-site": "same-site" }),
+	"no site": () => ({ "sec-fetch-site": "none" }),
+	"an empty site": () => ({ "sec-fetch-site": "" }),
+	"the word in capitals": () => ({ "sec-fetch-site": "Same-Origin" }),
+	"two sites": () => ({ "sec-fetch-site": ["same-origin", "cross-site"] }),
+	"another site with our origin": (origin) => ({
+		"sec-fetch-site": "cross-site",
+		origin,
+		referer: `${origin}/home`,
+	}),
+	"another origin": () => ({ origin: "http://evil.example" }),
+	"another origin with our referer": (origin) => ({
+		origin: "http://evil.example",
+		referer: `${origin}/home`,
+	}),
+	"no origin (null)": () => ({ origin: "null" }),
+	"an empty origin": () => ({ origin: "" }),
+	"another port": () => ({ origin: "http://localhost:1" }),
+	"another scheme": (origin) => ({
+		origin: origin.replace(/^https?/, (scheme) => (scheme === "http" ? "https" : "http")),
+	}),
+	"our origin as a prefix": (origin) => ({ origin: `${origin}.evil.example` }),
+	"our origin as a path": (origin) => ({ origin: `${origin}/` }),
+	"two origins": (origin) => ({ origin: [origin, "http://evil.example"] }),
+	"another referer": () => ({ referer: "http://evil.example/home" }),
+	"our origin in the referer's user": (origin) => ({ referer: `${origin}@evil.example/home` }),
+	"our origin in the referer's query": (origin) => ({ referer: `http://evil.example/?${origin}/home` }),
+	"a referer that is none": () => ({ referer: "localhost" }),
+	"a forged host": () => ({ origin: "http://evil.example", "x-forwarded-host": "evil.example" }),
+};
+
+describe.each(Object.entries(foreign))("a form that says: %s", (_name, shape) => {
+	test(`is refused on all ${paths.length} paths, and changes nothing`, async () => {
+		// What the rows say: the version of the file changes too when the server, by itself, empties its log.
+		const databases = [server.databasePath, withAddress.databasePath];
+		const before = databases.map(dump);
+		for (const [origin, host] of [
+			[server.origin, new URL(server.origin).host],
+			[withAddress.origin, "relevo.ejemplo.ar"],
+		] as const) {
+			const expected = origin === server.origin ? origin : address;
+			for (const path of paths) {
+				const headers = { host, ...urlencoded, ...shape(expected) };
+				const answer = await send(origin, path, { method: "POST", headers, body: cookies });
+				expect(answer.status, path).toBe(403);
+				expect(answer.headers["set-cookie"], path).toBeUndefined();
+				expect(answer.headers.location, path).toBeUndefined();
+				expect(answer.text, path).toContain("No pudimos aceptar el envío");
+			}
+		}
+		expect(databases.map(dump)).toEqual(before);
+	});
+});
+
+describe("a form of ours is taken when the browser says", () => {
+	const own: Readonly<Record<string, Shape>> = {
+		"the same origin": () => ({ "sec-fetch-site": "same-origin" }),
+		"the same origin, and Origin": (origin) => ({ "sec-fetch-site": "same-origin", origin }),
+		"Origin only": (origin) => ({ origin }),
+		"Origin and Referer": (origin) => ({ origin, referer: `${origin}/home` }),
+		"Referer only": (origin) => ({ referer: `${origin}/home?inicio=1` }),
+		"the same origin, and no Origin (null)": () => ({ "sec-fetch-site": "same-origin", origin: "null" }),
+	};
+	test.each(Object.entries(own))("%s", async (_name, shape) => {
+		const here = { ...urlencoded, ...shape(server.origin) };
+		const answer = await send(server.origin, "/cookies", { method: "POST", headers: here, body: cookies });
+		expect([answer.status, answer.headers.location]).toEqual([303, "/home"]);
+		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^consent=accepted;/);
+		const there = { host: "relevo.ejemplo.ar", ...urlencoded, ...shape(address) };
+		const public_ = await send(withAddress.origin, "/cookies", {
+			method: "POST",
+			headers: there,
+			body: cookies,
+		});
+		expect([public_.status, public_.headers["set-cookie"]?.[0]]).toEqual([
+			303,
+			expect.stringMatching(/^__Host-consent=accepted;/),
+		]);
+	});
+
+	test("by the address of a private network, with no address configured", async () => {
+		const headers = { host: "192.168.1.5:8080", origin: "http://192.168.1.5:8080", ...urlencoded };
+		const answer = await send(server.origin, "/cookies", { method: "POST", headers, body: cookies });
+		expect(answer.status).toBe(303);
+		const other = { ...headers, origin: "http://192.168.1.6:8080" };
+		expect(
+			(await send(server.origin, "/cookies", { method: "POST", headers: other, body: cookies })).status,
+		).toBe(403);
+	});
+});

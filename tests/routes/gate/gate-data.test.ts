@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeUser, PASSWORD, signedIn } from "../../support/accounts";
+import { expectSafe } from "../../support/server/expect-safe";
+import { type Answer, post, send } from "../../support/server/http-client";
+import { startServer, type TestServer } from "../../support/server/server";
+import { startSmallGate } from "../../support/server/small-gate";
+
+/** What Remix asks for in the browser, `?_data=`, and how the server says no to it. */
+let server: TestServer;
+let user: { id: string; email: string };
+let cookie: string;
+beforeAll(async () => {
+	server = await startServer({ DATABASE_PATH: process.env.DATABASE_PATH ?? "" });
+	user = await makeUser();
+	cookie = (await signedIn(user)).Cookie;
+});
+afterAll(() => server.stop());
+
+const LOGIN = "/auth/login?_data=routes%2Fauth.login";
+
+describe("a refusal", () => {
+	const kinds: [what: string, status: number, said: string, ask: () => Promise<Answer>][] = [
+		["of too much", 413, "supera el tamaño", () => post(server.origin, LOGIN, "a".repeat(70_000))],
+		[
+			"of a stranger's form",
+			403,
+			"no salió de una página",
+			() => send(server.origin, LOGIN, { method: "POST" }),
+		],
+		[
+			"of another host",
+			421,
+			"la planta",
+			() => send(server.origin, LOGIN, { headers: { host: "evil.example" } }),
+		],
+		["of a method", 405, "no acepta", () => send(server.origin, LOGIN, { method: "PUT" })],
+		[
+			"of what is no form",
+			415,
+			"solo recibe",
+			() => post(server.origin, LOGIN, "{}", { "content-type": "application/json" }),
+		],
+		[
+			"by Remix itself",
+			403,
+			"no se puede hacer",
+			() => send(server.origin, "/auth/login?_data=routes%2Fotra"),
+		],
+	];
+
+	test.each(kinds)("%s (%i) is data that say it in Spanish", async (_what, status, said, ask) => {
+		const answer = await ask();
+		expect([answer.status, answer.headers["x-remix-catch"]]).toEqual([status, "yes"]);
+		expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+		expect(answer.headers["cache-control"]).toBe("private, no-store");
+		expectSafe(answer);
+		const { title, message, requestId } = JSON.parse(answer.text);
+		expect(message).toContain(said);
+		expect(title).not.toBe("");
+		expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+	});
+
+	test("keeps how long to wait", async () => {
+		const gate = await startSmallGate({
+			busy: {
+				loader: () => {
+					throw new Response(null, { status: 503, headers: { "Retry-After": "7" } });
+				},
+			},
+		});
+		const answer = await send(gate.origin, "/busy?_data=busy");
+		expect([answer.status, answer.headers["retry-after"], answer.headers["x-remix-catch"]]).toEqual([
+			503,
+			"7",
+			"yes",
+		]);
+		expect(JSON.parse(answer.text).message).toContain("Probá de nuevo");
+		await gate.stop();
+	});
+
+	test("is a page for whoever asks for one, wherever the word stands", async () => {
+		for (const path of ["/auth/login", "/auth/login?x=_data", "/_data/x"]) {
+			const answer = await send(server.origin, path, { method: "POST" });
+			expect([answer.status, answer.headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
+			expect(answer.headers["x-remix-catch"]).toBeUndefined();
+		}
+	});
+
+	test("of a route's own is left as the route says it", async () => {
+		const said = { message: "Error al traer datos.", asDialog: true };
+		const gate = await startSmallGate({
+			list: {
+				loader: () => {
+					throw Response.json(said, { status: 500 });
+				},
+			},
+		});
+		const answer = await send(gate.origin, "/list?_data=list");
+		expect([answer.status, answer.headers["x-remix-catch"], JSON.parse(answer.text)]).toEqual([
+			500,
+			"yes",
+			said,
+		]);
+		await gate.stop();
+	});
+});
+
+describe("a redirect", () => {
+	const signIn = (redirectTo: string) =>
+		post(
+			server.origin,
+			LOGIN,
+			new URLSearchParams({ email: user.email, password: PASSWORD, redirectTo }).toString(),
+		);
+
+	test.each([
+		["/auth/my-account", undefined],
+		["/auth/work-overtime?start=2026-01-01#fila-2", undefined],
+		["/auth/work-overtime/export", "true"],
+		["/home?inicio=1", "true"],
+		["/diagrams/4turnos_7dias", "true"],
+	])("to %s is followed by Remix, or by an ordinary load: %s", async (redirectTo, isLoad) => {
+		const { status, headers } = await signIn(redirectTo);
+		expect([status, headers["x-remix-redirect"]]).toEqual([204, redirectTo]);
+		expect(headers["x-remix-reload-document"]).toBe(isLoad);
+	});
+});
+
+describe("data", () => {
+	test("of the frame name the build that answers, and are kept by nobody", async () => {
+		const page = await send(server.origin, "/auth/my-documents", { headers: { cookie } });
+		const manifest = /\/build\/manifest-\w+\.js/.exec(page.text)?.[0] ?? "";
+		const version = /"version":"(\w+)"/.exec((await send(server.origin, manifest)).text)?.[1];
+		for (const path of ["/auth/my-documents", "/home?inicio=1&year=2026", "/about"]) {
+			const address = `${path}${path.includes("?") ? "&" : "?"}_data=root`;
+			for (const who of [cookie, ""]) {
+				const answer = await send(server.origin, address, { headers: { cookie: who } });
+				expect(answer.headers["cache-control"], address).toBe("private, no-store");
+				expect(answer.headers.etag).toBeUndefined();
+				expectSafe(answer);
+				const { session, ...frame } = JSON.parse(answer.text);
+				expect([frame.version, session !== undefined]).toEqual([version, who !== ""]);
+			}
+		}
+	});
+
+	test("are never what a page's visitor gets, nor the other way round", async () => {
+		for (const path of ["/about", "/about?_data=root", "/about", "/about?_data=root"]) {
+			const { headers } = await send(server.origin, path);
+			expect(headers["content-type"]).toContain(path.includes("_data") ? "application/json" : "text/html");
+		}
+	});
+});

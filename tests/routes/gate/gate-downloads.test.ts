@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from "node:crypto";
+import { get, type IncomingMessage } from "node:http";
+import { json } from "@remix-run/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { send, sendRaw } from "../../support/server/http-client";
+import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
+import { waitUntil } from "../../support/server/wait-until";
+
+/** Decision 35: what is saved as a file is sent while it is made, and never looks whole when it is not. */
+const PART = 64 * 1024;
+
+/** What has been made so far of the last download. */
+let made = { parts: 0, isCancelled: false };
+
+function download(parts: number, { failAt = -1, headers = {} } = {}): Response {
+	made = { parts: 0, isCancelled: false };
+	const content = new ReadableStream<Uint8Array>(
+		{
+			async pull(controller) {
+				if (made.parts === failAt) throw new Error("the disk is gone");
+				if (made.parts === parts) return controller.close();
+				// Whoever makes a file waits for something.
+				await new Promise((resolve) => setImmediate(resolve));
+				made.parts++;
+				controller.enqueue(new Uint8Array(PART).fill(made.parts % 256));
+			},
+			cancel() {
+				made.isCancelled = true;
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+	const type = { "Content-Type": "application/zip", "Content-Disposition": 'attachment; filename="x.zip"' };
+	return new Response(content, { headers: { ...type, ...headers } });
+}
+
+const known = randomBytes(5 * PART);
+
+let gate: SmallGate;
+beforeAll(async () => {
+	gate = await startSmallGate({
+		three: { loader: () => download(3) },
+		sized: { loader: () => download(3, { headers: { "Content-Length": String(3 * PART) } }) },
+		endless: { loader: () => download(Number.POSITIVE_INFINITY) },
+		broken: { loader: () => download(9, { failAt: 2 }) },
+		"broken-sized": {
+			loader: () => download(9, { failAt: 2, headers: { "Content-Length": String(9 * PART) } }),
+		},
+		"broken-at-once": { loader: () => download(9, { failAt: 0, headers: { "X-Kept": "no" } }) },
+		known: {
+			loader: () =>
+				new Response(known, { headers: { "Content-Disposition": 'attachment; filename="k.bin"' } }),
+		},
+		empty: { loader: () => new Response(null, { headers: { "Content-Disposition": "attachment" } }) },
+		plain: { loader: () => json({ not: "a download" }) },
+	});
+});
+afterAll(() => gate.stop());
+
+describe("a download", () => {
+	test("arrives byte by byte as it was made, by no-one to be kept", async () => {
+		const answer = await send(gate.origin, "/known", { headers: { "accept-encoding": "gzip, br" } });
+		expect(answer.status).toBe(200);
+		expect(hash(answer.body)).toBe(hash(known));
+		expect(answer.headers).toMatchObject({
+			"content-disposition": 'attachment; filename="k.bin"',
+			"cache-control": "private, no-store",
+			"x-content-type-options": "nosniff",
+			"transfer-encoding": "chunked",
+		});
+		expect(answer.headers["content-encoding"]).toBeUndefined();
+	});
+
+	test("says its size when its route knows it", async () => {
+		const answer = await send(gate.origin, "/sized");
+		expect(answer.headers["content-length"]).toBe(String(3 * PART));
+		expect(answer.body.byteLength).toBe(3 * PART);
+		expect((await send(gate.origin, "/three")).headers["content-length"]).toBeUndefined();
+	});
+
+	test("may be empty", async () => {
+		const answer = await send(gate.origin, "/empty");
+		expect([answer.status, answer.text, answer.headers["content-disposition"]]).toEqual([
+			200,
+			"",
+			"attachment",
+		]);
+	});
+
+	test("is not made for a HEAD", async () => {
+		for (const path of ["/three", "/sized", "/endless"]) {
+			const answer = await send(gate.origin, path, { method: "HEAD" });
+			expect([answer.status, answer.text]).toEqual([200, ""]);
+			expect(answer.headers["content-type"]).toBe("application/zip");
+			await waitUntil(() => made.isCancelled, "it is ended");
+			expect(made.parts).toBe(0);
+		}
+	});
+
+	test("is made no faster than it is taken, and no longer than somebody takes it", async () => {
+		const answer = await opened("/endless");
+		answer.pause();
+		let before = -1;
+		// What fits between us is full when nothing is made any more, for twenty looks in a row.
+		for (let still = 0; still < 20; still = made.parts === before ? still + 1 : 0) {
+			before = made.parts;
+			await new Promise((resolve) => setTimeout(resolve, 10));
+		}
+		expect(made.parts).toBeGreaterThan(0);
+		expect(made.parts * PART).toBeLessThan(32 * 1024 * 1024);
+		answer.resume();
+		await waitUntil(() => made.parts > before, "it goes on when it is read");
+		expect(made.isCancelled).toBe(false);
+		answer.destroy();
+		await waitUntil(() => made.isCancelled, "it ends when nobody is there");
+	});
+
+	test("is also ended when its visitor leaves without having read anything", async () => {
+		const answer = await opened("/endless");
+		answer.pause();
+		answer.destroy();
+		await waitUntil(() => made.isCancelled, "it ends");
+	});
+
+	test.each(["/broken", "/broken-sized"])("that fails on the way does not look whole (%s)", async (path) => {
+		const { host } = new URL(gate.origin);
+		const answer = await sendRaw(gate.origin, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+		expect(answer.status).toBe(200);
+		expect(answer.text.length).toBeGreaterThan(PART);
+		expect(answer.text.length).toBeLessThan(4 * PART);
+		expect(answer.text.endsWith("0\r\n\r\n")).toBe(false);
+		await expect(send(gate.origin, path)).rejects.toThrow();
+	});
+
+	test("that fails at once gets the page of a failure and nothing of its own", async () => {
+		const answer = await send(gate.origin, "/broken-at-once");
+		expect(answer.status).toBe(500);
+		expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+		expect(answer.headers["content-disposition"]).toBeUndefined();
+		expect(answer.headers["x-kept"]).toBeUndefined();
+		expect(answer.text).toContain("<h1>Algo salió mal</h1>");
+	});
+});
+
+test("any other answer is sent whole, with its length", async () => {
+	const answer = await send(gate.origin, "/plain");
+	expect(answer.headers["content-length"]).toBe(String(answer.body.byteLength));
+	expect(JSON.parse(answer.text)).toEqual({ not: "a download" });
+});
+
+function opened(path: string): Promise<IncomingMessage> {
+	return new Promise((resolve, reject) => {
+		const { port, host } = new URL(gate.origin);
+		get({ host: "127.0.0.1", port, path, headers: { host }, agent: false }, (answer) => {
+			answer.on("error", () => {});
+			resolve(answer);
+		}).once("error", reject);
+	});
+}
+
+function hash(content: Buffer): string {
+	return createHash("sha256").update(content).digest("hex");
+}

@@ -1,0 +1,251 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Answer, cspHash, post, send } from "../../support/server/http-client";
+import { patchedBuild } from "../../support/server/patched-build";
+import { startServer, type TestServer } from "../../support/server/server";
+import { waitUntil } from "../../support/server/wait-until";
+
+/** Security row 70: whatever fails, the visitor reads Spanish and the operator finds the line; nothing tells how it works. */
+const secret = "clave-de-juan@ejemplo.com";
+const thrown = `throw new Error("${secret}\\n    at ${secret}");`;
+
+describe("a database without its tables", () => {
+	test("gives the page of a failure inside the frame, on every page that needs them", async () => {
+		const server = await startOn(databaseWithout("diagramas", "feriados"));
+		for (const path of ["/home?inicio=1", "/diagrams/4turnos_7dias", "/diagrams/4turnos_7dias?crew=A"]) {
+			const answer = await send(server.origin, path);
+			await expectFailurePage(answer, server);
+			expect(answer.text, path).toContain('class="footer"');
+			expect(answer.text, path).toContain('class="skip"');
+		}
+		await server.stop();
+	});
+
+	test("is never kept: the page is there as soon as the table is", async () => {
+		const databasePath = databaseWithout("feriados");
+		const server = await startOn(databasePath);
+		const path = "/diagrams/4turnos_7dias?year=2026";
+		await expectFailurePage(await send(server.origin, path), server);
+		const repair = new SQLite(databasePath);
+		repair.exec(
+			`ATTACH '${process.env.BASE_DATABASE}' AS base; CREATE TABLE feriados AS SELECT * FROM base.feriados`,
+		);
+		repair.close();
+		expect((await send(server.origin, path)).status).toBe(200);
+		await server.stop();
+	});
+
+	test("gives data requests and resources a failure without a word of English", async () => {
+		const server = await startOn(databaseWithout("diagramas", "feriados"));
+		await expectFailurePage(await send(server.origin, "/pictures/4turnos_7dias-2027-01.00.svg"), server);
+		for (const path of [
+			"/home?inicio=1&_data=routes%2Fhome",
+			"/diagrams/4turnos_7dias?_data=routes%2Fdiagrams.%24id",
+		]) {
+			await expectFailureData(await send(server.origin, path), server);
+		}
+		await server.stop();
+	});
+});
+
+describe("a failure in our own code", () => {
+	const places: [place: string, from: string | RegExp, to: string, path: string, isFramed: boolean][] = [
+		["a page's render", "function HomePage() {", `function HomePage() { ${thrown}`, "/home?inicio=1", true],
+		[
+			"a page's loader",
+			"async function findSessionUser(",
+			`async function findSessionUser() { ${thrown} }\nasync function unused(`,
+			"/auth/login",
+			true,
+		],
+		[
+			"the render of a page with a script",
+			"function LoginPage() {",
+			`function LoginPage() { ${thrown}`,
+			"/auth/login",
+			true,
+		],
+		[
+			"the root's loader",
+			"async function takeToast(request) {",
+			`async function takeToast() { ${thrown}`,
+			"/home?inicio=1",
+			true,
+		],
+		[
+			"the frame's render",
+			"function Frame({",
+			`function Frame() { ${thrown} }\nfunction Frame_({`,
+			"/home?inicio=1",
+			false,
+		],
+		[
+			"the error page's render",
+			"function ErrorPage({",
+			`function ErrorPage() { ${thrown} }\nfunction ErrorPage_({`,
+			"/no-existe",
+			false,
+		],
+		[
+			"the entry",
+			"function handleRequest(",
+			`function handleRequest() { ${thrown} }\nfunction handleRequest_(`,
+			"/home?inicio=1",
+			false,
+		],
+		["the gate's cache", "keyOf(request) {", `keyOf(request) { ${thrown}`, "/home?inicio=1", false],
+		[
+			"the gate's answer",
+			/(async function sendAnswer\(\w+, request, response\) \{)/,
+			`$1 response.setHeader("Content-Encoding", "br"); ${thrown}`,
+			"/no-existe",
+			false,
+		],
+	];
+
+	test.each(places)("%s", async (place, from, to, path, isFramed) => {
+		const server = await startServer({}, patchedBuild([from, to]));
+		const answer = await send(server.origin, path);
+		await expectFailurePage(answer, server);
+		expect(answer.text.includes('class="footer"')).toBe(isFramed);
+		expect(server.output()).not.toContain(secret);
+		// One visitor's failure is not the next one's.
+		expect((await send(server.origin, "/healthcheck")).status).toBe(place.startsWith("the gate") ? 500 : 200);
+		await server.stop();
+	});
+
+	test("an action, of a page and of a form without one, and when asked for as data", async () => {
+		const server = await startServer(
+			{},
+			patchedBuild(
+				["answer.safeParse(intent)", `(() => { ${thrown} })()`],
+				[
+					"async function signInByForm(",
+					`async function signInByForm() { ${thrown} }\nasync function unused(`,
+				],
+			),
+		);
+		await expectFailurePage(await post(server.origin, "/cookies", "intent=accepted"), server);
+		const form = "email=ana%40planta.example&password=una+clave+larga";
+		const page = await post(server.origin, "/auth/login", form);
+		// The form comes back as it was typed.
+		await expectFailurePage(page, server, "Error", "Ingresar");
+		expect(page.text).toContain('value="ana@planta.example"');
+		expect(page.text).toContain('class="footer"');
+		await expectFailureData(
+			await post(server.origin, "/cookies?_data=routes%2Fcookies", "intent=accepted"),
+			server,
+		);
+		const data = await post(server.origin, "/auth/login?_data=routes%2Fauth.login", form);
+		expect([data.status, JSON.parse(data.text).result.initialValue]).toEqual([
+			500,
+			{ email: "ana@planta.example" },
+		]);
+		expect(data.text).not.toContain(secret);
+		expect(server.output()).not.toContain(secret);
+		await server.stop();
+	});
+
+	test("what is thrown and is no Error", async () => {
+		for (const [what, name] of [
+			[`"${secret}"`, "string"],
+			["null", "object"],
+			[`{ stack: "${secret}", message: "${secret}" }`, "object"],
+		]) {
+			const server = await startServer(
+				{},
+				patchedBuild(["async function takeToast(request) {", `$& throw ${what};`]),
+			);
+			await expectFailurePage(await send(server.origin, "/home?inicio=1"), server, name);
+			expect(server.output()).not.toContain(secret);
+			await server.stop();
+		}
+	});
+
+	test("one that nothing catches ends the process with one line and no message", async () => {
+		const server = await startServer(
+			{},
+			patchedBuild(["keyOf(request) {", `keyOf(request) { setTimeout(() => { ${thrown} });`]),
+		);
+		const ended = new Promise((resolve) => server.process.once("close", resolve));
+		await send(server.origin, "/home").catch(() => undefined);
+		expect(await ended).toBe(1);
+		expect(server.output()).toContain('"event":"crashed"');
+		expect(server.output()).not.toContain(secret);
+		await server.stop();
+	});
+});
+
+async function expectFailurePage(
+	{ status, headers, text }: Answer,
+	server: TestServer,
+	name: unknown = expect.stringMatching(/Error$/),
+	heading = "Algo salió mal",
+): Promise<void> {
+	expect(status).toBe(500);
+	expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+	expect(headers["content-encoding"]).toBeUndefined();
+	expect(headers["cache-control"]).toBe("private, no-store");
+	expect(headers["x-frame-options"]).toBe("DENY");
+	expect(text).toContain('<html lang="es-AR">');
+	expect(text).toContain(`<h1>${heading}</h1>`);
+	expect(text).toContain('href="/home?inicio=1"');
+	const sheet = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
+	expect(headers["content-security-policy"]).toContain(cspHash(sheet));
+	expect(text).not.toMatch(/no such table|SqliteError|TypeError|node_modules|\.tsx?:|\n\s+at /);
+	expect(text).not.toMatch(/Unexpected|Application Error|Internal Server Error/);
+	// None but what pages that hydrate carry: Remix's own script would hold the error.
+	const [, run = ""] = /<script>([\s\S]*?)<\/script>/.exec(text) ?? [];
+	if (run) expect(headers["content-security-policy"]).toContain(cspHash(run));
+	expect(text.match(/<script\b/g) ?? []).toHaveLength(run ? 2 : 0);
+	expect(text).not.toContain(secret);
+	const id = /Código para quien administra: ([0-9a-f-]{36})</.exec(text)?.[1];
+	await expectInLog(id, server, name);
+}
+
+/** What Remix in the browser can show. */
+async function expectFailureData({ status, headers, text }: Answer, server: TestServer): Promise<void> {
+	expect([status, headers["x-remix-catch"], headers["cache-control"]]).toEqual([
+		500,
+		"yes",
+		"private, no-store",
+	]);
+	const { requestId, ...said } = JSON.parse(text);
+	expect(said).toEqual({
+		title: "Algo salió mal",
+		message: "Es un problema nuestro, no tuyo. Probá de nuevo en un rato.",
+	});
+	await expectInLog(requestId, server, expect.stringMatching(/Error$/));
+}
+
+async function expectInLog(id: string | undefined, server: TestServer, name: unknown): Promise<void> {
+	const lineOfFailure = () =>
+		server
+			.output()
+			.split("\n")
+			.find((line) => line.includes(`"request_id":"${id}"`) && line.includes('"level":"error"'));
+	await waitUntil(() => lineOfFailure() !== undefined, "the failure is in the log");
+	expect(JSON.parse(lineOfFailure() ?? "null")).toMatchObject({
+		request_id: id,
+		name,
+	});
+}
+
+function databaseWithout(...tables: string[]): string {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-broken-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	const path = join(folder, "relevo.sqlite");
+	cpSync(process.env.BASE_DATABASE ?? "", path);
+	const sqlite = new SQLite(path);
+	sqlite.pragma("foreign_keys = OFF");
+	for (const table of tables) sqlite.exec(`DROP TABLE ${table}`);
+	sqlite.close();
+	return path;
+}
+
+function startOn(databasePath: string): Promise<TestServer> {
+	return startServer({ DATABASE_PATH: databasePath });
+}

@@ -1,0 +1,157 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectCleanDocument, expectSafe } from "../../support/server/expect-safe";
+import { type Answer, post, send } from "../../support/server/http-client";
+import { patchedBuild } from "../../support/server/patched-build";
+import { startServer, type TestServer } from "../../support/server/server";
+
+/** Security rows 33, 38, 39: what stands on every answer. */
+let server: TestServer;
+let withAddress: TestServer;
+const address = "https://relevo.ejemplo.ar";
+
+beforeAll(async () => {
+	[server, withAddress] = await Promise.all([startServer(), startServer({ APP_URL: address })]);
+});
+afterAll(async () => {
+	await Promise.all([server.stop(), withAddress.stop()]);
+});
+
+describe("every kind of answer has its headers", () => {
+	const asset = `/build/_assets/${readdirSync("public/build/_assets").find((name) => name.endsWith(".css"))}`;
+	const kinds: [kind: string, status: number, ask: () => Promise<Answer>][] = [
+		["a page", 200, () => send(server.origin, "/home?inicio=1")],
+		["a kept page", 200, () => send(server.origin, "/home?inicio=1")],
+		["a page's headers", 200, () => send(server.origin, "/home?inicio=1", { method: "HEAD" })],
+		["a missing page", 404, () => send(server.origin, "/no-existe")],
+		["a redirect", 302, () => send(server.origin, "/")],
+		["a redirect after a form", 303, () => post(server.origin, "/cookies", "intent=accepted")],
+		["data", 200, () => send(server.origin, "/home?_data=routes%2Fhome")],
+		["data that is missing", 404, () => send(server.origin, "/no-existe?_data=routes%2F%24")],
+		["data of an unknown route", 403, () => send(server.origin, "/home?_data=routes%2Fotra")],
+		["a resource", 200, () => send(server.origin, "/healthcheck")],
+		["a missing picture", 404, () => send(server.origin, "/pictures/nada.00.svg")],
+		["a form's target that is opened", 404, () => send(server.origin, "/cookies")],
+		["a static file", 200, () => send(server.origin, "/safety/1.svg")],
+		["a hashed file", 200, () => send(server.origin, asset)],
+		["a file that is not there", 404, () => send(server.origin, "/build/nada.js")],
+		["a wrong address", 400, () => send(server.origin, "/%zz")],
+		["an unreadable form", 400, () => post(server.origin, "/cookies", "intent=otra")],
+		["a stranger's form", 403, () => send(server.origin, "/cookies", { method: "POST" })],
+		["a wrong method", 405, () => send(server.origin, "/home", { method: "PUT" })],
+		["too much", 413, () => post(server.origin, "/cookies", "a".repeat(70_000))],
+		["no form", 415, () => post(server.origin, "/cookies", "{}", { "content-type": "application/json" })],
+		["another host", 421, () => send(server.origin, "/home", { headers: { host: "evil.example" } })],
+	];
+
+	test.each(kinds)("%s (%i)", async (_kind, status, ask) => {
+		const answer = await ask();
+		expect(answer.status).toBe(status);
+		expectSafe(answer);
+		if (answer.headers["content-type"]?.startsWith("text/html")) expectCleanDocument(answer);
+		expect(answer.text).not.toMatch(/Unexpected Server Error|Application Error|Not Found|Bad Request/);
+		if (status < 400 || !answer.text) return;
+		if (answer.headers["x-remix-catch"]) expect(JSON.parse(answer.text).message).toMatch(/\.$/);
+		else expect(answer.text).toContain('lang="es-AR"');
+	});
+
+	test("a 304", async () => {
+		const { headers } = await send(server.origin, "/home?inicio=1");
+		const again = { "if-none-match": headers.etag ?? "" };
+		const answer = await send(server.origin, "/home?inicio=1", { headers: again });
+		expect([answer.status, answer.text]).toEqual([304, ""]);
+		expectSafe(answer);
+	});
+
+	test("a failure", async () => {
+		const broken = await startServer(
+			{},
+			patchedBuild(["function Frame({", "function Frame() { throw new Error(); }\nfunction Frame_({"]),
+		);
+		for (const path of ["/home", "/home?_data=root", "/no-existe"]) {
+			const answer = await send(broken.origin, path);
+			if (path === "/home") expect(answer.status).toBe(500);
+			expectSafe(answer);
+		}
+		await broken.stop();
+	});
+
+	test("only https is told to stay https, and its cookies are bound to it", async () => {
+		const headers = {
+			host: "relevo.ejemplo.ar",
+			origin: address,
+			"content-type": "application/x-www-form-urlencoded",
+		};
+		const secure = await send(withAddress.origin, "/cookies", {
+			method: "POST",
+			headers,
+			body: "intent=accepted",
+		});
+		expect(secure.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+		expect(secure.headers["set-cookie"]).toHaveLength(2);
+		for (const cookie of secure.headers["set-cookie"] ?? []) {
+			expect(cookie).toMatch(/^__Host-[^;]+;.*Path=\/; (HttpOnly; Secure|.*HttpOnly.*Secure); SameSite=Lax$/);
+			expect(cookie).not.toContain("Domain");
+		}
+		const plain = await post(server.origin, "/cookies", "intent=accepted");
+		expect(plain.headers["strict-transport-security"]).toBeUndefined();
+		for (const cookie of plain.headers["set-cookie"] ?? []) {
+			expect(cookie).toMatch(/^[a-z]+=[^;]+;.*HttpOnly; SameSite=Lax$/);
+			expect(cookie).not.toContain("Secure");
+		}
+	});
+});
+
+describe("a page with a form", () => {
+	test("carries its data and the starter, nothing else that runs or is asked for early, and is kept by nobody", async () => {
+		for (const path of ["/auth/login", "/auth/register", "/AUTH/Login"]) {
+			const answer = await send(server.origin, path);
+			expect(answer.status).toBe(200);
+			expectSafe(answer);
+			expect(answer.headers["cache-control"]).toBe("private, no-store");
+			expect(answer.headers.etag).toBeUndefined();
+			const scripts = answer.text.match(/<script\b[^>]*>[\s\S]*?<\/script>/g) ?? [];
+			expect(scripts).toEqual([
+				expect.stringMatching(/^<script type="application\/json" id="page-data">/),
+				expect.stringMatching(/^<script>\(function/),
+			]);
+			expect(answer.text).not.toContain("preload");
+			const text = scripts.reduce((rest, script) => rest.replace(script, ""), answer.text);
+			expectCleanDocument({ ...answer, text });
+		}
+	});
+
+	test("names modules that are there, are kept for ever and evaluate no text", async () => {
+		const { text } = await send(server.origin, "/auth/login");
+		const [, data = ""] = /id="page-data">(.*?)<\/script>/.exec(text) ?? [];
+		const { modules } = JSON.parse(data);
+		expect(modules).toHaveLength(4);
+		for (const path of modules) {
+			const file = await send(server.origin, path);
+			expect(file.status).toBe(200);
+			expect(file.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+			expect(file.text).not.toMatch(/\beval\(|new Function/);
+		}
+	});
+
+	test("that is missing carries no script", async () => {
+		expect((await send(server.origin, "/no-existe")).text).not.toContain("<script");
+	});
+});
+
+test("unhashed files may change with the next version, hashed ones never", async () => {
+	const names = readdirSync("public", { recursive: true, withFileTypes: true }).filter((entry) =>
+		entry.isFile(),
+	);
+	expect(names.length).toBeGreaterThan(5);
+	for (const entry of names) {
+		const path = `${entry.parentPath}/${entry.name}`.slice("public".length);
+		const { status, headers } = await send(server.origin, path);
+		expect(status, path).toBe(200);
+		const isHashed = path.startsWith("/build/");
+		expect(headers["cache-control"]).toBe(
+			isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+		);
+		if (isHashed) expect(path).toMatch(/-[A-Z0-9]{8}(\.\w+)+$/);
+	}
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
+import { expectPerson, notePerson, personOf } from "~/lib/http/request-person.server";
+import { seedUser } from "../../support/accounts-on-disk";
+import { Random } from "../../support/random";
+import { post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
+import { startServer, type TestServer } from "../../support/server/server";
+import { waitUntil } from "../../support/server/wait-until";
+
+/** Security row 41 and its kin: the log tells what happened to a request, and nothing about who made it. */
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer({ TRUST_PROXY_HOPS: "1" });
+});
+afterAll(async () => {
+	await server.stop();
+});
+
+const mail = "juana.perez@ejemplo.com.ar";
+const token = "tok3n-0123456789abcdef";
+const marks = [mail, encodeURIComponent(mail), token, "juana", "203.0.113.77", "gate-log-agent", "falsa"];
+
+test("holds nothing of what a visitor says, wherever it is said", async () => {
+	const headers = {
+		cookie: `session=${token}; toast=${mail}; consent=${token}`,
+		authorization: `Bearer ${token}`,
+		"user-agent": `gate-log-agent ${mail}`,
+		referer: `http://localhost/${mail}?t=${token}`,
+		"x-forwarded-for": "203.0.113.77",
+		"x-relevo-request": `falsa"\n`.trim(),
+		"x-relevo-client": mail,
+		"if-none-match": `"${token}"`,
+	};
+	const paths = [
+		`/home?token=${token}`,
+		`/home?inicio=${encodeURIComponent(mail)}`,
+		`/${mail}`,
+		`/diagrams/${token}`,
+		`/auth/reset-pass/${token}?email=${encodeURIComponent(mail)}`,
+		`/pictures/${token}.svg`,
+		`/build/${token}.js`,
+		`/%zz/${token}?mail=${mail}`,
+		`/home?_data=${token}`,
+		`/no-existe?_data=routes%2F%24&t=${token}`,
+		`//${mail}/home`,
+		`/${token}%0d%0a{"event":"falsa"}`,
+		`/x%00${token}`,
+	];
+	for (const path of paths) {
+		await send(server.origin, path, { headers });
+		await send(server.origin, path, { method: "HEAD", headers });
+		await post(server.origin, path, `email=${mail}&password=${token}`, headers);
+		await send(server.origin, path, { method: "DELETE", headers });
+		await send(server.origin, path, { headers: { ...headers, host: `${token}.example` } });
+		await send(server.origin, path, {
+			method: "POST",
+			headers: { origin: `http://${token}.example` },
+			body: mail,
+		});
+	}
+	await sendRaw(
+		server.origin,
+		`GET http://${token}/${mail} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+	);
+	await sendRaw(server.origin, `nonsense ${token} ${mail}\r\n\r\n`);
+	await sendRaw(server.origin, `GET /${token}\r\n{"event":"falsa"} HTTP/1.1\r\nHost: ${mail}\r\n\r\n`);
+	await send(server.origin, "/cookies", {
+		method: "POST",
+		headers: { ...sameOrigin, "content-type": `multipart/form-data; boundary=${token}` },
+		body: mail,
+	});
+	await settled();
+
+	const output = server.output();
+	for (const mark of marks) expect(output).not.toContain(mark);
+	expect(lines().filter(({ event }) => event === "request").length).toBeGreaterThan(paths.length * 6);
+});
+
+test("names the pattern of a route, its status and its time", async () => {
+	await send(server.origin, "/diagrams/4turnos_7dias?crew=A");
+	await settled();
+	const visits = lines().filter(({ event }) => event === "request");
+	expect(visits.at(-2)).toEqual({
+		time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+		event: "request",
+		request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+		method: "GET",
+		route: "/diagrams/:id",
+		status: 200,
+		ms: expect.any(Number),
+	});
+});
+
+test("tells one person's requests from another's, and nobody's name", async () => {
+	const [ana, juan] = [seedUser(server.databasePath), seedUser(server.databasePath)];
+	for (const { cookie } of [ana, juan, ana]) {
+		await send(server.origin, "/auth/my-account", { headers: { cookie } });
+	}
+	await send(server.origin, "/auth/my-account");
+	await settled();
+	const marks = lines()
+		.filter(({ route }) => route === "/auth/my-account")
+		.map(({ person }) => person);
+	expect(marks).toEqual([marks[0], marks[1], marks[0], undefined]);
+	expect(marks[0]).toMatch(/^[\w-]{12}$/);
+	expect(marks[0]).not.toBe(marks[1]);
+	expect(server.output()).not.toContain(ana.id.slice(0, 8));
+});
+
+test("a person is known while their request is under way, and no longer", () => {
+	const request = new Request("http://localhost/", { headers: { [REQUEST_ID_HEADER]: "r1" } });
+	notePerson(request, "somebody");
+	expect(personOf("r1")).toBeUndefined();
+	expectPerson("r1");
+	notePerson(request, "somebody");
+	expect([personOf("r1"), personOf("r1")]).toEqual([expect.stringMatching(/^[\w-]{12}$/), undefined]);
+	// What its route finds out after the visitor has left is kept nowhere.
+	notePerson(request, "somebody");
+	expect(personOf("r1")).toBeUndefined();
+});
+
+test("has one JSON object a line, whatever bytes come", async () => {
+	const random = new Random(41);
+	const { host } = new URL(server.origin);
+	for (let round = 0; round < 150; round++) {
+		const noise = random.bytes(1 + random.below(60));
+		const place = random.below(3);
+		const start = `GET /${place === 0 ? noise.toString("latin1") : ""} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`;
+		const cookie = `Cookie: ${place === 1 ? noise.toString("latin1") : ""}\r\n`;
+		const agent = `User-Agent: ${place === 2 ? noise.toString("latin1") : ""}\r\n\r\n`;
+		const answer = await sendRaw(server.origin, Buffer.from(start + cookie + agent, "latin1"));
+		expect(answer.status).toBeGreaterThan(0);
+		expect(answer.status).toBeLessThan(500);
+	}
+	await settled();
+	// Soon after its start the server makes a backup.
+	expect(lines().filter(({ event }) => !/^(listening|request|backup_\w+)$/.test(String(event)))).toEqual([]);
+});
+
+/** The log line follows the answer: one more request, and all before it have theirs. */
+async function settled(): Promise<void> {
+	const before = server.output().length;
+	await send(server.origin, "/healthcheck");
+	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");
+}
+
+/** All lines but the one by which remix-serve says where it listens. */
+function lines(): Record<string, unknown>[] {
+	return server
+		.output()
+		.trim()
+		.split("\n")
+		.filter((line) => !line.startsWith("[remix-serve] http://"))
+		.map((line) => JSON.parse(line));
+}

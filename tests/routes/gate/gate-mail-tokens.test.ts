@@ -1,0 +1,133 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { expectSafe } from "../../support/server/expect-safe";
+import { post, send } from "../../support/server/http-client";
+import { freePort, startServer, type TestServer } from "../../support/server/server";
+import { waitUntil } from "../../support/server/wait-until";
+
+/** Security rows 14 and 20: the secret of a mailed link leaves the address before anything else sees it. */
+let server: TestServer;
+let secure: TestServer;
+beforeAll(async () => {
+	[server, secure] = await Promise.all([
+		startServer(),
+		startServer({ APP_URL: "https://relevo.ejemplo.ar", TRUST_PROXY_HOPS: "1" }),
+	]);
+});
+afterAll(async () => {
+	await Promise.all([server.stop(), secure.stop()]);
+});
+
+const token = "Zq_-0123456789abcdefghijABCDEFGHIJ0123456-_";
+
+describe.each([
+	["/auth/verify-email", "verify"],
+	["/auth/reset-pass", "reset"],
+])("the link to %s", (path, purpose) => {
+	test.each(["GET", "HEAD"])(
+		"keeps its secret in a short cookie and leads on without it (%s)",
+		async (method) => {
+			const answer = await send(server.origin, `${path}?token=${token}`, { method });
+			expect([answer.status, answer.headers.location, answer.text]).toEqual([303, path, ""]);
+			expect(answer.headers["set-cookie"]).toEqual([
+				`mail-token=${purpose}.${token}; Max-Age=900; Path=/; HttpOnly; SameSite=Lax`,
+			]);
+			expect(answer.headers["cache-control"]).toBe("private, no-store");
+			expectSafe(answer);
+		},
+	);
+
+	test.each([
+		["other parameters", `${path}?redirectTo=%2Fhome&token=${token}&email=ana%40ejemplo.ar#x`],
+		["a data request", `${path}?token=${token}&_data=routes%2Fauth.verify-email`],
+		["an encoded name", `${path}?%74oken=${token}`],
+		["capitals", `${path.toUpperCase()}?token=${token}`],
+		["a slash at the end", `${path}/?token=${token}`],
+		["an encoded path", `${path.replace("auth", "%61uth")}?token=${token}`],
+		["a detour", `${path.replace("/auth", "/x/../auth")}?token=${token}`],
+	])("whatever is written around it: %s", async (_what, address) => {
+		const answer = await send(server.origin, address);
+		expect([answer.status, answer.headers.location]).toEqual([303, path]);
+		expect(answer.headers["set-cookie"]?.[0]).toContain(`mail-token=${purpose}.${token};`);
+	});
+
+	test.each([
+		"",
+		"x",
+		token.slice(1),
+		`${token}x`,
+		`${token}%0d%0aSet-Cookie:%20session=x`,
+		`${token.slice(1)}%3B`,
+		`${token.slice(1)}%20`,
+		`${token.slice(1)}%C3%B1`,
+		`${token.slice(1)}.`,
+	])("with something else as token (%s) leads on and sets nothing", async (other) => {
+		const answer = await send(server.origin, `${path}?token=${other}`);
+		expect([answer.status, answer.headers.location]).toEqual([303, path]);
+		expect(answer.headers["set-cookie"]).toBeUndefined();
+	});
+
+	test("is bound to this host behind https, and asks for the host as everything does", async () => {
+		const address = `${path}?token=${token}`;
+		const answer = await send(secure.origin, address, { headers: { host: "relevo.ejemplo.ar" } });
+		expect(answer.headers["set-cookie"]).toEqual([
+			`__Host-mail-token=${purpose}.${token}; Max-Age=900; Path=/; HttpOnly; Secure; SameSite=Lax`,
+		]);
+		expect(answer.headers.location).toBe(path);
+		const stranger = await send(secure.origin, address, { headers: { host: "evil.example" } });
+		expect([stranger.status, stranger.headers["set-cookie"]]).toEqual([421, undefined]);
+	});
+
+	test("is opened five times by a scanner, and every time leads to the same page", async () => {
+		for (let visit = 0; visit < 5; visit++) {
+			const opened = await send(server.origin, `${path}?token=${token}`);
+			const cookie = opened.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+			const page = await send(server.origin, path, { headers: { cookie } });
+			expect(page.headers["cache-control"]).toBe("private, no-store");
+			expect(page.text).not.toContain(token);
+			expect(page.status).toBeLessThan(400);
+		}
+	});
+
+	test("is not moved from a posted form, nor is any other page's token", async () => {
+		const posted = await post(server.origin, `${path}?token=${token}`, "a=b");
+		expect(posted.headers["set-cookie"]?.join() ?? "").not.toContain("mail-token");
+		const other = await send(server.origin, `/home?inicio=1&token=${token}`);
+		expect([other.status, other.headers["set-cookie"]]).toEqual([200, undefined]);
+	});
+});
+
+test("the development server's log never sees the secret either", async () => {
+	// It reports to the compiler that started it.
+	const port = await freePort();
+	const compiler = createServer((_request, response) => response.end("{}")).listen(port, "127.0.0.1");
+	onTestFinished(() => void compiler.close());
+	const settings = { NODE_ENV: "development", REMIX_DEV_ORIGIN: `http://127.0.0.1:${port}` };
+	const watched = await startServer(settings);
+	const opened = await send(watched.origin, `/auth/verify-email?token=${token}`);
+	expect([opened.status, opened.headers.location]).toEqual([303, "/auth/verify-email"]);
+	expect(opened.headers["set-cookie"]?.[0]).toContain(`mail-token=verify.${token};`);
+	const stranger = await post(watched.origin, "/auth/login", "", { "sec-fetch-site": "cross-site" });
+	expect(stranger.status).toBe(403);
+	// What the gate does not answer is handed on.
+	expect((await send(watched.origin, "/healthcheck")).text).toBe("ok\n");
+	expect(watched.output()).not.toContain(token);
+	await watched.stop();
+});
+
+test("the log names the page and never the secret", async () => {
+	await send(server.origin, `/auth/reset-pass?token=${token}`);
+	await send(server.origin, "/healthcheck");
+	const visits = () =>
+		server
+			.output()
+			.split("\n")
+			.filter((line) => line.includes('"event":"request"'));
+	await waitUntil(
+		() => visits().at(-1)?.includes('"route":"/healthcheck"') === true,
+		"the visits are logged",
+	);
+	expect(visits().at(-2)).toMatch(/"method":"GET","route":"\/auth\/reset-pass","status":303/);
+	expect(server.output()).not.toContain(token);
+	expect(server.output()).not.toContain(token.slice(0, 20));
+});

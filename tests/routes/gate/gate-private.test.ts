@@ -1,0 +1,154 @@
+import type { LoaderFunction } from "@remix-run/node";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { makeUser, signedIn } from "../../support/accounts";
+import { type Answer, post, send } from "../../support/server/http-client";
+import { startServer, type TestServer } from "../../support/server/server";
+import { startSmallGate } from "../../support/server/small-gate";
+
+/** Security rows 32 and 38, once there are accounts: what is about one person is nobody else's to keep. */
+let server: TestServer;
+let session: string;
+beforeAll(async () => {
+	server = await startServer({ DATABASE_PATH: process.env.DATABASE_PATH ?? "" });
+	session = (await signedIn(await makeUser())).Cookie;
+});
+afterAll(() => server.stop());
+
+const token = "Zq_-0123456789abcdefghijABCDEFGHIJ0123456-_";
+const ask = (path: string, cookie = "") => send(server.origin, path, { headers: { cookie } });
+
+function expectPrivate(answer: Answer, what: string): void {
+	expect(answer.headers["cache-control"], what).toBe("private, no-store");
+	expect(answer.headers.etag, what).toBeUndefined();
+}
+
+/** Whether the header of a page offers to leave. */
+const isSignedIn = ({ text }: Answer) => text.includes('action="/auth/logout"');
+
+/** Everybody that an answer could be about; "" is a stranger. */
+const visitors = () => ["", session, "pending=x", `mail-token=reset.${token}`, "device=x", "google=x"];
+
+describe.each([
+	"/auth/login",
+	"/auth/register",
+	"/auth/recovery-pass",
+	"/auth/reset-pass",
+	"/auth/verify-email",
+	"/auth/my-account",
+	"/auth/my-account/edit-profile",
+	"/auth/work-overtime",
+	"/auth/google/callback?state=a&code=b",
+	"/auth/logout",
+	"/auth/no-existe",
+	"/auth",
+	"/AUTH/Login/",
+	"/%61uth/login",
+])("below /auth/: %s", (path) => {
+	test("is kept by nobody: documents, data and headers alike", async () => {
+		const data = `${path}${path.includes("?") ? "&" : "?"}_data=root`;
+		for (const cookie of visitors()) {
+			for (const address of [path, data]) {
+				expectPrivate(await ask(address, cookie), `${address} ${cookie}`);
+			}
+			const head = await send(server.origin, path, { method: "HEAD", headers: { cookie } });
+			expectPrivate(head, `HEAD ${path} ${cookie}`);
+		}
+	});
+});
+
+test("a form's answer and its redirect are kept by nobody, whoever sends it", async () => {
+	for (const cookie of visitors()) {
+		const wrong = await post(server.origin, "/auth/login", "email=&password=", { cookie });
+		expectPrivate(wrong, `login ${cookie}`);
+		const left = await post(server.origin, "/auth/logout", "", { cookie: cookie === session ? "" : cookie });
+		expect([left.status, left.headers["cache-control"]]).toEqual([303, "private, no-store"]);
+	}
+});
+
+test("images of a person are no public file", async () => {
+	for (const path of ["/images/x.webp", "/images/00000000-0000-4000-8000-000000000000-320.webp"]) {
+		expectPrivate(await ask(path), path);
+		const mine = await ask(path, session);
+		expect(mine.status).toBe(404);
+		expectPrivate(mine, path);
+	}
+});
+
+test("the gate keeps no page below /auth/ and /images/, even one that calls itself the same for everybody", async () => {
+	const asked: string[] = [];
+	const loader: LoaderFunction = ({ request }) => {
+		asked.push(new URL(request.url).pathname);
+		return new Response("same", { headers: { "Cache-Control": "private, no-cache" } });
+	};
+	const paths = ["auth", "auth/x", "images", "images/x", "authors", "pictures/x"];
+	const gate = await startSmallGate(Object.fromEntries(paths.map((path) => [path, { loader }])));
+	onTestFinished(gate.stop);
+	for (let visit = 0; visit < 3; visit++) {
+		for (const path of paths) expect((await send(gate.origin, `/${path}`)).text).toBe("same");
+	}
+	const times = (path: string) => asked.filter((other) => other === `/${path}`).length;
+	expect(paths.map(times)).toEqual([3, 3, 3, 3, 1, 1]);
+});
+
+describe("a public page", () => {
+	const path = "/diagrams/4turnos_7dias?year=2026";
+
+	test("shows who is signed in, past the shared page and without leaving a trace in it", async () => {
+		const before = await ask(path);
+		expect(before.headers.etag).toBeDefined();
+		for (const address of [path, `${path}&_data=root`]) {
+			for (let visit = 0; visit < 2; visit++) expectPrivate(await ask(address, session), address);
+		}
+		expect(isSignedIn(await ask(path, session))).toBe(true);
+		const after = await ask(path);
+		expect([after.headers.etag, after.text]).toEqual([before.headers.etag, before.text]);
+		expect(isSignedIn(after)).toBe(false);
+	});
+
+	test("is not new to who has it and has signed in since", async () => {
+		const { headers } = await ask(path);
+		const answer = await send(server.origin, path, {
+			headers: { cookie: session, "if-none-match": headers.etag ?? "" },
+		});
+		expect(answer.status).toBe(200);
+		expect(isSignedIn(answer)).toBe(true);
+	});
+
+	test.each(["pending=x", "device=x", "google=x", `mail-token=verify.${token}`])(
+		"is the shared one for who has only %s",
+		async (cookie) => {
+			const shared = await ask(path);
+			const own = await ask(path, cookie);
+			expect([own.headers.etag, own.text]).toEqual([shared.headers.etag, shared.text]);
+		},
+	);
+
+	test("is the anonymous one, but kept by nobody, with a session that is none", async () => {
+		const answer = await ask(path, `session=${token}`);
+		expectPrivate(answer, path);
+		expect(isSignedIn(answer)).toBe(false);
+	});
+});
+
+describe("the target of forms", () => {
+	const directive = ({ headers }: Answer) =>
+		/form-action [^;]*/.exec(String(headers["content-security-policy"]))?.[0];
+
+	test("is this site alone while nobody signs in with Google", async () => {
+		for (const path of ["/home?inicio=1", "/auth/login", "/no-existe", "/safety/1.svg"]) {
+			expect(directive(await ask(path))).toBe("form-action 'self'");
+		}
+	});
+
+	test.each([
+		[{}, "https://accounts.google.com"],
+		[{ GOOGLE_AUTH_URL: "http://localhost:4555/o/authorize?x=1" }, "http://localhost:4555"],
+	])("is also the origin of Google's page with %j", async (settings, origin) => {
+		const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+		const configured = await startServer({ ...google, ...settings });
+		for (const path of ["/home?inicio=1", "/auth/login", "/no-existe"]) {
+			expect(directive(await send(configured.origin, path))).toBe(`form-action 'self' ${origin}`);
+		}
+		await configured.stop();
+	});
+});

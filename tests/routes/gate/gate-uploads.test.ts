@@ -1,0 +1,405 @@
+import { createHash } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import type { ActionFunction } from "@remix-run/node";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { Random } from "../../support/random";
+import { type Answer, post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
+import { patchedBuild } from "../../support/server/patched-build";
+import { startServer } from "../../support/server/server";
+import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
+
+/** Security rows 45, 46 and 48: a form with files goes to its route as it arrives, and no further than it may. */
+const PATH = "/auth/my-account/edit-profile";
+const MB = 1024 * 1024;
+const LIMIT = 16 * MB;
+/** What must have come, or all, before a route sees an upload: a little more than 64 KB. */
+const FIRST = 66_000;
+const multipart = { ...sameOrigin, "content-type": "multipart/form-data; boundary=corte" } as const;
+
+/** What the route does with the request, and what it has seen of it. */
+let act: (request: Request) => Promise<Response>;
+let seen: { calls: number; bytes: number; end: "whole" | "broken" | undefined };
+
+const action: ActionFunction = ({ request }) => {
+	seen.calls++;
+	return act(request);
+};
+
+/** Reads all of it and swallows what goes wrong. */
+async function readAll(request: Request): Promise<Response> {
+	const hash = createHash("sha256");
+	const reader = request.body?.getReader();
+	try {
+		for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+			seen.bytes += part.value.byteLength;
+			hash.update(part.value);
+		}
+		seen.end = "whole";
+	} catch {
+		seen.end = "broken";
+	}
+	return new Response(hash.digest("hex"));
+}
+
+let gate: SmallGate;
+/** How many requests have begun. */
+let begun = 0;
+beforeAll(async () => {
+	gate = await startSmallGate({ "auth/my-account/edit-profile": { action }, other: { action } });
+	gate.server.on("request", () => {
+		begun++;
+	});
+});
+afterAll(() => gate.stop());
+beforeEach(() => {
+	act = readAll;
+	seen = { calls: 0, bytes: 0, end: undefined };
+	begun = 0;
+});
+
+const upload = (body: Buffer, path = PATH): Promise<Answer> =>
+	send(gate.origin, path, { method: "POST", headers: multipart, body });
+
+function head(headers: string, path = PATH, type = "multipart/form-data; boundary=corte"): string {
+	const { host } = new URL(gate.origin);
+	return `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\n${headers}\r\n`;
+}
+
+function chunked(body: Buffer): Buffer {
+	return Buffer.concat([
+		Buffer.from(`${body.byteLength.toString(16)}\r\n`),
+		body,
+		Buffer.from("\r\n0\r\n\r\n"),
+	]);
+}
+
+describe("a form with files", () => {
+	test("arrives byte by byte as it was sent", async () => {
+		const body = new Random(45).bytes(3 * MB);
+		const answer = await upload(body);
+		expect(answer.text).toBe(createHash("sha256").update(body).digest("hex"));
+	});
+
+	test("can be read as a form by its route", async () => {
+		act = async (request) => {
+			const file = (await request.formData()).get("photo");
+			return new Response(file instanceof File ? `${file.name} ${file.size}` : "no file");
+		};
+		const start = '--corte\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
+		const body = Buffer.concat([Buffer.from(start), Buffer.alloc(15 * MB), Buffer.from("\r\n--corte--\r\n")]);
+		expect((await upload(body)).text).toBe(`a.jpg ${15 * MB}`);
+	});
+
+	test("is seen by its route while it still arrives", async () => {
+		const socket = await opened(`${head("Content-Length: 200000\r\n")}${"a".repeat(100_000)}`);
+		await until(() => seen.bytes === 100_000);
+		expect(seen.end).toBeUndefined();
+		socket.write("a".repeat(100_000));
+		expect(await answerOn(socket)).toContain("HTTP/1.1 200");
+		expect(seen).toMatchObject({ bytes: 200_000, end: "whole" });
+	});
+
+	test("may have 16 MB and not a byte more, declared or counted", async () => {
+		expect((await upload(Buffer.alloc(LIMIT))).status).toBe(200);
+		expect(seen.bytes).toBe(LIMIT);
+		expect((await upload(Buffer.alloc(LIMIT + 1))).status).toBe(413);
+		expect(seen.calls).toBe(1);
+		const sent = head("Transfer-Encoding: chunked\r\nConnection: close\r\n");
+		const fits = await sendRaw(gate.origin, Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT))]));
+		expect(fits.status).toBe(200);
+		// Its action says 200 all the same.
+		const over = await sendRaw(
+			gate.origin,
+			Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT + 1))]),
+		);
+		expect(over.status).toBe(413);
+		expect(over.text).toContain("Es demasiado grande");
+		expect(seen.end).toBe("broken");
+	});
+
+	test("without an end is cut off, read or not, and the answer still arrives", async () => {
+		const chunk = Buffer.from(`10000\r\n${"a".repeat(0x10000)}\r\n`);
+		for (const reads of [true, false]) {
+			if (!reads) act = async () => new Response("not read");
+			const answer = await sendRaw(gate.origin, head("Transfer-Encoding: chunked\r\n"), { endless: chunk });
+			expect(answer.status).toBe(413);
+			expect(answer.text).toContain("Connection: close");
+			expect(answer.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+		}
+	});
+
+	test.each([
+		["another path", "/other", "multipart/form-data; boundary=x"],
+		["a path below it", `${PATH}/x`, "multipart/form-data; boundary=x"],
+		["a form without files", PATH, "application/x-www-form-urlencoded"],
+		["a like type", PATH, "multipart/form-datax; boundary=x"],
+	])("is none by %s: 64 KB", async (_what, path, type) => {
+		const answer = await post(gate.origin, path, "a".repeat(64 * 1024 + 1), { "content-type": type });
+		expect(answer.status).toBe(413);
+		expect(seen.calls).toBe(0);
+	});
+
+	test.each([
+		"/AUTH/My-Account/Edit-Profile",
+		`${PATH}/`,
+		`${PATH}?_data=x`,
+		"/%61uth/my-account/edit-profile",
+	])("is one at every spelling of its address: %s", async (path) => {
+		const answer = await upload(Buffer.alloc(MB), path);
+		expect(answer.status).not.toBe(413);
+		expect(answer.status).toBeLessThan(500);
+	});
+});
+
+describe("a route that does not read it", () => {
+	test("still answers a visitor who sends everything first, on a connection that goes on", async () => {
+		act = async () => Response.redirect("http://localhost/auth/login", 303);
+		const first = head("Content-Length: 10485760\r\n");
+		const second = `GET /healthcheck HTTP/1.1\r\nHost: ${new URL(gate.origin).host}\r\nConnection: close\r\n\r\n`;
+		const answer = await sendRaw(
+			gate.origin,
+			Buffer.concat([Buffer.from(first), Buffer.alloc(10 * MB), Buffer.from(second)]),
+		);
+		expect(answer.text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 303", "HTTP/1.1 404"]);
+		expect(answer.text).toContain("http://localhost/auth/login");
+	});
+
+	test("to its end neither", async () => {
+		act = async (request) => {
+			const reader = request.body?.getReader();
+			await reader?.read();
+			await reader?.cancel();
+			return new Response("enough");
+		};
+		expect((await upload(Buffer.alloc(10 * MB))).text).toBe("enough");
+	});
+
+	test("any more, while it waits for a part, leaves every byte to be counted once", async () => {
+		let wait = () => {};
+		act = async (request) => {
+			const reader = request.body?.getReader();
+			for (let bytes = 0; bytes < FIRST; ) bytes += (await reader?.read())?.value?.byteLength ?? FIRST;
+			void reader?.read();
+			await new Promise<void>((resolve) => {
+				wait = resolve;
+			});
+			await reader?.cancel();
+			return new Response("given up");
+		};
+		const socket = await opened(`${head(`Content-Length: ${LIMIT}\r\n`)}${"a".repeat(FIRST)}`);
+		await until(() => seen.calls === 1);
+		wait();
+		socket.write(Buffer.alloc(LIMIT - FIRST));
+		expect(await answerOn(socket)).toContain("given up");
+	});
+
+	test("and fails gives the page of a failure", async () => {
+		act = async () => {
+			throw new Error("broken");
+		};
+		const answer = await upload(Buffer.alloc(10 * MB));
+		expect(answer.status).toBe(500);
+		expect(answer.text).toContain("Algo salió mal");
+	});
+});
+
+describe("a visitor who goes away", () => {
+	test("breaks the stream, 30 times, and nothing is logged as a failure", async () => {
+		const log = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+		for (let visit = 0; visit < 30; visit++) {
+			seen = { calls: 0, bytes: 0, end: undefined };
+			const sent = visit * 5000;
+			const socket = await opened(`${head("Content-Length: 1000000\r\n")}${"a".repeat(sent)}`);
+			await until(() => begun > visit && (sent < FIRST || seen.bytes === sent));
+			socket.destroy();
+			await until(() => log.mock.calls.length > visit);
+			await until(() => sent < FIRST || seen.end !== undefined);
+			expect(seen).toMatchObject(sent < FIRST ? { calls: 0 } : { calls: 1, end: "broken" });
+		}
+		const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+		expect(lines.map(({ event, aborted }) => [event, aborted])).toEqual(Array(30).fill(["request", true]));
+		log.mockRestore();
+		expect((await upload(Buffer.alloc(100))).status).toBe(200);
+	});
+});
+
+describe("a slow visitor", () => {
+	// The connections are real; only the clock stands still until it is told to go on.
+	beforeEach(() => {
+		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+		return () => vi.useRealTimers();
+	});
+
+	test("is not seen by a route, where others would wait for them, before 64 KB have come or all", async () => {
+		const slow = await Promise.all(
+			Array.from({ length: 50 }, (_, index) =>
+				opened(`${head("Content-Length: 1000000\r\n")}${"a".repeat(index * 100)}`),
+			),
+		);
+		await until(() => begun === 50);
+		expect((await upload(Buffer.alloc(1000))).status).toBe(200);
+		expect(seen).toEqual({ calls: 1, bytes: 1000, end: "whole" });
+		vi.advanceTimersByTime(30_000);
+		const answers = await Promise.all(slow.map(refusalOn));
+		expect(answers.filter((answer) => answer.startsWith("HTTP/1.1 408"))).toHaveLength(50);
+		expect(seen.calls).toBe(1);
+	});
+
+	test("may be silent for 30 seconds and not longer", async () => {
+		const socket = await opened(`${head("Content-Length: 1000000\r\n")}${"a".repeat(500_000)}`);
+		await until(() => seen.bytes === 500_000);
+		vi.advanceTimersByTime(29_999);
+		socket.write("a".repeat(100));
+		await until(() => seen.bytes === 500_100);
+		vi.advanceTimersByTime(29_999);
+		expect(seen.end).toBeUndefined();
+		vi.advanceTimersByTime(1);
+		const answer = await refusalOn(socket);
+		expect(answer).toContain("HTTP/1.1 408");
+		expect(answer).toContain("Se cortó el envío");
+		expect(answer).toContain("Connection: close");
+		expect(seen.end).toBe("broken");
+	});
+
+	test("is let through at 1 KB a second and refused below", async () => {
+		for (const [perSecond, status] of [
+			[1050, 200],
+			[1000, 408],
+		] as const) {
+			seen = { calls: 0, bytes: 0, end: undefined };
+			let isAnswered = false;
+			let arrived = () => 0;
+			gate.server.once("request", ({ socket }, response) => {
+				arrived = () => socket.bytesRead;
+				response.once("close", () => {
+					isAnswered = true;
+				});
+			});
+			const seconds = 100;
+			const start = head(`Content-Length: ${seconds * perSecond}\r\n`);
+			const socket = await opened(start);
+			let sent = start.length;
+			await until(() => arrived() === sent);
+			for (let second = 0; second < seconds && !isAnswered; second++) {
+				vi.advanceTimersByTime(1000);
+				socket.write("a".repeat(perSecond));
+				sent += perSecond;
+				await until(() => arrived() === sent || isAnswered);
+				// Nobody is judged by the first 30 seconds.
+				if (second < 29) expect(isAnswered).toBe(false);
+			}
+			const answer = status === 200 ? await answerOn(socket) : await refusalOn(socket);
+			expect(answer).toContain(`HTTP/1.1 ${status}`);
+		}
+	});
+
+	test("is refused before node's limit of 20 minutes, at whatever speed", async () => {
+		const part = 380_000;
+		const socket = await opened(`${head(`Content-Length: ${LIMIT}\r\n`)}${"a".repeat(FIRST)}`);
+		await until(() => seen.bytes === FIRST);
+		let ms = 0;
+		while (!seen.end && ms < 25 * 60_000) {
+			vi.advanceTimersByTime(29_000);
+			ms += 29_000;
+			socket.write("a".repeat(part));
+			const bytes = seen.bytes;
+			await until(() => seen.bytes === bytes + part || seen.end !== undefined);
+		}
+		expect(await refusalOn(socket)).toContain("HTTP/1.1 408");
+		expect(ms).toBeGreaterThan(19 * 60_000);
+		expect(ms).toBeLessThan(20 * 60_000);
+	});
+
+	test("is not slow who waits for us", async () => {
+		let goOn = () => {};
+		act = async (request) => {
+			await new Promise<void>((resolve) => {
+				goOn = resolve;
+			});
+			return readAll(request);
+		};
+		const socket = await opened(`${head(`Content-Length: ${FIRST + 1000}\r\n`)}${"a".repeat(FIRST)}`);
+		await until(() => seen.calls === 1);
+		vi.advanceTimersByTime(15 * 60_000);
+		goOn();
+		await until(() => seen.bytes === FIRST);
+		vi.advanceTimersByTime(29_000);
+		socket.write("a".repeat(1000));
+		expect(await answerOn(socket)).toContain("HTTP/1.1 200");
+	});
+});
+
+test("the socket's own clock does not run while the visitor waits for us, and runs again afterwards", async () => {
+	gate.server.timeout = 300;
+	act = async (request) => {
+		await new Promise((resolve) => setTimeout(resolve, 900));
+		return readAll(request);
+	};
+	const socket = await opened(`${head("Content-Length: 1000\r\n")}${"a".repeat(1000)}`);
+	expect(await answerOn(socket)).toContain("HTTP/1.1 200");
+	act = async (request) => {
+		await readAll(request);
+		return new Promise(() => {});
+	};
+	const unanswered = await opened(`${head("Content-Length: 10\r\n")}${"a".repeat(10)}`);
+	await new Promise((resolve) => unanswered.once("close", resolve));
+	gate.server.timeout = 0;
+});
+
+test("the same holds on what remix-serve listens with", async () => {
+	const quick = await startServer({}, patchedBuild([/(SILENCE_MS\d*) = 3e4/, "$1 = 200"]));
+	const sent = head("Content-Length: 1000000\r\n").replace(
+		/Host: .*\r/,
+		`Host: ${new URL(quick.origin).host}\r`,
+	);
+	const slow = await sendRaw(quick.origin, `${sent}--corte`);
+	expect([slow.status, slow.text.includes("Se cort")]).toEqual([408, true]);
+	const question = { method: "POST", headers: multipart };
+	expect((await send(quick.origin, PATH, { ...question, body: Buffer.alloc(LIMIT + 1) })).status).toBe(413);
+	const stranger = await send(quick.origin, PATH, { ...question, body: Buffer.alloc(2 * MB) });
+	expect(stranger.status).toBeLessThan(500);
+	expect(stranger.status).not.toBe(413);
+	expect(quick.output()).not.toContain('"level":"error"');
+	await quick.stop();
+});
+
+function opened(bytes: string): Promise<Socket> {
+	return new Promise((resolve) => {
+		const socket = connect(Number(new URL(gate.origin).port), "127.0.0.1", () => {
+			socket.write(bytes, () => resolve(socket));
+		});
+		socket.on("error", () => {});
+	});
+}
+
+/** The first answer on a connection. */
+async function answerOn(socket: Socket): Promise<string> {
+	let text = "";
+	socket.on("data", (chunk) => {
+		text += chunk;
+	});
+	await until(() => /\r\n\r\n./s.test(text));
+	socket.destroy();
+	return text;
+}
+
+/** The answer after which the connection is closed: what still comes is thrown away for a second. */
+async function refusalOn(socket: Socket): Promise<string> {
+	let text = "";
+	socket.on("data", (chunk) => {
+		text += chunk;
+	});
+	await until(() => text.includes("</html>"));
+	vi.advanceTimersByTime(1000);
+	await until(() => socket.readableEnded);
+	return text;
+}
+
+/** Like waitUntil, by the turns of the event loop: the timers may stand still. */
+async function until(isSo: () => boolean): Promise<void> {
+	const end = Date.now() + 10_000;
+	while (!isSo()) {
+		if (Date.now() > end) throw new Error(`still not so: ${isSo}`);
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+}

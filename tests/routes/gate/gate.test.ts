@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectSafe } from "../../support/server/expect-safe";
+import { post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
+import { startServer, type TestServer } from "../../support/server/server";
+
+/** Security row 22 and status 405, 400: by what method and address the gate lets in. */
+let server: TestServer;
+
+beforeAll(async () => {
+	server = await startServer();
+});
+afterAll(async () => {
+	await server.stop();
+});
+
+describe("the method", () => {
+	test.each(
+		["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "PURGE"].flatMap((method) =>
+			["/home", "/cookies", "/home?_data=routes%2Fhome", "/safety/1.svg", "/no-existe", "/healthcheck"].map(
+				(path) => [method, path] as const,
+			),
+		),
+	)("%s %s is refused whatever else it says", async (method, path) => {
+		const answer = await send(server.origin, path, { method, headers: sameOrigin });
+		expect(answer.status).toBe(405);
+		expect(answer.headers.allow).toBe("GET, HEAD, POST");
+		expectSafe(answer);
+	});
+
+	test("CONNECT gets no tunnel", async () => {
+		const answer = await sendRaw(
+			server.origin,
+			"CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n",
+		);
+		expect(answer.text).not.toContain(" 200");
+	});
+
+	test("an upgrade is answered as an ordinary request", async () => {
+		const headers = `Host: ${new URL(server.origin).host}\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n`;
+		const answer = await sendRaw(server.origin, `GET /healthcheck HTTP/1.1\r\n${headers}\r\n`);
+		expect(answer.status).toBe(200);
+	});
+
+	test("a page without a form says so in Spanish", async () => {
+		for (const path of [
+			"/home",
+			"/healthcheck",
+			"/pictures/x.svg",
+			"/safety/1.svg",
+			"/home?_data=routes%2Fhome",
+		]) {
+			const answer = await post(server.origin, path, "a=b");
+			expect(answer.status, path).toBe(405);
+			expect(answer.headers.allow, path).toBe("GET, HEAD");
+			expect(answer.text, path).not.toMatch(/Unexpected Server Error|Application Error|Method Not Allowed/);
+			expectSafe(answer);
+		}
+	});
+});
+
+test.each([
+	"//evil.example/home",
+	"//evil.example",
+	"/\\evil.example/home",
+	"/.//evil.example/home",
+	"/x/..//evil.example",
+	"/%zz",
+	"/%",
+	"/%c3%28",
+	"http://evil.example/home",
+	"*",
+])("the address %s is none of ours", async (path) => {
+	const { host } = new URL(server.origin);
+	const answer = await sendRaw(
+		server.origin,
+		`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+	);
+	expect(answer.status).toBe(400);
+	expect(answer.text).not.toMatch(/location:/i);
+	expect(answer.text).toContain("No entendimos la direcci");
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db, sqlite } from "~/lib/database/db.server";
+import { takeToast } from "~/lib/http/toast.server";
+import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
+import { loader as list } from "~/routes/auth.work-overtime";
+import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
+import { loader as download } from "~/routes/auth.work-overtime_.export";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { extraFields, extraRow } from "../../support/extras";
+import { argsFor, responseOf } from "../../support/requests";
+
+const LIST = "/auth/work-overtime";
+const ADD = `${LIST}/add-work-overtime`;
+const MINE = "33333333-3333-4333-8333-333333333333";
+const EDIT = `/auth/edit-work-overtime/${MINE}`;
+
+let me: Awaited<ReturnType<typeof makeUser>>;
+let headers: { Cookie: string };
+let other: { Cookie: string };
+beforeEach(async () => {
+	await db.deleteFrom("users").execute();
+	me = await makeUser();
+	[headers, other] = await Promise.all([signedIn(me), signedIn(await makeUser())]);
+	await db
+		.insertInto("extras")
+		.values(extraRow(me.id, { id_file: MINE, comment: "Parada de horno" }))
+		.execute();
+});
+
+const allRows = () =>
+	JSON.stringify(["extras", "deleted_extras"].map((name) => sqlite.prepare(`SELECT * FROM ${name}`).all()));
+
+const pages = {
+	"the list": (init: RequestInit) => list(argsFor(LIST, {}, init)),
+	"the sheet": (init: RequestInit) => list(argsFor(`${LIST}?view=sheet`, {}, init)),
+	"the export": (init: RequestInit) => download(argsFor(`${LIST}/export`, {}, init)),
+	"the form to add": (init: RequestInit) => addPage(argsFor(ADD, {}, init)),
+	"the form to edit": (init: RequestInit) => editPage(argsFor(EDIT, { idFile: MINE }, init)),
+	"the question before deleting": (init: RequestInit) =>
+		editPage(argsFor(`${EDIT}?intent=delete`, { idFile: MINE }, init)),
+};
+
+const forms = {
+	"a new extra": (init: RequestInit) => add(argsFor(ADD, {}, init)),
+	"a change": (init: RequestInit) => edit(argsFor(EDIT, { idFile: MINE }, init)),
+};
+const sent = (name: keyof typeof forms, fields: Record<string, string>, who: Record<string, string> = {}) =>
+	responseOf(() => forms[name](formOf(fields, who)));
+
+describe("a stranger", () => {
+	test.each(Object.entries(pages))("goes to the login instead of %s, and comes back", async (name, page) => {
+		const answer = await responseOf(() => page({}));
+		const target = {
+			"the list": LIST,
+			"the sheet": `${LIST}?view=sheet`,
+			"the export": `${LIST}/export`,
+			"the form to add": ADD,
+			"the form to edit": EDIT,
+			"the question before deleting": `${EDIT}?intent=delete`,
+		}[name];
+		expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(target ?? "")}`);
+	});
+
+	test.each([
+		["a new extra", extraFields()],
+		["a change", extraFields()],
+	] as const)(
+		"who sends %s %j gets it back with the sign-in in it, and nothing changes",
+		async (name, fields) => {
+			const before = allRows();
+			expect((await sent(name, fields)).status).toBe(401);
+			expect(allRows()).toBe(before);
+		},
+	);
+
+	test.each([
+		["a change", { intent: "delete" }, EDIT],
+		["a change", { intent: "undo" }, EDIT],
+	] as const)(
+		"who sends %s %j is told that nobody is signed in, and nothing changes",
+		async (name, fields, path) => {
+			const before = allRows();
+			const answer = await sent(name, fields);
+			expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(path)}`);
+			const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+			const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
+			expect(toast?.title).toBe("No se encontro usuario autenticado.");
+			expect(allRows()).toBe(before);
+		},
+	);
+});
+
+describe("who is signed in", () => {
+	test("sees their own in the list, on the sheet, in the export and in the form", async () => {
+		const listed = await (await responseOf(() => pages["the list"]({ headers }))).json();
+		expect(listed.page.extras).toMatchObject([{ idFile: MINE, comment: "Parada de horno" }]);
+		const sheet = await (await responseOf(() => pages["the sheet"]({ headers }))).json();
+		expect(sheet.sheet.extras).toMatchObject([{ idFile: MINE }]);
+		expect(await (await responseOf(() => pages["the export"]({ headers }))).text()).toContain(
+			"Parada de horno",
+		);
+		const form = await (await responseOf(() => pages["the form to edit"]({ headers }))).json();
+		expect(form).toMatchObject({
+			idFile: MINE,
+			shown: { hour: "8", date: "2026-11-20", comment: "Parada de horno" },
+		});
+	});
+
+	test("sees nothing of anybody else", async () => {
+		const listed = await (await responseOf(() => pages["the list"]({ headers: other }))).json();
+		expect(listed.page.extras).toEqual([]);
+		expect(listed.page.period.totals.count).toBe(0);
+		const sheet = await (await responseOf(() => pages["the sheet"]({ headers: other }))).json();
+		expect(sheet.sheet.extras).toEqual([]);
+		expect(await (await responseOf(() => pages["the export"]({ headers: other }))).text()).not.toContain(
+			"horno",
+		);
+	});
+
+	test.each(["the form to edit", "the question before deleting"] as const)(
+		"finds nothing instead of %s of somebody else's, as of one that is not",
+		async (name) => {
+			expect((await responseOf(() => pages[name]({ headers: other }))).status).toBe(404);
+			await db.deleteFrom("extras").execute();
+			expect((await responseOf(() => pages[name]({ headers }))).status).toBe(404);
+		},
+	);
+
+	test("neither changes, deletes nor brings back somebody else's", async () => {
+		const before = allRows();
+		for (const fields of [extraFields({ hour: "1" }), { intent: "delete" }]) {
+			expect((await sent("a change", fields, other)).status).toBe(404);
+		}
+		expect(allRows()).toBe(before);
+		expect((await sent("a change", { intent: "delete" }, headers)).status).toBe(303);
+		const deleted = allRows();
+		await sent("a change", { intent: "undo" }, other);
+		expect(allRows()).toBe(deleted);
+	});
+
+	test("can have an extra with the key of somebody else's: each has their own", async () => {
+		expect((await sent("a new extra", extraFields({ idFile: MINE, hour: "2" }), other)).status).toBe(303);
+		const rows = await db
+			.selectFrom("extras")
+			.select(["user_id", "minutes"])
+			.where("id_file", "=", MINE)
+			.execute();
+		expect(rows.toSorted((a, b) => a.minutes - b.minutes).map(({ minutes }) => minutes)).toEqual([120, 480]);
+	});
+
+	test.each(["1", "NOID", "", "../x", `${MINE}0`, randomUUID()])(
+		"finds nothing under the key '%s'",
+		async (idFile) => {
+			const args = argsFor("/auth/edit-work-overtime/x", { idFile }, { headers });
+			expect((await responseOf(() => editPage(args))).status).toBe(404);
+		},
+	);
+});

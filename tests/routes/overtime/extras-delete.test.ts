@@ -1,0 +1,205 @@
+import { readFileSync } from "node:fs";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
+import { db } from "~/lib/database/db.server";
+import { takeToast } from "~/lib/http/toast.server";
+import { action, loader } from "~/routes/auth.edit-work-overtime.$idFile";
+import { loader as list, action as listAction } from "~/routes/auth.work-overtime";
+import { loader as download } from "~/routes/auth.work-overtime_.export";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { extraRow } from "../../support/extras";
+import { argsFor, responseOf } from "../../support/requests";
+
+const LIST = "/auth/work-overtime";
+const KEY = "44444444-4444-4444-8444-444444444444";
+const EDIT = `/auth/edit-work-overtime/${KEY}`;
+const MARK = "Qxhornoalto";
+
+let id: string;
+let headers: { Cookie: string };
+beforeAll(async () => {
+	({ id } = await makeUser());
+	headers = await signedIn({ id });
+});
+beforeEach(async () => {
+	await db.deleteFrom("extras").execute();
+	await db.deleteFrom("deleted_extras").execute();
+	const values = {
+		id_file: KEY,
+		comment: MARK,
+		created_at: 77,
+		edited_at: 88,
+		start_minute: 1320,
+		minutes_night: 480,
+	};
+	await db
+		.insertInto("extras")
+		.values([
+			extraRow(id, { ...values, minutes_100: 60, is_own_split: 1, compensation: "franco" }),
+			extraRow(id, { date: "2026-11-19", minutes: 60, comment: "la otra" }),
+		])
+		.execute();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const send = (fields: Record<string, string>) =>
+	responseOf(() => action(argsFor(EDIT, { idFile: KEY }, formOf(fields, headers))));
+/** A form of the list itself. */
+const sendOnList = (fields: Record<string, string>) =>
+	responseOf(() => listAction(argsFor(LIST, {}, formOf({ idFile: KEY, ...fields }, headers))));
+const undo = (fields: Record<string, string> = {}) => sendOnList({ intent: "undo", ...fields });
+const rowOf = () => db.selectFrom("extras").selectAll().where("id_file", "=", KEY).executeTakeFirst();
+const kept = () => db.selectFrom("deleted_extras").select("id_file").execute();
+
+async function toastOf(answer: Response) {
+	const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
+}
+
+/** Of this extra, what the list, its totals, the sheet and the export hold. */
+async function shownAnywhere() {
+	const query = "?start=2026-11-01&end=2026-11-30";
+	const get = (path: string) => argsFor(path, {}, { headers });
+	const { page } = await (await responseOf(() => list(get(LIST + query)))).json();
+	const { sheet } = await (await responseOf(() => list(get(`${LIST}${query}&view=sheet`)))).json();
+	const csv = await (await download(get(`${LIST}/export${query}`))).text();
+	const has = (extras: { comment: string | null }[]) => extras.some(({ comment }) => comment === MARK);
+	return {
+		list: has(page.extras),
+		totals: [page.totals.count, page.totals.minutes],
+		sheet: has(sheet.extras),
+		sheetTotals: [sheet.totals.count, sheet.totals.minutes],
+		csv: csv.includes(MARK),
+	};
+}
+const everywhere = { list: true, totals: [2, 540], sheet: true, sheetTotals: [2, 540], csv: true };
+const nowhere = { list: false, totals: [1, 60], sheet: false, sheetTotals: [1, 60], csv: false };
+
+describe("deleting an extra", () => {
+	test("asks first, and knows where to go afterwards", async () => {
+		const back = `${LIST}?shift=N&after=x`;
+		const ask = async (redirectTo: string) => {
+			const path = `${EDIT}?intent=delete&redirectTo=${encodeURIComponent(redirectTo)}`;
+			return (await loader(argsFor(path, { idFile: KEY }, { headers }))).json();
+		};
+		expect(await ask(back)).toMatchObject({
+			asksToDelete: true,
+			redirectTo: back,
+			date: "2026-11-20",
+			shift: "N",
+		});
+		for (const away of ["//evil.example", "https://evil.example", "/\\evil.example", ""]) {
+			expect((await ask(away)).redirectTo).toBe(LIST);
+		}
+		expect(await shownAnywhere()).toEqual(everywhere);
+	});
+
+	test("takes it out of the list, the totals, the sheet and the export, and says so", async () => {
+		expect(await shownAnywhere()).toEqual(everywhere);
+		const answer = await send({ intent: "delete", redirectTo: `${LIST}?shift=N` });
+		expect(answer).toRedirectTo(`${LIST}?shift=N`);
+		expect(answer.status).toBe(303);
+		expect(await toastOf(answer)).toEqual({
+			text: "Extra eliminada",
+			undo: { action: LIST, idFile: KEY, redirectTo: `${LIST}?shift=N` },
+		});
+		expect(await shownAnywhere()).toEqual(nowhere);
+		const page = loader(argsFor(EDIT, { idFile: KEY }, { headers }));
+		expect((await responseOf(() => page)).status).toBe(404);
+	});
+
+	test("leads nowhere else, whatever the form says", async () => {
+		expect(await send({ intent: "delete", redirectTo: "//evil.example" })).toRedirectTo(LIST);
+	});
+
+	test("twice finds nothing the second time", async () => {
+		await send({ intent: "delete" });
+		expect((await send({ intent: "delete" })).status).toBe(404);
+	});
+
+	test("from the list does the same, and says the same of one whose answer was lost", async () => {
+		for (let turn = 0; turn < 2; turn++) {
+			const answer = await sendOnList({ intent: "delete", redirectTo: `${LIST}?shift=N#fila-1` });
+			expect(answer).toRedirectTo(`${LIST}?shift=N#fila-1`);
+			expect(await toastOf(answer)).toMatchObject({ text: "Extra eliminada", undo: { idFile: KEY } });
+		}
+		expect(await shownAnywhere()).toEqual(nowhere);
+		await undo();
+		expect(await shownAnywhere()).toEqual(everywhere);
+	});
+
+	test("of somebody else changes nothing", async () => {
+		const stranger = await signedIn(await makeUser());
+		await responseOf(() =>
+			listAction(argsFor(LIST, {}, formOf({ idFile: KEY, intent: "delete" }, stranger))),
+		);
+		expect(await shownAnywhere()).toEqual(everywhere);
+	});
+
+	test("is refused where the form says nothing that we know", async () => {
+		expect((await sendOnList({})).status).toBe(400);
+		expect(await shownAnywhere()).toEqual(everywhere);
+	});
+});
+
+describe("'Deshacer'", () => {
+	test("brings back exactly what was there", async () => {
+		const before = await rowOf();
+		await send({ intent: "delete" });
+		const answer = await undo({ redirectTo: `${LIST}?shift=N` });
+		expect(answer).toRedirectTo(`${LIST}?shift=N`);
+		expect((await toastOf(answer))?.text).toBe("La extra volvió a la lista.");
+		expect(await rowOf()).toEqual(before);
+		expect(await kept()).toEqual([]);
+		expect(await shownAnywhere()).toEqual(everywhere);
+	});
+
+	test("works for a minute, and afterwards says that it is too late", async () => {
+		const now = Date.now();
+		vi.useFakeTimers({ toFake: ["Date"], now });
+		await send({ intent: "delete" });
+		vi.setSystemTime(now + 59_999);
+		expect((await toastOf(await undo()))?.kind).toBeUndefined();
+		await send({ intent: "delete" });
+		vi.setSystemTime(now + 59_999 + 60_000);
+		const late = await undo();
+		expect(late).toRedirectTo(LIST);
+		expect(await toastOf(late)).toEqual({
+			text: "Ya no se puede deshacer: pasó más de un minuto.",
+			kind: "error",
+		});
+		expect(await rowOf()).toBeUndefined();
+	});
+
+	test("pressed twice brings back one", async () => {
+		await send({ intent: "delete" });
+		await Promise.all([undo(), undo()]);
+		expect(await db.selectFrom("extras").select("id_file").execute()).toHaveLength(2);
+	});
+});
+
+describe("what was deleted", () => {
+	const inTheFile = () =>
+		["", "-wal"].some((ending) => readFileSync(`${process.env.DATABASE_PATH}${ending}`).includes(MARK));
+
+	test("is erased from the file a minute later, and not before", async () => {
+		const now = Date.now();
+		await send({ intent: "delete" });
+		await eraseDeletedExtras(now + 59_000);
+		expect(await kept()).toEqual([{ id_file: KEY }]);
+		expect(inTheFile()).toBe(true);
+		await eraseDeletedExtras(Date.now() + 60_000);
+		expect(await kept()).toEqual([]);
+		expect(inTheFile()).toBe(false);
+	});
+
+	test("is erased by itself", async () => {
+		vi.useFakeTimers({ toFake: ["Date", "setTimeout"] });
+		await send({ intent: "delete" });
+		await vi.advanceTimersByTimeAsync(62_000);
+		vi.useRealTimers();
+		await vi.waitFor(async () => expect(await kept()).toEqual([]));
+	});
+});

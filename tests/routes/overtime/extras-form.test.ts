@@ -1,0 +1,723 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { deleteExtra, restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import { takeToast } from "~/lib/http/toast.server";
+import { addDays, todayIn } from "~/lib/time/civil-date";
+import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
+import { action as list } from "~/routes/auth.work-overtime";
+import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { extraFields, putMany } from "../../support/extras";
+import { argsFor, responseOf } from "../../support/requests";
+
+const ADD = "/auth/work-overtime/add-work-overtime";
+const HOURS = "Cantidad de horas no permitida.";
+const EMPTY = "Este campo no puede estar vacio.";
+const today = () => todayIn("America/Argentina/Buenos_Aires");
+
+let headers: { Cookie: string };
+beforeAll(async () => {
+	headers = await signedIn(await makeUser());
+});
+beforeEach(async () => {
+	await db.deleteFrom("extras").execute();
+	await db.deleteFrom("deleted_extras").execute();
+});
+
+const send = (fields: Record<string, string>) =>
+	responseOf(() => add(argsFor(ADD, {}, formOf(fields, headers))));
+const change = (idFile: string, fields: Record<string, string>) =>
+	responseOf(() => edit(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, formOf(fields, headers))));
+const onList = (fields: Record<string, string>) =>
+	responseOf(() => list(argsFor("/auth/work-overtime", {}, formOf(fields, headers))));
+const shown = async (idFile: string) =>
+	(await editPage(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers }))).json();
+const rows = () => db.selectFrom("extras").selectAll().orderBy("created_at").execute();
+
+/** Saves a form that is right, and gives its row. */
+async function saved(values: Record<string, string> = {}) {
+	const fields = extraFields(values);
+	const answer = await send(fields);
+	expect(answer.status, await answer.clone().text()).toBe(303);
+	expect(answer).toRedirectTo("/auth/work-overtime");
+	return db
+		.selectFrom("extras")
+		.selectAll()
+		.where("id_file", "=", fields.idFile ?? "")
+		.executeTakeFirstOrThrow();
+}
+
+/** Sends a form that is wrong: nothing is saved, what was typed comes back. @returns what is said, by field */
+async function refused(values: Record<string, string>): Promise<Record<string, string[]>> {
+	const fields = extraFields(values);
+	const answer = await send(fields);
+	expect(answer.status).toBe(400);
+	const { result, idFile } = await answer.json();
+	const { idFile: key, ...typed } = fields;
+	expect(idFile).toBe(key);
+	expect(result.initialValue).toEqual(
+		Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "")),
+	);
+	expect(await rows()).toEqual([]);
+	return result.error;
+}
+
+async function toastOf(answer: Response) {
+	const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
+}
+
+describe("the hours (decision 26)", () => {
+	test.each([
+		["8", 480],
+		["4,5", 270],
+		["4.5", 270],
+		["0,25", 15],
+		["0.75", 45],
+		["7,50", 450],
+		["16", 960],
+		[" 12 ", 720],
+		["08", 480],
+	])("'%s' is %i minutes", async (hour, minutes) => {
+		expect((await saved({ hour })).minutes).toBe(minutes);
+	});
+
+	test.each([
+		"0",
+		"-0",
+		"-4",
+		"+4",
+		"16,25",
+		"16.01",
+		"17",
+		"100",
+		"4,3",
+		"4,10",
+		"1/2",
+		"4h",
+		"NaN",
+		"Infinity",
+		"1e1",
+		"1e309",
+		"0x10",
+		"0b1",
+		"８",
+		"４,５",
+		"٤",
+		"4,,5",
+		"4.5.0",
+		"4 5",
+		",5",
+		"8,",
+		"ocho",
+		"null",
+		"😀",
+	])("'%s' is not allowed (row 44)", async (hour) => {
+		expect(await refused({ hour })).toEqual({ hour: [HOURS] });
+	});
+
+	test.each(["", " "])("'%s' is missing", async (hour) => {
+		expect(Object.keys(await refused({ hour }))).toEqual(["hour"]);
+	});
+});
+
+describe("the date (decision 27)", () => {
+	test("is any day from 1970 to a year and a day ahead, as it was typed", async () => {
+		for (const date of ["1970-01-01", "2024-02-29", today(), addDays(today(), 365)]) {
+			expect((await saved({ date })).date).toBe(date);
+		}
+	});
+
+	test.each([
+		"2026-02-30",
+		"2025-02-29",
+		"0000-01-01",
+		"0001-01-01",
+		"2026-00-10",
+		"2026-13-01",
+		"2026-1-1",
+		"20/11/2026",
+		"20261120",
+		"2026-11-20T00:00",
+		"２０２６-11-20",
+		"-2026-11-20",
+		"hoy",
+		"1e309",
+		"NaN",
+		"0",
+	])("'%s' is none (row 44)", async (date) => {
+		expect((await refused({ date })).date?.[0]).toBe("No es una fecha: elegí día, mes y año.");
+	});
+
+	test("is refused when it is too old or too far ahead", async () => {
+		expect((await refused({ date: "1969-12-31" })).date).toEqual(["La fecha es demasiado vieja."]);
+		expect((await refused({ date: "2199-12-31" })).date).toEqual(["La fecha está a más de un año."]);
+		expect((await refused({ date: addDays(today(), 367) })).date).toEqual(["La fecha está a más de un año."]);
+	});
+});
+
+describe("the shift (decision 25)", () => {
+	test.each([
+		["m", "M"],
+		["N", "N"],
+		[" t ", "T"],
+		["ñ", "Ñ"],
+		["Ñ", "Ñ"],
+		["n\u0303", "Ñ"],
+		["N\u0303", "Ñ"],
+		["z", "Z"],
+	])("'%s' is %s", async (shift, kept) => {
+		expect((await saved({ shift })).shift).toBe(kept);
+	});
+
+	test.each(["MN", "1", "á", "É", "ß", "Ｎ", "Ж", "😀", "👷🏽‍♀️", "-", "<", "N\u0301", "\0", "noche"])(
+		"'%s' is not one letter",
+		async (shift) => {
+			expect(await refused({ shift })).toEqual({ shift: ["El turno es una sola letra."] });
+		},
+	);
+});
+
+describe("what is not filled in", () => {
+	test("is told in the words of the specification, each beside its field", async () => {
+		expect(await refused({ hour: "", date: "", shift: "" })).toEqual({
+			hour: [EMPTY],
+			date: [EMPTY],
+			shift: [EMPTY],
+		});
+		const answer = await send({ idFile: randomUUID() });
+		expect((await answer.json()).result.error).toEqual({ hour: [EMPTY], date: [EMPTY], shift: [EMPTY] });
+	});
+
+	test("may be the comment, the start and the compensation", async () => {
+		const optional = { comment: "", startTime: "", compensation: "", hours50: "", hours100: "" };
+		expect(await saved(optional)).toMatchObject({
+			comment: null,
+			start_minute: null,
+			compensation: null,
+			minutes_night: null,
+		});
+		expect(await saved({ comment: "   " })).toMatchObject({ comment: null });
+	});
+
+	test.each([undefined, "", "1", "x".repeat(36), "../../etc/passwd", randomUUID().toUpperCase()])(
+		"a form whose key is '%s' is not one of ours",
+		async (idFile) => {
+			const { idFile: _key, ...fields } = extraFields();
+			const answer = await send(idFile === undefined ? fields : { ...fields, idFile });
+			expect(answer.status).toBe(400);
+			expect((await answer.json()).message).toMatch(/^No pudimos leer el formulario\./);
+			expect(await rows()).toEqual([]);
+		},
+	);
+});
+
+describe("the optional fields", () => {
+	test("a start time is a clock", async () => {
+		expect(await saved({ startTime: "00:00" })).toMatchObject({ start_minute: 0, minutes_night: 360 });
+		expect(await saved({ startTime: "23:59" })).toMatchObject({ start_minute: 1439 });
+		for (const startTime of [
+			"24:00",
+			"9:00",
+			"22:60",
+			"22",
+			"22.00",
+			"２２:00",
+			"22:00:00",
+			"-1:00",
+			"ahora",
+		]) {
+			expect(await refusedBeside({ startTime })).toEqual({
+				startTime: ["Escribí la hora como 22:00, o dejala vacía."],
+			});
+		}
+	});
+
+	test("the compensation is one of three", async () => {
+		for (const compensation of ["pago", "franco", "banco"]) {
+			expect(await saved({ compensation })).toMatchObject({ compensation });
+		}
+		for (const compensation of ["Pago", "nada", "1", "__proto__"]) {
+			expect(await refusedBeside({ compensation })).toEqual({
+				compensation: ["Elegí una opción de la lista."],
+			});
+		}
+	});
+
+	test("a comment keeps its lines and has at most 500 letters", async () => {
+		expect(await saved({ comment: "  Parada\r\nde horno  " })).toMatchObject({ comment: "Parada\nde horno" });
+		expect(await saved({ comment: "ñ".repeat(500) })).toMatchObject({ comment: "ñ".repeat(500) });
+		for (const length of [501, 5001, 9000]) {
+			expect(await refusedBeside({ comment: "ñ".repeat(length) })).toEqual({
+				comment: ["El comentario puede tener hasta 500 letras."],
+			});
+		}
+	});
+
+	/** As `refused`, with other extras there. */
+	async function refusedBeside(values: Record<string, string>) {
+		await db.deleteFrom("extras").execute();
+		return refused(values);
+	}
+});
+
+describe("the split into 50 and 100", () => {
+	test("is that of the rule and stands in its columns", async () => {
+		// A Saturday of 6 to 14.
+		expect(await saved({ date: "2026-11-14", startTime: "06:00" })).toMatchObject({
+			minutes_50: 420,
+			minutes_100: 60,
+			minutes_unclassified: 0,
+			minutes_night: 0,
+			is_own_split: 0,
+		});
+		expect(await saved({ date: "2026-11-14" })).toMatchObject({
+			minutes_unclassified: 480,
+			minutes_night: null,
+		});
+		// The eve of the Immaculate Conception, 22 to 6.
+		expect(await saved({ date: "2026-12-07", startTime: "22:00" })).toMatchObject({
+			minutes_50: 120,
+			minutes_100: 360,
+			minutes_night: 480,
+		});
+	});
+
+	test("is the worker's when it is filled in; what is left over is not classified", async () => {
+		expect(await saved({ hours50: "2", hours100: "6" })).toMatchObject({
+			minutes_50: 120,
+			minutes_100: 360,
+			minutes_unclassified: 0,
+			is_own_split: 1,
+		});
+		expect(await saved({ hours100: "4,5" })).toMatchObject({
+			minutes_50: 0,
+			minutes_100: 270,
+			minutes_unclassified: 210,
+		});
+		expect(await saved({ hours50: "0", hours100: "0" })).toMatchObject({
+			minutes_unclassified: 480,
+			is_own_split: 1,
+		});
+	});
+
+	test("that is the rule's own counts as the rule's", async () => {
+		expect(await saved({ hours50: "8", hours100: "0" })).toMatchObject({ is_own_split: 0 });
+	});
+
+	test("stays when the extra is edited, is shown in the form, and goes when its fields are emptied", async () => {
+		const { id_file } = await saved({ hours50: "2", hours100: "6" });
+		const { shown: form } = await shown(id_file);
+		expect(form).toMatchObject({ hours50: "2", hours100: "6" });
+		const again = { hour: "8", date: "2026-11-20", shift: "N", hours50: "2", hours100: "6", comment: "otro" };
+		expect((await change(id_file, again)).status).toBe(303);
+		expect(await rows()).toMatchObject([
+			{ minutes_50: 120, minutes_100: 360, is_own_split: 1, comment: "otro" },
+		]);
+		expect((await change(id_file, { ...again, hours50: "", hours100: "" })).status).toBe(303);
+		expect(await rows()).toMatchObject([{ minutes_50: 480, minutes_100: 0, is_own_split: 0 }]);
+		expect((await shown(id_file)).shown).toMatchObject({ hours50: null, hours100: null });
+	});
+
+	test("is refused when it is more than the extra, or no hours", async () => {
+		expect(await refused({ hours50: "5", hours100: "3,25" })).toEqual({
+			hours50: ["Las del 50 y las del 100 juntas pasan las 8 horas."],
+		});
+		expect(await refused({ hours50: "-1", hours100: "1e309" })).toEqual({
+			hours50: [HOURS],
+			hours100: [HOURS],
+		});
+	});
+
+	test("follows the date and the hours of an edit", async () => {
+		const { id_file } = await saved({ startTime: "22:00" });
+		const sunday = { hour: "4,5", date: "2026-11-22", shift: "D", startTime: "08:00" };
+		expect((await change(id_file, sunday)).status).toBe(303);
+		expect(await rows()).toMatchObject([
+			{
+				id_file,
+				date: "2026-11-22",
+				minutes: 270,
+				minutes_50: 0,
+				minutes_100: 270,
+				minutes_night: 0,
+				shift: "D",
+			},
+		]);
+	});
+});
+
+describe("a start time that is left empty", () => {
+	let worker: { id: string };
+	let own: { Cookie: string };
+	beforeEach(async () => {
+		worker = await makeUser({ diagram: "3turnos", crew: "A" });
+		own = await signedIn(worker);
+	});
+	const useDiagram = (diagram: string | null) =>
+		db.updateTable("users").set({ diagram }).where("id", "=", worker.id).execute();
+	async function savedBy(values: Record<string, string>) {
+		const fields = extraFields(values);
+		const answer = await responseOf(() => add(argsFor(ADD, {}, formOf(fields, own))));
+		expect(answer.status, await answer.clone().text()).toBe(303);
+		return find(fields.idFile ?? "");
+	}
+	async function changed(idFile: string, fields: Record<string, string>) {
+		const args = argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, formOf(fields, own));
+		expect((await responseOf(() => edit(args))).status).toBe(303);
+		return find(idFile);
+	}
+	const find = (idFile: string) =>
+		db.selectFrom("extras").selectAll().where("id_file", "=", idFile).executeTakeFirstOrThrow();
+	const shownTo = async (idFile: string) =>
+		(await editPage(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers: own }))).json();
+
+	const SUNDAY = { date: "2026-11-15", shift: "N" };
+	const proposed = { start_minute: 1320, is_start_proposed: 1, minutes_night: 480 };
+
+	test("is that of the shift in the person's diagram, kept as proposed", async () => {
+		expect(await savedBy(SUNDAY)).toMatchObject({ ...proposed, minutes_50: 360, minutes_100: 120 });
+		await useDiagram("12horas_general");
+		expect(await savedBy(SUNDAY)).toMatchObject({
+			start_minute: 18 * 60,
+			is_start_proposed: 1,
+			minutes_50: 120,
+			minutes_100: 360,
+		});
+		// Its diagram has no afternoon.
+		expect(await savedBy({ date: "2026-11-14", shift: "T" })).toMatchObject({
+			start_minute: null,
+			is_start_proposed: 0,
+			minutes_unclassified: 480,
+		});
+	});
+
+	test("is that of the shift of a crew too, where the plant has confirmed which crew works when", async () => {
+		// Crew A of 3turnos begins its mornings on Monday 2024-01-01, its afternoons a week later; a cycle is 21 days.
+		const afternoonOfA = { date: "2024-01-09", shift: "A" };
+		expect(await savedBy(afternoonOfA)).toMatchObject({ start_minute: null, is_start_proposed: 0 });
+		const confirm = (anchor_confirmed: 0 | 1) =>
+			db.updateTable("diagramas").set({ anchor_confirmed }).where("id", "=", "3turnos").execute();
+		await confirm(1);
+		expect(await savedBy(afternoonOfA)).toMatchObject({ start_minute: 14 * 60, is_start_proposed: 1 });
+		// Its day off.
+		expect(await savedBy({ date: "2024-01-07", shift: "A" })).toMatchObject({ start_minute: null });
+		await confirm(0);
+	});
+
+	test("is none without a diagram, and what depends on the hour is not classified", async () => {
+		await useDiagram(null);
+		const unknown = { start_minute: null, is_start_proposed: 0, minutes_night: null, needs_review: 0 };
+		expect(await savedBy(SUNDAY)).toMatchObject({ ...unknown, minutes_unclassified: 480 });
+		expect(await savedBy({ ...SUNDAY, shift: "M" })).toMatchObject({ ...unknown, minutes_100: 480 });
+	});
+
+	test("is not the worker's: a given one is kept as given, and one that is emptied is proposed again", async () => {
+		const { id_file } = await savedBy({ ...SUNDAY, startTime: "22:00" });
+		expect(await find(id_file)).toMatchObject({ start_minute: 1320, is_start_proposed: 0 });
+		expect(await changed(id_file, { ...SUNDAY, hour: "8", startTime: "" })).toMatchObject(proposed);
+		expect(await changed(id_file, { ...SUNDAY, hour: "8", startTime: "21:30" })).toMatchObject({
+			start_minute: 1290,
+			is_start_proposed: 0,
+		});
+	});
+
+	test("stays as it was proposed when the diagram is another one later, unless its day or shift change", async () => {
+		const { id_file } = await savedBy(SUNDAY);
+		await useDiagram("12horas_general");
+		const comment = { ...SUNDAY, hour: "8", comment: "queda" };
+		expect(await changed(id_file, comment)).toMatchObject({ ...proposed, comment: "queda" });
+		await useDiagram(null);
+		expect(await changed(id_file, comment)).toMatchObject(proposed);
+		await useDiagram("12horas_general");
+		const moved = { ...comment, date: "2026-11-16" };
+		expect(await changed(id_file, moved)).toMatchObject({ start_minute: 18 * 60, is_start_proposed: 1 });
+	});
+
+	test("is told under the field, and never stands in it as if it were given", async () => {
+		const hint = "Con ella separamos el 50, el 100 y la noche.";
+		const hintOfNew = async () =>
+			(await (await addPage(argsFor(`${ADD}?idFile=${randomUUID()}`, {}, { headers: own }))).json())
+				.startHint;
+		expect(await hintOfNew()).toBe(
+			`${hint} Vacía, tomamos la del turno según tu diagrama: M 06 a 14, T 14 a 22, N 22 a 06.`,
+		);
+		const { id_file } = await savedBy(SUNDAY);
+		expect(await shownTo(id_file)).toMatchObject({
+			shown: { startTime: null },
+			startHint: `${hint} Vacía, sigue la de 22:00, según tu diagrama.`,
+		});
+		await useDiagram(null);
+		expect(await hintOfNew()).toBe(hint);
+	});
+
+	test("makes the same form one extra, also when the diagram changes between", async () => {
+		const fields = extraFields(SUNDAY);
+		const post = () => responseOf(() => add(argsFor(ADD, {}, formOf(fields, own))));
+		expect((await post()).status).toBe(303);
+		await useDiagram("12horas_general");
+		expect((await post()).status).toBe(303);
+		expect(await rows()).toMatchObject([proposed]);
+	});
+});
+
+describe("an extra that is edited", () => {
+	test("is shown as it is kept, and knows when it was changed", async () => {
+		const typed = {
+			hour: "4,5",
+			date: "2026-11-19",
+			shift: "ñ",
+			comment: "Uno\r\ndos",
+			startTime: "06:30",
+			compensation: "banco",
+		};
+		const { id_file, edited_at, created_at } = await saved(typed);
+		expect(edited_at).toBeNull();
+		expect((await shown(id_file)).shown).toEqual({
+			...typed,
+			shift: "Ñ",
+			comment: "Uno\ndos",
+			hours50: null,
+			hours100: null,
+		});
+		const before = Date.now();
+		expect(await change(id_file, { ...typed, hour: "5" })).toRedirectTo("/auth/work-overtime");
+		const [row] = await rows();
+		expect(row?.edited_at).toBeGreaterThanOrEqual(before);
+		expect(row).toMatchObject({ created_at, minutes: 300 });
+	});
+
+	test("keeps what was typed when something is wrong, and stays as it was", async () => {
+		const { id_file } = await saved();
+		const before = await rows();
+		const typed = { hour: "17", date: "2026-02-30", shift: "NN", comment: "<b>" };
+		const answer = await change(id_file, typed);
+		expect(answer.status).toBe(400);
+		const { result } = await answer.json();
+		expect(result.initialValue).toEqual(typed);
+		expect(Object.keys(result.error)).toEqual(["hour", "date", "shift"]);
+		expect(await rows()).toEqual(before);
+	});
+
+	test("that was deleted meanwhile is not found", async () => {
+		const { id_file } = await saved();
+		expect((await change(id_file, { intent: "delete" })).status).toBe(303);
+		expect((await change(id_file, extraFields())).status).toBe(404);
+		expect(await rows()).toEqual([]);
+	});
+});
+
+describe("another extra of the same day and shift", () => {
+	test("is mentioned, not refused", async () => {
+		const first = await send(extraFields({ shift: "n" }));
+		expect((await toastOf(first))?.text).toBe("Extra agregada.");
+		const second = await send(extraFields({ hour: "2" }));
+		expect((await toastOf(second))?.text).toBe(
+			"Extra agregada. Ojo: ya tenías otra extra de ese día y ese turno.",
+		);
+		const { id_file } = await saved({ shift: "T" });
+		const edited = await change(id_file, extraFields());
+		expect((await toastOf(edited))?.text).toBe(
+			"Extra editada. Ojo: ya tenías otra extra de ese día y ese turno.",
+		);
+		expect(await rows()).toHaveLength(3);
+	});
+
+	test("is none of somebody else's, and an extra is not its own twin", async () => {
+		const other = await signedIn(await makeUser());
+		await responseOf(() => add(argsFor(ADD, {}, formOf(extraFields(), other))));
+		const fields = extraFields();
+		for (const answer of [
+			await send(fields),
+			await send(fields),
+			await change(fields.idFile ?? "", fields),
+		]) {
+			expect((await toastOf(answer))?.text).not.toContain("Ojo");
+		}
+	});
+});
+
+describe("a form that is sent twice (row 67, decision 28)", () => {
+	test("fifty times at once is one extra, and each is answered the same", async () => {
+		const fields = extraFields({ comment: "una sola" });
+		const answers = await Promise.all(Array.from({ length: 50 }, () => send(fields)));
+		for (const answer of answers) {
+			expect(answer).toRedirectTo("/auth/work-overtime");
+			expect((await toastOf(answer))?.text).toBe("Extra agregada.");
+		}
+		expect(await rows()).toMatchObject([{ id_file: fields.idFile, comment: "una sola" }]);
+	});
+
+	test.each<Record<string, string>>([
+		{ hour: "4" },
+		{ date: "2026-11-19" },
+		{ shift: "M" },
+		{ comment: "otra" },
+		{ startTime: "06:00" },
+		{ compensation: "franco" },
+		{ hours50: "1", hours100: "7" },
+	])("with %j changed changes the extra that it made, and says so", async (changed) => {
+		const fields = extraFields();
+		await send(fields);
+		const [before] = await rows();
+		const answer = await send({ ...fields, ...changed });
+		expect(answer).toRedirectTo("/auth/work-overtime");
+		expect((await toastOf(answer))?.text).toContain(
+			"Extra editada: ya la habías guardado con este formulario",
+		);
+		const after = await rows();
+		expect(after).toHaveLength(1);
+		expect(after[0]).not.toEqual(before);
+	});
+
+	test("after it was edited overwrites nothing: both are shown, and the next press decides", async () => {
+		const fields = extraFields({ comment: "primera" });
+		const idFile = fields.idFile ?? "";
+		await send(fields);
+		const { version } = await shown(idFile);
+		const edit = (comment: string, version: string) => change(idFile, { ...fields, comment, version });
+		expect((await edit("de la primera", version)).status).toBe(303);
+		for (const late of [
+			await edit("de la segunda", version),
+			await send({ ...fields, comment: "de la segunda" }),
+		]) {
+			expect(late.status).toBe(409);
+			const { result, saved, version: present } = await late.json();
+			expect(result.initialValue).toMatchObject({ comment: "de la segunda" });
+			expect(saved).toMatchObject({ comment: "de la primera" });
+			expect(present).not.toBe(version);
+			expect(await rows()).toMatchObject([{ comment: "de la primera" }]);
+		}
+		// The same texts again are done already: an answer was lost.
+		expect((await edit("de la primera", version)).status).toBe(303);
+		const { version: present } = await shown(idFile);
+		expect((await edit("de la segunda", present)).status).toBe(303);
+		expect(await rows()).toMatchObject([{ comment: "de la segunda" }]);
+	});
+
+	test("after the extra was deleted makes it anew, which can be deleted as any other", async () => {
+		const fields = extraFields();
+		const idFile = fields.idFile ?? "";
+		for (let times = 0; times < 2; times++) {
+			expect((await send(fields)).status).toBe(303);
+			expect(await rows()).toHaveLength(1);
+			expect((await change(idFile, { intent: "delete" })).status).toBe(303);
+			expect(await rows()).toEqual([]);
+		}
+		await send(fields);
+		expect((await onList({ idFile, intent: "undo" })).status).toBe(303);
+		expect(await rows()).toHaveLength(1);
+	});
+});
+
+describe("the form", () => {
+	const addForm = async (who = headers) => {
+		const first = await responseOf(() => addPage(argsFor(ADD, {}, { headers: who })));
+		const address = first.headers.get("Location") ?? "";
+		return (await addPage(argsFor(address, {}, { headers: who }))).json();
+	};
+
+	test("begins with today and a key of its own", async () => {
+		const [first, second] = [await addForm(), await addForm()];
+		expect(first.today).toBe(today());
+		expect(first.idFile).toMatch(/^[0-9a-f-]{36}$/);
+		expect(first.idFile).not.toBe(second.idFile);
+	});
+});
+
+describe("a failure of ours", () => {
+	const failWhen = async (what: string, run: () => Promise<void>) => {
+		sqlite.exec(`CREATE TRIGGER broken BEFORE ${what} ON extras BEGIN SELECT RAISE(ABORT, 'broken'); END`);
+		try {
+			await run();
+		} finally {
+			sqlite.exec("DROP TRIGGER broken");
+		}
+	};
+
+	test("while adding says so in the words of the specification, and keeps what was typed", () =>
+		failWhen("INSERT", async () => {
+			const answer = await send(extraFields({ comment: "se queda" }));
+			expect(answer.status).toBe(500);
+			const { failure, result } = await answer.json();
+			expect(failure).toBe("Error al agregar la extra.");
+			expect(result.initialValue).toMatchObject({ comment: "se queda" });
+		}));
+
+	test("while editing and deleting too, and the extra stays", async () => {
+		const { id_file } = await saved();
+		const before = await rows();
+		await failWhen("UPDATE", async () => {
+			const answer = await change(id_file, extraFields({ comment: "se queda" }));
+			expect(answer.status).toBe(500);
+			expect(await answer.json()).toMatchObject({
+				failure: "Error al editar extra.",
+				result: { initialValue: { comment: "se queda" } },
+			});
+		});
+		await failWhen("DELETE", async () => {
+			const answer = await change(id_file, { intent: "delete" });
+			expect(answer.status).toBe(500);
+			expect(await answer.json()).toMatchObject({ failure: "No se pudo eliminar la extra" });
+		});
+		expect(await rows()).toEqual(before);
+		expect(await db.selectFrom("deleted_extras").selectAll().execute()).toEqual([]);
+	});
+
+	test("while reading says so too", async () => {
+		const { id_file } = await saved();
+		sqlite.exec("ALTER TABLE extras RENAME TO elsewhere");
+		try {
+			const args = argsFor(`/auth/edit-work-overtime/${id_file}`, { idFile: id_file }, { headers });
+			const answer = await responseOf(() => editPage(args));
+			expect(answer.status).toBe(500);
+			expect(await answer.json()).toMatchObject({ message: "Error al traer datos de la extra." });
+		} finally {
+			sqlite.exec("ALTER TABLE elsewhere RENAME TO extras");
+		}
+	});
+});
+
+describe("of twenty thousand extras", () => {
+	test("the last one is taken, and one more is not, of the same person", async () => {
+		const user = await makeUser();
+		const [fullHeaders, before] = [await signedIn(user), headers];
+		headers = fullHeaders;
+		onTestFinished(() => {
+			headers = before;
+		});
+		putMany(sqlite, user.id, 19_999);
+		const last = await saved({ comment: "la última" });
+		const fields = extraFields({ comment: "una más" });
+		const answer = await send(fields);
+		expect(answer.status).toBe(409);
+		const { result, idFile } = await answer.json();
+		expect(result.error).toEqual({
+			"": ["Llegaste a las 20.000 extras. Descargalas desde Mis Extras y borrá las que ya no necesites."],
+		});
+		expect([idFile, result.initialValue.comment]).toEqual([fields.idFile, "una más"]);
+		expect((await change(last.id_file, extraFields({ comment: "cambiada" }))).status).toBe(303);
+		headers = before;
+		await saved();
+
+		// One that was deleted has lost its place to the next one.
+		headers = fullHeaders;
+		const key = { userId: user.id, idFile: last.id_file };
+		expect(await deleteExtra(key)).toBe(true);
+		await saved();
+		const undone = await onList({ idFile: last.id_file, intent: "undo" });
+		const Cookie = undone.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+		expect((await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast).toEqual({
+			text: "No se puede deshacer: ya tenés 20.000 extras, que es el máximo.",
+			kind: "error",
+		});
+		expect(await restoreExtra(key, Date.now() + 60_000)).toBe("gone");
+		const [count] = await db
+			.selectFrom("extras")
+			.select(({ fn }) => fn.countAll().as("count"))
+			.where("user_id", "=", user.id)
+			.execute();
+		expect(count).toEqual({ count: 20_000 });
+	});
+});

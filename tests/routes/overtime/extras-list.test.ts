@@ -1,0 +1,460 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { db } from "~/lib/database/db.server";
+import { loader } from "~/routes/auth.work-overtime";
+import { makeUser, signedIn } from "../../support/accounts";
+import { extraRow } from "../../support/extras";
+import { Random } from "../../support/random";
+import { argsFor, responseOf } from "../../support/requests";
+
+const H = 60;
+const PATH = "/auth/work-overtime";
+
+let id: string;
+let headers: { Cookie: string };
+beforeAll(async () => {
+	({ id } = await makeUser());
+	headers = await signedIn({ id });
+});
+beforeEach(async () => {
+	await db.deleteFrom("extras").execute();
+	// The afternoon of Friday 20 November 2026 in Argentina.
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T18:00:00Z") });
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+type Values = Parameters<typeof extraRow>[1];
+const put = (...extras: Values[]) => putFor(id, ...extras);
+async function putFor(userId: string, ...extras: Values[]) {
+	const rows = extras.map((values) => extraRow(userId, values));
+	for (let at = 0; at < rows.length; at += 500) {
+		await db
+			.insertInto("extras")
+			.values(rows.slice(at, at + 500))
+			.execute();
+	}
+	return rows;
+}
+
+const ask = (query = "", who = headers) =>
+	responseOf(() => loader(argsFor(PATH + query, {}, { headers: who })));
+async function read(query = "", who = headers) {
+	const answer = await ask(query, who);
+	expect(answer.status).toBe(200);
+	return answer.json();
+}
+/** The dates of the extras that a filter shows, in its order. */
+const datesOf = async (query: string): Promise<string[]> =>
+	(await read(query)).page.extras.map(({ date }: { date: string }) => date);
+
+describe("the order (decision 29)", () => {
+	test("is by date, then by creation, both from the last to the first", async () => {
+		await put(
+			{ date: "2026-11-02", created_at: 9, comment: "c" },
+			{ date: "2026-11-03", created_at: 1, comment: "b" },
+			{ date: "2026-11-03", created_at: 5, comment: "a" },
+			{ date: "2025-12-31", created_at: 99, comment: "d" },
+		);
+		const { page } = await read();
+		expect(page.extras.map(({ comment }: { comment: string }) => comment)).toEqual(["a", "b", "c", "d"]);
+	});
+
+	test.each([0, 1, 24, 25, 26, 50, 51, 130])("pages of 25 lose and double none of %i", async (count) => {
+		const random = new Random(count);
+		// Few days and few moments: most have the same as another.
+		const rows = await put(
+			...Array.from({ length: count }, () => ({
+				date: `2026-11-0${1 + random.below(4)}`,
+				created_at: random.below(3),
+				shift: random.pick(["M", "N"]),
+			})),
+		);
+		for (const [query, expected] of [
+			["", rows],
+			["?shift=n&start=2026-11-02", rows.filter(({ shift, date }) => shift === "N" && date >= "2026-11-02")],
+		] as const) {
+			const seen: { idFile: string; date: string }[] = [];
+			const sizes: number[] = [];
+			let address: string | undefined = query;
+			while (address !== undefined) {
+				const { page, filter }: Awaited<ReturnType<typeof read>> = await read(address);
+				expect(filter).toEqual(query ? { start: "2026-11-02", shift: "N" } : {});
+				seen.push(...page.extras);
+				sizes.push(page.extras.length);
+				address = page.next && `${query}${query ? "&" : "?"}after=${page.next}`;
+			}
+			expect(seen.map(({ idFile }) => idFile).sort()).toEqual(expected.map(({ id_file }) => id_file).sort());
+			const madeAt = new Map(rows.map(({ id_file, created_at }) => [id_file, created_at]));
+			const order = seen.map(({ date, idFile }) => `${date} ${madeAt.get(idFile)}`);
+			expect(order).toEqual(order.toSorted().reverse());
+			expect(sizes.slice(0, -1).every((size) => size === 25)).toBe(true);
+			expect(sizes.length).toBe(Math.max(1, Math.ceil(expected.length / 25)));
+		}
+	});
+
+	test("a page goes on where the one before ended though extras come and go", async () => {
+		await put(
+			...Array.from({ length: 35 }, (_, n) => ({
+				date: "2026-11-01",
+				created_at: 1000 + n,
+				comment: `${1000 + n}`,
+			})),
+		);
+		const first = (await read()).page;
+		await put({ date: "2026-11-02", created_at: 5 });
+		await db.deleteFrom("extras").where("created_at", "=", 1010).execute();
+		const second = (await read(`?after=${first.next}`)).page;
+		expect(second.extras.map(({ comment }: { comment: string }) => Number(comment))).toEqual([
+			1009, 1008, 1007, 1006, 1005, 1004, 1003, 1002, 1001, 1000,
+		]);
+		expect(second.next).toBeUndefined();
+	});
+
+	test.each([
+		"x",
+		"2026-11-01",
+		"2026-11-01_1_",
+		"2026-11-01_-1_x",
+		"9999-99-99_999999999999999999_x",
+		"' OR 1=1 --",
+	])("an end of page '%s' that is none begins at the beginning", async (after) => {
+		await put({}, {});
+		expect((await read(`?after=${encodeURIComponent(after)}`)).page.extras).toHaveLength(2);
+	});
+});
+
+describe("the filter", () => {
+	beforeEach(() =>
+		put(
+			{ date: "2026-10-31", shift: "M" },
+			{ date: "2026-11-01", shift: "N" },
+			{ date: "2026-11-15", shift: "Ñ" },
+			{ date: "2026-11-30", shift: "N" },
+			{ date: "2026-12-01", shift: "M" },
+		),
+	);
+
+	test("holds both its days, and any shift in any case", async () => {
+		expect(await datesOf("?start=2026-11-01&end=2026-11-30")).toEqual([
+			"2026-11-30",
+			"2026-11-15",
+			"2026-11-01",
+		]);
+		expect(await datesOf("?start=2026-11-30")).toEqual(["2026-12-01", "2026-11-30"]);
+		expect(await datesOf("?end=2026-11-01")).toEqual(["2026-11-01", "2026-10-31"]);
+		expect(await datesOf("?start=2026-11-15&end=2026-11-15")).toEqual(["2026-11-15"]);
+		for (const shift of ["n", "N", "%20n%20"]) {
+			expect(await datesOf(`?shift=${shift}`)).toEqual(["2026-11-30", "2026-11-01"]);
+		}
+		for (const shift of ["ñ", "Ñ", "n\u0303"]) {
+			expect(await datesOf(`?shift=${encodeURIComponent(shift)}`)).toEqual(["2026-11-15"]);
+		}
+		expect(await datesOf("?shift=m&end=2026-10-31")).toEqual(["2026-10-31"]);
+		expect(await datesOf("?shift=z")).toEqual([]);
+	});
+
+	test.each([
+		["?start=&end=&shift=", PATH],
+		["?start=2026-11-01&end=&shift=", `${PATH}?start=2026-11-01`],
+		["?start=%20&shift=n", `${PATH}?shift=n`],
+	])("never leaves blanks in the address: %s", async (query, target) => {
+		const answer = await ask(query);
+		expect(answer.status).toBe(302);
+		expect(answer.headers.get("Location")).toBe(target);
+	});
+
+	test.each([
+		[
+			"?start=2026-02-30&end=2026-11-01",
+			{ start: "No es una fecha: elegí día, mes y año." },
+			{ end: "2026-11-01" },
+		],
+		[
+			"?start=2026-11-30&end=mañana",
+			{ end: "No es una fecha: elegí día, mes y año." },
+			{ start: "2026-11-30" },
+		],
+		["?shift=noche&start=2026-11-30", { shift: "El turno es una sola letra." }, { start: "2026-11-30" }],
+		[
+			"?start=2026-11-30&end=2026-11-01",
+			{ end: "Es anterior a «Desde»: no la tuvimos en cuenta." },
+			{ start: "2026-11-30" },
+		],
+		[
+			"?start=0000-01-01&end=1e309&shift=11",
+			{
+				start: "No es una fecha: elegí día, mes y año.",
+				end: "No es una fecha: elegí día, mes y año.",
+				shift: "El turno es una sola letra.",
+			},
+			{},
+		],
+	])("says what is wrong in %s, and the rest applies", async (query, errors, filter) => {
+		const page = await read(query);
+		expect(page).toMatchObject({ errors, filter });
+		expect(Object.keys(page.errors)).toEqual(Object.keys(errors));
+		expect(page.typed).toEqual(Object.fromEntries(new URLSearchParams(query)));
+		const { start = "", end = "9" } = filter as { start?: string; end?: string };
+		const all = ["2026-12-01", "2026-11-30", "2026-11-15", "2026-11-01", "2026-10-31"];
+		expect(await datesOf(query)).toEqual(all.filter((date) => date >= start && date <= end));
+	});
+
+	test("of an address that somebody shares shows everybody their own (row 34)", async () => {
+		const other = await makeUser();
+		await putFor(other.id, { date: "2026-11-05", shift: "N", comment: "de otro" });
+		const query = "?start=2026-11-01&end=2026-11-30&shift=N";
+		const theirs = await read(query, await signedIn(other));
+		expect(theirs.page.extras).toMatchObject([{ comment: "de otro" }]);
+		expect(theirs.page.totals.count).toBe(1);
+		expect(await datesOf(query)).toEqual(["2026-11-30", "2026-11-01"]);
+	});
+
+	test("lets a stranger come back to the very same view", async () => {
+		const query = "?start=2026-11-01&end=2026-11-30&shift=%C3%B1";
+		const answer = await responseOf(() => loader(argsFor(PATH + query)));
+		expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(PATH + query)}`);
+	});
+});
+
+describe("the quick ranges", () => {
+	const rangesWith = async (pay_period: string, now = "2026-11-20T18:00:00Z") => {
+		vi.setSystemTime(Date.parse(now));
+		const { page } = await read("", await signedIn(await makeUser({ pay_period })));
+		return page.ranges.map(({ name, start, end }: Record<string, string>) => `${name} ${start} ${end}`);
+	};
+
+	test.each([
+		["month", "2026-11-01 2026-11-30", "2026-10-01 2026-10-31"],
+		["fortnight", "2026-11-16 2026-11-30", "2026-11-01 2026-11-15"],
+		["closing-25", "2026-10-26 2026-11-25", "2026-09-26 2026-10-25"],
+		["closing-19", "2026-11-20 2026-12-19", "2026-10-20 2026-11-19"],
+	])("follow a pay period of '%s'", async (setting, present, before) => {
+		expect(await rangesWith(setting)).toEqual([
+			`Este período ${present}`,
+			`El anterior ${before}`,
+			"Este mes 2026-11-01 2026-11-30",
+			"Este año 2026-01-01 2026-12-31",
+		]);
+	});
+
+	test("go by the day of the plant, not of the server", async () => {
+		// Still the 31st of December there.
+		expect((await rangesWith("month", "2027-01-01T02:59:00Z"))[0]).toBe("Este período 2026-12-01 2026-12-31");
+		expect((await rangesWith("month", "2027-01-01T03:00:00Z"))[0]).toBe("Este período 2027-01-01 2027-01-31");
+	});
+});
+
+describe("the totals", () => {
+	const sum = (rows: readonly { minutes: number }[]) =>
+		rows.reduce((total, { minutes }) => total + minutes, 0);
+
+	test("are the sums of what the filter shows, over all its pages", async () => {
+		const random = new Random(7);
+		const rows = await put(
+			...Array.from({ length: 130 }, (_, n) => {
+				const minutes = 15 * (1 + random.below(64));
+				const minutes_100 = 15 * random.below(minutes / 15 + 1);
+				const isTimed = random.below(2) === 0;
+				return {
+					date: `2026-11-${String(1 + random.below(30)).padStart(2, "0")}`,
+					created_at: n,
+					minutes,
+					minutes_100,
+					shift: random.pick(["M", "T", "N"]),
+					start_minute: isTimed ? 22 * H : null,
+					minutes_night: isTimed ? Math.min(minutes, 8 * H) : null,
+					is_start_proposed: isTimed && n % 3 === 0 ? (1 as const) : (0 as const),
+					needs_review: n % 7 === 0 ? (1 as const) : (0 as const),
+				};
+			}),
+		);
+		for (const query of ["?start=2026-11-10", "?shift=t", "?start=2026-11-05&end=2026-11-06&shift=N"]) {
+			const { page, filter } = await read(query);
+			const { start = "", end = "9", shift } = filter;
+			const shown = rows.filter(
+				(row) => row.date >= start && row.date <= end && (!shift || row.shift === shift),
+			);
+			expect(shown.length).toBeGreaterThan(0);
+			const night = shown.flatMap(({ minutes_night }) => (minutes_night ? [{ minutes: minutes_night }] : []));
+			expect(page.totals).toEqual({
+				count: shown.length,
+				minutes: sum(shown),
+				minutes50: sum(shown.map(({ minutes_50: minutes }) => ({ minutes }))),
+				minutes100: sum(shown.map(({ minutes_100: minutes }) => ({ minutes }))),
+				minutesUnclassified: 0,
+				minutesNight: sum(night),
+				withoutStart: shown.filter(({ start_minute }) => start_minute === null).length,
+				proposedStarts: shown.filter(({ is_start_proposed }) => is_start_proposed).length,
+				toReview: shown.filter(({ needs_review }) => needs_review).length,
+			});
+			expect(page.totals.minutes).toBe(
+				page.totals.minutes50 + page.totals.minutes100 + page.totals.minutesUnclassified,
+			);
+		}
+	});
+
+	test("of the present pay period are there whatever the filter shows", async () => {
+		await put({ date: "2026-11-01" }, { date: "2026-11-30", minutes: 60 }, { date: "2026-10-31" });
+		for (const query of ["", "?end=2020-01-01"]) {
+			expect((await read(query)).page.period).toMatchObject({
+				start: "2026-11-01",
+				end: "2026-11-30",
+				totals: { count: 2, minutes: 540 },
+			});
+		}
+	});
+
+	test("of no extras are none", async () => {
+		expect((await read("?shift=n")).page.totals).toEqual({
+			count: 0,
+			minutes: 0,
+			minutes50: 0,
+			minutes100: 0,
+			minutesUnclassified: 0,
+			minutesNight: 0,
+			withoutStart: 0,
+			proposedStarts: 0,
+			toReview: 0,
+		});
+	});
+});
+
+describe("what is told beside the sums", () => {
+	const warnings = async () => (await read()).page.warnings;
+
+	test("more than 30 hours in this month, not 30", async () => {
+		await put(
+			{ date: "2026-11-01", minutes: 15 * H },
+			{ date: "2026-11-20", minutes: 15 * H },
+			{ date: "2026-10-31" },
+		);
+		expect(await warnings()).toEqual([]);
+		await put({ date: "2026-11-02", minutes: 15 });
+		expect(await warnings()).toEqual([
+			"Este mes llevás 30,25 horas extra. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
+		]);
+	});
+
+	test("what is written down for the days after today apart from what was worked", async () => {
+		await put({ date: "2026-11-20", minutes: 16 * H }, { date: "2026-11-19", minutes: 8 * H });
+		await put({ date: "2026-11-21", minutes: 8 * H });
+		expect(await warnings()).toEqual([
+			"Este mes llevás 24 horas extra y tenés anotadas 8 para después de hoy: con esas serían 32. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
+		]);
+		await db.deleteFrom("extras").where("date", "<=", "2026-11-20").execute();
+		await put(...["2026-11-22", "2026-11-23"].map((date) => ({ date, minutes: 12 * H })));
+		expect(await warnings()).toEqual([
+			"Este mes tenés anotadas 32 horas extra para después de hoy. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
+		]);
+	});
+
+	test("more than 200 hours in this year, not 200", async () => {
+		const day = (n: number) => `2026-0${1 + (n % 9)}-0${1 + Math.floor(n / 9)}`;
+		await put(...Array.from({ length: 25 }, (_, n) => ({ date: day(n) })), { date: "2025-12-31" });
+		expect(await warnings()).toEqual([]);
+		await put({ date: "2026-01-10", minutes: 15 });
+		expect(await warnings()).toEqual([
+			"Este año llevás 200,25 horas extra. Sin autorización, el tope es de 200 por año (Decreto 484/2000).",
+		]);
+	});
+
+	test("more than 16 hours on a day, not 16", async () => {
+		await put({ date: "2026-10-05", minutes: 16 * H });
+		expect(await warnings()).toEqual([]);
+		await put({ date: "2026-10-05", minutes: 15 });
+		expect(await warnings()).toEqual(["El 05/10/2026 suma más de 16 horas extra: revisá si está bien."]);
+	});
+
+	describe("of the rest, beside each extra", () => {
+		const notesOf = async (...extras: Parameters<typeof putFor>[1][]) => {
+			const who = await makeUser({ diagram: "3turnos", crew: "A" });
+			// Monday 2024-01-01 to Saturday 6: mornings from 6.
+			await putFor(who.id, ...extras.map((extra, index) => ({ created_at: 100 - index, ...extra })));
+			const { page } = await read("", await signedIn(who));
+			return page.extras.map(({ warning }: { warning?: string }) => warning);
+		};
+
+		test("less than 12 hours before the next shift of the crew, counted from the end of all that is worked", async () => {
+			expect(
+				await notesOf(
+					{ date: "2024-01-04", start_minute: 14 * H, minutes: 4 * H + 15 },
+					{ date: "2024-01-02", start_minute: 14 * H, minutes: 4 * H },
+					{ date: "2024-01-01", minutes: 16 * H },
+				),
+			).toEqual([
+				"Junto con tu turno M (06:00 a 14:00) son 12,25 h seguidas. Después quedan 11,75 h de descanso, hasta tu turno M del viernes 5 (06:00 a 14:00).",
+				undefined,
+				undefined,
+			]);
+		});
+
+		test("between two extras of two days, also when the filter shows only one of them", async () => {
+			const who = await makeUser();
+			await putFor(
+				who.id,
+				{ date: "2026-11-10", start_minute: 22 * H, created_at: 2 },
+				{ date: "2026-11-11", start_minute: 6 * H, created_at: 1 },
+			);
+			const { page } = await read("?start=2026-11-11", await signedIn(who));
+			expect(page.extras).toMatchObject([
+				{
+					warning: "Junto con otra extra del martes 10 (22:00 a 06:00) son 16 h seguidas.",
+				},
+			]);
+		});
+
+		test("not against the extras of somebody else", async () => {
+			const [who, other] = [await makeUser(), await makeUser()];
+			await putFor(who.id, { date: "2026-11-10", start_minute: 6 * H });
+			await putFor(other.id, { date: "2026-11-10", start_minute: 15 * H });
+			const { page } = await read("", await signedIn(who));
+			expect(page.extras[0]).not.toHaveProperty("warning");
+		});
+	});
+});
+
+describe("each extra", () => {
+	test("on a day off of the person's crew does not say 50 % as if it were sure", async () => {
+		// Crew A of 3turnos is off on Sunday 2024-01-07 and on Sunday 14; of 12horas_general from Friday 5 to Monday 8.
+		const who = await makeUser({ diagram: "12horas_general", crew: "A" });
+		const timed = { start_minute: 6 * H, minutes_night: 0 };
+		await putFor(
+			who.id,
+			{ date: "2024-01-05", ...timed },
+			{ date: "2024-01-04", ...timed },
+			{ date: "2024-01-07", ...timed, minutes_100: 8 * H },
+		);
+		const reasons = async (id: string) =>
+			(await read("", await signedIn({ id }))).page.extras.map(({ reason }: { reason: string }) => reason);
+		expect(await reasons(who.id)).toEqual([
+			"8 h al 100 % porque es domingo",
+			"8 h al 50 % (no es seguro). En tu franco (diagrama sin confirmar por tu planta): los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio",
+			"8 h al 50 %, día común",
+		]);
+		// Nobody knows the days off of who has no crew.
+		await db.updateTable("users").set({ crew: null }).where("id", "=", who.id).execute();
+		expect((await reasons(who.id))[1]).toBe("8 h al 50 %, día común");
+	});
+
+	test("of the metalworkers' day is a common day that names its agreement", async () => {
+		await put({ date: "2026-09-07", start_minute: 6 * H, minutes_night: 0 });
+		expect((await read()).page.extras[0].reason).toBe(
+			"8 h al 50 %, día gremial (Día del Trabajador Metalúrgico): si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más",
+		);
+	});
+
+	test("says how it is paid and why, or that the worker has said so", async () => {
+		await put(
+			{ date: "2026-11-14", start_minute: 6 * H, minutes_100: 60, created_at: 3 },
+			{ date: "2026-11-14", minutes_100: 300, is_own_split: 1, created_at: 2 },
+			{ date: "2026-11-13", start_minute: 6 * H },
+		);
+		const { page } = await read();
+		expect(page.extras.map(({ reason }: { reason: string }) => reason)).toEqual([
+			"7 h al 50 % y 1 h al 100 % porque es sábado después de las 13",
+			"3 h al 50 %, 5 h al 100 %: lo pusiste vos",
+			"8 h al 50 %, día común",
+		]);
+	});
+});

@@ -1,0 +1,323 @@
+import { randomUUID } from "node:crypto";
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EXTRA, type SeededUser, seedExtra, seedUser } from "../../support/accounts-on-disk";
+import { post, send } from "../../support/server/http-client";
+import { startServer, type TestServer } from "../../support/server/server";
+
+const LIST = "/auth/work-overtime";
+const EDIT = `/auth/edit-work-overtime/${EXTRA}`;
+
+let server: TestServer;
+let user: SeededUser;
+let newcomer: SeededUser;
+beforeAll(async () => {
+	server = await startServer();
+	user = seedUser(server.databasePath, { diagram: "3turnos", crew: "A" });
+	newcomer = seedUser(server.databasePath);
+	seedExtra(server.databasePath, user.id, {
+		date: "2026-02-01",
+		minutes: 270,
+		minutes_100: 270,
+		shift: "Ñ",
+		comment: "Parada <b>de horno</b>\ny limpieza",
+		start_minute: 22 * 60,
+		compensation: "banco",
+	});
+	seedExtra(server.databasePath, user.id, { id_file: randomUUID(), date: "2026-01-30" });
+});
+afterAll(() => server.stop());
+
+const open = async (path: string, { cookie } = user) => {
+	const { status, text } = await send(server.origin, path, { headers: { cookie } });
+	expect(status).toBe(200);
+	return text;
+};
+/** What a person reads, without the tags. */
+const read = (html: string) =>
+	html
+		.slice(html.indexOf("<body"))
+		.replace(/<!--.*?-->/g, "")
+		.replace(/<[^>]+>/g, " ")
+		.replace(/\s+/g, " ");
+const inputOf = (html: string, name: string) =>
+	new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
+/** Links of a page, as a browser follows them. */
+const linksOf = (html: string) =>
+	Array.from(html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs), ([, href = "", inside = ""]) => ({
+		href: href.replaceAll("&amp;", "&"),
+		text: inside.replace(/<[^>]+>/g, "").trim(),
+	}));
+const linkTo = (html: string, text: string) => linksOf(html).find((link) => link.text.endsWith(text))?.href;
+
+describe("the list", () => {
+	test("shows each extra in the words of the specification", async () => {
+		const html = await open(LIST);
+		const text = read(html);
+		expect(text).toContain("Extra realizada el 01/02/2026");
+		expect(text).toContain("Turno de la extra Ñ , de 22:00 a 02:30");
+		expect(text).toContain("Cantidad de Horas: 4,5 hs. · Banco de horas");
+		expect(html.replaceAll("<!-- -->", "")).toContain(
+			"Comentarios: Parada &lt;b&gt;de horno&lt;/b&gt;\ny limpieza",
+		);
+		expect(text).toContain("Extra realizada el 30/01/2026 Turno de la extra N Cantidad de Horas: 8 hs.");
+		expect(html.indexOf("01/02/2026")).toBeLessThan(html.indexOf("30/01/2026"));
+	});
+
+	test("says of a proposed start, in the card and on the sheet, that it is the diagram's", async () => {
+		const worker = seedUser(server.databasePath, { diagram: "3turnos", crew: "A" });
+		seedExtra(server.databasePath, worker.id, {
+			id_file: randomUUID(),
+			date: "2026-02-02",
+			start_minute: 22 * 60,
+			minutes_night: 480,
+			is_start_proposed: 1,
+		});
+		expect(read(await open(LIST, worker))).toContain(
+			"Turno de la extra N , de 22:00 a 06:00, según tu diagrama",
+		);
+		const sheet = read(await open(`${LIST}?view=sheet`, worker));
+		expect(sheet).toContain("8 h al 50 %, día común De 22:00 a 06:00, según tu diagrama");
+		expect(sheet).toMatch(/De noche \(21 a 6\) 8 Con la hora de tu diagrama 1/);
+		expect(await open(`${LIST}/export`, worker)).toContain(";N;8;22:00;06:00;según tu diagrama;8;0;");
+	});
+
+	test("tells what is to be looked at, and leads to it", async () => {
+		const worker = seedUser(server.databasePath);
+		seedExtra(server.databasePath, worker.id, {
+			id_file: randomUUID(),
+			date: "2026-02-01",
+			minutes_100: 480,
+			needs_review: 1,
+		});
+		seedExtra(server.databasePath, worker.id, { id_file: randomUUID(), date: "2026-02-02" });
+		const html = await open(LIST, worker);
+		expect(read(html)).toContain(
+			"Tenés una extra para revisar: el 50 y el 100 dependen de la hora de entrada, que no está.",
+		);
+		expect(linkTo(html, "Ver")).toBe(`${LIST}?review=1`);
+		const found = await open(`${LIST}?review=1`, worker);
+		expect(read(found)).toContain("Para revisar quitar");
+		expect(read(found)).toContain("8 h al 100 %: a revisar, depende de la hora de entrada Editar Eliminar");
+		expect(read(found)).toContain("que no está. Editá cada una y poné la hora.");
+		expect(read(found)).not.toContain("02-02-2026");
+		expect(linkTo(found, "Descargar (CSV)")).toBe(`${LIST}/export?review=1`);
+	});
+
+	test("leads to adding, editing and deleting", async () => {
+		const html = await open(`${LIST}?shift=%C3%B1`);
+		expect(linkTo(html, "Agregar extra")).toBe(`${LIST}/add-work-overtime`);
+		expect(linkTo(html, "Editar")).toBe(EDIT);
+		const here = encodeURIComponent(`${LIST}?shift=%C3%91`);
+		expect(linkTo(html, "Eliminar")).toBe(`${EDIT}?intent=delete&redirectTo=${here}`);
+	});
+
+	test("of who has none says so, and how to begin", async () => {
+		const text = read(await open(LIST, newcomer));
+		expect(text).toContain("No hay extras creadas Crea una nueva haciendo clic en el botón de agregar");
+		const filtered = read(await open(`${LIST}?shift=x`, newcomer));
+		expect(filtered).not.toContain("No hay extras creadas");
+		expect(filtered).toContain("No hay extras con este filtro.");
+	});
+});
+
+describe("the filter", () => {
+	test("shows what is set, and each can be taken away", async () => {
+		const html = await open(`${LIST}?start=2026-01-01&end=2026-02-28&shift=%C3%B1`);
+		const active = linksOf(html).filter(({ text }) => text.endsWith("quitar"));
+		expect(active).toEqual([
+			{
+				text: expect.stringMatching(/^Desde 01\/01\/2026\s+quitar$/),
+				href: `${LIST}?end=2026-02-28&shift=%C3%91`,
+			},
+			{
+				text: expect.stringMatching(/^Hasta 28\/02\/2026\s+quitar$/),
+				href: `${LIST}?start=2026-01-01&shift=%C3%91`,
+			},
+			{ text: expect.stringMatching(/^Turno Ñ\s+quitar$/), href: `${LIST}?start=2026-01-01&end=2026-02-28` },
+		]);
+		expect(linkTo(html, "Limpiar")).toBe(LIST);
+		expect(linkTo(html, "Descargar (CSV)")).toBe(
+			`${LIST}/export?start=2026-01-01&end=2026-02-28&shift=%C3%91`,
+		);
+		expect(linkTo(html, "Planilla y recibo")).toBe(
+			`${LIST}?start=2026-01-01&end=2026-02-28&shift=%C3%91&view=sheet`,
+		);
+		expect(read(await open(LIST))).not.toContain("quitar");
+	});
+
+	test("keeps what was typed and says beside each field what is wrong with it", async () => {
+		const html = await open(`${LIST}?start=2026-02-30&end=2026-02-28&shift=%22%3E%3Cb%3E`);
+		// A field of dates can hold nothing that is none.
+		expect(inputOf(html, "start")).toContain('aria-invalid="true"');
+		expect(html).toContain('id="start-error">No es una fecha: elegí día, mes y año.<');
+		expect(inputOf(html, "shift")).toMatch(/aria-invalid="true".*value="&quot;&gt;&lt;b&gt;"/);
+		expect(inputOf(html, "end")).toContain('value="2026-02-28"');
+		expect(inputOf(html, "end")).not.toContain("aria-invalid");
+		expect(html).toContain('id="shift-error">El turno es una sola letra.<');
+		expect(html).toContain('id="end-error"></p>');
+		expect(read(html)).toContain("Extra realizada el 01/02/2026");
+		expect(html).toMatch(/<details class="card fold filter" open="">/);
+		expect(await open(LIST)).toMatch(/<details class="card fold filter">/);
+	});
+
+	test("sent without script leaves blanks out of the address", async () => {
+		const { status, headers } = await send(server.origin, `${LIST}?start=&end=&shift=n`, {
+			headers: { cookie: user.cookie },
+		});
+		expect([status, headers.location]).toEqual([302, `${LIST}?shift=n`]);
+	});
+});
+
+test("the sheet has its entries, when they were written, the totals, and room to sign", async () => {
+	const html = await open(`${LIST}?view=sheet&start=2026-02-01&end=2026-02-28&hours50=1&hours100=2`);
+	const text = read(html);
+	expect(text).toContain("Planilla de horas extra");
+	expect(text).toContain("01/02/2026 al 28/02/2026");
+	expect(text).toMatch(
+		/01\/02\/2026 Ñ 4,5 0 4,5 .*Banco de horas .*Parada &lt;b&gt;de horno&lt;\/b&gt; y limpieza/,
+	);
+	expect(text).toContain("31/12/1969");
+	expect(text).toMatch(/Totales Extras 1 Horas 4,5 Al 50 % 0 Al 100 % 4,5/);
+	expect(text).toContain(
+		"No se comparan con el recibo: 1 extra (4,5 h), con banco de horas en lugar de pago.",
+	);
+	expect(text).not.toContain("En el recibo");
+	for (const line of ["Firma del trabajador", "Firma del supervisor"]) expect(text).toContain(line);
+	expect(html).toMatch(/name="hours50"[^>]*value="1"/);
+	expect(html).toMatch(/<input type="hidden" name="start" value="2026-02-01"/);
+});
+
+test("the sheet of who has not given a name leaves room to write it", async () => {
+	const html = await open(`${LIST}?view=sheet`, newcomer);
+	expect(html).toContain('Nombre y apellido: <span class="blank"></span>');
+	expect(html).not.toContain("SIN NOMBRE");
+});
+
+describe("the forms", () => {
+	test("to add has the fields of the specification, today and one hidden key", async () => {
+		const html = await open(`${LIST}/add-work-overtime?idFile=${randomUUID()}`);
+		for (const name of ["hour", "date", "shift"]) {
+			expect(inputOf(html, name)).toContain('required=""');
+		}
+		expect(html).toMatch(/<textarea[^>]*name="comment"/);
+		expect(html.match(/name="idFile" value="[0-9a-f-]{36}"/g)).toHaveLength(1);
+		expect(html).toMatch(
+			/<input[^>]*name="hour"[^>]*inputMode="decimal"|<input[^>]*inputMode="decimal"[^>]*name="hour"/i,
+		);
+		for (const letter of ["M", "T", "N", "D", "A", "B", "C", "E"]) {
+			expect(html).toContain(`<option value="${letter}"></option>`);
+		}
+	});
+
+	test("to edit is titled and sent with 'Editar Extra', and shows what is kept", async () => {
+		const html = await open(EDIT);
+		expect(html).toMatch(/<title>Editar Extra/);
+		expect(html).toContain("<h1>Editar Extra</h1>");
+		expect(html).toMatch(/<button[^>]*type="submit"[^>]*>\s*Editar Extra\s*<\/button>/);
+		expect(html).toMatch(/name="hour"[^>]*value="4,5"/);
+		expect(html).toMatch(/name="date"[^>]*value="2026-02-01"/);
+		expect(html).toMatch(/name="shift"[^>]*value="Ñ"/);
+		expect(html).toMatch(/name="startTime"[^>]*value="22:00"/);
+		expect(html).toMatch(/<option value="banco" selected="">/);
+		expect(html).toContain("Parada &lt;b&gt;de horno&lt;/b&gt;\ny limpieza</textarea>");
+	});
+
+	test("say what the crew works on the day that stands in the form, named, and answered with the typed one", async () => {
+		// Crew A of 3turnos begins its mornings on Monday 2024-01-01; a cycle is 21 days.
+		const told = (html: string) => /Una letra\.[^<]*/.exec(html)?.[0];
+		expect(told(await open(EDIT))).toBe("Una letra.");
+		const answer = async (date: string) => {
+			const form = new URLSearchParams({ idFile: randomUUID(), hour: "99", date, shift: "N" });
+			const add = await post(server.origin, `${LIST}/add-work-overtime`, `${form}`, { cookie: user.cookie });
+			const edit = await post(server.origin, EDIT, `${form}`, { cookie: user.cookie });
+			expect(told(add.text)).toBe(told(edit.text));
+			return told(add.text);
+		};
+		const doubt = "(diagrama sin confirmar por tu planta)";
+		expect(await answer("2024-01-09")).toBe(
+			`Una letra. El martes 09/01/2024 tu escuadra está de T ${doubt}.`,
+		);
+		expect(await answer("2024-01-15")).toBe(`Una letra. El lunes 15/01/2024 tu escuadra está de N ${doubt}.`);
+		expect(await answer("2024-01-14")).toBe("Una letra.");
+		expect(await answer("2024-02-30")).toBe("Una letra.");
+	});
+
+	test("come back with status 400, what was typed and what is wrong", async () => {
+		for (const path of [`${LIST}/add-work-overtime`, EDIT]) {
+			const typed = { idFile: randomUUID(), hour: "16,25", date: "2026-02-30", shift: "MN", comment: "<i>" };
+			const { status, text } = await post(server.origin, path, new URLSearchParams(typed).toString(), {
+				cookie: user.cookie,
+			});
+			expect(status).toBe(400);
+			expect(text).toMatch(/<title>Error: /);
+			expect(text).toContain('value="16,25"');
+			expect(text).toContain('value="2026-02-30"');
+			expect(text).toContain('value="MN"');
+			expect(text).toContain("&lt;i&gt;</textarea>");
+			expect(text).toContain("Cantidad de horas no permitida.");
+			expect(text).toContain("No es una fecha: elegí día, mes y año.");
+			expect(text).toContain("El turno es una sola letra.");
+		}
+	});
+
+	test("a question before deleting", async () => {
+		const html = await open(`${EDIT}?intent=delete&redirectTo=${encodeURIComponent(`${LIST}?shift=N`)}`);
+		expect(read(html)).toContain(
+			"Confirmación ¿Estás seguro de que quieres eliminar la extra? Extra del 01/02/2026, turno Ñ",
+		);
+		expect(linkTo(html, "Cancelar")).toBe(`${LIST}?shift=N`);
+		expect(html).toMatch(/<button[^>]*name="intent"[^>]*value="delete"[^>]*>/);
+	});
+});
+
+test("after deleting, the message on the list brings it back, and can be closed", async () => {
+	const cookie = newcomer.cookie;
+	seedExtra(server.databasePath, newcomer.id, { comment: "vuelve" });
+	const deleted = await post(server.origin, EDIT, "intent=delete", { cookie });
+	expect([deleted.status, deleted.headers.location]).toEqual([303, LIST]);
+	const toast = deleted.headers["set-cookie"]?.find((text) => text.startsWith("toast="))?.split(";")[0];
+	const html = await open(LIST, { ...newcomer, cookie: `${cookie}; ${toast}` });
+	expect(read(html)).toMatch(/Extra eliminada\s+Deshacer\s+Cerrar/);
+	expect(html).not.toContain("vuelve");
+	expect(html).toContain(`<form method="post" action="${LIST}"`);
+	expect(html).toMatch(/<button[^>]*name="intent" value="undo"[^>]*>Deshacer/);
+	expect((await post(server.origin, LIST, `intent=undo&idFile=${EXTRA}`, { cookie })).status).toBe(303);
+	expect(await open(LIST, newcomer)).toContain("vuelve");
+});
+
+test("what cannot be read says so in the words of the specification", async () => {
+	const file = new SQLite(server.databasePath, { timeout: 5000 });
+	file.exec("ALTER TABLE extras RENAME TO elsewhere");
+	const { status, text } = await send(server.origin, EDIT, { headers: { cookie: user.cookie } });
+	file.exec("ALTER TABLE elsewhere RENAME TO extras");
+	file.close();
+	expect(status).toBe(500);
+	expect(read(text)).toMatch(/Error Error al traer datos de la extra\. Aceptar/);
+	expect(text).toMatch(/<dialog open=""[^>]*role="alertdialog"/);
+});
+
+test("what cannot be saved says so in a dialog, and keeps what was typed", async () => {
+	const file = new SQLite(server.databasePath, { timeout: 5000 });
+	const failing = async (what: string, path: string, fields: Record<string, string>) => {
+		file.exec(`CREATE TRIGGER broken BEFORE ${what} ON extras BEGIN SELECT RAISE(ABORT, 'broken'); END`);
+		const answer = await post(server.origin, path, new URLSearchParams(fields).toString(), {
+			cookie: user.cookie,
+		});
+		file.exec("DROP TRIGGER broken");
+		expect(answer.status).toBe(500);
+		expect(answer.text).toMatch(/<dialog open=""[^>]*role="alertdialog"/);
+		return answer.text;
+	};
+	const fields = { idFile: randomUUID(), hour: "8", date: "2026-02-03", shift: "N", comment: "se queda" };
+	const added = await failing("INSERT", `${LIST}/add-work-overtime`, fields);
+	expect(read(added)).toMatch(/Error Error al agregar la extra\. Aceptar/);
+	expect(added).toContain("se queda</textarea>");
+	const edited = await failing("UPDATE", EDIT, fields);
+	expect(read(edited)).toMatch(/Error Error al editar extra\. Aceptar/);
+	expect(edited).toContain("se queda</textarea>");
+	const deleted = await failing("DELETE", EDIT, { intent: "delete" });
+	expect(read(deleted)).toMatch(/Error No se pudo eliminar la extra Aceptar/);
+	expect(read(deleted)).toContain("¿Estás seguro de que quieres eliminar la extra?");
+	file.close();
+});
