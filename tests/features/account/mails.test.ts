@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { authMails } from "~/features/auth/mails/mails.server";
+import { findMailToken } from "~/features/auth/mails/tokens.server";
+import { db } from "~/lib/database/db.server";
+import { makeUser } from "../../support/accounts";
+
+beforeEach(() => db.deleteFrom("users").execute());
+
+const compose = (kind: string, userId: string | null, address: string) =>
+	authMails[kind]?.({ userId, address });
+
+/** The one link of a mail, by its text. */
+const tokenOf = (text: string) => /token=([\w-]{43})\b/.exec(text)?.[1] ?? "";
+
+describe("what each mail says", () => {
+	test("verify: link and code, how long they live, and what to do if it was not you", async () => {
+		const user = await makeUser({ email_verified_at: null });
+		const mail = await compose("verify", user.id, user.email);
+		expect(mail?.to).toBe(user.email);
+		expect(mail?.text).toMatch(/^Hola:$/m);
+		expect(mail?.text).toMatch(/^http:\/\/localhost:3000\/auth\/verify-email\?token=[\w-]{43}$/m);
+		expect(mail?.text).toMatch(/^\d{6}$/m);
+		expect(mail?.text).toContain("24 horas");
+		expect(mail?.text).toContain("15 minutos");
+		expect(mail?.text).toContain("Si no fuiste vos");
+		expect(await findMailToken({ purpose: "verify", token: tokenOf(mail?.text ?? "") })).toEqual({
+			userId: user.id,
+			email: user.email,
+		});
+	});
+
+	test.each(["verify", "already-registered", "recovery"])(
+		"%s: no word chosen by who registered an address that may be a stranger's",
+		async (kind) => {
+			const user = await makeUser({ email_verified_at: null, username: "Ganaste: premio.example" });
+			const mail = await compose(kind, user.id, user.email);
+			expect(mail?.text).toMatch(/^Hola:$/m);
+			expect(JSON.stringify(mail)).not.toContain("Ganaste");
+		},
+	);
+
+	test("verify: nothing for an address that is verified by now", async () => {
+		const user = await makeUser();
+		expect(await compose("verify", user.id, user.email)).toBeUndefined();
+	});
+
+	test("recovery: a link for an hour, to the stored address", async () => {
+		const user = await makeUser();
+		const mail = await compose("recovery", null, user.email);
+		expect(mail?.to).toBe(user.email);
+		expect(mail?.text).toMatch(/^http:\/\/localhost:3000\/auth\/reset-pass\?token=[\w-]{43}$/m);
+		expect(mail?.text).toContain("una hora");
+		expect((await findMailToken({ purpose: "reset", token: tokenOf(mail?.text ?? "") }))?.userId).toBe(
+			user.id,
+		);
+	});
+
+	test("recovery: who only has Google is told so, without a link that sets a password", async () => {
+		const user = await makeUser({ password_hash: null, provider_auth: "GOOGLE" });
+		const mail = await compose("recovery", null, user.email);
+		expect(mail?.text).toContain("se entra con Google");
+		expect(mail?.text).not.toContain("token=");
+	});
+
+	test.each(["nadie@planta.example", "ｓoldador@planta.example"])(
+		"recovery: nothing for %s",
+		async (address) => {
+			await makeUser({ email: "soldador@planta.example" });
+			expect(await compose("recovery", null, address)).toBeUndefined();
+		},
+	);
+
+	test.each([
+		["already-registered", /ya tenés una/, "/auth/recovery-pass"],
+		["google-linked", /cuenta de Google/, "/auth/recovery-pass"],
+		["password-changed", /cambió recién/, "/auth/recovery-pass"],
+		["delete-code", /eliminar tu cuenta/, "/auth/my-account/edit-profile"],
+	])("%s", async (kind, says, link) => {
+		const user = await makeUser({ real_name: "Ana <b>Ruiz</b>" });
+		const mail = await compose(kind, user.id, user.email);
+		expect(mail?.to).toBe(user.email);
+		expect(mail?.text).toMatch(says);
+		expect(mail?.text).toContain(`http://localhost:3000${link}\n`);
+		expect(mail?.text).toContain("Hola, Ana <b>Ruiz</b>:");
+		expect(mail?.html).toContain("Hola, Ana &lt;b&gt;Ruiz&lt;/b&gt;:");
+		expect(mail?.html).not.toContain("<b>");
+	});
+
+	test("account-deleted goes to an address behind which nobody is left", async () => {
+		const mail = await compose("account-deleted", null, "era@planta.example");
+		expect(mail?.to).toBe("era@planta.example");
+		expect(mail?.text).toContain("se borraron");
+	});
+
+	test("nothing to somebody who is gone", async () => {
+		for (const kind of ["verify", "already-registered", "google-linked", "password-changed", "delete-code"]) {
+			expect(
+				await compose(kind, "00000000-0000-4000-8000-000000000000", "era@planta.example"),
+			).toBeUndefined();
+		}
+	});
+
+	test("text and HTML say the same, without pictures or anything remote", async () => {
+		const user = await makeUser({ email_verified_at: null });
+		for (const kind of Object.keys(authMails)) {
+			const mail = await compose(kind, user.id, user.email);
+			expect(mail?.subject).not.toMatch(/[\r\n]/);
+			expect(mail?.html).not.toMatch(/<(img|script|link|style|iframe)|https?:\/\/(?!localhost:3000)/);
+			const words = (mail?.html ?? "").replace(/<(head|title)>.*?<\/\1>|<[^>]+>/gs, " ");
+			for (const line of (mail?.text ?? "")
+				.split("\n")
+				.filter((text) => /^[A-Z]/.test(text) && !/[:<>"']/.test(text))) {
+				expect(words).toContain(line);
+			}
+		}
+	});
+});

@@ -1,0 +1,333 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { post } from "../../support/server/http-client";
+import { startServer } from "../../support/server/server";
+import { type Smtp, startSmtp } from "../../support/server/smtp";
+import { waitUntil } from "../../support/server/wait-until";
+
+let smtp: Smtp;
+let db: typeof import("~/lib/database/db.server")["db"];
+let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
+let outbox: typeof import("~/lib/mail/outbox.server");
+let makeUser: typeof import("../../support/accounts")["makeUser"];
+
+/** Addresses of the mails of kind "noted", in the order in which they were begun. */
+const noted: string[] = [];
+/** The kinds of those and of the patient ones, in that order. */
+const begun: string[] = [];
+
+beforeAll(async () => {
+	smtp = await startSmtp();
+	process.env.SMTP_URL = smtp.url;
+	// Settings are read once, when the first module of ours is loaded.
+	({ db, sqlite } = await import("~/lib/database/db.server"));
+	({ makeUser } = await import("../../support/accounts"));
+	outbox = await import("~/lib/mail/outbox.server");
+	const { authMails } = await import("~/features/auth/mails/mails.server");
+	outbox.startOutbox(
+		{
+			...authMails,
+			broken: async () => {
+				throw new Error("nothing can be written");
+			},
+			noted: async ({ address }) => {
+				noted.push(address);
+				begun.push("noted");
+				return { to: address, subject: "Nota", text: "x", html: "x" };
+			},
+			patient: async ({ address }) => {
+				begun.push("patient");
+				return { to: address, subject: "Aviso", text: "x", html: "x" };
+			},
+		},
+		["patient"],
+	);
+});
+
+afterAll(() => smtp.stop());
+
+beforeEach(async () => {
+	smtp.mails.length = 0;
+	noted.length = 0;
+	begun.length = 0;
+	await db.deleteFrom("outbox").execute();
+	await db.deleteFrom("users").execute();
+});
+
+const waiting = () => db.selectFrom("outbox").selectAll().orderBy("created_at").execute();
+
+const countWaiting = () => sqlite.prepare<[], number>("SELECT count(*) FROM outbox").pluck().get();
+const countTries = () => sqlite.prepare<[], number>("SELECT max(tries) FROM outbox").pluck().get();
+const untilEmpty = () => waitUntil(() => countWaiting() === 0, "the outbox is empty");
+
+/** Puts a mail in the outbox and lets the sender know, as an action does. */
+async function tell(kind: string, user: { id: string; email: string }, createdAt?: number) {
+	await outbox.enqueueMail(db, { kind, userId: user.id, address: user.email }, createdAt);
+	outbox.wakeOutbox();
+}
+
+/** As if the pause before the next try were over. */
+async function endPause() {
+	await db.updateTable("outbox").set({ next_try_at: 0 }).execute();
+	outbox.wakeOutbox();
+}
+
+describe("a mail in the outbox", () => {
+	test("goes out and leaves no row", async () => {
+		const user = await makeUser();
+		await tell("password-changed", user);
+		const mail = await smtp.waitForMail(({ to }) => to.includes(user.email));
+		expect(mail.subject).toBe("Cambiaste la contraseña de Relevo");
+		await untilEmpty();
+	});
+
+	test("goes out once, also when many forms wake the sender at once", async () => {
+		const users = await Promise.all([makeUser(), makeUser(), makeUser()]);
+		await Promise.all(users.map((user) => tell("password-changed", user)));
+		for (let n = 0; n < 20; n++) outbox.wakeOutbox();
+		await untilEmpty();
+		expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual(users.map(({ email }) => email).sort());
+	});
+
+	test("begins after those that came before it", async () => {
+		const start = Date.now() - 60_000;
+		const addresses = Array.from({ length: 8 }, (_, n) => `n${n}@planta.example`);
+		// Neither in the order of the table nor in that of the addresses: the one put in last has waited longest.
+		for (const [n, address] of addresses.entries()) {
+			await outbox.enqueueMail(db, { kind: "noted", address }, start - n);
+		}
+		outbox.wakeOutbox();
+		await untilEmpty();
+		expect(noted).toEqual(addresses.reverse());
+	});
+
+	test("of one visitor does not wait behind all that another one has asked for", async () => {
+		const start = Date.now() - 60_000;
+		for (let n = 0; n < 60; n++) {
+			const address = `extrano${n}@planta.example`;
+			await outbox.enqueueMail(db, { kind: "noted", address, askedBy: "a stranger" }, start + n);
+		}
+		for (const [n, askedBy] of ["Ana", "Beto"].entries()) {
+			const address = `${askedBy.toLowerCase()}@planta.example`;
+			await outbox.enqueueMail(db, { kind: "noted", address, askedBy }, start + 1000 + n);
+		}
+		outbox.wakeOutbox();
+		await untilEmpty();
+		expect(noted.slice(0, 3)).toEqual([
+			"extrano0@planta.example",
+			"ana@planta.example",
+			"beto@planta.example",
+		]);
+		expect(noted).toHaveLength(62);
+	});
+
+	test("goes out while addresses that somebody else has asked for keep us waiting, or are refused again and again", async () => {
+		const start = Date.now() - 60_000;
+		const release = smtp.keepWaiting((address) => address.startsWith("lento"));
+		onTestFinished(release);
+		for (let n = 0; n < 20; n++) {
+			const address = `lento${n}@planta.example`;
+			await outbox.enqueueMail(db, { kind: "noted", address, askedBy: "a stranger" }, start + n);
+		}
+		outbox.wakeOutbox();
+		await waitUntil(() => noted.length === 2, "two are under way");
+		const user = await makeUser({ email_verified_at: null });
+		await outbox.enqueueMail(db, {
+			kind: "verify",
+			userId: user.id,
+			address: user.email,
+			askedBy: "somebody else",
+		});
+		outbox.wakeOutbox();
+		await smtp.waitForMail(({ to }) => to.includes(user.email));
+		// Two of the stranger's are still under way, and no third one was begun.
+		expect(noted).toHaveLength(2);
+		release();
+		await untilEmpty();
+		expect(noted).toHaveLength(20);
+	});
+
+	test("that has failed before goes out after all that have not", async () => {
+		const start = Date.now() - 60_000;
+		for (const [n, address] of ["otra-vez", "nueva"].map((name) => `${name}@planta.example`).entries()) {
+			await outbox.enqueueMail(db, { kind: "noted", address }, start + n);
+		}
+		await db.updateTable("outbox").set({ tries: 1 }).where("address", "like", "otra-vez%").execute();
+		outbox.wakeOutbox();
+		await untilEmpty();
+		expect(noted).toEqual(["nueva@planta.example", "otra-vez@planta.example"]);
+	});
+
+	test("begins before all that nobody waits for, also when that came first", async () => {
+		const start = Date.now() - 60_000;
+		for (let n = 0; n < 6; n++) {
+			const kind = n < 4 ? "patient" : "noted";
+			await outbox.enqueueMail(db, { kind, address: `n${n}@planta.example` }, start + n);
+		}
+		outbox.wakeOutbox();
+		await untilEmpty();
+		expect(noted).toEqual(["n4@planta.example", "n5@planta.example"]);
+		expect(begun.slice(0, 2)).toEqual(["noted", "noted"]);
+		expect(begun.slice(2)).toEqual(Array(4).fill("patient"));
+	});
+
+	test("waits while the server says not now: a minute, five, fifteen, an hour", async () => {
+		const user = await makeUser();
+		smtp.refuseNext(5, 451);
+		const pauses = [];
+		await tell("password-changed", user);
+		for (let tries = 1; tries <= 5; tries++) {
+			await waitUntil(() => countTries() === tries, `${tries} tries`);
+			const [row] = await waiting();
+			pauses.push(Math.round(((row?.next_try_at ?? 0) - Date.now()) / 60_000));
+			await endPause();
+		}
+		expect(pauses).toEqual([1, 5, 15, 60, 60]);
+		await smtp.waitForMail(({ to }) => to.includes(user.email));
+	});
+
+	test("waits while the server is down", async () => {
+		const user = await makeUser();
+		const port = Number(new URL(smtp.url).port);
+		await smtp.stop();
+		await tell("password-changed", user);
+		await waitUntil(() => countTries() === 1, "one try");
+		smtp = await startSmtp(port);
+		await endPause();
+		await smtp.waitForMail(({ to }) => to.includes(user.email));
+	});
+
+	test("is dropped when the server refuses it for ever, and after a day", async () => {
+		const user = await makeUser();
+		smtp.refuseNext(1, 550);
+		await tell("password-changed", user);
+		await untilEmpty();
+		smtp.refuseNext(1, 451);
+		await tell("password-changed", user, Date.now() - 24 * 3_600_000 + 30_000);
+		await untilEmpty();
+		expect(smtp.mails).toEqual([]);
+	});
+
+	test("waits while the server refuses us, not its recipient", async () => {
+		const user = await makeUser();
+		smtp.refuseNext(1, 550, "sender");
+		await tell("password-changed", user);
+		await waitUntil(() => countTries() === 1, "one try");
+		await endPause();
+		await smtp.waitForMail(({ to }) => to.includes(user.email));
+	});
+
+	test("does not go out while the database cannot be written to: it would again and again", async () => {
+		const user = await makeUser();
+		await outbox.enqueueMail(db, { kind: "password-changed", userId: user.id, address: user.email });
+		const log = vi.spyOn(process.stdout, "write");
+		const failures = () => log.mock.calls.filter(([line]) => String(line).includes("outbox_failed")).length;
+		onTestFinished(() => {
+			sqlite.pragma("query_only = OFF");
+			log.mockRestore();
+		});
+		sqlite.pragma("query_only = ON");
+		for (let n = 1; n <= 3; n++) {
+			outbox.wakeOutbox();
+			await waitUntil(() => failures() === n, `${n} failures`);
+		}
+		expect(smtp.mails).toEqual([]);
+		sqlite.pragma("query_only = OFF");
+		outbox.wakeOutbox();
+		await untilEmpty();
+		expect(smtp.mails).toHaveLength(1);
+	});
+
+	test("that is sent again is another mail each time: a mailbox hides a second one with the same Message-ID", async () => {
+		const user = await makeUser({ email_verified_at: null });
+		await tell("verify", user);
+		await tell("verify", user);
+		await untilEmpty();
+		const ids = smtp.mails.map(({ raw }) => /^Message-ID: <([\da-f-]{36}@localhost)>/m.exec(raw)?.[1]);
+		expect(new Set(ids).size).toBe(2);
+		expect(ids).not.toContain(undefined);
+	});
+
+	test("that cannot be written holds up no other", async () => {
+		const user = await makeUser();
+		await tell("broken", user);
+		await tell("password-changed", user);
+		await smtp.waitForMail(({ subject }) => subject.startsWith("Cambiaste"));
+		await waitUntil(() => countWaiting() === 1, "the other one is gone");
+		expect((await waiting()).map(({ kind, tries }) => [kind, tries])).toEqual([["broken", 1]]);
+	});
+
+	test("about somebody who is gone goes with them", async () => {
+		const user = await makeUser();
+		await outbox.enqueueMail(db, { kind: "password-changed", userId: user.id, address: user.email });
+		await db.deleteFrom("users").execute();
+		expect(await waiting()).toEqual([]);
+	});
+
+	test("holds no link and no code: they are made when it goes out, and only their hashes stay", async () => {
+		const user = await makeUser({ email_verified_at: null });
+		await outbox.enqueueMail(db, { kind: "verify", userId: user.id, address: user.email });
+		expect(Object.keys((await waiting())[0] ?? {}).sort()).toEqual(
+			["address", "asked_by", "created_at", "id", "kind", "next_try_at", "tries", "user_id"].sort(),
+		);
+		outbox.wakeOutbox();
+		const { text } = await smtp.waitForMail(({ to }) => to.includes(user.email));
+		const token = /token=([\w-]{43})/.exec(text)?.[1] ?? "missing";
+		const code = /^\d{6}$/m.exec(text)?.[0] ?? "missing";
+		const tables = sqlite
+			.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+			.pluck()
+			.all();
+		const rows = tables.flatMap((table) => sqlite.prepare(`SELECT * FROM "${table}"`).all());
+		const everything = JSON.stringify(rows);
+		expect(everything).toContain(user.email);
+		expect(everything).not.toContain(token);
+		expect(everything).not.toContain(`"${code}"`);
+	});
+});
+
+describe("the server", () => {
+	test("sends after a restart what an earlier run could not", async () => {
+		const own = await startSmtp();
+		const port = Number(new URL(own.url).port);
+		await own.stop();
+		const first = await startServer({ SMTP_URL: own.url });
+		const fields =
+			"username=soldador&email=obrero%40planta.example&password=acero+frio&confirmPassword=acero+frio";
+		expect((await post(first.origin, "/auth/register", fields)).status).toBe(303);
+		const file = new SQLite(first.databasePath);
+		const tried = file.prepare("SELECT 1 FROM outbox WHERE tries = 1");
+		await waitUntil(() => tried.get() !== undefined, "one try");
+		file.exec("UPDATE outbox SET next_try_at = 0");
+		file.close();
+		first.process.kill("SIGKILL");
+		const again = await startSmtp(port);
+		const second = await startServer({ SMTP_URL: own.url, DATABASE_PATH: first.databasePath });
+		const mail = await again.waitForMail(({ to }) => to.includes("obrero@planta.example"));
+		expect(mail.subject).toBe("Verificá tu correo en Relevo");
+		await second.stop();
+		await again.stop();
+	});
+
+	test("without a mail server writes a file that only its owner reads, and one line that names it", async () => {
+		const server = await startServer({});
+		const folder = join(server.databasePath, "..", "outbox");
+		await server.stop();
+		const own = await startServer({ OUTBOX_DIR: folder });
+		const fields =
+			"username=soldador&email=obrero%40planta.example&password=acero+frio&confirmPassword=acero+frio";
+		await post(own.origin, "/auth/register", fields);
+		await waitUntil(() => own.output().includes('"event":"mail_written"'), "the mail is written");
+		const [name = "", ...others] = readdirSync(folder);
+		expect(others).toEqual([]);
+		expect(name).toMatch(/^[\d-]+T[\d-]+Z-[\da-f-]{36}\.eml$/);
+		expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+		const text = readFileSync(join(folder, name), "utf8");
+		expect(text).toMatch(/^To: obrero@planta\.example\r$/m);
+		expect(text).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+		expect(own.output()).not.toContain("obrero@planta.example");
+		await own.stop();
+	});
+});

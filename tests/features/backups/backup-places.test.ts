@@ -1,0 +1,197 @@
+import { createHash, randomUUID } from "node:crypto";
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	truncateSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listBackups } from "~/features/backups/backup-folder.server";
+import { makeBackup } from "../../../scripts/operator/make-backup";
+import { DOCUMENT, seedDocument, seedUser } from "../../support/accounts-on-disk";
+import { runCommand } from "../../support/server/operator";
+
+let folder: string;
+let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
+/** The photo of the one document. */
+let photo: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "relevo-places-"));
+	settings = {
+		DATABASE_PATH: join(folder, "data", "relevo.sqlite"),
+		UPLOADS_DIR: join(folder, "data", "images"),
+		BACKUPS_DIR: join(folder, "backups"),
+	};
+	mkdirSync(settings.UPLOADS_DIR, { recursive: true });
+	cpSync(process.env.BASE_DATABASE ?? "", settings.DATABASE_PATH);
+	photo = documentWithPhoto();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const backUp = (...words: string[]) => runCommand("backup", words, settings);
+const restore = (...words: string[]) =>
+	runCommand("restore", ["--from", settings.BACKUPS_DIR, ...words], settings);
+const live = (name: string) => join(settings.UPLOADS_DIR, name);
+const pooled = (name: string) => join(settings.BACKUPS_DIR, "images", name);
+
+describe("a folder of backups stands apart from the images in use", () => {
+	test.each([
+		["it is their folder", "data/images"],
+		["it is inside", "data/images/copias"],
+		["its own images would be in their folder", "data"],
+	])("refused: %s", async (_, to) => {
+		const before = readdirSync(settings.UPLOADS_DIR);
+		const { code, stderr } = await backUp("--to", join(folder, to));
+		expect([code, stderr]).toEqual([
+			1,
+			expect.stringMatching(/^.* no puede ser la carpeta de las imágenes [^\n]+\n$/),
+		]);
+		expect(readdirSync(settings.UPLOADS_DIR)).toEqual(before);
+	});
+
+	test("any other may have blanks in its name and be named from where the operator is", async () => {
+		const { code } = await runCommand("backup", ["--to", "un disco/copias"], {
+			...settings,
+			INIT_CWD: folder,
+		});
+		expect(code).toBe(0);
+		expect(listBackups(join(folder, "un disco", "copias"))).toHaveLength(1);
+	});
+
+	test("where there is no room for it, nothing is begun", async () => {
+		// A hole of eight terabytes: its size counts, and it takes no room here.
+		truncateSync(settings.DATABASE_PATH, 2 ** 43);
+		const { code, stderr } = await backUp();
+		expect([code, stderr]).toEqual([
+			1,
+			expect.stringMatching(/^No hay lugar para la copia: hacen falta \d+ MB/),
+		]);
+		expect(listBackups(settings.BACKUPS_DIR)).toEqual([]);
+	});
+});
+
+describe("the folder of backups itself", () => {
+	test("two in the same second are two", async () => {
+		const now = Date.parse("2026-11-21T12:00:00Z");
+		for (let round = 0; round < 3; round++) await makeBackup(settings.BACKUPS_DIR, now);
+		expect(listBackups(settings.BACKUPS_DIR)).toEqual([
+			"2026-11-21T12-00-00Z",
+			"2026-11-21T12-00-01Z",
+			"2026-11-21T12-00-02Z",
+		]);
+	});
+
+	test("one whose list is damaged is told of; no image goes while it is there", async () => {
+		await backUp();
+		const [first = ""] = listBackups(settings.BACKUPS_DIR);
+		writeFileSync(join(settings.BACKUPS_DIR, first, "images.json"), "{");
+		const unnamed = pooled(`${randomUUID()}-320.webp`);
+		writeFileSync(unnamed, "of that backup, perhaps");
+		const { code, stderr } = await backUp();
+		expect([code, stderr]).toEqual([1, expect.stringContaining(`no se puede leer la lista de ${first}`)]);
+		expect(existsSync(unnamed)).toBe(true);
+		expect((await backUp("list")).stdout).toMatch(new RegExp(`^${first}  DAÑADA: .*\n.*  2 imágenes\n$`));
+		rmSync(join(settings.BACKUPS_DIR, first), { recursive: true });
+		expect((await backUp()).code).toBe(0);
+		expect(existsSync(unnamed)).toBe(false);
+	});
+});
+
+describe("a restore", () => {
+	test("is refused while another program has the database open", async () => {
+		await backUp();
+		const other = new SQLite(settings.DATABASE_PATH);
+		other.pragma("journal_mode = WAL");
+		other.prepare("UPDATE users SET username = 'de otro'").run();
+		const { code, stderr } = await restore("--replace");
+		expect([code, stderr]).toEqual([1, expect.stringMatching(/^Otro programa tiene abierta [^\n]+\n$/)]);
+		other.prepare("UPDATE users SET real_name = 'también'").run();
+		expect(other.prepare("SELECT username, real_name FROM users").get()).toEqual({
+			username: "de otro",
+			real_name: "también",
+		});
+		other.close();
+		expect((await restore("--replace")).code).toBe(0);
+	});
+
+	test("puts the image of the backup in the place of one that was cut off", async () => {
+		await backUp();
+		// Not the backup's own file, which the two folders share.
+		rmSync(live(photo));
+		writeFileSync(live(photo), "half");
+		expect((await restore("--replace")).code).toBe(0);
+		expect(readFileSync(live(photo), "utf8")).toBe("the large photo");
+	});
+
+	test("puts images aside that the backup does not know, also where the database is lost", async () => {
+		await backUp();
+		const newer = `${randomUUID()}-320.webp`;
+		writeFileSync(live(newer), "newer");
+		rmSync(settings.DATABASE_PATH);
+		const { code, stdout, stderr } = await restore("--json");
+		expect([code, stderr]).toEqual([0, ""]);
+		const { aside, imagesAside } = JSON.parse(stdout);
+		expect(aside).toBeUndefined();
+		expect(readFileSync(join(imagesAside, newer), "utf8")).toBe("newer");
+		expect(existsSync(live(newer))).toBe(false);
+	});
+
+	test("is refused when a letter of the database is another one, which SQLite cannot see", async () => {
+		await backUp();
+		const [made = ""] = listBackups(settings.BACKUPS_DIR);
+		const path = join(settings.BACKUPS_DIR, made, "relevo.sqlite");
+		const bytes = readFileSync(path);
+		bytes.write("S", bytes.indexOf("soldador"));
+		writeFileSync(path, bytes);
+		rmSync(join(folder, "data"), { recursive: true });
+		expect(await restore()).toMatchObject({
+			code: 1,
+			stderr: expect.stringContaining("la base de datos no es la que se guardó"),
+		});
+		expect(existsSync(settings.DATABASE_PATH)).toBe(false);
+	});
+
+	test("does not take another photo of the same size for the right one, but goes on without it when asked", async () => {
+		await backUp();
+		rmSync(join(folder, "data"), { recursive: true });
+		writeFileSync(pooled(photo), "the large phot0");
+		const refused = await restore();
+		expect(refused).toMatchObject({
+			code: 1,
+			stderr: expect.stringContaining(`la imagen ${photo} está dañada`),
+		});
+		expect(existsSync(settings.DATABASE_PATH)).toBe(false);
+		const without = await restore("--without-damaged", "--json");
+		expect(JSON.parse(without.stdout)).toMatchObject({ documents: 1, images: 1, lost: 1 });
+		expect(readdirSync(settings.UPLOADS_DIR)).toEqual([photo.replace("-1600", "-320")]);
+	});
+});
+
+/** @returns the name of the large file */
+function documentWithPhoto(): string {
+	const id = randomUUID();
+	const { id: userId } = seedUser(settings.DATABASE_PATH);
+	seedDocument(settings.DATABASE_PATH, userId);
+	const [large, small] = ["the large photo", "the small one"];
+	writeFileSync(live(`${id}-1600.webp`), large);
+	writeFileSync(live(`${id}-320.webp`), small);
+	const file = new SQLite(settings.DATABASE_PATH);
+	file
+		.prepare(
+			`INSERT INTO document_images (id, user_id, id_file, document_id, sha256, width, height, bytes, created_at, position)
+			SELECT ?, user_id, id_file, id, ?, 1600, 1200, ?, 1, 0 FROM documents WHERE id_file = ?`,
+		)
+		.run(id, createHash("sha256").update(large).digest("hex"), large.length + small.length, DOCUMENT);
+	file.pragma("journal_mode = DELETE");
+	file.close();
+	return `${id}-1600.webp`;
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from "node:crypto";
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { deleteAccount } from "~/features/account/delete-account.server";
+import { listBackups, readBackupList } from "~/features/backups/backup-folder.server";
+import { isBackupDue } from "~/features/backups/nightly";
+import { backUpNightly } from "~/features/backups/nightly.server";
+import { sqlite } from "~/lib/database/db.server";
+import { backupName, backupTime } from "~/lib/database/last-backup.server";
+import { takeServerLock } from "~/lib/database/server-lock.server";
+import { addTombstones, hashOfUser, readTombstones } from "~/lib/database/tombstones.server";
+import { KEPT_BACKUPS, makeBackup } from "../../../scripts/operator/make-backup";
+import { makeUser } from "../../support/accounts";
+import { runCommand } from "../../support/server/operator";
+import { startServer } from "../../support/server/server";
+import { waitUntil } from "../../support/server/wait-until";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOON = Date.parse("2026-11-21T12:00:00Z");
+const uploads = process.env.UPLOADS_DIR ?? "";
+let to: string;
+
+beforeEach(() => {
+	to = mkdtempSync(join(tmpdir(), "relevo-backups-"));
+	sqlite.exec("DELETE FROM users");
+});
+afterEach(() => rmSync(to, { recursive: true, force: true }));
+
+describe("a backup", () => {
+	test("is one database file and the list of its images, which stand once for all backups", async () => {
+		const [first, second] = [await personWithPhoto("uno"), await personWithPhoto("dos")];
+		await makeBackup(to, NOON);
+		await makeBackup(to, NOON + 1000);
+		expect(listBackups(to)).toEqual(["2026-11-21T12-00-00Z", "2026-11-21T12-00-01Z"]);
+		expect(readdirSync(join(to, "2026-11-21T12-00-00Z")).sort()).toEqual(["images.json", "relevo.sqlite"]);
+		expect(readdirSync(join(to, "images")).sort()).toEqual(
+			[`${first}-320.webp`, `${second}-320.webp`].sort(),
+		);
+		expect(readFileSync(join(to, "images", `${first}-320.webp`), "utf8")).toBe("uno");
+		expect(readBackupList(join(to, "2026-11-21T12-00-01Z")).images).toHaveLength(2);
+	});
+
+	test("keeps the newest fourteen, and the images that one of them names", async () => {
+		const early = await personWithPhoto("vieja");
+		await makeBackup(to, NOON);
+		sqlite.exec("DELETE FROM users");
+		const late = await personWithPhoto("nueva");
+		for (let second = 1; second < KEPT_BACKUPS; second++) await makeBackup(to, NOON + second * 1000);
+		expect(readdirSync(join(to, "images"))).toHaveLength(2);
+		await makeBackup(to, NOON + KEPT_BACKUPS * 1000);
+		expect(listBackups(to)).toHaveLength(KEPT_BACKUPS);
+		expect(listBackups(to)[0]).toBe(backupName(NOON + 1000));
+		expect(readdirSync(join(to, "images"))).toEqual([`${late}-320.webp`]);
+		expect(early).not.toBe(late);
+	});
+
+	test("tidies what one that was cut short has left", async () => {
+		const half = join(to, "2026-11-20T06-00-00Z.new");
+		mkdirSync(half);
+		writeFileSync(join(half, "relevo.sqlite"), "half");
+		mkdirSync(join(to, "images"));
+		writeFileSync(join(to, "images", `${randomUUID()}-320.webp.new`), "half");
+		await makeBackup(to, NOON);
+		expect(listBackups(to)).toEqual([backupName(NOON)]);
+		expect(existsSync(half)).toBe(false);
+		expect(readdirSync(join(to, "images"))).toEqual([]);
+	});
+
+	test("is made all the same without an image that is lost, and says so", async () => {
+		const photo = await personWithPhoto("perdida");
+		rmSync(join(uploads, `${photo}-320.webp`));
+		expect(await makeBackup(to, NOON)).toMatchObject({ images: 0, missing: [`${photo}-320.webp`] });
+		const run = await runCommand("backup", ["--to", to]);
+		expect(run.code).toBe(1);
+		expect(run.stderr).toContain(
+			`1 imagen (no hay archivo en UPLOADS_DIR ni en otra copia): ${photo}-320.webp`,
+		);
+	});
+
+	test("is not made of a damaged database; those from before stay", async () => {
+		const database = join(to, "damaged.sqlite");
+		cpSync(process.env.BASE_DATABASE ?? "", database);
+		const settings = { DATABASE_PATH: database, BACKUPS_DIR: join(to, "backups") };
+		expect((await runCommand("backup", [], settings)).code).toBe(0);
+		const before = listBackups(settings.BACKUPS_DIR);
+		damageIndex(database, "users_by_diagram");
+		const { code, stderr } = await runCommand("backup", [], settings);
+		expect(code).toBe(1);
+		expect(stderr).toMatch(
+			/^La base de datos está dañada .*La copia no se hizo; las de antes siguen ahí\.\n$/,
+		);
+		expect(listBackups(settings.BACKUPS_DIR)).toEqual(before);
+		expect(readdirSync(settings.BACKUPS_DIR).filter((name) => name.endsWith(".new"))).toEqual([]);
+	});
+
+	test("is refused while another one is made in the same folder, and where it cannot be written", async () => {
+		const letGo = takeServerLock(join(to, "backup"), 0);
+		const busy = await runCommand("backup", ["--to", to]);
+		letGo();
+		expect(busy).toMatchObject({
+			code: 1,
+			stderr: `Ya se está haciendo una copia en ${to}: esperá a que termine.\n`,
+		});
+		const inUploads = await runCommand("backup", ["--to", uploads]);
+		expect(inUploads).toMatchObject({
+			code: 1,
+			stderr: expect.stringContaining("no puede ser la carpeta de las imágenes"),
+		});
+		writeFileSync(join(to, "archivo"), "");
+		const file = await runCommand("backup", ["--to", join(to, "archivo")]);
+		expect(file.code).toBe(1);
+		expect(file.stderr.trim().split("\n")).toHaveLength(1);
+	});
+
+	test("is listed, for people and for programs", async () => {
+		expect((await runCommand("backup", ["list", "--from", to])).stdout).toBe(`No hay copias en ${to}.\n`);
+		await personWithPhoto("una");
+		const made = await runCommand("backup", ["--to", to, "--json"]);
+		const { name, images, missing } = JSON.parse(made.stdout);
+		expect([images, missing, backupTime(name)]).toEqual([1, [], expect.any(Number)]);
+		expect((await runCommand("backup", ["list", "--from", to])).stdout).toBe(`${name}  1 imagen\n`);
+		const listed = await runCommand("backup", ["list", "--from", to, "--json"]);
+		expect(JSON.parse(listed.stdout)).toEqual([
+			{ name, time: new Date(backupTime(name) ?? 0).toISOString(), images: 1 },
+		]);
+	});
+});
+
+describe("by itself", () => {
+	test("the server makes one soon after its start", async () => {
+		const server = await startServer({ BACKUPS_DIR: to });
+		await waitUntil(() => server.output().includes('"event":"backup_'), "a backup is made");
+		expect(server.output()).toContain('"event":"backup_done"');
+		expect(listBackups(to)).toHaveLength(1);
+		await server.stop();
+	});
+
+	test("a night has one; one that could not be made is told of and tried again", async () => {
+		const backups = process.env.BACKUPS_DIR ?? "";
+		rmSync(backups, { recursive: true, force: true });
+		writeFileSync(backups, "in the way");
+		const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+		try {
+			await backUpNightly();
+			expect(written).toHaveBeenCalledWith(
+				expect.stringContaining('"event":"backup_failed","level":"error"'),
+			);
+			rmSync(backups);
+			await backUpNightly();
+			await backUpNightly();
+		} finally {
+			written.mockRestore();
+		}
+		expect(listBackups(backups)).toHaveLength(1);
+	});
+
+	test.each([
+		"America/Argentina/Buenos_Aires",
+		"UTC",
+		"Asia/Kolkata",
+		"Pacific/Auckland",
+		"America/New_York",
+	])("once a night, from three o'clock in %s on", (zone) => {
+		// Hour by hour for a year and more; at two or four where the clock is changed that night.
+		const begin = Date.parse("2026-01-01T00:00:00Z");
+		const made: number[] = [];
+		for (let now = begin; now < begin + 400 * DAY_MS; now += HOUR_MS) {
+			if (isBackupDue(made.at(-1), now, zone)) made.push(now);
+		}
+		expect(made).toHaveLength(401);
+		const clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", hourCycle: "h23" });
+		for (const time of made.slice(1)) expect([2, 3, 4]).toContain(Number(clock.format(time)));
+	});
+
+	test("a server that was off at three makes it when it is on again; one whose clock was wrong too", () => {
+		const zone = "America/Argentina/Buenos_Aires";
+		const due = (last: string, now: string) => isBackupDue(Date.parse(last), Date.parse(now), zone);
+		expect(due("2026-11-20T03:05:00-03:00", "2026-11-21T02:59:00-03:00")).toBe(false);
+		expect(due("2026-11-20T03:05:00-03:00", "2026-11-21T03:00:00-03:00")).toBe(true);
+		expect(due("2026-11-20T23:00:00-03:00", "2026-11-21T03:00:00-03:00")).toBe(true);
+		expect(due("2026-11-20T03:05:00-03:00", "2026-11-21T18:00:00-03:00")).toBe(true);
+		expect(due("2027-11-20T03:05:00-03:00", "2026-11-21T18:00:00-03:00")).toBe(true);
+		expect(isBackupDue(undefined, 0, zone)).toBe(true);
+	});
+});
+
+describe("tombstones", () => {
+	test("an account that is deleted leaves a hash of its random id, in the database and beside the backups", async () => {
+		const { id } = await makeUser();
+		await deleteAccount(id, {}, NOON);
+		expect(readTombstones(process.env.BACKUPS_DIR ?? "").get(hashOfUser(id))).toBe(NOON);
+		expect(
+			sqlite
+				.prepare("SELECT deleted_at FROM deleted_accounts WHERE user_hash = ?")
+				.pluck()
+				.get(hashOfUser(id)),
+		).toBe(NOON);
+	});
+
+	test("a backup completes those of its folder; a line that was cut off spoils no other", async () => {
+		const { id } = await makeUser();
+		await deleteAccount(id, {}, NOON);
+		const newHash = () => hashOfUser(randomUUID());
+		const [whole, cut, later] = [newHash(), newHash(), newHash()];
+		writeFileSync(join(to, "deleted-accounts.txt"), `${whole} 1\n${cut.slice(0, 20)}`);
+		await addTombstones(to, [{ userHash: later, deletedAt: 2 }]);
+		await makeBackup(to, NOON);
+		const known = readTombstones(to);
+		expect([known.get(whole), known.get(later), known.get(hashOfUser(id))]).toEqual([1, 2, NOON]);
+		expect(known.has(cut)).toBe(false);
+		const size = readFileSync(join(to, "deleted-accounts.txt")).length;
+		await makeBackup(to, NOON + 1000);
+		expect(readFileSync(join(to, "deleted-accounts.txt"))).toHaveLength(size);
+	});
+});
+
+/** @returns the id of the photo, whose file holds `content` */
+async function personWithPhoto(content: string): Promise<string> {
+	const photo = randomUUID();
+	mkdirSync(uploads, { recursive: true });
+	writeFileSync(join(uploads, `${photo}-320.webp`), content);
+	await makeUser({ photo });
+	return photo;
+}
+
+/** Overwrites the beginning of an index in the file. */
+function damageIndex(path: string, index: string): void {
+	const file = new SQLite(path);
+	const page = Number(file.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck().get(index));
+	const size = Number(file.pragma("page_size", { simple: true }));
+	file.pragma("journal_mode = DELETE");
+	file.close();
+	const bytes = readFileSync(path);
+	bytes.fill(0xff, (page - 1) * size, (page - 1) * size + 100);
+	writeFileSync(path, bytes);
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
+import { hashPassword } from "~/features/auth/passwords/passwords.server";
+import { ADD_ADDRESS, Browser } from "../../laboratory/visitors/document-requests";
+import { seedExtra, seedUser } from "../../support/accounts-on-disk";
+import { photo } from "../../support/document-forms";
+import { post, send } from "../../support/server/http-client";
+import { runCommand } from "../../support/server/operator";
+import { startServer } from "../../support/server/server";
+
+/** Security row 63: everything is lost but the folder of backups. */
+const PASSWORD = "acero frío 1900";
+const STAYS = "MARCAQUEQUEDA";
+const GOES = "MARCAQUESEVA";
+
+test("the drill: backup beside the running server, an account deleted after it, everything destroyed, restored, served", async () => {
+	const folder = temporaryFolder();
+	const settings = {
+		DATABASE_PATH: join(folder, "relevo.sqlite"),
+		UPLOADS_DIR: join(folder, "uploads"),
+		BACKUPS_DIR: join(folder, "backups"),
+		OUTBOX_DIR: join(folder, "outbox"),
+	};
+	await migrated(settings);
+	const before = await startServer(settings);
+	const password_hash = await hashPassword(PASSWORD);
+	const stays = seedUser(settings.DATABASE_PATH, { username: STAYS, password_hash });
+	const goes = seedUser(settings.DATABASE_PATH, { username: GOES, password_hash });
+	for (const [{ cookie }, title] of [[stays, STAYS] as const, [goes, GOES] as const]) {
+		const browser = new Browser({ id: "", cookie }, Number(new URL(before.origin).port));
+		const saved = await browser.post(ADD_ADDRESS, [
+			["idFile", "11111111-1111-4111-8111-111111111111"],
+			["title", title],
+			["description", `${title} en la descripción`],
+			["images", await photo()],
+		]);
+		expect(saved).toMatchObject({ status: 303 });
+		browser.close();
+	}
+	seedExtra(settings.DATABASE_PATH, stays.id, { comment: STAYS });
+	seedExtra(settings.DATABASE_PATH, goes.id, { comment: GOES });
+	const image = imageOf(settings.DATABASE_PATH, stays.id);
+	const seen = await send(before.origin, image, { headers: { cookie: stays.cookie } });
+	expect(seen.status).toBe(200);
+
+	expect(await runCommand("backup", [], settings)).toMatchObject({ code: 0, stderr: "" });
+	const deletion = { intent: "delete", currentPassword: PASSWORD, confirmation: "ELIMINAR" };
+	const farewell = await post(
+		before.origin,
+		"/auth/delete-account",
+		new URLSearchParams(deletion).toString(),
+		{ cookie: goes.cookie },
+	);
+	expect(farewell.status).toBeLessThan(400);
+	await before.stop();
+	for (const name of readdirSync(folder)) {
+		if (name !== "backups") rmSync(join(folder, name), { recursive: true });
+	}
+
+	const restored = await runCommand("restore", ["--from", settings.BACKUPS_DIR], settings);
+	expect(restored).toMatchObject({ code: 0, stderr: "" });
+	expect(restored.stdout).toContain("1 cuenta, 1 documento, 1 extra, 2 imágenes");
+	expect(restored.stdout).toContain("borradas otra vez: 1 cuenta.");
+	expect(countOf(folder, GOES, ["backups"])).toBe(0);
+	expect(countOf(folder, STAYS, ["backups"])).toBeGreaterThan(0);
+
+	const after = await startServer(settings);
+	// Everybody signs in again: a session could have been ended after the backup.
+	const old = await send(after.origin, "/auth/my-documents", { headers: { cookie: stays.cookie } });
+	expect(old.headers.location).toMatch(/^\/auth\/login/);
+	const login = new URLSearchParams({ email: stays.email, password: PASSWORD }).toString();
+	const signedIn = await post(after.origin, "/auth/login", login);
+	const cookie = (signedIn.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
+	const documents = await send(after.origin, "/auth/my-documents", { headers: { cookie } });
+	expect(documents.text).toContain(STAYS);
+	const extras = await send(after.origin, "/auth/work-overtime?start=2026-11-01&end=2026-11-30", {
+		headers: { cookie },
+	});
+	expect(extras.text).toContain(STAYS);
+	expect((await send(after.origin, image, { headers: { cookie } })).body).toEqual(seen.body);
+	const gone = new URLSearchParams({ email: goes.email, password: PASSWORD }).toString();
+	expect((await post(after.origin, "/auth/login", gone)).status).toBe(400);
+	expect(await after.stop()).toBe(0);
+});
+
+/** A database of its own: a server that starts on one that is given makes no copy. */
+async function migrated(settings: Record<string, string>): Promise<void> {
+	const base = new SQLite(process.env.BASE_DATABASE ?? "", { readonly: true });
+	await base.backup(settings.DATABASE_PATH ?? "");
+	base.close();
+}
+
+/** The address of the large file of a person's only photo. */
+function imageOf(databasePath: string, userId: string): string {
+	const file = new SQLite(databasePath, { readonly: true });
+	const id = file.prepare("SELECT id FROM document_images WHERE user_id = ?").pluck().get(userId);
+	file.close();
+	return `/images/${id}-1600.webp`;
+}
+
+/** In how many files below a folder these bytes stand. */
+function countOf(folder: string, marker: string, except: readonly string[]): number {
+	return readdirSync(folder)
+		.filter((name) => !except.includes(name))
+		.map((name) => join(folder, name))
+		.reduce((sum, path) => {
+			if (statSync(path).isDirectory()) return sum + countOf(path, marker, []);
+			return sum + (readFileSync(path).includes(marker) ? 1 : 0);
+		}, 0);
+}
+
+function temporaryFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-drill-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}

@@ -1,0 +1,248 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	truncateSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import SQLite from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listBackups, readBackupList, sha256Of } from "~/features/backups/backup-folder.server";
+import { checkData } from "~/features/backups/check-data.server";
+import { seedUser } from "../../support/accounts-on-disk";
+import { migrate } from "../../support/server/migrate";
+import { dumpDatabase, runCommand } from "../../support/server/operator";
+import { startServer } from "../../support/server/server";
+
+let folder: string;
+let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
+/** The one backup, with one person and their photo. */
+let backup: string;
+let photo: string;
+
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), "relevo-restore-"));
+	settings = {
+		DATABASE_PATH: join(folder, "data", "relevo.sqlite"),
+		UPLOADS_DIR: join(folder, "uploads"),
+		BACKUPS_DIR: join(folder, "backups"),
+	};
+	mkdirSync(join(folder, "data"));
+	mkdirSync(settings.UPLOADS_DIR);
+	cpSync(process.env.BASE_DATABASE ?? "", settings.DATABASE_PATH);
+	photo = personWithPhoto("antes");
+	expect((await runCommand("backup", [], settings)).code).toBe(0);
+	backup = join(settings.BACKUPS_DIR, listBackups(settings.BACKUPS_DIR)[0] ?? "");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const restore = (...words: string[]) => runCommand("restore", ["--from", backup, ...words], settings);
+
+describe("data that are there", () => {
+	test("are not touched without --replace", async () => {
+		const before = dumpDatabase(settings.DATABASE_PATH);
+		const { code, stderr } = await restore();
+		expect(code).toBe(1);
+		expect(stderr).toMatch(/^Ya hay una base de datos en .* agregá --replace: [^\n]+\n$/);
+		expect(dumpDatabase(settings.DATABASE_PATH)).toBe(before);
+	});
+
+	test("are put aside with --replace, whole, with what only stood in their log", async () => {
+		const late = personWithPhoto("después");
+		const crashed = join(folder, "crashed");
+		const open = new SQLite(settings.DATABASE_PATH);
+		open.pragma("journal_mode = WAL");
+		open.prepare("UPDATE users SET username = 'en el registro' WHERE photo = ?").run(late);
+		// As a kill would leave it: closing empties the log.
+		cpSync(join(folder, "data"), crashed, { recursive: true });
+		open.close();
+		rmSync(join(folder, "data"), { recursive: true });
+		cpSync(crashed, join(folder, "data"), { recursive: true });
+		expect(readFileSync(settings.DATABASE_PATH).includes("en el registro")).toBe(false);
+		const { code, stdout } = await restore("--replace", "--json");
+		expect(code).toBe(0);
+		const { aside, people, images } = JSON.parse(stdout);
+		expect([people, images]).toEqual([1, 1]);
+		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
+		expect(namesOf(aside)).toEqual(["antes", "en el registro"]);
+		expect(readdirSync(settings.UPLOADS_DIR)).toEqual([`${photo}-320.webp`]);
+		const [old = ""] = readdirSync(folder).filter((name) => name.startsWith("uploads.replaced-"));
+		expect(readFileSync(join(folder, old, `${late}-320.webp`), "utf8")).toBe("después");
+	});
+
+	test("are not touched while a server runs on them", async () => {
+		const server = await startServer(settings);
+		expect(await restore("--replace")).toMatchObject({
+			code: 1,
+			stderr: "El servidor está andando con esa base de datos: paralo y probá de nuevo. No se tocó nada.\n",
+		});
+		await server.stop();
+	});
+
+	test("are replaced also when they are no database any more", async () => {
+		writeFileSync(settings.DATABASE_PATH, "roto".repeat(2000));
+		expect((await restore("--replace")).code).toBe(0);
+		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
+	});
+});
+
+describe("a backup that is not whole is refused, and nothing is touched", () => {
+	const faults: [name: string, spoil: () => void, message: RegExp][] = [
+		["an image is missing", () => rmSync(pooled()), /la imagen .* falta/],
+		["an image is cut off", () => truncateSync(pooled(), 2), /la imagen .* está cortada/],
+		["the list is missing", () => rmSync(join(backup, "images.json")), /su lista de imágenes falta/],
+		["the list is no list", () => writeFileSync(join(backup, "images.json"), "{}"), /su lista de imágenes/],
+		["the list names a path", () => listed("../../x.webp"), /su lista de imágenes/],
+		["the database is cut off", () => truncateSync(join(backup, "relevo.sqlite"), 20_000), /no está sana/],
+		["the database is empty", () => writeFileSync(join(backup, "relevo.sqlite"), ""), /no está sana/],
+		[
+			"the database is none",
+			() => writeFileSync(join(backup, "relevo.sqlite"), "x".repeat(9000)),
+			/no está sana/,
+		],
+		["a page of it is damaged", damagePage, /no está sana: La base de datos está dañada/],
+		[
+			"a row names an image that is not listed",
+			() => changed("UPDATE users SET photo = '11111111-1111-4111-8111-111111111111'"),
+			/que una fila nombra/,
+		],
+		[
+			"it is of a newer program",
+			() => changed("INSERT INTO migrations VALUES (999, '0999-x.sql', 1)"),
+			/versión más nueva \(999\)/,
+		],
+	];
+	test.each(faults)("%s", async (_, spoil, message) => {
+		spoil();
+		const before = dumpDatabase(settings.DATABASE_PATH);
+		const { code, stderr } = await restore("--replace");
+		expect(code).toBe(1);
+		expect(stderr).toMatch(message);
+		expect(stderr.trim().split("\n")).toHaveLength(1);
+		expect(dumpDatabase(settings.DATABASE_PATH)).toBe(before);
+		expect(readdirSync(settings.UPLOADS_DIR)).toEqual([`${photo}-320.webp`]);
+	});
+
+	test("a folder that is none, has none, or is a file", async () => {
+		writeFileSync(join(folder, "archivo"), "");
+		for (const [from, message] of [
+			[join(folder, "nada"), "No existe"],
+			[join(folder, "archivo"), "es un archivo"],
+			[settings.UPLOADS_DIR, "no hay copias"],
+		] as const) {
+			const { code, stderr } = await runCommand("restore", ["--from", from], settings);
+			expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+		}
+	});
+});
+
+describe("what is restored", () => {
+	test("opens nothing: sessions, browsers, links and codes are ended, mails are not sent again", async () => {
+		expect((await restore("--replace")).code).toBe(0);
+		const file = new SQLite(settings.DATABASE_PATH, { readonly: true });
+		const rows = ["sessions", "devices", "pending_registrations", "mail_tokens", "mail_codes", "outbox"].map(
+			(table) => file.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+		);
+		file.close();
+		expect(rows).toEqual([0, 0, 0, 0, 0, 0]);
+	});
+
+	test("of an older program has its rows, and the next start brings it up to date", async () => {
+		changed("DROP TABLE deleted_accounts; DELETE FROM migrations WHERE version = 5");
+		expect((await restore("--replace")).code).toBe(0);
+		expect((await migrate(process.cwd(), settings.DATABASE_PATH)).code).toBe(0);
+		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
+	});
+
+	test("a kill -9 at any moment leaves what was, or all of the backup", async () => {
+		const outcomes = new Set<string>();
+		for (let round = 0; round < 12; round++) {
+			rmSync(join(folder, "data"), { recursive: true });
+			mkdirSync(join(folder, "data"));
+			cpSync(process.env.BASE_DATABASE ?? "", settings.DATABASE_PATH);
+			personWithPhoto("ahora");
+			await killedRestore(round * 40);
+			const file = new SQLite(settings.DATABASE_PATH);
+			expect(checkData(file, settings.UPLOADS_DIR).problems).toEqual([]);
+			file.close();
+			const name = String(namesOf(settings.DATABASE_PATH)[0]);
+			expect(["ahora", "antes"]).toContain(name);
+			outcomes.add(name);
+		}
+		// And the next one ends it.
+		expect(await restore("--replace")).toMatchObject({ code: 0, stderr: "" });
+		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
+		expect(existsSync(`${settings.DATABASE_PATH}.restoring`)).toBe(false);
+		expect(outcomes).toContain("ahora");
+	});
+});
+
+async function killedRestore(ms: number): Promise<void> {
+	const child = spawn(process.execPath, ["build/scripts/restore.js", "--from", backup, "--replace"], {
+		env: { ...process.env, ...settings },
+		stdio: "ignore",
+	});
+	const ended = new Promise((resolve) => child.once("exit", resolve));
+	await Promise.race([sleep(ms), ended]);
+	child.kill("SIGKILL");
+	await ended;
+}
+
+/** Somebody of that name, signed in, whose photo holds the name too. @returns the photo's id */
+function personWithPhoto(username: string): string {
+	const id = randomUUID();
+	writeFileSync(join(settings.UPLOADS_DIR, `${id}-320.webp`), username);
+	seedUser(settings.DATABASE_PATH, { username, photo: id });
+	return id;
+}
+
+function namesOf(path: string): unknown[] {
+	const file = new SQLite(path);
+	const names = file.prepare("SELECT username FROM users ORDER BY username").pluck().all();
+	file.close();
+	return names;
+}
+
+function pooled(): string {
+	return join(settings.BACKUPS_DIR, "images", `${photo}-320.webp`);
+}
+
+function listed(name: string): void {
+	writeFileSync(join(backup, "images.json"), JSON.stringify({ images: [{ name, size: 1 }], missing: [] }));
+}
+
+function changed(statements: string): void {
+	const file = new SQLite(join(backup, "relevo.sqlite"));
+	file.exec(statements);
+	file.close();
+	confirmDatabase();
+}
+
+/** As if the backup had been made so. */
+function confirmDatabase(): void {
+	const list = readBackupList(backup);
+	const database = sha256Of(join(backup, "relevo.sqlite"));
+	writeFileSync(join(backup, "images.json"), JSON.stringify({ ...list, database }));
+}
+
+function damagePage(): void {
+	const path = join(backup, "relevo.sqlite");
+	const file = new SQLite(path, { readonly: true });
+	const page = Number(
+		file.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'users_by_diagram'").pluck().get(),
+	);
+	file.close();
+	const bytes = readFileSync(path);
+	bytes.fill(0xff, (page - 1) * 4096, (page - 1) * 4096 + 100);
+	writeFileSync(path, bytes);
+	confirmDatabase();
+}

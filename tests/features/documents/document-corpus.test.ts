@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { makeUser, signedIn } from "../../support/accounts";
+import {
+	add,
+	documentsOf,
+	filesInRows,
+	imagesOf,
+	LIST,
+	photo,
+	uploadedFiles,
+} from "../../support/document-forms";
+import { corpusFiles, imageCorpus } from "../../support/images/image-corpus";
+import { expectClean } from "../../support/images/made-images";
+
+const uploads = process.env.UPLOADS_DIR ?? "";
+const folder = mkdtempSync(join(tmpdir(), "relevo-corpus-"));
+const corpus = await imageCorpus(join(folder, "images"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Of many, every fifth: image-formats.test.ts decodes them all; here is what the form makes of them. */
+const all = corpusFiles(corpus).filter((path) => statSync(path).size > 0);
+const EACH = all.length > 100 ? 5 : 1;
+const paths = all.filter((path, index) => index % EACH === 0 || path.includes("exif-orientation"));
+
+test("odd and broken images: each is kept upright and clean, or refused beside its field with the rest kept", async () => {
+	const good = await photo();
+	const user = await makeUser();
+	const headers = await signedIn(user);
+	let [accepted, refused] = [0, 0];
+	for (const path of paths) {
+		const name = basename(path);
+		const idFile = randomUUID();
+		const sent = new File([new Uint8Array(readFileSync(path))], name);
+		const answer = await add({ idFile, title: "Carnet", images: [sent, good] }, headers);
+		const rows = (await imagesOf(user)).filter(({ id_file }) => id_file === idFile);
+		if (answer.status === 303) {
+			accepted += 1;
+			expect(answer, path).toRedirectTo(LIST);
+			expect(await documentsOf(user), path).toHaveLength(accepted);
+			expect(rows, path).toHaveLength(2);
+			const [row] = rows;
+			const [large, small] = [1600, 320].map((px) => readFileSync(join(uploads, `${row?.id}-${px}.webp`)));
+			if (!large || !small) throw new Error(path);
+			await expectClean(large, path);
+			await expectClean(small, path);
+			const isUpright = (row?.width ?? 0) > (row?.height ?? 0) === name.startsWith("Landscape");
+			if (path.includes("exif-orientation")) expect(isUpright, path).toBe(true);
+			continue;
+		}
+		refused += 1;
+		expect(answer.status, path).toBe(400);
+		const { result, images } = await answer.json();
+		expect(result.error, path).toEqual({
+			images: [expect.stringMatching(/^Ocurrio un error al cargar la imagen\. [A-Z].+ \(«.+»\)$/)],
+		});
+		expect(result.error.images[0]).toContain(`(«${name}»)`);
+		expect(result.initialValue).toEqual({ title: "Carnet", description: "Clase D1" });
+		expect(images).toMatchObject([{ width: 40, height: 30, isPending: true }]);
+		expect(await documentsOf(user)).toHaveLength(accepted);
+	}
+	expect(accepted).toBeGreaterThanOrEqual(corpus.accepted / EACH);
+	expect(refused).toBeGreaterThan(0);
+	expect(uploadedFiles()).toEqual(await filesInRows());
+});

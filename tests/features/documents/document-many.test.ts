@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { sqlite } from "~/lib/database/db.server";
+import { env } from "~/lib/env.server";
+import { addDays, todayIn } from "~/lib/time/civil-date";
+import { loader } from "~/routes/auth.my-documents";
+import { makeUser, signedIn } from "../../support/accounts";
+import { LIST } from "../../support/document-forms";
+import { argsFor, responseOf } from "../../support/requests";
+import { send } from "../../support/server/http-client";
+import { startServer, type TestServer } from "../../support/server/server";
+
+/** Security row 68: a person with very many documents. */
+const MANY = 5000;
+const MOST_HTML_BYTES = 150_000;
+
+let server: TestServer;
+let headers: { Cookie: string };
+
+beforeAll(async () => {
+	const user = await makeUser();
+	const neighbour = await makeUser();
+	headers = await signedIn(user);
+	const today = todayIn(env.TZ_APP);
+	const insertDocument = sqlite.prepare(
+		"INSERT INTO documents (user_id, id_file, title, description, expires_on, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+	);
+	const insertImage = sqlite.prepare(
+		"INSERT INTO document_images (id, user_id, id_file, document_id, sha256, width, height, bytes, created_at, position) VALUES (?, ?, ?, ?, ?, 1600, 1200, 1, 1, ?)",
+	);
+	sqlite.transaction(() => {
+		for (let n = 0; n < MANY; n++) {
+			const idFile = randomUUID();
+			const expiresOn = n % 3 === 0 ? addDays(today, (n % 700) - 350) : null;
+			// As long as texts may be, of letters that HTML spells out.
+			const texts = [`<Documento & ${n}>`.padEnd(43, '"'), "<&>'ñ ".repeat(300)];
+			const { lastInsertRowid } = insertDocument.run(user.id, idFile, ...texts, expiresOn, Math.floor(n / 3));
+			insertDocument.run(neighbour.id, randomUUID(), ...texts, expiresOn, n);
+			for (let position = 0; n >= MANY - 100 && position < 10; position++)
+				insertImage.run(
+					randomUUID(),
+					user.id,
+					idFile,
+					lastInsertRowid,
+					`${n}.${position}`.padEnd(64, "a"),
+					position,
+				);
+		}
+	})();
+	const settings = { DATABASE_PATH: env.DATABASE_PATH, UPLOADS_DIR: env.UPLOADS_DIR };
+	server = await startServer(settings);
+});
+afterAll(() => server.stop());
+
+describe("the list of 5,000 documents", () => {
+	test.each(["", "?q=documento", "?after=1600-999999"])(
+		"is a page of twenty, below 150 KB of HTML, with lazy thumbnails (%s)",
+		async (query) => {
+			const { status, text, body } = await send(server.origin, LIST + query, { headers });
+			expect(status).toBe(200);
+			expect(body.length).toBeLessThan(MOST_HTML_BYTES);
+			expect(text.match(/<li class="card document"/g)).toHaveLength(20);
+			const images = text.match(/<img [^>]*>/g) ?? [];
+			expect(images.length).toBeLessThanOrEqual(60);
+			for (const image of images) {
+				expect(image).toMatch(/src="\/images\/[0-9a-f-]{36}-320\.webp"/);
+				expect(image).toMatch(/width="320" height="240" loading="lazy"/);
+			}
+			expect(text).toContain('rel="next"');
+		},
+	);
+
+	test("ends after 250 pages, with none lost or twice", async () => {
+		const seen = new Set<string>();
+		let pages = 0;
+		let after = "";
+		do {
+			const page = await (await responseOf(() => loader(argsFor(LIST + after, {}, { headers })))).json();
+			for (const { idFile } of page.documents) seen.add(idFile);
+			pages += 1;
+			after = page.next && `?after=${page.next}`;
+		} while (after && pages < 300);
+		expect([pages, seen.size]).toEqual([250, MANY]);
+	});
+});
+
+describe("its queries use their indices", () => {
+	/** How SQLite goes about each query on documents that this runs. */
+	async function plansOf(query: string): Promise<string[]> {
+		const prepare = vi.spyOn(sqlite, "prepare");
+		await responseOf(() => loader(argsFor(LIST + query, {}, { headers })));
+		const queries = prepare.mock.calls.map(([text]) => text).filter((text) => text.includes('"document'));
+		prepare.mockRestore();
+		return queries.map((text) => {
+			const places = Array(text.split("?").length - 1).fill("1");
+			const steps = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`);
+			return steps
+				.all(places)
+				.map(({ detail }) => detail)
+				.join("; ");
+		});
+	}
+
+	test("the first page, a later one, and what expires: nothing is sorted, nothing of others is read", async () => {
+		const [page, images, coming, expired] = await plansOf("");
+		expect(page).toBe("SEARCH documents USING INDEX documents_by_age (user_id=?)");
+		expect(images).toBe("SEARCH document_images USING INDEX document_images_by_document (document_id=?)");
+		const byExpiry = "SEARCH documents USING INDEX documents_by_expiry";
+		expect(coming).toBe(`${byExpiry} (user_id=? AND expires_on>? AND expires_on<?)`);
+		expect(expired).toBe(`${byExpiry} (user_id=? AND expires_on<?)`);
+		const [later] = await plansOf("?after=5-5");
+		expect(later).toBe("SEARCH documents USING INDEX documents_by_age (user_id=? AND created_at<?)");
+	});
+
+	test("a search asks the index of words, and there for the words of this person only", async () => {
+		const prepare = sqlite.prepare.bind(sqlite);
+		const asked: unknown[] = [];
+		const seen = vi.spyOn(sqlite, "prepare").mockImplementation((text: string) => {
+			const statement = prepare(text);
+			if (!text.includes("match ?")) return statement;
+			const all = vi.spyOn(statement, "all");
+			all.mockImplementation((...values) => {
+				asked.push(...values.flat());
+				return prepare(text).all(...values);
+			});
+			return statement;
+		});
+		await responseOf(() => loader(argsFor(`${LIST}?q=documento`, {}, { headers })));
+		seen.mockRestore();
+		const match = asked.find((value) => typeof value === "string" && value.includes("documento"));
+		const count = sqlite.prepare<unknown[], number>(
+			"SELECT count(*) FROM documents_search WHERE documents_search MATCH ?",
+		);
+		expect(count.pluck().get(match)).toBe(MANY);
+		expect(count.pluck().get("documento")).toBe(2 * MANY);
+		const [search] = await plansOf("?q=documento");
+		expect(search).toMatch(
+			/^SCAN documents_search VIRTUAL TABLE INDEX [^;]+; SEARCH documents USING INTEGER PRIMARY KEY/,
+		);
+	});
+});

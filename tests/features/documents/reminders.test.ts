@@ -1,0 +1,392 @@
+import { randomUUID } from "node:crypto";
+import type { DB } from "db/schema";
+import type { Insertable } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
+import { addDays, formatShortDate } from "~/lib/time/civil-date";
+import { type Smtp, startSmtp } from "../../support/server/smtp";
+import { waitUntil } from "../../support/server/wait-until";
+
+let smtp: Smtp;
+let db: typeof import("~/lib/database/db.server")["db"];
+let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
+let remindOfExpiry: typeof import("~/features/documents/expiry/reminders.server")["remindOfExpiry"];
+let documentMails: typeof import("~/features/documents/expiry/mails.server")["documentMails"];
+let outbox: typeof import("~/lib/mail/outbox.server");
+let makeUser: typeof import("../../support/accounts")["makeUser"];
+
+beforeAll(async () => {
+	smtp = await startSmtp();
+	process.env.SMTP_URL = smtp.url;
+	// Settings are read once, when the first module of ours is loaded.
+	({ db, sqlite } = await import("~/lib/database/db.server"));
+	({ remindOfExpiry } = await import("~/features/documents/expiry/reminders.server"));
+	({ documentMails } = await import("~/features/documents/expiry/mails.server"));
+	({ makeUser } = await import("../../support/accounts"));
+	outbox = await import("~/lib/mail/outbox.server");
+});
+
+afterAll(() => smtp.stop());
+
+beforeEach(async () => {
+	smtp.mails.length = 0;
+	await db.deleteFrom("outbox").execute();
+	await db.deleteFrom("users").execute();
+});
+
+const DAY_MS = 86_400_000;
+const today = "2026-11-20";
+/** Noon at the plant. */
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${today}T15:00:00Z`) });
+});
+afterAll(() => {
+	vi.useRealTimers();
+});
+
+/** A document that expires `days` after today, if it does. */
+async function addDocument(
+	{ id }: { id: string },
+	days: number | null,
+	values: Partial<Insertable<DB["documents"]>> = {},
+): Promise<void> {
+	await db
+		.insertInto("documents")
+		.values({
+			user_id: id,
+			id_file: randomUUID(),
+			title: `Vence en ${days}`,
+			description: "x",
+			expires_on: days === null ? null : addDays(today, days),
+			reminded_days: null,
+			created_at: 1,
+			edited_at: null,
+			...values,
+		})
+		.execute();
+}
+
+/** Whose mails wait, in no order. */
+async function addressees(): Promise<(string | null)[]> {
+	const rows = await db.selectFrom("outbox").select(["kind", "user_id"]).execute();
+	expect(rows.every(({ kind }) => kind === "document-expiry")).toBe(true);
+	return rows.map(({ user_id }) => user_id).sort();
+}
+
+/** By how many days before each has been reminded of, by its title. */
+async function remindedDays(): Promise<Record<string, number | null>> {
+	const rows = await db.selectFrom("documents").select(["title", "reminded_days"]).execute();
+	return Object.fromEntries(rows.map(({ title, reminded_days }) => [title, reminded_days]));
+}
+
+describe("a new date", () => {
+	test.each([
+		[null, null],
+		[31, null],
+		[30, 30],
+		[20, 30],
+		[8, 30],
+		[7, 7],
+		[5, 7],
+		[0, 7],
+		[-3, 7],
+	])("in %j days starts as reminded %j days before", (days, stage) => {
+		expect(remindedDaysFor(days === null ? null : addDays(today, days), today)).toBe(stage);
+	});
+
+	test("entered 20 days before gets one mail, 7 days before; entered 5 days before, none", async () => {
+		const [early, late] = [await makeUser(), await makeUser()];
+		await addDocument(early, 20, { reminded_days: remindedDaysFor(addDays(today, 20), today) });
+		await addDocument(late, 5, { reminded_days: remindedDaysFor(addDays(today, 5), today) });
+		for (let day = 0; day <= 12; day++) await remindOfExpiry(Date.now() + day * DAY_MS);
+		expect(await addressees()).toEqual([]);
+		for (let day = 13; day <= 25; day++) await remindOfExpiry(Date.now() + day * DAY_MS);
+		expect(await addressees()).toEqual([early.id]);
+	});
+});
+
+describe("who is reminded", () => {
+	test.each([-400, -1, 31, 400])("nobody of what expires in %i days", async (days) => {
+		await addDocument(await makeUser(), days);
+		await remindOfExpiry();
+		expect(await addressees()).toEqual([]);
+		expect(Object.values(await remindedDays())).toEqual([null]);
+	});
+
+	test("nobody of what does not expire", async () => {
+		await addDocument(await makeUser(), null);
+		await remindOfExpiry();
+		expect(await addressees()).toEqual([]);
+	});
+
+	test.each([
+		[30, 30],
+		[8, 30],
+		[7, 7],
+		[1, 7],
+		[0, 7],
+	])("the owner of what expires in %i days, once", async (days, stage) => {
+		const user = await makeUser();
+		await addDocument(user, days);
+		for (let hour = 0; hour < 3; hour++) await remindOfExpiry();
+		expect(await addressees()).toEqual([user.id]);
+		expect(Object.values(await remindedDays())).toEqual([stage]);
+	});
+
+	test("30 and 7 days before, however often it is looked, and also when the days were missed", async () => {
+		const [always, seldom] = [await makeUser(), await makeUser()];
+		await addDocument(always, 35);
+		for (let hour = 0; hour <= 36 * 24; hour += 6) await remindOfExpiry(Date.now() + hour * 3_600_000);
+		expect(await addressees()).toEqual([always.id, always.id]);
+		await db.deleteFrom("outbox").execute();
+		// The server was off for a month: of the two reminders one is left to give.
+		await addDocument(seldom, 35);
+		await remindOfExpiry(Date.now() + 33 * DAY_MS);
+		await remindOfExpiry(Date.now() + 34 * DAY_MS);
+		expect(await addressees()).toEqual([seldom.id]);
+	});
+
+	test("once for all documents of a person, of both stages", async () => {
+		const user = await makeUser();
+		for (const days of [-1, 0, 7, 8, 30, 31]) await addDocument(user, days);
+		await remindOfExpiry();
+		expect(await addressees()).toEqual([user.id]);
+		expect(await remindedDays()).toEqual({
+			"Vence en -1": null,
+			"Vence en 0": 7,
+			"Vence en 7": 7,
+			"Vence en 8": 30,
+			"Vence en 30": 30,
+			"Vence en 31": null,
+		});
+	});
+
+	test("not who has switched it off or is unverified, until that changes", async () => {
+		const off = await makeUser({ expiry_reminders: 0 });
+		const unverified = await makeUser({ email_verified_at: null });
+		await addDocument(off, 9);
+		await addDocument(unverified, 9);
+		await remindOfExpiry();
+		expect(await addressees()).toEqual([]);
+		await db.updateTable("users").set({ expiry_reminders: 1, email_verified_at: 1 }).execute();
+		await remindOfExpiry();
+		expect(await addressees()).toEqual([off.id, unverified.id].sort());
+	});
+
+	test("by the day of the plant, not the server's or UTC's, and not before eight in the morning there", async () => {
+		await addDocument(await makeUser(), null, { expires_on: "2026-12-31" });
+		for (const early of [
+			// 30 days before, in UTC; at the plant it is still the evening of the 30th of November.
+			"2026-12-01T02:59:59Z",
+			"2026-12-01T03:00:00Z",
+			"2026-12-01T08:00:00Z",
+			"2026-12-01T10:59:59Z",
+		]) {
+			await remindOfExpiry(Date.parse(early));
+			expect(await addressees(), early).toEqual([]);
+		}
+		await remindOfExpiry(Date.parse("2026-12-01T11:00:00Z"));
+		expect(await addressees()).toHaveLength(1);
+	});
+
+	test("until the end of the day", async () => {
+		await addDocument(await makeUser(), null, { expires_on: "2026-12-31" });
+		await remindOfExpiry(Date.parse("2026-12-02T02:59:59Z"));
+		expect(await addressees()).toHaveLength(1);
+	});
+
+	test("however many they are, each once, and requests are answered in between", async () => {
+		const template = await makeUser();
+		const users = Array.from({ length: 450 }, () => {
+			const id = randomUUID();
+			return { ...template, id, email: `${id}@planta.example` };
+		});
+		const rows = users.map(({ id }) => ({
+			user_id: id,
+			id_file: id,
+			title: "Carnet",
+			description: "x",
+			expires_on: addDays(today, 3),
+			reminded_days: null,
+			created_at: 1,
+			edited_at: null,
+		}));
+		await db.insertInto("users").values(users).execute();
+		await db.insertInto("documents").values(rows).execute();
+		let turns = 0;
+		const count = setInterval(() => {
+			turns += 1;
+		}, 0);
+		await remindOfExpiry();
+		clearInterval(count);
+		expect(turns).toBeGreaterThanOrEqual(2);
+		expect(await addressees()).toEqual(users.map(({ id }) => id).sort());
+	});
+
+	test("all of a batch or nobody: what is marked has its mail", async () => {
+		await addDocument(await makeUser(), 3);
+		sqlite.exec("CREATE TEMP TRIGGER broken AFTER INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'x'); END");
+		await expect(remindOfExpiry().finally(() => sqlite.exec("DROP TRIGGER broken"))).rejects.toThrow("x");
+		expect(Object.values(await remindedDays())).toEqual([null]);
+		await remindOfExpiry();
+		expect(await addressees()).toHaveLength(1);
+	});
+
+	test("found by the index of the coming days, without reading all documents or people", async () => {
+		const statements: string[] = [];
+		const prepare = sqlite.prepare.bind(sqlite);
+		const user = await makeUser();
+		await addDocument(user, 3);
+		const seen = vi.spyOn(sqlite, "prepare").mockImplementation((text: string) => {
+			statements.push(text);
+			return prepare(text);
+		});
+		await remindOfExpiry().finally(() => seen.mockRestore());
+		const plans = statements
+			.filter((text) => /^(select|update) .*"documents"/.test(text))
+			.map((text) => {
+				const values = Array.from(text.matchAll(/\?/g), () => "1");
+				return sqlite
+					.prepare<string[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+					.all(...values)
+					.map(({ detail }) => detail)
+					.join("; ");
+			});
+		expect(plans[0]).toMatch(
+			/^SEARCH documents USING INDEX documents_expiring \(expires_on>\? AND expires_on<\?\)/,
+		);
+		expect(plans).toHaveLength(4);
+		expect(plans.filter((plan) => plan.includes("SCAN"))).toEqual([]);
+	});
+});
+
+describe("the mail", () => {
+	beforeAll(() => outbox.startOutbox(documentMails));
+
+	const settled = () =>
+		waitUntil(
+			() => sqlite.prepare<[], number>("SELECT count(*) FROM outbox").pluck().get() === 0,
+			"the outbox is empty",
+		);
+
+	test("lists what expires, the nearest first, with days in words, and how to have no more of them", async () => {
+		const user = await makeUser({ real_name: "Ramona Fernández" });
+		for (const [title, days] of [
+			["Carnet de autoelevador", 30],
+			["Licencia de conducir", 7],
+			["Psicofísico", 1],
+			["Apto médico", 0],
+			["Vencido", -1],
+			["Lejano", 31],
+		] as const) {
+			await addDocument(user, days, { title });
+		}
+		await remindOfExpiry();
+		const mail = await smtp.waitForMail(({ to }) => to.includes(user.email));
+		expect(mail.subject).toBe("Tenés documentos que vencen pronto");
+		const on = (days: number) => formatShortDate(addDays(today, days));
+		expect(mail.text).toContain(
+			[
+				`- Apto médico: vence el ${on(0)}, hoy`,
+				`- Psicofísico: vence el ${on(1)}, mañana`,
+				`- Licencia de conducir: vence el ${on(7)}, en 7 días`,
+				`- Carnet de autoelevador: vence el ${on(30)}, en 30 días`,
+				"",
+			].join("\n"),
+		);
+		expect(mail.text).toContain("Hola, Ramona Fernández:");
+		expect(mail.html).toContain(`<li>Apto médico: vence el ${on(0)}, hoy</li>`);
+		for (const address of ["/auth/my-documents", "/auth/my-account/edit-profile#avisos"]) {
+			expect(mail.text).toContain(`\nhttp://localhost:3000${address}\n`);
+			expect(mail.html).toContain(`<a href="http://localhost:3000${address}">`);
+		}
+		expect(mail.raw).not.toMatch(/Vencido|Lejano/);
+		await settled();
+		expect(smtp.mails).toHaveLength(1);
+	});
+
+	test("says of one document that it is one, and of more than twenty how many more there are", async () => {
+		const [one, many] = [await makeUser(), await makeUser()];
+		await addDocument(one, 3);
+		for (let n = 0; n < 23; n++) await addDocument(many, 3, { title: "El mismo título" });
+		await remindOfExpiry();
+		const single = await smtp.waitForMail(({ to }) => to.includes(one.email));
+		expect(single.subject).toBe("Tenés un documento que vence pronto");
+		const long = await smtp.waitForMail(({ to }) => to.includes(many.email));
+		expect(long.text.match(/^- El mismo título/gm)).toHaveLength(20);
+		expect(long.text).toMatch(/^- y 3 más$/m);
+		expect(long.html.match(/<li>/g)).toHaveLength(21);
+	});
+
+	/** As if the reminder had been waiting while something changed. */
+	const enqueue = (user: { id: string; email: string }) =>
+		outbox.enqueueMail(db, { kind: "document-expiry", userId: user.id, address: user.email });
+
+	test.each([
+		["was switched off", { expiry_reminders: 0 }],
+		["goes to an address that is not verified", { email_verified_at: null }],
+	] as const)("does not go out when it %s meanwhile", async (_what, values) => {
+		const [user, other] = [await makeUser(values), await makeUser()];
+		for (const person of [user, other]) {
+			await addDocument(person, 3);
+			await enqueue(person);
+		}
+		outbox.wakeOutbox();
+		await settled();
+		expect(smtp.mails.map(({ to }) => to)).toEqual([[other.email]]);
+	});
+
+	test.each([
+		["is deleted", []],
+		["has no date any more", [null]],
+		["has another date", [31]],
+		["has expired", [-1]],
+	])("does not go out when its document %s meanwhile", async (_what, documents) => {
+		const user = await makeUser();
+		for (const days of documents) await addDocument(user, days);
+		await enqueue(user);
+		outbox.wakeOutbox();
+		await settled();
+		expect(smtp.mails).toEqual([]);
+	});
+
+	test("keeps a hostile title in its line: no header, recipient, markup or line of its own", async () => {
+		const titles = [
+			"a\r\nBcc: otro@planta.example",
+			"a\r\n\r\n<h1>Ganaste</h1>",
+			"\r\n.\r\nMAIL FROM:<x@y.example>",
+			"a\u2028- y 9 más\u0000",
+			'"><img src=x onerror=alert(1)>',
+			"<script>alert(1)</script>",
+			"=?utf-8?q?a?=",
+			"🧑‍🏭".repeat(14),
+			"e\u0301".repeat(21),
+			"&lt;b&gt; &amp; 100%",
+			"\u202Eohcered\u202C",
+			"\uD83D",
+		];
+		const user = await makeUser();
+		for (const title of titles) await addDocument(user, 3, { title });
+		await remindOfExpiry();
+		const mail = await smtp.waitForMail(({ to }) => to.includes(user.email));
+		expect(mail.to).toEqual([user.email]);
+		expect(mail.subject).toBe("Tenés documentos que vencen pronto");
+		expect(mail.headers.map(({ key }) => key).sort()).toEqual(
+			[
+				"auto-submitted",
+				"content-type",
+				"date",
+				"from",
+				"message-id",
+				"mime-version",
+				"subject",
+				"to",
+			].sort(),
+		);
+		expect(mail.html).not.toMatch(/<(h1|img|script|b)\b/);
+		expect(mail.text.match(/^- .*: vence el \d\d\/\d\d\/\d{4}, en 3 días$/gm)).toHaveLength(titles.length);
+		expect(mail.text).toContain(`- ${"🧑‍🏭".repeat(14)}: vence`);
+		await settled();
+		expect(smtp.mails).toHaveLength(1);
+	});
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
+import { eraseUploads, saveUploads, sweepUploads, uploadPath } from "~/lib/images/uploads.server";
+import { makeUser } from "../../support/accounts";
+
+const folder = process.env.UPLOADS_DIR ?? "";
+const HOUR_MS = 3_600_000;
+
+beforeEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("saving and erasing", () => {
+	test("a file is whole, for nobody else on the machine, and alone in the folder", async () => {
+		const name = `${randomUUID()}-320.webp`;
+		await saveUploads([{ name, content: Buffer.from("content") }]);
+		expect(readFileSync(join(folder, name), "utf8")).toBe("content");
+		expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+		expect(readdirSync(folder)).toEqual([name]);
+		await eraseUploads([name, `${randomUUID()}-320.webp`]);
+		expect(readdirSync(folder)).toEqual([]);
+	});
+
+	test("many at once: all of them, or none", async () => {
+		const files = Array.from({ length: 20 }, (_, index) => ({
+			name: `${randomUUID()}-${index % 2 === 0 ? 1600 : 320}.webp`,
+			content: Buffer.from(`content ${index}`),
+		}));
+		await saveUploads(files);
+		expect(readdirSync(folder).sort()).toEqual(files.map(({ name }) => name).sort());
+		for (const { name, content } of files) expect(readFileSync(join(folder, name))).toEqual(content);
+		const taken = `${randomUUID()}-320.webp`;
+		mkdirSync(join(folder, taken));
+		const before = readdirSync(folder).sort();
+		const others = files.map(({ content }) => ({ name: `${randomUUID()}-320.webp`, content }));
+		await expect(saveUploads([...others, { name: taken, content: Buffer.from("x") }])).rejects.toThrow();
+		await expect(
+			saveUploads([...others, { name: "../x.webp", content: Buffer.from("x") }]),
+		).rejects.toThrow();
+		expect(readdirSync(folder).sort()).toEqual(before);
+		await saveUploads([]);
+		expect(readdirSync(folder).sort()).toEqual(before);
+	});
+
+	test("what cannot be written leaves nothing behind", async () => {
+		// A file where the folder should be, as an operator's mistake would have it.
+		writeFileSync(folder, "");
+		await expect(
+			saveUploads([{ name: `${randomUUID()}-320.webp`, content: Buffer.from("x") }]),
+		).rejects.toThrow();
+		expect(statSync(folder).isFile()).toBe(true);
+		// A folder that has the name already.
+		rmSync(folder);
+		const name = `${randomUUID()}-320.webp`;
+		mkdirSync(join(folder, name), { recursive: true });
+		await expect(saveUploads([{ name, content: Buffer.from("x") }])).rejects.toThrow();
+		expect(readdirSync(folder)).toEqual([name]);
+	});
+
+	test.each([
+		"",
+		"foto.webp",
+		"../relevo.sqlite",
+		`../${randomUUID()}-320.webp`,
+		`${randomUUID()}-320.webp/../../x`,
+		`${randomUUID()}-320.webp\n`,
+		`${randomUUID()}-320.webp\0.txt`,
+		`${randomUUID()}-320.svg`,
+		`${randomUUID().toUpperCase()}-320.webp`,
+		`/${randomUUID()}.webp`,
+	])("%j is no name of a file", async (name) => {
+		expect(() => uploadPath(name)).toThrow("Not the name of an upload");
+		await expect(saveUploads([{ name, content: Buffer.from("x") }])).rejects.toThrow(
+			"Not the name of an upload",
+		);
+	});
+});
+
+describe("what a crash leaves", () => {
+	/** Writes a file as it would be after some time. */
+	function put(name: string, ageMs: number): string {
+		mkdirSync(folder, { recursive: true });
+		writeFileSync(join(folder, name), "x");
+		const then = (Date.now() - ageMs) / 1000;
+		utimesSync(join(folder, name), then, then);
+		return name;
+	}
+
+	test("goes after an hour; what a row names, what is young and what is not ours stays", async () => {
+		const photo = randomUUID();
+		await makeUser({ photo });
+		const picture = `${randomUUID()}.webp`;
+		await db
+			.insertInto("diagram_pictures")
+			.values({ diagram_id: "3turnos", period: "2027-01", file: picture, hash: "a1", width: 1, height: 1 })
+			.execute();
+		const kept = [
+			put(`${photo}-320.webp`, 5 * HOUR_MS),
+			put(picture, 5 * HOUR_MS),
+			put(`${randomUUID()}-320.webp`, HOUR_MS - 60_000),
+			put(`${randomUUID()}-320.webp.tmp`, HOUR_MS - 60_000),
+			put("léeme.txt", 5 * HOUR_MS),
+		];
+		const left = [
+			put(`${randomUUID()}-320.webp`, HOUR_MS + 60_000),
+			put(`${randomUUID()}-320.webp.tmp`, HOUR_MS + 60_000),
+			put(`${randomUUID()}.webp`, 5 * HOUR_MS),
+		];
+		expect(await sweepUploads()).toBe(left.length);
+		expect(readdirSync(folder).sort()).toEqual(kept.sort());
+		expect(await sweepUploads()).toBe(0);
+	});
+
+	test("both files of a document's photo stay, of a pending one too; those of no row go", async () => {
+		const { id: user_id } = await makeUser();
+		const { id: document_id } = await db
+			.insertInto("documents")
+			.values({ user_id, id_file: randomUUID(), title: "Carné", description: "x", created_at: 1 })
+			.returning("id")
+			.executeTakeFirstOrThrow();
+		const kept: string[] = [];
+		for (const [position, owner] of [document_id, null].entries()) {
+			const id = randomUUID();
+			const sha256 = String(position).repeat(64);
+			await db
+				.insertInto("document_images")
+				.values({
+					id,
+					user_id,
+					id_file: randomUUID(),
+					document_id: owner,
+					sha256,
+					width: 1,
+					height: 1,
+					bytes: 2,
+					created_at: 1,
+					position,
+				})
+				.execute();
+			for (const size of [1600, 320]) kept.push(put(`${id}-${size}.webp`, 5 * HOUR_MS));
+			// Of this id, and none that the row stands for.
+			put(`${id}.webp`, 5 * HOUR_MS);
+			put(`${id}-2000.webp`, 5 * HOUR_MS);
+		}
+		const photo = randomUUID();
+		await makeUser({ photo });
+		kept.push(put(`${photo}-320.webp`, 5 * HOUR_MS));
+		put(`${photo}-1600.webp`, 5 * HOUR_MS);
+		const orphan = randomUUID();
+		for (const size of [1600, 320]) put(`${orphan}-${size}.webp`, 5 * HOUR_MS);
+		expect(await sweepUploads()).toBe(7);
+		expect(readdirSync(folder).sort()).toEqual(kept.sort());
+	});
+
+	test("a folder of more files than are looked up at once", async () => {
+		const photos = Array.from({ length: 1100 }, () => randomUUID());
+		const users = photos.map((photo) => ({
+			id: randomUUID(),
+			email: `${photo}@planta.example`,
+			username: "soldador",
+			provider_auth: "NORMAL" as const,
+			photo,
+			created_at: 1,
+			updated_at: 1,
+		}));
+		await db.insertInto("users").values(users).execute();
+		const kept = photos.map((photo) => put(`${photo}-320.webp`, 5 * HOUR_MS));
+		const young = Array.from({ length: 20 }, () => put(`${randomUUID()}-320.webp`, 0));
+		for (let n = 0; n < 700; n++) put(`${randomUUID()}-320.webp`, 5 * HOUR_MS);
+		expect(await sweepUploads()).toBe(700);
+		expect(readdirSync(folder).sort()).toEqual([...kept, ...young].sort());
+	});
+
+	test("without a folder there is nothing to do", async () => {
+		expect(await sweepUploads()).toBe(0);
+		expect(existsSync(folder)).toBe(false);
+	});
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { crowdTogether } from "../../laboratory/faults/parallel";
+import { writeTogether } from "../../laboratory/faults/writers";
+import { patchedBuild } from "../../support/server/patched-build";
+
+/** A little of `npm run faults`: many at once. */
+const orderly = { crowded: [], passed: [], doubled: [], leftovers: [], complaints: [] };
+
+test("twenty forms at once pass no limit, and the same form fifty times is one document", async () => {
+	const result = await crowdTogether(1);
+	expect(result).toMatchObject(orderly);
+	expect(result.mostPhotos).toBe(10);
+});
+
+test("a server that does not count is found out", async () => {
+	const build = patchedBuild(
+		["staying.length + arriving.length > MOST_IMAGES", "false"],
+		["count >= MOST_DOCUMENTS", "false"],
+	);
+	const result = await crowdTogether(1, build);
+	expect(result.mostPhotos).toBeGreaterThan(10);
+	expect(result.passed).toEqual(["documentos: 20 confirmados, 20 quedaron"]);
+});
+
+test("fifty people write beside the operator's commands, and nobody waits for long or is refused", async () => {
+	const { told, times, commands, ...result } = await writeTogether(1);
+	expect(result).toEqual({ lost: [], complaints: [], leftovers: [] });
+	expect(Array.from(told.answers.keys())).toEqual([303]);
+	expect(times.length).toBeGreaterThan(50);
+	expect(commands).toBeGreaterThan(0);
+});

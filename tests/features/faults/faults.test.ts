@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { measureAborts } from "../../laboratory/faults/aborts";
+import { killOften } from "../../laboratory/faults/kills";
+import { isWithin } from "../../laboratory/figures/table";
+import { patchedBuild } from "../../support/server/patched-build";
+
+/** A little of `npm run faults`. */
+const whole = { lost: [], complaints: [], damage: [], dangling: [], wrong: [] };
+
+test("kill -9 loses nothing that was confirmed, and leaves no row without its files and, swept, no file without its row", async () => {
+	const result = await killOften(3, 57);
+	expect(result).toMatchObject({ ...whole, orphansAfter: [], danglingAfter: [] });
+	expect(result.acknowledged).toBeGreaterThan(10);
+});
+
+test("a server that confirms what it has not done, and names files that it has not written, is found out", async () => {
+	const build = patchedBuild(
+		[/await saveUploads\(images\.flatMap\([^;]*;/, ""],
+		[
+			/return requireRoomForMore\(\), withFiles\([\w.]+, \(trx, discard\) => create\(/,
+			'return Promise.resolve({ status: "saved" });$&',
+		],
+	);
+	const { lost, dangling, damage } = await killOften(2, 58, build);
+	expect(lost).not.toEqual([]);
+	expect(dangling).not.toEqual([]);
+	expect(damage).toEqual([]);
+});
+
+test("uploads that are cut off leave no file and no row", async () => {
+	const { rows, complaints } = await measureAborts(10, 48);
+	expect(rows.map((row) => isWithin(row))).toEqual([true, true, true]);
+	expect(complaints).toEqual([]);
+});

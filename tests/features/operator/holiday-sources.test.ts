@@ -1,0 +1,73 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
+import { TOURIST_DAY } from "~/features/holidays/holiday-rule";
+import { runMigrations } from "~/lib/database/migrations.server";
+import seeds from "../../../db/seeds/holidays-2024-2027.json";
+import { shipped, temporaryFolder } from "../../support/server/migrate";
+
+/** What the program had written before the sources named their norms. */
+const OLD = {
+	2024: "Ley 27.399; días no laborables y puentes oficiales de 2024",
+	2025: "Ley 27.399; calendario oficial 2025",
+	2026: "Ley 27.399; calendario oficial 2026",
+	2027: "Ley 27.399, por regla",
+} as const;
+
+test("the shipped holidays name the norm of each year's tourist days and of each day that was moved", () => {
+	const sourcesOf = (wanted: (holiday: (typeof seeds)[number]) => boolean) =>
+		new Set(seeds.filter(wanted).map(({ date, source }) => `${date.slice(0, 4)} ${source}`));
+	expect(sourcesOf(({ name }) => name === TOURIST_DAY)).toEqual(
+		new Set([
+			"2024 Ley 27.399; Decreto 106/2023",
+			"2025 Ley 27.399; Decreto 1027/2024",
+			"2026 Ley 27.399; Resolución 164/2025",
+		]),
+	);
+	expect(sourcesOf(({ date }) => date === "2025-10-10")).toEqual(
+		new Set(["2025 Ley 27.399; Decreto 614/2025; Resolución 139/2025"]),
+	);
+	expect(sourcesOf(({ date }) => date === "2027-11-20")).toEqual(
+		new Set(["2027 Ley 27.399, por regla; Decreto 614/2025"]),
+	);
+});
+
+test("a database from before gets the same sources, and keeps what its operator changed, added or removed", () => {
+	const folder = temporaryFolder();
+	const added = shipped.findIndex((name) => name.includes("holiday-sources"));
+	for (const name of shipped.slice(0, added)) cpSync(join("db/migrations", name), join(folder, name));
+	const sqlite = new SQLite(":memory:");
+	onTestFinished(() => {
+		sqlite.close();
+	});
+	runMigrations(sqlite, folder);
+	const insert = sqlite.prepare("INSERT INTO feriados VALUES (?, ?, ?, ?, ?)");
+	const removed = "2026-07-09";
+	const changed = "2027-11-20";
+	for (const { date, name, kind, confirmed, source } of seeds) {
+		if (date === removed) continue;
+		const year = Number(date.slice(0, 4));
+		const before = year === 2024 || year === 2025 || year === 2026 || year === 2027 ? OLD[year] : source;
+		const old = kind === "gremial" ? source : before;
+		insert.run(date, name, kind, Number(confirmed), date === changed ? "Resolución 1/2027" : old);
+	}
+	insert.run("2026-08-10", "Día de la planta", "gremial", 1, "Acta acuerdo");
+	const name = shipped[added] ?? "";
+	cpSync(join("db/migrations", name), join(folder, name));
+	runMigrations(sqlite, folder);
+
+	const expected = [
+		...seeds
+			.filter(({ date }) => date !== removed)
+			.map((holiday) => ({
+				...holiday,
+				confirmed: Number(holiday.confirmed),
+				source: holiday.date === changed ? "Resolución 1/2027" : holiday.source,
+			})),
+		{ date: "2026-08-10", name: "Día de la planta", kind: "gremial", confirmed: 1, source: "Acta acuerdo" },
+	];
+	const rows = sqlite.prepare("SELECT * FROM feriados").all();
+	expect(rows).toHaveLength(expected.length);
+	expect(rows).toEqual(expect.arrayContaining(expected));
+});

@@ -1,0 +1,319 @@
+import { randomUUID } from "node:crypto";
+import {
+	linkSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	truncateSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { IMAGE, seedDocument, seedExtra, seedImage, seedUser } from "../../support/accounts-on-disk";
+import { send } from "../../support/server/http-client";
+import {
+	dumpDatabase,
+	expectRefused,
+	resetDatabase,
+	runCommand,
+	withDatabase,
+} from "../../support/server/operator";
+import { startServer } from "../../support/server/server";
+
+const databasePath = process.env.DATABASE_PATH ?? "";
+const uploads = process.env.UPLOADS_DIR ?? "";
+const folder = mkdtempSync(join(tmpdir(), "relevo-operator-data-"));
+const backups = join(folder, "backups");
+const HOUR_MS = 3_600_000;
+const MEGABYTE = 1_048_576;
+
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => {
+	resetDatabase();
+	for (const path of [uploads, backups]) rmSync(path, { recursive: true, force: true });
+});
+
+const data = (...words: string[]) => runCommand("data", words, { BACKUPS_DIR: backups });
+const json = async (...words: string[]) => JSON.parse((await data(...words, "--json")).stdout);
+
+/** A row of a photo without its files. */
+function addImage(userId: string, bytes: number, createdAt = Date.now()): string {
+	const id = randomUUID();
+	withDatabase((sqlite) =>
+		sqlite
+			.prepare("INSERT INTO document_images VALUES (?, ?, ?, NULL, ?, 1, 1, ?, ?, 0)")
+			.run(id, userId, randomUUID(), id.replaceAll("-", "").repeat(2), bytes, createdAt),
+	);
+	return id;
+}
+
+/** A file in the uploads folder that was written two hours ago. */
+function addOldFile(name: string): void {
+	mkdirSync(uploads, { recursive: true });
+	writeFileSync(join(uploads, name), "x");
+	const then = new Date(Date.now() - 2 * HOUR_MS);
+	utimesSync(join(uploads, name), then, then);
+}
+
+/** A person with a document, its photo with both files, whole, and an extra. */
+function seedWhole(): string {
+	const { id } = seedUser(databasePath);
+	seedDocument(databasePath, id);
+	seedImage({ databasePath, uploads }, id);
+	seedExtra(databasePath, id);
+	// "1600 px" and "320 px"
+	withDatabase((sqlite) => sqlite.exec("UPDATE document_images SET bytes = 13"));
+	return id;
+}
+
+describe("report", () => {
+	test("of a new installation, whose folders are not there yet; makes nothing", async () => {
+		expect(await json("report")).toEqual({
+			database: { path: databasePath, bytes: expect.any(Number), walBytes: expect.any(Number) },
+			uploads: { path: uploads, files: 0, bytes: 0 },
+			backups: { path: backups, files: 0, bytes: 0, lastAt: null },
+			disk: { freeBytes: expect.any(Number), used: expect.any(Number) },
+			people: 0,
+			verified: 0,
+			documents: 0,
+			images: 0,
+			extras: 0,
+			largest: [],
+		});
+		const { code, stdout, stderr } = await data("report");
+		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+		expect(stdout).toMatch(/^Última copia +ninguna todavía$/m);
+		expect(stdout).not.toContain("Quienes guardan más");
+		expect(readdirSync(folder)).toEqual([]);
+	});
+
+	test("counts, sizes and the last backup; a file that backups share with the uploads counts once", async () => {
+		seedWhole();
+		seedUser(databasePath, { email_verified_at: null });
+		const name = new Date(Date.now() - 2 * HOUR_MS)
+			.toISOString()
+			.replace(/\.\d+Z$/, "Z")
+			.replaceAll(":", "-");
+		mkdirSync(join(backups, name), { recursive: true });
+		mkdirSync(join(backups, "images"));
+		writeFileSync(join(backups, name, "relevo.sqlite"), Buffer.alloc(3000));
+		linkSync(join(uploads, `${IMAGE}-320.webp`), join(backups, "images", `${IMAGE}-320.webp`));
+		const found = await json("report");
+		expect(found).toMatchObject({
+			uploads: { files: 2, bytes: 13 },
+			backups: { files: 1, bytes: 3000 },
+			people: 2,
+			verified: 1,
+			documents: 1,
+			images: 1,
+			extras: 1,
+		});
+		expect(found.database.bytes).toBeGreaterThan(100_000);
+		expect(found.disk.freeBytes).toBeGreaterThan(0);
+		expect(found.disk.used).toBeGreaterThan(0);
+		expect(found.disk.used).toBeLessThan(1);
+		expect(new Date(found.backups.lastAt).toISOString().slice(0, 13)).toBe(name.slice(0, 13));
+		const { stdout } = await data("report");
+		expect(stdout).toMatch(/^Última copia +\d{4}-\d\d-\d\d \d\d:\d\d, hace 2 h$/m);
+		expect(stdout).toMatch(/^Personas +2, 1 con el correo verificado$/m);
+		expect(stdout).toMatch(/^Documentos +1, con 1 foto$/m);
+	});
+
+	test("the ten who keep the most, with what they may keep", async () => {
+		for (let n = 1; n <= 12; n++) {
+			const isVerified = n % 2 === 0;
+			const user = seedUser(databasePath, {
+				email: `p${n}@planta.example`,
+				email_verified_at: isVerified ? 1 : null,
+			});
+			addImage(user.id, n * MEGABYTE);
+			addImage(user.id, MEGABYTE / 2);
+		}
+		const { largest } = await json("report");
+		expect(largest).toHaveLength(10);
+		expect(largest[0]).toEqual({
+			id: expect.any(String),
+			email: "p12@planta.example",
+			images: 2,
+			bytes: 12.5 * MEGABYTE,
+			mostBytes: 500 * MEGABYTE,
+		});
+		expect(largest[1]).toMatchObject({ email: "p11@planta.example", mostBytes: 20 * MEGABYTE });
+		expect(largest[9]).toMatchObject({ email: "p3@planta.example" });
+		const { stdout } = await data("report");
+		expect(stdout).toMatch(/ 12,5 MB de 500 MB \(3 %\) {2}2 fotos {2}p12@planta\.example$/m);
+		expect(stdout).toMatch(/ 11,5 MB de 20 MB \(58 %\) {2}2 fotos {2}p11@planta\.example$/m);
+	});
+});
+
+describe("sweep", () => {
+	test("what is over goes, and is counted; what is not stays", async () => {
+		const userId = seedWhole();
+		const old = addImage(userId, 1, Date.now() - 25 * HOUR_MS);
+		const young = addImage(userId, 1);
+		for (const id of [old, young]) for (const px of [1600, 320]) addOldFile(`${id}-${px}.webp`);
+		addOldFile(`${randomUUID()}-320.webp`);
+		addOldFile(`${randomUUID()}-320.webp.tmp`);
+		addOldFile("notes.txt");
+		withDatabase((sqlite) => {
+			sqlite.prepare("INSERT INTO sessions VALUES ('old', ?, 1, 1)").run(userId);
+			sqlite.prepare("INSERT INTO devices VALUES ('old', ?, 1)").run(userId);
+			sqlite.prepare("INSERT INTO mail_codes VALUES (?, 'verify', 'x', 0, 1)").run(userId);
+			const deleted = "INSERT INTO deleted_extras SELECT *, ? FROM extras";
+			sqlite.prepare(deleted).run(Date.now() - 61_000);
+		});
+		expect(await json("sweep")).toEqual({ expired: 3, pendingImages: 1, deletedExtras: 1, files: 2 });
+		const left = [IMAGE, young].flatMap((id) => [`${id}-1600.webp`, `${id}-320.webp`]);
+		expect(readdirSync(uploads).sort()).toEqual([...left, "notes.txt"].sort());
+		withDatabase((sqlite) => {
+			expect(sqlite.prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(1);
+			expect(sqlite.prepare("SELECT count(*) FROM deleted_extras").pluck().get()).toBe(0);
+		});
+		expect((await data("sweep")).stdout).toMatch(/^Sesiones, enlaces y códigos vencidos: 0$/m);
+	});
+
+	test("with the database of another installation it refuses, and every image stays", async () => {
+		for (let n = 0; n < 30; n++) addOldFile(`${randomUUID()}-1600.webp`);
+		seedWhole();
+		await expectRefused(
+			data("sweep"),
+			/^De 32 imágenes de .+, la base .+ no nombra 30: parece la base de otra instalación\.[^\n]+\n$/,
+		);
+		expect(readdirSync(uploads)).toHaveLength(32);
+	});
+});
+
+describe("check", () => {
+	test("all is well", async () => {
+		seedWhole();
+		expect((await data("check")).stdout).toBe(
+			"Sin problemas: 1 persona, 1 documento, 1 extra, 2 imágenes.\n",
+		);
+		expect(await json("check")).toMatchObject({
+			problems: [],
+			people: 1,
+			documents: 1,
+			extras: 1,
+			images: 2,
+			unnamed: 0,
+		});
+	});
+
+	test("files that no row names are no problem, and are told", async () => {
+		addOldFile(`${randomUUID()}-320.webp`);
+		const { code, stdout } = await data("check");
+		expect(code).toBe(0);
+		expect(stdout).toContain("Archivos que ninguna fila nombra: 1 (se borran solos");
+	});
+
+	const broken: [string, () => void, RegExp][] = [
+		[
+			"a missing image",
+			() => rmSync(join(uploads, `${IMAGE}-320.webp`)),
+			/^Falta la imagen 0+-0000-4000-8000-0+-320\.webp\.$/m,
+		],
+		[
+			"an image that is cut off",
+			() => truncateSync(join(uploads, `${IMAGE}-1600.webp`), 3),
+			/^La imagen 0.+-1600\.webp no pesa/m,
+		],
+		["all images gone", () => rmSync(uploads, { recursive: true }), /^Falta la imagen .+\nFalta la imagen /m],
+		[
+			"a picture whose name a terminal would obey",
+			() =>
+				withDatabase((sqlite) =>
+					sqlite
+						.prepare("INSERT INTO diagram_pictures VALUES ('4turnos_7dias', '2027-01', ?, 'abc', 1, 1)")
+						.run("\u001b[2J\n.webp"),
+				),
+			/^Falta la imagen \uFFFD\[2J\uFFFD\.webp\.$/m,
+		],
+		[
+			"rows of nobody",
+			() =>
+				withDatabase((sqlite) => {
+					sqlite.pragma("foreign_keys = OFF");
+					sqlite.exec("DELETE FROM users");
+				}),
+			/^Filas de documents que nombran otra que no existe: 1\.$/m,
+		],
+	];
+	test.each(broken)(
+		"%s: says so and what to do, ends with 1, changes nothing",
+		async (_, breakIt, message) => {
+			seedWhole();
+			breakIt();
+			const before = dumpDatabase();
+			const { code, stdout, stderr } = await data("check");
+			expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+			expect(stdout).toMatch(message);
+			expect(stdout).toMatch(/\nQué hacer: no borres nada, [^\n]+\n$/);
+			expect(stdout).not.toMatch(/[^\P{C}\n]/u);
+			const outcome = await data("check", "--json");
+			expect(outcome.code).toBe(1);
+			expect(JSON.parse(outcome.stdout).problems.length).toBeGreaterThan(0);
+			expect(dumpDatabase()).toBe(before);
+		},
+	);
+});
+
+test("beside a running server, which goes on", async () => {
+	const server = await startServer();
+	const user = seedUser(server.databasePath);
+	const settings = { DATABASE_PATH: server.databasePath, UPLOADS_DIR: server.uploads, BACKUPS_DIR: backups };
+	for (const command of ["report", "sweep", "check"]) {
+		expect(await runCommand("data", [command], settings)).toMatchObject({ code: 0, stderr: "" });
+	}
+	const { status } = await send(server.origin, "/auth/my-account", { headers: { cookie: user.cookie } });
+	expect(status).toBe(200);
+	expect(await server.stop()).toBe(0);
+});
+
+describe("what is wrong is said in one line, and changes nothing", () => {
+	const misused: [string, RegExp][] = [
+		["", /Falta el comando\. Los que hay: report, sweep, check/],
+		["reap", /No existe el comando «reap»/],
+		...["report", "sweep", "check"].flatMap((name): [string, RegExp][] => [
+			[`${name} all`, /Sobra «all»/],
+			[`${name} --all`, /No existe la opción «--all»/],
+			[`${name} --json=1`, /--json no lleva un valor/],
+			[`${name} --json --json`, /La opción --json está dos veces/],
+		]),
+	];
+	test.each(misused)("%s", async (words, message) => {
+		const pending = data(...words.split(" ").filter(Boolean));
+		await expectRefused(pending, message);
+		expect((await pending).stderr).toMatch(/^[^\n]+\n$/);
+	});
+
+	test.each(["report", "sweep", "check"])(
+		"%s without a database, or with a file that is none",
+		async (name) => {
+			const none = await runCommand("data", [name], { DATABASE_PATH: join(folder, "none.sqlite") });
+			expect(none).toMatchObject({
+				code: 1,
+				stdout: "",
+				stderr: expect.stringMatching(/no existe\. Primero .+\n$/),
+			});
+			const text = join(folder, "text.sqlite");
+			writeFileSync(text, "no database at all ".repeat(100));
+			const other = await runCommand("data", [name], { DATABASE_PATH: text });
+			expect(other).toMatchObject({ code: 1, stdout: "" });
+			expect(other.stderr).toMatch(/^El archivo de DATABASE_PATH no es una base de datos sana[^\n]+\n$/);
+			rmSync(text);
+		},
+	);
+
+	test("help of the program and of each command", async () => {
+		for (const words of [["--help"], ["report", "--help"], ["sweep", "-h"], ["check", "-h"]]) {
+			expect(await data(...words)).toMatchObject({
+				code: 0,
+				stderr: "",
+				stdout: expect.stringContaining("Uso: npm run data --"),
+			});
+		}
+	});
+});

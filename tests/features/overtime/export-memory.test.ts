@@ -1,0 +1,45 @@
+import SQLite from "better-sqlite3";
+import { expect, test } from "vitest";
+import { mostMemoryDuring, peakMegabytes, residentMegabytes } from "../../laboratory/figures/process-figures";
+import { seedUser } from "../../support/accounts-on-disk";
+import { putMany } from "../../support/extras";
+import { send } from "../../support/server/http-client";
+import { startServer } from "../../support/server/server";
+
+/** More than can be added by now, as an older program took them. */
+const COUNT = 60_000;
+
+/** Decision 35: everything about a person is sent while it is read, and never stands in memory. */
+test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async () => {
+	const server = await startServer({ NODE_OPTIONS: "--max-old-space-size=256" });
+	const { pid = 0 } = server.process;
+	const [few, many] = [seedUser(server.databasePath), seedUser(server.databasePath)];
+	const file = new SQLite(server.databasePath, { timeout: 5000 });
+	putMany(file, many.id, COUNT);
+	file.close();
+	const addresses = ["/auth/export", "/auth/work-overtime/export"];
+	const get = (path: string, { cookie }: { cookie: string }) =>
+		send(server.origin, path, { headers: { cookie } });
+	// The program is loaded, has done all of it, and its heap has the size of one that works.
+	for (let visit = 0; visit < 50; visit++) {
+		for (const path of ["/auth/work-overtime", ...addresses]) expect((await get(path, few)).status).toBe(200);
+	}
+
+	const before = residentMegabytes(pid);
+	let most = 0;
+	for (const path of addresses) {
+		const asked = await mostMemoryDuring(pid, () =>
+			Promise.all(Array.from({ length: 10 }, () => get(path, many))),
+		);
+		most = Math.max(most, asked.most);
+		const answers = asked.result;
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(429)]);
+		const refused = answers.find(({ status }) => status === 429);
+		expect(refused?.headers["retry-after"]).toBe("60");
+		expect(refused?.text).toContain("Esa descarga ya está en camino.");
+	}
+	// Where the system keeps the peak itself, no moment between two looks escapes.
+	const peak = peakMegabytes(pid);
+	expect(Math.max(most, Number.isNaN(peak) ? 0 : peak) - before).toBeLessThan(60);
+	expect(await server.stop()).toBe(0);
+});

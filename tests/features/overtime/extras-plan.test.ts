@@ -1,0 +1,167 @@
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { countToReview } from "~/features/overtime/extras/extras.server";
+import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
+import {
+	hasTwin,
+	listExtras,
+	listLongDays,
+	listOldestExtras,
+	listTimes,
+	sumExtras,
+} from "~/features/overtime/list/extras-list.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { makeUser } from "../../support/accounts";
+import { type SeededUser, seedUser } from "../../support/accounts-on-disk";
+import { extraRow } from "../../support/extras";
+import { send } from "../../support/server/http-client";
+import { startServer, type TestServer } from "../../support/server/server";
+
+const COUNT = 20_000;
+/** Row 68 */
+const MOST_HTML_BYTES = 150 * 1024;
+const LONGEST = "Ñ".repeat(500);
+
+/** Twenty thousand extras of one person, with the longest comments there can be. Most days have the same moment. */
+function fill(file: SQLite.Database, userId: string): void {
+	const columns = Object.keys(extraRow(userId));
+	const insert = file.prepare(
+		`INSERT INTO extras (${columns.join(", ")}) VALUES (${columns.map((name) => `@${name}`).join(", ")})`,
+	);
+	const start: CivilDate = "1990-01-01";
+	file.transaction(() => {
+		for (let n = 0; n < COUNT; n++) {
+			const date = addDays(start, n % 10_000);
+			insert.run(extraRow(userId, { date, comment: LONGEST, start_minute: 1320, minutes_night: 480 }));
+		}
+	})();
+}
+
+let server: TestServer;
+let user: SeededUser;
+beforeAll(async () => {
+	server = await startServer();
+	user = seedUser(server.databasePath, { diagram: "3turnos", crew: "A" });
+	const file = new SQLite(server.databasePath, { timeout: 5000 });
+	fill(file, user.id);
+	file.close();
+});
+afterAll(() => server.stop());
+
+/** The plans of the statements that `run` makes, as SQLite explains them. */
+async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
+	const prepare = vi.spyOn(sqlite, "prepare");
+	await run();
+	const statements = prepare.mock.calls.map(([sql]) => sql);
+	prepare.mockRestore();
+	return statements.flatMap((sql) => {
+		const holes = Array.from(sql.matchAll(/\?/g), () => null);
+		const rows = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...holes);
+		return rows.map(({ detail }) => detail);
+	});
+}
+
+describe("what the pages ask of the database", () => {
+	const userId = "00000000-0000-4000-8000-000000000001";
+	const filter = { start: "2026-11-01", end: "2026-11-30", shift: "N" };
+	const cursor = `2026-11-20_1_${userId}`;
+
+	test.each([
+		["a page", () => listExtras(userId, {}), /\(user_id=\?\)$/],
+		["the next page", () => listExtras(userId, {}, cursor), /\(user_id=\? AND date<\?\)$/],
+		["a filtered page", () => listExtras(userId, filter), /\(user_id=\? AND date>\? AND date<\?\)$/],
+		[
+			"the next filtered page",
+			() => listExtras(userId, filter, cursor),
+			/\(user_id=\? AND date>\? AND date<\?\)$/,
+		],
+		["the totals of a period", () => sumExtras(userId, filter), /\(user_id=\? AND date>\? AND date<\?\)$/],
+		["the sheet", () => listOldestExtras(userId, filter, 1000), /\(user_id=\? AND date>\? AND date<\?\)$/],
+		["the first part of an export", () => pagesOfExtras(userId, {}).next(), /\(user_id=\?\)$/],
+		[
+			"long days",
+			() => listLongDays(userId, ["2026-11-01", "2026-11-02"], 960),
+			/\(user_id=\? AND date=\?\)$/,
+		],
+		[
+			"the times around a page",
+			() => listTimes(userId, ["2026-11-01", "2026-11-02"]),
+			/\(user_id=\? AND date=\?\)$/,
+		],
+		[
+			"a twin",
+			() => hasTwin({ userId, idFile: userId }, { date: "2026-11-01", shift: "N" }),
+			/\(user_id=\? AND date=\?\)$/,
+		],
+	])("%s is one search of the primary key, without sorting", async (_name, run, bounds) => {
+		const plans = await plansOf(run);
+		expect(plans).toEqual([expect.stringMatching(/^SEARCH extras USING PRIMARY KEY /)]);
+		expect(plans[0]).toMatch(bounds);
+	});
+
+	test("how many are to be looked at is read from an index that holds only those", async () => {
+		expect(await plansOf(() => countToReview(userId))).toEqual([
+			"SEARCH extras USING COVERING INDEX extras_to_review (user_id=?)",
+		]);
+	});
+});
+
+describe(`${COUNT} extras of one person (row 68)`, () => {
+	const get = (path: string) => send(server.origin, path, { headers: { cookie: user.cookie } });
+
+	test.each(["", "?shift=n&start=1990-01-01", "?start=1990-02-30&shift=<b>", "?after=1995-01-01_1_x"])(
+		"the list '%s' holds 25 and stays below 150 KB",
+		async (query) => {
+			const { status, text, body } = await get(`/auth/work-overtime${encodeURI(query)}`);
+			expect(status).toBe(200);
+			expect(text.match(/Extra realizada el/g)).toHaveLength(25);
+			expect(body.byteLength).toBeLessThan(MOST_HTML_BYTES);
+		},
+	);
+
+	test("repeats in no card what else stands in its address", async () => {
+		const { text } = await get(`/auth/work-overtime?after=${"9".repeat(6000)}&x=marca`);
+		expect(text.match(/Extra realizada el/g)).toHaveLength(25);
+		const cards = text.slice(
+			text.indexOf('<ul class="cards">'),
+			text.indexOf("</ul>", text.indexOf('<ul class="cards">')),
+		);
+		expect(cards).not.toMatch(/marca|9{81}/);
+	});
+
+	test("the sheet holds a thousand and says so, the export all of them", async () => {
+		const sheet = await get("/auth/work-overtime?view=sheet");
+		expect(sheet.text.match(/<tr><th scope="row">\d\d\/\d\d\/\d{4}/g)).toHaveLength(1000);
+		expect(sheet.text).toContain("La planilla llega hasta mil extras");
+		const csv = await get("/auth/work-overtime/export");
+		expect(csv.text.trim().split("\r\n")).toHaveLength(COUNT + 1);
+	});
+});
+
+test("totals of 20,000 are those of all of them, and every page is reached", async () => {
+	const { id } = await makeUser();
+	fill(sqlite, id);
+	expect(await sumExtras(id, {})).toMatchObject({
+		count: COUNT,
+		minutes: COUNT * 480,
+		minutesNight: COUNT * 480,
+	});
+	const seen = new Set<string>();
+	let after: string | undefined;
+	for (let page = 0; page < COUNT / 25; page++) {
+		const { extras, next } = await listExtras(id, {}, after);
+		for (const { idFile } of extras) seen.add(idFile);
+		after = next;
+	}
+	expect([seen.size, after]).toEqual([COUNT, undefined]);
+	const exported: string[] = [];
+	const plans = await plansOf(async () => {
+		for await (const extras of pagesOfExtras(id, {})) exported.push(...extras.map(({ idFile }) => idFile));
+	});
+	expect([exported.length, new Set(exported).size]).toEqual([COUNT, COUNT]);
+	const next =
+		/^SEARCH extras USING PRIMARY KEY \(user_id=\? AND \(date,created_at,id_file\)>\(\?,\?,\?\)\)$/;
+	expect(plans.slice(1)).toEqual(Array(COUNT / 100).fill(expect.stringMatching(next)));
+	await db.deleteFrom("users").where("id", "=", id).execute();
+});

@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto";
+import type { DB } from "db/schema";
+import type { Insertable } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
+import { deleteHoliday, holidaysBetween, saveHolidays } from "~/features/holidays/holidays.server";
+import { splitExtra } from "~/features/overtime/law/classify";
+import { reclassifyAround } from "~/features/overtime/law/reclassify.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
+import { makeUser } from "../../support/accounts";
+
+const H = 60;
+// A Wednesday in a year with rows, and its eve, both common days.
+const [EVE, DAY, DAY_AFTER] = ["2026-11-10", "2026-11-11", "2026-11-12"] as const;
+
+const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
+	date,
+	name: "Feriado puente",
+	kind: "feriado",
+	confirmed: true,
+	source: "Decreto 1/2026",
+	...more,
+});
+
+const save = (...holidays: Holiday[]) => saveHolidays(holidays, reclassifyAround);
+const remove = (date: CivilDate, name = "Feriado puente") => deleteHoliday(date, name, reclassifyAround);
+
+let userId: string;
+beforeEach(async () => {
+	await db.deleteFrom("users").execute();
+	await db.deleteFrom("feriados").where("name", "=", "Feriado puente").execute();
+	await db.deleteFrom("feriados").where("date", ">=", "2028-01-01").execute();
+	userId = (await makeUser()).id;
+});
+
+/** An extra of 22–06 unless `values` says otherwise, split as the page would. @returns its idFile */
+async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = {}): Promise<string> {
+	const { minutes = 8 * H, start_minute = 22 * H, shift = "N" } = values;
+	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
+	const split = splitExtra({ date, minutes, shift, startMinute: start_minute }, holidaysOn);
+	const id_file = randomUUID();
+	await db
+		.insertInto("extras")
+		.values({
+			user_id: userId,
+			date,
+			created_at: 1,
+			id_file,
+			minutes,
+			shift: "N",
+			comment: null,
+			start_minute,
+			compensation: null,
+			minutes_50: split.minutes50,
+			minutes_100: split.minutes100,
+			minutes_unclassified: split.minutesUnclassified,
+			minutes_night: split.minutesNight,
+			is_own_split: 0,
+			edited_at: null,
+			...values,
+		})
+		.execute();
+	return id_file;
+}
+
+/** Hours at 50 and at 100 of an extra. */
+async function hoursOf(idFile: string): Promise<[number, number]> {
+	const row = await db
+		.selectFrom("extras")
+		.select(["minutes_50", "minutes_100"])
+		.where("id_file", "=", idFile)
+		.executeTakeFirstOrThrow();
+	return [row.minutes_50 / H, row.minutes_100 / H];
+}
+
+const everything = () => sqlite.prepare("SELECT * FROM extras ORDER BY id_file").all();
+
+describe("a correction of holidays", () => {
+	test("the eve 22–06 becomes 2 h at 50 and 6 h at 100, and 8 h at 50 again without it", async () => {
+		const eve = await add(EVE);
+		expect(await hoursOf(eve)).toEqual([8, 0]);
+		await save(holiday(DAY));
+		expect(await hoursOf(eve)).toEqual([2, 6]);
+		expect(await remove(DAY)).toBe(true);
+		expect(await hoursOf(eve)).toEqual([8, 0]);
+	});
+
+	test("the day itself, with and without a start time; the day after and the day before the eve stay", async () => {
+		const [timed, whole] = [
+			await add(DAY, { start_minute: 6 * H }),
+			await add(DAY, { start_minute: null, shift: "M" }),
+		];
+		const night = await add(DAY);
+		const others = [await add(DAY_AFTER), await add(addDays(EVE, -1))];
+		await save(holiday(DAY));
+		expect([await hoursOf(timed), await hoursOf(whole), await hoursOf(night)]).toEqual([
+			[0, 8],
+			[0, 8],
+			[6, 2],
+		]);
+		for (const other of others) expect(await hoursOf(other)).toEqual([8, 0]);
+	});
+
+	test("a Saturday without a start time is classified as a holiday, and is not any more without it", async () => {
+		const saturday = "2026-11-14";
+		expect(weekdayOf(saturday)).toBe(6);
+		const extra = await add(saturday, { start_minute: null });
+		await save(holiday(saturday));
+		expect(await hoursOf(extra)).toEqual([0, 8]);
+		await remove(saturday);
+		expect(await db.selectFrom("extras").select("minutes_unclassified").executeTakeFirst()).toEqual({
+			minutes_unclassified: 8 * H,
+		});
+	});
+
+	test("a night without a start time depends on the hour then: not classified, and marked for the worker", async () => {
+		const night = await add(EVE, { start_minute: null });
+		const marked = () => db.selectFrom("extras").select("needs_review").executeTakeFirst();
+		expect([await hoursOf(night), await marked()]).toEqual([[8, 0], { needs_review: 0 }]);
+		await save(holiday(DAY));
+		expect([await hoursOf(night), await marked()]).toEqual([[0, 0], { needs_review: 1 }]);
+		await remove(DAY);
+		expect([await hoursOf(night), await marked()]).toEqual([[8, 0], { needs_review: 0 }]);
+	});
+
+	test("another kind of the same day: no laborable and a day of the union are common days", async () => {
+		const extra = await add(DAY, { start_minute: 6 * H });
+		await save(holiday(DAY));
+		await save(holiday(DAY, { kind: "no_laborable" }));
+		expect(await hoursOf(extra)).toEqual([8, 0]);
+		await save(holiday(DAY, { kind: "gremial" }));
+		expect(await hoursOf(extra)).toEqual([8, 0]);
+	});
+
+	test("the 1st of January reaches the 31st of December of the year before", async () => {
+		await save(holiday("2028-07-03"));
+		const newYearsEve = await add("2027-12-31");
+		expect(await hoursOf(newYearsEve)).toEqual([8, 0]);
+		await save(holiday("2028-01-01"));
+		expect(await hoursOf(newYearsEve)).toEqual([2, 6]);
+	});
+
+	test("a split of the worker's own is left alone, whatever comes", async () => {
+		const own = await add(EVE, { minutes_50: 5 * H, minutes_100: 3 * H, is_own_split: 1 });
+		await save(holiday(DAY), holiday(EVE));
+		expect(await hoursOf(own)).toEqual([5, 3]);
+		await remove(DAY);
+		expect(await hoursOf(own)).toEqual([5, 3]);
+	});
+
+	test("is no edit: nothing but the split changes", async () => {
+		await add(EVE, { comment: "cubrí a un compañero", compensation: "banco", edited_at: 7 });
+		const [before] = everything();
+		await save(holiday(DAY));
+		expect(everything()).toEqual([{ ...Object(before), minutes_50: 2 * H, minutes_100: 6 * H }]);
+	});
+
+	test("that changes no kind of day writes no extra", async () => {
+		await save(holiday(DAY));
+		await add(EVE);
+		sqlite.exec("CREATE TEMP TRIGGER written AFTER UPDATE ON extras BEGIN SELECT RAISE(ABORT, 'x'); END");
+		try {
+			await save(holiday(DAY, { source: "Decreto 2/2026", confirmed: false }));
+			expect(await remove(DAY, "No está")).toBe(false);
+		} finally {
+			sqlite.exec("DROP TRIGGER written");
+		}
+	});
+});
+
+describe("a year without rows", () => {
+	const YEAR = 2029;
+	const proposed = proposeHolidays(YEAR).filter(
+		({ kind, date }) => kind === "feriado" && weekdayOf(date) < 6,
+	);
+	const [first, ...rest] = proposed;
+
+	test("loses its proposed days with its first row, and has them back without the last", async () => {
+		if (!first) throw new Error("no holiday of the year is on a working day");
+		const extras = await Promise.all(proposed.map(({ date }) => add(date, { start_minute: 6 * H })));
+		const added = await add(`${YEAR}-11-14`, { start_minute: 6 * H });
+		const all = () => Promise.all(extras.map(hoursOf));
+		expect(await all()).toEqual(proposed.map(() => [0, 8]));
+
+		await save(holiday(first.date), holiday(`${YEAR}-11-14`));
+		expect(await all()).toEqual([[0, 8], ...rest.map(() => [8, 0])]);
+		expect(await hoursOf(added)).toEqual([0, 8]);
+
+		await remove(`${YEAR}-11-14`);
+		expect(await all()).toEqual([[0, 8], ...rest.map(() => [8, 0])]);
+		await remove(first.date);
+		expect(await all()).toEqual(proposed.map(() => [0, 8]));
+		expect(await hoursOf(added)).toEqual([8, 0]);
+	});
+
+	test("its neighbours stay as they are", async () => {
+		const before = await add(`${YEAR - 1}-05-25`, { start_minute: 6 * H });
+		const after = await add(`${YEAR + 1}-05-01`, { start_minute: 6 * H });
+		await save(holiday(`${YEAR}-11-14`));
+		expect([await hoursOf(before), await hoursOf(after)]).toEqual([
+			[0, 8],
+			[0, 8],
+		]);
+	});
+});
+
+describe("many extras", () => {
+	/** As many of these days as there are extras, in turn, of 22–06. */
+	function addMany(count: number, ...dates: CivilDate[]): void {
+		const insert = sqlite.prepare(
+			`INSERT INTO extras (user_id, date, created_at, id_file, minutes, shift, start_minute, minutes_50, minutes_100, minutes_unclassified, minutes_night, is_own_split)
+			VALUES (?, ?, ?, ?, 480, 'N', 1320, 480, 0, 0, 480, 0)`,
+		);
+		sqlite.transaction(() => {
+			for (let n = 0; n < count; n++)
+				insert.run(userId, dates[n % dates.length], Math.floor(n / 7), randomUUID());
+		})();
+	}
+
+	const splits = () =>
+		sqlite
+			.prepare(
+				"SELECT date, minutes_50 / 60 AS h50, minutes_100 / 60 AS h100, count(*) AS n FROM extras GROUP BY 1, 2, 3 ORDER BY 1",
+			)
+			.all();
+
+	test("5,000 change in one import, also of one day and one moment", async () => {
+		addMany(5000, EVE, DAY, EVE, EVE, DAY_AFTER);
+		await save(holiday(DAY));
+		expect(splits()).toEqual([
+			{ date: EVE, h50: 2, h100: 6, n: 3000 },
+			{ date: DAY, h50: 6, h100: 2, n: 1000 },
+			{ date: DAY_AFTER, h50: 8, h100: 0, n: 1000 },
+		]);
+	});
+
+	test("all or nothing: one that cannot be written leaves the holidays too as they were", async () => {
+		addMany(1200, EVE);
+		const [extras, holidays] = [everything(), await db.selectFrom("feriados").selectAll().execute()];
+		const last = await db
+			.selectFrom("extras")
+			.select("id_file")
+			.orderBy("created_at", "desc")
+			.orderBy("id_file", "desc")
+			.executeTakeFirstOrThrow();
+		sqlite.exec(
+			`CREATE TEMP TRIGGER broken AFTER UPDATE ON extras WHEN new.id_file = '${last.id_file}' BEGIN SELECT RAISE(ABORT, 'disk'); END`,
+		);
+		await expect(save(holiday(DAY))).rejects.toThrow("disk");
+		sqlite.exec("DROP TRIGGER broken");
+		expect(everything()).toEqual(extras);
+		expect(await db.selectFrom("feriados").selectAll().execute()).toEqual(holidays);
+		await save(holiday(DAY));
+		expect(splits()).toEqual([{ date: EVE, h50: 2, h100: 6, n: 1200 }]);
+	});
+
+	test("are found and written by index, and a page after the other needs no sorting", async () => {
+		addMany(1200, EVE);
+		const prepare = vi.spyOn(sqlite, "prepare");
+		await save(holiday(DAY));
+		const asked = new Set(
+			prepare.mock.calls.map(([text]) => text).filter((text) => text.includes('"extras"')),
+		);
+		prepare.mockRestore();
+		expect(asked.size).toBe(3);
+		for (const text of asked) {
+			const plan = sqlite
+				.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+				.all(Array.from(text.matchAll(/\?/g), () => 1));
+			expect(plan.map(({ detail }) => detail)).toEqual([
+				expect.stringMatching(
+					text.startsWith("update")
+						? /^SEARCH extras USING .*INDEX \w+ \(user_id=\? AND id_file=\?\)$/
+						: /^SEARCH extras USING INDEX extras_by_date \(date=\?/,
+				),
+			]);
+		}
+	});
+});

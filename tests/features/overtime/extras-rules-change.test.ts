@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import type { DB } from "db/schema";
+import type { Insertable, Selectable } from "kysely";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
+import { type OvertimeRules, overtimeRules } from "~/features/overtime/law/overtime-rules";
+import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import { action as edit } from "~/routes/auth.edit-work-overtime.$idFile";
+import { loader as list } from "~/routes/auth.work-overtime";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { seedUser } from "../../support/accounts-on-disk";
+import { extraRow } from "../../support/extras";
+import { argsFor, responseOf } from "../../support/requests";
+import { send } from "../../support/server/http-client";
+import { patchedBuild } from "../../support/server/patched-build";
+import { startServer } from "../../support/server/server";
+import { waitUntil } from "../../support/server/wait-until";
+
+const H = 60;
+// Tuesday to Thursday without holidays, and a Saturday and a Sunday.
+const [EVE, DAY] = ["2026-11-10", "2026-11-11"] as const;
+const [SATURDAY, SUNDAY] = ["2026-11-14", "2026-11-15"] as const;
+
+/** From DAY on it is night from 20 to 7. */
+const newRules: OvertimeRules = [
+	overtimeRules[0],
+	{ from: DAY, night: [20 * H, 7 * H], saturdayFrom: 13 * H, source: "una ley nueva" },
+];
+
+let userId: string;
+beforeEach(async () => {
+	await db.deleteFrom("users").execute();
+	await db.deleteFrom("extras_splitting").execute();
+	userId = (await makeUser()).id;
+});
+
+const timed = (date: string, start: number, minutes: number, minutes_night: number) => ({
+	date,
+	start_minute: start * H,
+	minutes,
+	minutes_night,
+});
+
+async function add(values: Partial<Insertable<DB["extras"]>>): Promise<string> {
+	const row = extraRow(userId, values);
+	await db.insertInto("extras").values(row).execute();
+	return row.id_file;
+}
+
+const rowOf = (idFile: string): Promise<Selectable<DB["extras"]>> =>
+	db.selectFrom("extras").selectAll().where("id_file", "=", idFile).executeTakeFirstOrThrow();
+const run = (rules?: OvertimeRules) => reclassifyAll(holidaysBetween, rules);
+
+describe("a new row of the law's table", () => {
+	test("splits the stored extras anew from its day on, once, and nothing counts as an edit", async () => {
+		await run();
+		const before = await add(timed("2026-11-09", 20, 4 * H, 3 * H));
+		// 22 to 7: two hours by the old rule, seven by the new one.
+		const across = await add({ ...timed(EVE, 22, 9 * H, 8 * H), comment: "queda", edited_at: 7 });
+		const after = await add(timed(DAY, 20, 4 * H, 3 * H));
+		const kept = await rowOf(across);
+		expect(await run()).toBe(0);
+		expect(await run(newRules)).toBe(2);
+		expect((await rowOf(before)).minutes_night).toBe(3 * H);
+		expect(await rowOf(across)).toEqual({ ...kept, minutes_night: 9 * H });
+		expect((await rowOf(after)).minutes_night).toBe(4 * H);
+		expect(await run(newRules)).toBe(0);
+	});
+
+	test("leaves what the worker has split as it is", async () => {
+		const own = await add({ ...timed(DAY, 20, 4 * H, 3 * H), minutes_100: H, is_own_split: 1 });
+		const kept = await rowOf(own);
+		await run(newRules);
+		expect(await rowOf(own)).toEqual(kept);
+	});
+
+	test("reaches what is brought back after it was deleted", async () => {
+		const { id_file: idFile, ...row } = extraRow(userId, timed(DAY, 20, 4 * H, 3 * H));
+		await db
+			.insertInto("deleted_extras")
+			.values({ ...row, id_file: idFile, deleted_at: Date.now() })
+			.execute();
+		await run(newRules);
+		expect(await restoreExtra({ userId, idFile })).toBe("restored");
+		expect((await rowOf(idFile)).minutes_night).toBe(4 * H);
+	});
+
+	test("is done in small steps, between which others are served, and goes on after a failure", async () => {
+		for (let n = 0; n < 1000; n++) await add({ ...timed(DAY, 20, 4 * H, 3 * H), created_at: n });
+		const { id_file: bad } = await db
+			.selectFrom("extras")
+			.select("id_file")
+			.orderBy("id_file")
+			.offset(700)
+			.limit(1)
+			.executeTakeFirstOrThrow();
+		const done = () => sqlite.prepare("SELECT count(*) FROM extras WHERE minutes_night = 240").pluck().get();
+		sqlite.exec(
+			`CREATE TEMP TRIGGER broken AFTER UPDATE ON extras WHEN new.id_file = '${bad}' BEGIN SELECT RAISE(ABORT, 'disk'); END`,
+		);
+		try {
+			const seen = new Set<unknown>();
+			const working = run(newRules).catch((error: unknown) => error);
+			let isWorking = true;
+			void working.finally(() => {
+				isWorking = false;
+			});
+			while (isWorking) {
+				await db.selectFrom("users").select("id").execute();
+				seen.add(done());
+				await new Promise((resolve) => setImmediate(resolve));
+			}
+			expect(String(await working)).toContain("disk");
+			expect(seen.size).toBeGreaterThan(2);
+			// Whole steps only.
+			expect([...seen].every((count) => Number(count) % 50 === 0)).toBe(true);
+			expect(done()).toBe(700);
+		} finally {
+			sqlite.exec("DROP TRIGGER broken");
+		}
+		expect(await run(newRules)).toBe(300);
+		expect(done()).toBe(1000);
+	});
+});
+
+describe("what was stored without a start time and depends on the hour", () => {
+	const old = { start_minute: null, minutes: 8 * H, minutes_night: null };
+	let night: string;
+	let saturday: string;
+	let afternoon: string;
+	let common: string;
+	beforeEach(async () => {
+		night = await add({ ...old, date: SUNDAY, minutes_100: 8 * H });
+		saturday = await add({ ...old, date: SATURDAY, shift: "M", minutes_unclassified: 8 * H });
+		afternoon = await add({ ...old, date: SUNDAY, shift: "T", minutes_100: 8 * H });
+		common = await add({ ...old, date: EVE });
+		await add({ ...old, date: SUNDAY, minutes_100: 2 * H, is_own_split: 1 });
+	});
+
+	test("keeps its figures and is marked to be looked at", async () => {
+		const before = await Promise.all([night, saturday, afternoon, common].map(rowOf));
+		await run();
+		expect(await Promise.all([night, saturday, afternoon, common].map(rowOf))).toEqual(
+			before.map((row, index) => ({ ...row, needs_review: index < 2 ? 1 : 0 })),
+		);
+	});
+
+	test("is found from the list, says its own figures, and is done with when it is saved", async () => {
+		await db.updateTable("users").set({ diagram: "3turnos" }).where("id", "=", userId).execute();
+		const headers = await signedIn({ id: userId });
+		const read = async (query = "") =>
+			(await (await responseOf(() => list(argsFor(`/auth/work-overtime${query}`, {}, { headers })))).json())
+				.page;
+		await run();
+		expect((await read()).toReview).toBe(2);
+		const { extras, totals } = await read("?review=1");
+		expect(extras.map(({ idFile }: { idFile: string }) => idFile)).toEqual([night, saturday]);
+		expect(totals).toMatchObject({ count: 2, toReview: 2 });
+		expect(extras[0].reason).toBe("8 h al 100 %: a revisar, depende de la hora de entrada");
+
+		const fields = { hour: "8", date: SUNDAY, shift: "N" };
+		const args = argsFor(`/auth/edit-work-overtime/${night}`, { idFile: night }, formOf(fields, headers));
+		expect((await responseOf(() => edit(args))).status).toBe(303);
+		expect(await rowOf(night)).toMatchObject({
+			start_minute: 22 * H,
+			is_start_proposed: 1,
+			minutes_50: 6 * H,
+			minutes_100: 2 * H,
+			needs_review: 0,
+		});
+		expect((await read()).toReview).toBe(1);
+	});
+});
+
+test("a server that is killed in the middle goes on where it was, and answers all the while", async () => {
+	// Steps of ten, begun at once; the second server has the same law.
+	const build = patchedBuild(
+		["var STEP = 50;", "var STEP = 10;"],
+		["AFTER_START_MS = 5e3", "AFTER_START_MS = 1"],
+		[
+			/(night: \[21 \* 60, 6 \* 60\],\s+source: "[^"]+"\s+\})/,
+			'$1, { from: "2026-11-11", saturdayFrom: 780, night: [1200, 420], source: "" }',
+		],
+	);
+	const folder = mkdtempSync(join(tmpdir(), "relevo-rules-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const settings = { DATABASE_PATH: join(folder, "relevo.sqlite") };
+	cpSync(process.env.BASE_DATABASE ?? "", settings.DATABASE_PATH);
+	const person = seedUser(settings.DATABASE_PATH);
+	const file = new SQLite(settings.DATABASE_PATH, { timeout: 5000 });
+	const COUNT = 3000;
+	const row = extraRow(person.id, timed(DAY, 20, 4 * H, 3 * H));
+	const insert = file.prepare(
+		`INSERT INTO extras (${Object.keys(row).join(", ")}) VALUES (${Object.keys(row).map((name) => `@${name}`)})`,
+	);
+	file.transaction(() => {
+		for (let n = 0; n < COUNT; n++) insert.run({ ...row, id_file: randomUUID(), created_at: n });
+	})();
+	const done = () =>
+		Number(file.prepare("SELECT count(*) FROM extras WHERE minutes_night = 240").pluck().get());
+
+	const killed = await startServer(settings, build);
+	await waitUntil(() => done() > 0, "it has begun");
+	killed.process.kill("SIGKILL");
+	await waitUntil(() => killed.process.signalCode !== null, "it is gone");
+	const [half, cursor] = [done(), file.prepare("SELECT done_id_file FROM extras_splitting").pluck().get()];
+	expect(half).toBeLessThan(COUNT);
+	expect(half % 10).toBe(0);
+	expect(file.prepare("SELECT count(*) FROM extras WHERE id_file <= ?").pluck().get(cursor)).toBe(half);
+
+	const again = await startServer(settings, build);
+	const answer = await send(again.origin, "/auth/work-overtime", { headers: { cookie: person.cookie } });
+	expect(answer.status).toBe(200);
+	await waitUntil(() => again.output().includes("extras_reclassified"), "all are done");
+	expect(done()).toBe(COUNT);
+	expect(again.output()).toContain(`"written":${COUNT - half}`);
+	file.close();
+	await again.stop();
+});

@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+	chmodSync,
+	chownSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADD_ADDRESS, Browser } from "../../laboratory/visitors/document-requests";
+import { photo } from "../../support/document-forms";
+import { fillFolder, readFinalStage } from "../../support/server/container-folder";
+import { post, send } from "../../support/server/http-client";
+import { freePort } from "../../support/server/server";
+import { waitUntil } from "../../support/server/wait-until";
+
+/**
+ * Security row 76 where no container engine is at hand: what the last stage of the Dockerfile copies, in a folder of
+ * its own that nobody may write to, run by its command with its settings, as its user when we are root.
+ */
+const stage = readFinalStage();
+const folder = mkdtempSync(join(tmpdir(), "relevo-container-"));
+const [image, volume, temporary] = [join(folder, "relevo"), join(folder, "data"), join(folder, "tmp")];
+const as = process.getuid?.() === 0 ? stage.user : undefined;
+let env: NodeJS.ProcessEnv;
+let origin = "";
+let server: ChildProcess;
+let ended: Promise<number | null>;
+let output = "";
+let before: string[];
+
+beforeAll(async () => {
+	chmodSync(folder, 0o755);
+	for (const path of [image, volume, temporary]) mkdirSync(path);
+	fillFolder(image, stage);
+	before = filesUnder(image);
+	for (const path of foldersUnder(image)) chmodSync(path, 0o555);
+	if (as) for (const path of [volume, temporary]) chownSync(path, as.uid, as.gid);
+	const port = await freePort();
+	origin = `http://localhost:${port}`;
+	const placed = Object.entries(stage.env).map(([name, value]) => [
+		name,
+		value.replace(/^\/(data|tmp)\b/, `${folder}/$1`),
+	]);
+	env = { NODE_ENV: "production", ...Object.fromEntries(placed), TMPDIR: temporary, PORT: String(port) };
+	server = run(stage.command);
+	for (const stream of [server.stdout, server.stderr]) {
+		stream?.on("data", (chunk) => {
+			output += chunk;
+		});
+	}
+	ended = new Promise((resolve) => {
+		server.once("exit", (code) => {
+			output += '"event":"ended"';
+			resolve(code);
+		});
+	});
+	await waitUntil(() => /"event":"(listening|ended)"/.test(output), "the server listens or has ended");
+});
+
+afterAll(() => {
+	server.kill("SIGKILL");
+	for (const path of foldersUnder(image)) chmodSync(path, 0o755);
+	rmSync(folder, { recursive: true, force: true });
+});
+
+test("every package that the program names is one that the image has", async () => {
+	const files = filesUnder(join(image, "build")).map((line) => line.split(" ")[0] ?? "");
+	// Draws the letters for the repository, not for a running site.
+	const entryPoints = files.filter((path) => path.endsWith(".js") && !path.endsWith("make-glyphs.js"));
+	const options = { bundle: true, write: false, metafile: true, platform: "node", format: "esm" } as const;
+	const { metafile } = await build({ ...options, entryPoints, packages: "external", outdir: "out" });
+	const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
+	const names = new Set(imports.filter(({ external }) => external).map(({ path }) => path));
+	expect(names).toContain("better-sqlite3");
+	const resolve = createRequire(join(image, "package.json")).resolve;
+	const missing = Array.from(names).filter((name) => {
+		try {
+			resolve(name);
+			return false;
+		} catch (error) {
+			// A package without a way in for `require` is there all the same.
+			return !(error instanceof Error && "code" in error && error.code === "ERR_PACKAGE_PATH_NOT_EXPORTED");
+		}
+	});
+	expect(missing).toEqual([]);
+});
+
+test("it migrates, listens, answers its pages and draws", async () => {
+	expect(output).toContain('"event":"listening"');
+	expect(output).toContain("migración 0001");
+	for (const path of ["/home", "/about", "/security", "/android-system"]) {
+		expect((await send(origin, path)).status, path).toBe(200);
+	}
+	const calendar = await send(origin, "/diagrams/4turnos_7dias");
+	const picture = /\/pictures\/[\w.-]+\.svg/.exec(calendar.text)?.[0] ?? "";
+	const drawn = await send(origin, picture.replace(/svg$/, "png"));
+	expect(drawn).toMatchObject({ status: 200, headers: { "content-type": "image/png" } });
+});
+
+test("the health check says yes", async () => {
+	expect(await codeOf(stage.healthCheck)).toBe(0);
+});
+
+test("somebody registers, reads the mail, comes in, keeps a photo and takes everything home", async () => {
+	const password = "acero frío 1900";
+	const fields = {
+		username: "Soldador",
+		email: "obrero@planta.example",
+		password,
+		confirmPassword: password,
+	};
+	const registered = await post(origin, "/auth/register", new URLSearchParams(fields).toString());
+	expect(registered.headers.location).toBe("/auth/verify-email");
+	const outbox = env.OUTBOX_DIR ?? "";
+	const mails = () => listing(outbox).filter((name) => name.endsWith(".eml"));
+	await waitUntil(() => mails().length > 0, "the mail is written");
+	const mail = await PostalMime.parse(readFileSync(join(outbox, mails()[0] ?? "")));
+	const code = /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? "";
+	const verified = await post(
+		origin,
+		"/auth/verify-email",
+		new URLSearchParams({ intent: "code", code }).toString(),
+		{
+			cookie: cookiesOf(registered.headers["set-cookie"]),
+		},
+	);
+	expect(verified.headers.location).toBe("/auth/my-account");
+	const cookie = cookiesOf(verified.headers["set-cookie"]);
+	const browser = new Browser({ id: "", cookie }, Number(env.PORT));
+	const saved = await browser.post(ADD_ADDRESS, [
+		["idFile", "11111111-1111-4111-8111-111111111111"],
+		["title", "Carné"],
+		["description", "Uno que queda en el volumen"],
+		["images", await photo()],
+	]);
+	browser.close();
+	expect(saved).toMatchObject({ status: 303, location: "/auth/my-documents" });
+	expect(listing(env.UPLOADS_DIR ?? "")).toHaveLength(2);
+	const exported = await send(origin, "/auth/export", { headers: { cookie } });
+	expect(exported).toMatchObject({ status: 200, headers: { "content-type": "application/zip" } });
+});
+
+test("an operator's command runs beside it", async () => {
+	expect(await codeOf(["node", "build/scripts/diagrams.js", "list"])).toBe(0);
+});
+
+test("SIGTERM ends it with code 0, and the health check says no", async () => {
+	server.kill("SIGTERM");
+	expect(await ended).toBe(0);
+	expect(output).toContain('"event":"stopped"');
+	expect(await codeOf(stage.healthCheck)).toBe(1);
+});
+
+test("it has written nowhere but to the volume", () => {
+	expect(filesUnder(image)).toEqual(before);
+	expect(listing(temporary)).toEqual([]);
+	expect(listing(volume)).toEqual(expect.arrayContaining(["relevo.sqlite", "session-secret", "uploads"]));
+});
+
+/** Starts a command of the Dockerfile with the settings of its stage and nothing else. */
+function run([, ...words]: readonly string[]): ChildProcess {
+	return spawn(join(image, "node"), words, { cwd: image, env, ...as });
+}
+
+function codeOf(command: readonly string[]): Promise<number | null> {
+	return new Promise((resolve) => run(command).once("exit", resolve));
+}
+
+function cookiesOf(lines: readonly string[] = []): string {
+	return lines.map((line) => line.split(";")[0]).join("; ");
+}
+
+function listing(path: string): string[] {
+	return existsSync(path) ? readdirSync(path) : [];
+}
+
+function foldersUnder(path: string): string[] {
+	const entries = readdirSync(path, { withFileTypes: true, recursive: true });
+	return [
+		path,
+		...entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name)),
+	];
+}
+
+/** Every file with its size and time: two equal lists mean that nothing was written. */
+function filesUnder(path: string): string[] {
+	const entries = readdirSync(path, { withFileTypes: true, recursive: true });
+	return entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => {
+			const file = join(entry.parentPath, entry.name);
+			const { size, mtimeMs } = statSync(file);
+			return `${file} ${size} ${mtimeMs}`;
+		})
+		.sort();
+}

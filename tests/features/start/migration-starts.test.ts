@@ -1,0 +1,282 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import SQLite from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { sqlite } from "~/lib/database/db.server";
+import { listMigrations, runMigrations, schemaVersion } from "~/lib/database/migrations.server";
+import { makeSafetyCopy, sweepSafetyCopies } from "~/lib/database/safety-copies.server";
+import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
+import { env } from "~/lib/env.server";
+import {
+	migrate,
+	nextNumber,
+	ownDatabase,
+	projectFolder,
+	rowsOf,
+	safetyCopies,
+	shipped,
+	temporaryFolder,
+} from "../../support/server/migrate";
+import { patchedBuild } from "../../support/server/patched-build";
+import { startServer } from "../../support/server/server";
+
+/** Security row 65: starts that are killed, come at once or find something wrong. */
+
+/** Some 8 MB in several statements, a rebuilt table among them: long enough to be hit in every part. */
+const LONG_MIGRATION = `
+	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+	${Array.from(
+		{ length: 10 },
+		(
+			_,
+			part,
+		) => `INSERT INTO long WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
+			SELECT ${part} * 1500 + i, hex(zeroblob(120)) || i FROM n;`,
+	).join("\n")}
+	CREATE TABLE feriados_new AS SELECT *, 'new' AS note FROM feriados;
+	DROP TABLE feriados;
+	ALTER TABLE feriados_new RENAME TO feriados;
+	CREATE INDEX long_text ON long (text);
+`;
+
+describe("kill -9", () => {
+	test("at 60 points of a long migration leaves the old or the new schema, whole, and the next start ends it", async () => {
+		const project = projectFolder({ [`${nextNumber()}-long.sql`]: LONG_MIGRATION });
+		const target = listMigrations(join(project, "db/migrations")).length;
+		const whole = ownDatabase(project, "whole");
+		const { code, ms } = await migrate(project, whole, { fromCopyOn: true });
+		expect(code).toBe(0);
+
+		const outcomes = { old: 0, new: 0 };
+		// The copy from before stands there as soon as the migration begins.
+		const points = Array.from({ length: 60 }, (_, index) => (ms * 1.1 * index) / 59);
+		const killAt = async (killMs: number) => {
+			const path = ownDatabase(project, `killed-${killMs}`);
+			await migrate(project, path, { fromCopyOn: true, killMs });
+			const sqlite = new SQLite(path);
+			expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
+			const version = schemaVersion(sqlite);
+			expect([target - 1, target]).toContain(version);
+			const isNew = version === target;
+			outcomes[isNew ? "new" : "old"]++;
+			const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'long%'").pluck().all();
+			expect(tables).toEqual(isNew ? ["long", "long_text"] : []);
+			const columns = sqlite.prepare("SELECT name FROM pragma_table_info('feriados')").pluck().all();
+			expect(columns.includes("note")).toBe(isNew);
+			runMigrations(sqlite, join(project, "db/migrations"));
+			expect(sqlite.prepare("SELECT count(*) FROM long").pluck().get()).toBe(15_000);
+			expect(schemaVersion(sqlite)).toBe(target);
+			sqlite.close();
+			for (const ending of ["", "-wal", "-shm", ".lock"]) rmSync(path + ending, { force: true });
+			for (const copy of safetyCopies(path)) rmSync(copy);
+		};
+		for (let index = 0; index < points.length; index += 2) {
+			await Promise.all(points.slice(index, index + 2).map(killAt));
+		}
+		// The first ones are killed before it has begun to commit.
+		expect(outcomes.old).toBeGreaterThan(0);
+		expect(outcomes.old + outcomes.new).toBe(60);
+	});
+
+	test("at 20 points of a first start leaves nothing that the next one cannot finish", async () => {
+		const project = projectFolder();
+		const expected = rowsOf(process.env.BASE_DATABASE ?? "");
+		const started = Date.now();
+		expect((await migrate(project, join(project, "whole.sqlite"))).code).toBe(0);
+		const wholeMs = Date.now() - started;
+		const killAt = async (killMs: number) => {
+			const path = join(project, `first-${killMs}.sqlite`);
+			await migrate(project, path, { killMs });
+			expect(await migrate(project, path)).toMatchObject({ code: 0 });
+			expect(rowsOf(path)).toEqual(expected);
+		};
+		const points = Array.from({ length: 20 }, (_, index) => wholeMs * (0.4 + (0.65 * index) / 19));
+		for (let index = 0; index < points.length; index += 2) {
+			await Promise.all(points.slice(index, index + 2).map(killAt));
+		}
+	});
+});
+
+describe("the way back from an update", () => {
+	test("upgrade, back, write, upgrade, back: what was written in between is there", async () => {
+		const older = projectFolder();
+		const newer = projectFolder({ [`${nextNumber()}-newer.sql`]: "DROP TABLE feriados;" });
+		const path = ownDatabase(older, "plant");
+		write(path, "before the first update");
+
+		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+		write(path, "with the newer program");
+		expect((await migrate(older, path)).output).toContain("es de una versión más nueva");
+		goBack(path);
+		expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
+		expect(writtenIn(path)).toEqual(["before the first update"]);
+
+		write(path, "with the older program again");
+		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+		goBack(path);
+		expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
+		expect(writtenIn(path)).toEqual(["before the first update", "with the older program again"]);
+	});
+
+	test("says where the copy is, named by its time and its schema, for its owner's eyes only", async () => {
+		const project = projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
+		const path = ownDatabase(project, "named");
+		const { output } = await migrate(project, path);
+		const [copy = "none"] = safetyCopies(path);
+		expect(output).toContain(`  copia de antes: ${copy}\n`);
+		expect(copy.slice(path.length)).toMatch(/^\.before-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-schema-\d+$/);
+		expect(copy).toMatch(new RegExp(`-schema-${shipped.length}$`));
+		expect(statSync(copy).mode & 0o777).toBe(0o600);
+	});
+
+	test("a copy that cannot be made ends the start with one line, and nothing is changed", async () => {
+		const project = projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
+		const path = ownDatabase(project, "refused");
+		// What is in its way can't be removed.
+		mkdirSync(`${path}.before.new`);
+		const { code, output } = await migrate(project, path);
+		expect([code, output]).toEqual([
+			1,
+			expect.stringMatching(/^No se pudo copiar la base de datos antes de actualizarla [^\n]+\n$/),
+		]);
+		expect(rowsOf(path)).toEqual(rowsOf(process.env.BASE_DATABASE ?? ""));
+	});
+
+	test("the newest three of each schema stay, fourteen days at most", async () => {
+		const own = `${env.DATABASE_PATH}.before-my-own`;
+		writeFileSync(own, "an operator's");
+		const start = Date.UTC(2026, 10, 1, 6);
+		await makeSafetyCopy(sqlite, 4, start);
+		// The same instant again: none takes the place of another.
+		for (const version of [5, 5, 5, 5]) await makeSafetyCopy(sqlite, version, start);
+		const versions = () =>
+			safetyCopies(env.DATABASE_PATH).map((copy) => copy.slice(env.DATABASE_PATH.length));
+		const named = (second: number, version: number) =>
+			expect.stringMatching(new RegExp(`T06-00-0${second}Z-schema-${version}$`));
+		expect(versions()).toEqual([named(0, 4), named(2, 5), named(3, 5), named(4, 5)]);
+		await sweepSafetyCopies(start + 14 * 24 * 3_600_000 + 2500);
+		expect(versions()).toEqual([named(3, 5), named(4, 5)]);
+		expect(readFileSync(own, "utf8")).toBe("an operator's");
+	});
+});
+
+function write(path: string, note: string): void {
+	const sqlite = new SQLite(path);
+	sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, 0)").run(`note: ${note}`);
+	sqlite.close();
+}
+
+function writtenIn(path: string): unknown[] {
+	const sqlite = new SQLite(path, { readonly: true });
+	const notes = sqlite
+		.prepare<[], string>("SELECT substr(name, 7) FROM seeds WHERE name LIKE 'note: %' ORDER BY name")
+		.pluck()
+		.all();
+	sqlite.close();
+	return notes;
+}
+
+/** Runs what docs/self-hosting.md gives for it, in the database's folder. */
+function goBack(path: string): void {
+	const docs = readFileSync("docs/self-hosting.md", "utf8");
+	const [, command = "exit 1"] = /sh -c '(\s*cd \/data[^']+)'/.exec(docs) ?? [];
+	execFileSync("sh", [
+		"-c",
+		command.replace("/data", dirname(path)).replaceAll("relevo.sqlite", basename(path)),
+	]);
+	// What is put aside is the operator's to delete. Its name counts seconds, and we go back twice in one.
+	const aside = readdirSync(dirname(path)).filter((name) => name.startsWith("newer-"));
+	expect(aside).toHaveLength(1);
+	for (const name of aside) rmSync(join(dirname(path), name), { recursive: true });
+}
+
+describe("who runs beside whom", () => {
+	test("three first starts at once all succeed, with one set of rows", async () => {
+		const project = projectFolder();
+		for (let round = 0; round < 3; round++) {
+			const path = join(project, `at-once-${round}`, "relevo.sqlite");
+			const ends = await Promise.all([1, 2, 3].map(() => migrate(project, path)));
+			expect(ends.map(({ code }) => code)).toEqual([0, 0, 0]);
+			expect(rowsOf(path)).toEqual(rowsOf(process.env.BASE_DATABASE ?? ""));
+			const mentioned = ends.map(({ output }) => output).join("");
+			for (const name of shipped) expect(mentioned.split(name)).toHaveLength(2);
+		}
+	});
+
+	test("a broken migration ends the start with code 1, one line and no stack, and a copy of what was before", async () => {
+		const project = projectFolder({
+			[`${nextNumber()}-broken.sql`]: "CREATE TABLE x (id); SELECT nothing FROM x;",
+		});
+		const path = ownDatabase(project, "broken");
+		// A copy that was cut short in an earlier try.
+		writeFileSync(`${path}.before.new`, "half");
+		const { code, output } = await migrate(project, path);
+		const [copy = "none", ...others] = safetyCopies(path);
+		expect([code, others]).toEqual([1, []]);
+		expect(output).toBe(
+			`  copia de antes: ${copy}\n${/No se pudo aplicar la migración .+\n/.exec(output)?.[0]}`,
+		);
+		expect(rowsOf(copy)).toEqual(rowsOf(process.env.BASE_DATABASE ?? ""));
+		expect(existsSync(`${path}.before.new`)).toBe(false);
+	});
+
+	test("a newer database ends the start with one line too, before anything is written", async () => {
+		const project = projectFolder();
+		const folder = temporaryFolder();
+		const path = ownDatabase(folder, "newer");
+		const sqlite = new SQLite(path);
+		sqlite.prepare("INSERT INTO migrations VALUES (9999, 'later.sql', 0)").run();
+		sqlite.close();
+		const before = readFileSync(path);
+		const { code, output } = await migrate(project, path);
+		expect([code, output]).toEqual([
+			1,
+			expect.stringMatching(/^La base de datos es de una versión más nueva [^\n]+\n$/),
+		]);
+		expect(readdirSync(folder)).toEqual(["newer.sqlite"]);
+		expect(readFileSync(path).equals(before)).toBe(true);
+	});
+
+	test("a second server on the same database waits, then says so in one line", async () => {
+		const first = await startServer();
+		const impatient = patchedBuild([
+			/takeServerLock\(env\.DATABASE_PATH, [^)]+\)/,
+			"takeServerLock(env.DATABASE_PATH, 300)",
+		]);
+		const second = await startServer({ DATABASE_PATH: first.databasePath }, impatient).catch(
+			(error: Error) => error.message,
+		);
+		expect(second).toBe("server ended with 1: Otro proceso de Relevo está usando esta base de datos.\n");
+		// With nothing to migrate, the migrations of a second start need no lock.
+		const { code, output } = await migrate(projectFolder(), first.databasePath);
+		expect([code, output]).toEqual([0, ""]);
+		// With its own patience it takes over when the first one stops.
+		const waiting = startServer({ DATABASE_PATH: first.databasePath });
+		await first.stop();
+		expect(await (await waiting).stop()).toBe(0);
+	});
+
+	test("the lock is one process's, and free as soon as it lets go", () => {
+		const path = join(temporaryFolder(), "data", "relevo.sqlite");
+		const letGo = takeServerLock(path, 0);
+		expect(() => takeServerLock(path, 20)).toThrow(LockedError);
+		letGo();
+		takeServerLock(path, 0)();
+	});
+
+	test("the lock outlives a garbage collection, also where nobody keeps the way to let go", async () => {
+		const path = join(temporaryFolder(), "data", "relevo.sqlite");
+		takeServerLock(path, 0);
+		setFlagsFromString("--expose-gc");
+		const collectGarbage: () => void = runInNewContext("gc");
+		for (let round = 0; round < 5; round++) {
+			collectGarbage();
+			await sleep(20);
+		}
+		expect(() => takeServerLock(path, 20)).toThrow(LockedError);
+	});
+});

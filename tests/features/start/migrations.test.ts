@@ -1,0 +1,110 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { listMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/database/migrations.server";
+import { dump, shipped, temporaryFolder } from "../../support/server/migrate";
+
+/** Security row 65: whatever happens to a migration, the schema is the one before it or the one after it. */
+describe("a migration", () => {
+	test("that breaks half way leaves the schema, the rows and the version before it", () => {
+		const { folder, sqlite } = database({
+			"0001-first.sql": "CREATE TABLE a (id INTEGER PRIMARY KEY) STRICT; INSERT INTO a VALUES (1), (2);",
+		});
+		runMigrations(sqlite, folder);
+		const before = dump(sqlite);
+		writeFileSync(
+			join(folder, "0002-broken.sql"),
+			"CREATE TABLE b (id TEXT); DELETE FROM a; INSERT INTO nowhere\nVALUES (1);",
+		);
+		writeFileSync(join(folder, "0003-never.sql"), "CREATE TABLE c (id TEXT);");
+		expect(messageOf(() => runMigrations(sqlite, folder))).toMatch(
+			/^No se pudo aplicar la migración 0002-broken\.sql \(no such table: nowhere\): la base .* antes de ella\.$/,
+		);
+		expect([dump(sqlite), schemaVersion(sqlite)]).toEqual([before, 1]);
+		expect(sqlite.pragma("foreign_keys", { simple: true })).toBe(1);
+		// Corrected, it runs.
+		writeFileSync(join(folder, "0002-broken.sql"), "CREATE TABLE b (id TEXT);");
+		expect(runMigrations(sqlite, folder)).toEqual(["0002-broken.sql", "0003-never.sql"]);
+		expect(runMigrations(sqlite, folder)).toEqual([]);
+		expect(schemaVersion(sqlite)).toBe(3);
+	});
+
+	test("may rebuild a table that others refer to, and may not leave a broken reference", () => {
+		const { folder, sqlite } = database({
+			"0001-first.sql": `CREATE TABLE parent (id INTEGER PRIMARY KEY) STRICT;
+				CREATE TABLE child (id INTEGER PRIMARY KEY, parent_id INTEGER NOT NULL REFERENCES parent (id) ON DELETE CASCADE) STRICT;
+				INSERT INTO parent VALUES (1), (2); INSERT INTO child VALUES (10, 1), (20, 2);`,
+			"0002-rebuild.sql": `CREATE TABLE parent_new (id INTEGER PRIMARY KEY, name TEXT) STRICT;
+				INSERT INTO parent_new SELECT id, 'x' FROM parent; DROP TABLE parent; ALTER TABLE parent_new RENAME TO parent;`,
+		});
+		runMigrations(sqlite, folder);
+		expect(sqlite.prepare("SELECT id FROM child").pluck().all()).toEqual([10, 20]);
+		writeFileSync(join(folder, "0003-orphans.sql"), "DELETE FROM parent WHERE id = 1;");
+		expect(messageOf(() => runMigrations(sqlite, folder))).toContain(
+			"0003-orphans.sql (deja referencias rotas)",
+		);
+		expect(sqlite.prepare("SELECT id FROM parent").pluck().all()).toEqual([1, 2]);
+		expect(schemaVersion(sqlite)).toBe(2);
+	});
+
+	test("is refused when the database is newer than the program", () => {
+		const { folder, sqlite } = database({
+			"0001-a.sql": "CREATE TABLE a (id);",
+			"0002-b.sql": "CREATE TABLE b (id);",
+		});
+		runMigrations(sqlite, folder);
+		const before = dump(sqlite);
+		rmSync(join(folder, "0002-b.sql"));
+		expect(messageOf(() => runMigrations(sqlite, folder))).toBe(
+			"La base de datos es de una versión más nueva (2) que este programa (1): actualizá el programa.",
+		);
+		expect(dump(sqlite)).toBe(before);
+	});
+
+	test.each([
+		["a gap", ["0001-a.sql", "0003-c.sql"], "0003-c.sql"],
+		["a number twice", ["0001-a.sql", "0001-b.sql", "0002-c.sql"], "0001-b.sql"],
+		["a start at zero", ["0000-a.sql", "0001-b.sql"], "0000-a.sql"],
+		["no number", ["first.sql"], "first.sql"],
+		["a short number", ["1-a.sql"], "1-a.sql"],
+	])("is refused for %s, before anything is run", (_what, names, culprit) => {
+		const { folder, sqlite } = database(
+			Object.fromEntries(names.map((name) => [name, "CREATE TABLE a (id);"])),
+		);
+		expect(messageOf(() => runMigrations(sqlite, folder))).toBe(`Migración fuera de orden: ${culprit}.`);
+		expect(dump(sqlite)).toBe("[]");
+	});
+
+	test("that we ship leaves its transaction to the runner", () => {
+		expect(listMigrations("db/migrations")).toEqual(shipped);
+		for (const name of shipped) {
+			const sql = readFileSync(join("db/migrations", name), "utf8").replace(/--.*$/gm, "");
+			// The body of a trigger has a BEGIN and an END of its own.
+			const statements = sql.replace(/^CREATE TRIGGER[\s\S]*?^END;/gm, "");
+			expect(statements, name).not.toMatch(
+				/^\s*(BEGIN|COMMIT|ROLLBACK|END|SAVEPOINT|PRAGMA|VACUUM|ATTACH)\b/im,
+			);
+		}
+	});
+});
+
+function database(migrations: Record<string, string>): { folder: string; sqlite: SQLite.Database } {
+	const folder = temporaryFolder();
+	for (const [name, sql] of Object.entries(migrations)) writeFileSync(join(folder, name), sql);
+	const sqlite = new SQLite(":memory:");
+	onTestFinished(() => {
+		sqlite.close();
+	});
+	return { folder, sqlite };
+}
+
+function messageOf(act: () => unknown): string {
+	try {
+		act();
+	} catch (error) {
+		if (error instanceof SchemaError) return error.message;
+		throw error;
+	}
+	return "nothing was thrown";
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { post, send } from "../../support/server/http-client";
+import { freePort } from "../../support/server/server";
+import { waitUntil } from "../../support/server/wait-until";
+
+/** What this machine's Node is, where vitest.config.ts has taken a newer one for the tests. */
+const node20 = process.env.NODE_20;
+
+test("the tests run on a Node that production runs on, with the driver of package.json", () => {
+	expect(["22", "24", "26"]).toContain(process.versions.node.split(".")[0]);
+});
+
+if (node20) describe("on Node 20, with the driver that is for it alone", () => startsAndAnswers(node20));
+else test("this machine's own Node is no 20: nothing to try", () => expect(node20).toBeUndefined());
+
+function startsAndAnswers(node: string): void {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-node-20-"));
+	let server: ChildProcess;
+	let output = "";
+	let origin = "";
+	const env = {
+		PATH: process.env.PATH,
+		NODE_ENV: "production" as const,
+		HOST: "127.0.0.1",
+		PORT: "",
+		DATABASE_PATH: join(folder, "relevo.sqlite"),
+		UPLOADS_DIR: join(folder, "uploads"),
+		BACKUPS_DIR: join(folder, "backups"),
+		OUTBOX_DIR: join(folder, "outbox"),
+	};
+
+	beforeAll(async () => {
+		env.PORT = String(await freePort());
+		origin = `http://localhost:${env.PORT}`;
+		server = spawn(node, ["scripts/serve.mjs"], { env });
+		for (const stream of [server.stdout, server.stderr]) {
+			stream?.on("data", (chunk) => {
+				output += chunk;
+			});
+		}
+		server.once("exit", () => {
+			output += '"event":"ended"';
+		});
+		await waitUntil(() => /"event":"(listening|ended)"/.test(output), "the server listens or has ended");
+	});
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+	test("it migrates, listens and answers pages that read and write the database", async () => {
+		expect(output).toContain("migración 0001");
+		expect(output).toContain('"event":"listening"');
+		for (const path of ["/home", "/diagrams/4turnos_7dias", "/security"]) {
+			expect((await send(origin, path)).status, path).toBe(200);
+		}
+		const password = "acero frío 1900";
+		const fields = { username: "Soldador", email: "obrero@planta.example", password };
+		const form = new URLSearchParams({ ...fields, confirmPassword: password }).toString();
+		expect((await post(origin, "/auth/register", form)).headers.location).toBe("/auth/verify-email");
+	});
+
+	test("an operator's command runs beside it", () => {
+		const { status, stdout } = spawnSync(node, ["build/scripts/users.js", "find", "obrero@planta.example"], {
+			env,
+			encoding: "utf8",
+		});
+		expect(stdout).toContain("obrero@planta.example");
+		expect(status).toBe(0);
+	});
+
+	test("it ends cleanly", async () => {
+		server.kill("SIGTERM");
+		await waitUntil(() => output.includes('"event":"ended"'), "the server has ended");
+		expect(output).toContain('"event":"stopped"');
+		expect(server.exitCode).toBe(0);
+	});
+}

@@ -1,0 +1,52 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import SQLite from "better-sqlite3";
+import { expect, test } from "vitest";
+import { migrate, projectFolder } from "../../support/server/migrate";
+import { startServer } from "../../support/server/server";
+
+/** What group and others may do with each file below a folder, by its path, where they may do anything. */
+function readableByOthers(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+		const path = join(entry.parentPath, entry.name);
+		return statSync(path).mode & 0o077 ? [path.slice(folder.length + 1)] : [];
+	});
+}
+
+test("what a plain start makes is for its owner alone", async () => {
+	const project = projectFolder();
+	const path = join(project, "datos/relevo.sqlite");
+	expect((await migrate(project, path)).code).toBe(0);
+	expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+	const server = await startServer({ DATABASE_PATH: path });
+	// As the server holds it open: with its log, its lock and its reserve.
+	const reader = new SQLite(path);
+	reader.prepare("SELECT count(*) FROM users").get();
+	expect(readdirSync(dirname(path))).toEqual(expect.arrayContaining(["relevo.sqlite", "relevo.sqlite.lock"]));
+	expect(readableByOthers(dirname(path))).toEqual([]);
+	reader.close();
+	await server.stop();
+});
+
+test("what others could read after an older program is mended by the next start, and nothing beside it is touched", async () => {
+	const project = projectFolder();
+	const path = join(project, "datos/relevo.sqlite");
+	await migrate(project, path);
+	const folder = dirname(path);
+	for (const name of ["relevo.sqlite.before-3", "relevo.sqlite.lock", "otro.txt"])
+		writeFileSync(join(folder, name), "");
+	for (const name of ["uploads", "db/data/outbox", "db/data/backups"])
+		mkdirSync(join(project, name), { recursive: true });
+	const open = [
+		"datos",
+		...readdirSync(folder).map((name) => `datos/${name}`),
+		"uploads",
+		"db/data/outbox",
+		"db/data/backups",
+	];
+	for (const name of open)
+		chmodSync(join(project, name), statSync(join(project, name)).isDirectory() ? 0o755 : 0o644);
+	expect((await migrate(project, path)).code).toBe(0);
+	const still = open.filter((name) => statSync(join(project, name)).mode & 0o077);
+	expect(still.map((name) => basename(name))).toEqual(["datos", "otro.txt"]);
+});
