@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";
-import { holdScripts, untilAlive } from "../support/browser/alive";
+import { holdScripts, untilAlive } from "../../support/browser/alive";
 import {
 	axeFindings,
 	expectQuiet,
@@ -11,8 +11,8 @@ import {
 	lowTargets,
 	openPage,
 	type Visit,
-} from "../support/browser/browser";
-import { startServer, type TestServer } from "../support/server/server";
+} from "../../support/browser/browser";
+import { startServer, type TestServer } from "../../support/server/server";
 
 /** Decision 16, on the real pages: what a form does when its page is alive, with a script that never comes, and without. */
 let browser: Browser;

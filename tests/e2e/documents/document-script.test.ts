@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as messages from "~/lib/messages";
-import { untilAlive } from "../support/browser/alive";
-import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
+import { untilAlive } from "../../support/browser/alive";
+import { axeFindings, horizontalOverflow, lowTargets } from "../../support/browser/browser";
 import {
 	ADD,
 	acceptError,
@@ -21,8 +21,8 @@ import {
 	save,
 	saveAndLeave,
 	startDocumentSite,
-} from "../support/browser/document-page";
-import { largePhoto, look, type PhotoFile, smallPhoto, smallPhotos } from "../support/images/phone-photos";
+} from "../../support/browser/document-page";
+import { largePhoto, look, type PhotoFile, smallPhoto, smallPhotos } from "../../support/images/phone-photos";
 
 /** What the script of the document form adds: the form without it is tested elsewhere. */
 let site: DocumentSite;

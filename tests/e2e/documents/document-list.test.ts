@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
-import { untilAlive } from "../support/browser/alive";
-import { type DocumentSite, LIST, startDocumentSite } from "../support/browser/document-page";
+import { untilAlive } from "../../support/browser/alive";
+import { type DocumentSite, LIST, startDocumentSite } from "../../support/browser/document-page";
 
 /** The list of documents and a document on a page that is alive. Without script: document-pages.test.ts. */
 let site: DocumentSite;

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectPlain, scriptsAsked, untilAlive } from "../support/browser/alive";
-import type { Visit } from "../support/browser/browser";
-import { fill, jobs, send, sendRefused, startWorkplace, type Workplace } from "../support/browser/jobs";
+import { expectPlain, scriptsAsked, untilAlive } from "../../support/browser/alive";
+import type { Visit } from "../../support/browser/browser";
+import { fill, jobs, send, sendRefused, startWorkplace, type Workplace } from "../../support/browser/jobs";
 
 /** Where no script is wanted or can be run, none is asked for; where a page was changed, nobody takes it over. */
 let place: Workplace;

@@ -7,8 +7,8 @@ import {
 	pick,
 	save,
 	startDocumentSite,
-} from "../support/browser/document-page";
-import { largePhoto } from "../support/images/phone-photos";
+} from "../../support/browser/document-page";
+import { largePhoto } from "../../support/images/phone-photos";
 
 let site: DocumentSite;
 beforeAll(async () => {

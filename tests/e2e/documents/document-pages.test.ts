@@ -3,17 +3,17 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "~/lib/env.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
-import { makeUser, signedIn } from "../support/accounts";
+import { makeUser, signedIn } from "../../support/accounts";
 import {
 	axeFindings,
 	horizontalOverflow,
 	launchBrowser,
 	lowTargets,
 	openPage,
-} from "../support/browser/browser";
-import { ADD, add, documentsOf, LIST, photos } from "../support/document-forms";
-import { plain } from "../support/images/made-images";
-import { startServer, type TestServer } from "../support/server/server";
+} from "../../support/browser/browser";
+import { ADD, add, documentsOf, LIST, photos } from "../../support/document-forms";
+import { plain } from "../../support/images/made-images";
+import { startServer, type TestServer } from "../../support/server/server";
 
 let browser: Browser;
 let server: TestServer;

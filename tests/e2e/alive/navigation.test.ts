@@ -1,11 +1,11 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { makeUser } from "../support/accounts";
-import { untilAlive } from "../support/browser/alive";
-import { forgetPopovers, type Visit } from "../support/browser/browser";
-import { type PersonalSite, startPersonalSite } from "../support/browser/personal-site";
-import { extraRow } from "../support/extras";
+import { makeUser } from "../../support/accounts";
+import { untilAlive } from "../../support/browser/alive";
+import { forgetPopovers, type Visit } from "../../support/browser/browser";
+import { type PersonalSite, startPersonalSite } from "../../support/browser/personal-site";
+import { extraRow } from "../../support/extras";
 
 /** What a browser does when it goes from page to page, where Remix does it: on pages of the account that are alive. */
 let site: PersonalSite;

@@ -23,9 +23,9 @@ import {
 	saveAndLeave,
 	startDocumentSite,
 	unsent,
-} from "../support/browser/document-page";
-import { documentsOf } from "../support/document-forms";
-import { largePhoto, type PhotoFile, smallPhotos } from "../support/images/phone-photos";
+} from "../../support/browser/document-page";
+import { documentsOf } from "../../support/document-forms";
+import { largePhoto, type PhotoFile, smallPhotos } from "../../support/images/phone-photos";
 
 /** Photos sent over a bad line, and what the server answers to the script. */
 let site: DocumentSite;

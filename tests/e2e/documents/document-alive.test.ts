@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as messages from "~/lib/messages";
-import { harmScripts, SCRIPTS, untilAlive } from "../support/browser/alive";
+import { harmScripts, SCRIPTS, untilAlive } from "../../support/browser/alive";
 import {
 	ADD,
 	acceptError,
@@ -17,8 +17,8 @@ import {
 	save,
 	saveAndLeave,
 	startDocumentSite,
-} from "../support/browser/document-page";
-import { largePhoto, look, smallPhotos } from "../support/images/phone-photos";
+} from "../../support/browser/document-page";
+import { largePhoto, look, smallPhotos } from "../../support/images/phone-photos";
 
 /** The document form while its page comes alive, or where only a part of that works. */
 let site: DocumentSite;

@@ -4,16 +4,16 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "~/lib/env.server";
-import { makeUser, signedIn } from "../support/accounts";
+import { makeUser, signedIn } from "../../support/accounts";
 import {
 	axeFindings,
 	horizontalOverflow,
 	launchBrowser,
 	openPage,
 	type Visit,
-} from "../support/browser/browser";
-import { add, imagesOf, LIST, photos } from "../support/document-forms";
-import { startServer, type TestServer } from "../support/server/server";
+} from "../../support/browser/browser";
+import { add, imagesOf, LIST, photos } from "../../support/document-forms";
+import { startServer, type TestServer } from "../../support/server/server";
 
 /** What a browser does with the photos of a person: keeps them, forgets them, or cannot show them. */
 let browser: Browser;

@@ -7,8 +7,8 @@ import {
 	pressAgainWhenAlive,
 	rewriteDocuments,
 	untilAlive,
-} from "../support/browser/alive";
-import type { Visit } from "../support/browser/browser";
+} from "../../support/browser/alive";
+import type { Visit } from "../../support/browser/browser";
 import {
 	button,
 	field,
@@ -19,7 +19,7 @@ import {
 	sendRefused,
 	startWorkplace,
 	type Workplace,
-} from "../support/browser/jobs";
+} from "../../support/browser/jobs";
 
 /** Hydration is never in the way: whatever becomes of it, a form does what it does without it, and once. */
 let place: Workplace;

@@ -4,10 +4,10 @@ import { createServer } from "node:http";
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
-import { untilAlive } from "../support/browser/alive";
-import { launchBrowser, openPage } from "../support/browser/browser";
-import { startServer, type TestServer } from "../support/server/server";
+import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../../support/accounts-on-disk";
+import { untilAlive } from "../../support/browser/alive";
+import { launchBrowser, openPage } from "../../support/browser/browser";
+import { startServer, type TestServer } from "../../support/server/server";
 
 /** Only React's development build says where what it renders is not what the server wrote. */
 let browser: Browser;
