@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSlow, isWorthShrinking, longestAnswerMs } from "../../app/browser/send-speed";
+import { isSlow, isWorthShrinking, longestAnswerMs } from "../../../app/browser/send-speed";
 
 const KB = 1024;
 

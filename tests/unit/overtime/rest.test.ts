@@ -11,8 +11,8 @@ import {
 	workOf,
 } from "~/features/overtime/law/rest";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
-import seeds from "../../db/seeds/diagrams.json";
-import { Random } from "../support/random";
+import seeds from "../../../db/seeds/diagrams.json";
+import { Random } from "../../support/random";
 
 const H = 60;
 const DAY = 24 * H;

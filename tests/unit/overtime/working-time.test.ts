@@ -5,7 +5,7 @@ import { LawNote } from "~/features/diagrams/diagram-notes";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { mostHours } from "~/features/diagrams/working-time";
 import { addDays } from "~/lib/time/civil-date";
-import seeds from "../../db/seeds/diagrams.json";
+import seeds from "../../../db/seeds/diagrams.json";
 
 const diagrams = seeds.map((seed) => {
 	const parsed = parseDiagram(seed);

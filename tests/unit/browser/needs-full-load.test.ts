@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { needsFullLoad } from "~/lib/http/needs-full-load";
-import { accountRoutes } from "../support/account-routes";
+import { accountRoutes } from "../../support/account-routes";
 
 test("every page of an account is reached by its data, every other address by an ordinary load", () => {
 	const isPage = (route: string) => !/export$|^auth\.(google|logout)|^images/.test(route);

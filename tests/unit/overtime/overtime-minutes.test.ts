@@ -6,7 +6,7 @@ import { splitExtra } from "~/features/overtime/law/classify";
 import { type OvertimeRules, overtimeRules } from "~/features/overtime/law/overtime-rules";
 import { ruleReason } from "~/features/overtime/law/reason";
 import { startOf } from "~/features/overtime/law/start-proposal";
-import { Random } from "../support/random";
+import { Random } from "../../support/random";
 
 /**
  * The split of extras against a computation of its own that takes one minute after the other, each by the rule, the
