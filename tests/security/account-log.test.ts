@@ -28,7 +28,7 @@ function cookiesOf(headers: { "set-cookie"?: string[] | undefined }): string {
 	return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
 }
 
-test("a whole life of an account leaves no address, name, password, token or code in the log (row 41)", async () => {
+test("a whole life of an account leaves no address, name, password, token or code in the log", async () => {
 	const secrets = [email, password, "nombre marcado", "no es esta"];
 	const registered = await post(
 		server.origin,
@@ -90,7 +90,7 @@ test("a whole life of an account leaves no address, name, password, token or cod
 		expect(() => JSON.parse(line)).not.toThrow();
 });
 
-test("a document leaves no word of it, no name of a photo, no id and no search in the log (row 41)", async () => {
+test("a document leaves no word of it, no name of a photo, no id and no search in the log", async () => {
 	const { cookie, id } = seedUser(server.databasePath);
 	const idFile = randomUUID();
 	const secrets = ["Título marcado", "Descripción marcada", "foto-marcada", "busca-marcada", "2031-03-07"];
@@ -129,7 +129,7 @@ test("a document leaves no word of it, no name of a photo, no id and no search i
 	).toEqual([]);
 });
 
-test("links of mails begin with our own address, whatever a request says of its host (row 20)", async () => {
+test("links of mails begin with our own address, whatever a request says of its host", async () => {
 	const origin = "https://relevo.ejemplo.ar";
 	const strange = await startServer({ APP_URL: origin, OUTBOX_DIR: join(server.uploads, "..", "outbox-20") });
 	const evil = [

@@ -79,7 +79,7 @@ describe("every account address", () => {
 	);
 
 	test.each(guarded.filter(({ route }) => !route.startsWith("images")))(
-		"$path is open to who is signed in, verified or not (decision 43)",
+		"$path is open to who is signed in, verified or not",
 		async ({ path, leadsTo = path }) => {
 			for (const { cookie } of [user, unverified]) {
 				const seen = await send(server.origin, path, { headers: { cookie } });
@@ -93,7 +93,7 @@ describe("every account address", () => {
 	);
 });
 
-describe("what belongs to somebody else (row 28)", () => {
+describe("what belongs to somebody else", () => {
 	const owned = accountRoutes.filter((route) => route.owned);
 	const missingOf = (path: string) =>
 		path.replace(DOCUMENT, "22222222-2222-4222-8222-222222222222").replace(IMAGE, DOCUMENT);
@@ -139,7 +139,7 @@ describe("what belongs to somebody else (row 28)", () => {
 	});
 });
 
-describe("a form that comes from elsewhere (rows 21, 22, 24)", () => {
+describe("a form that comes from elsewhere", () => {
 	const shapes = {
 		nothing: {},
 		"another site": { "sec-fetch-site": "cross-site" },
@@ -185,7 +185,7 @@ describe("a form that comes from elsewhere (rows 21, 22, 24)", () => {
 	});
 });
 
-describe("looking changes nothing (row 25)", () => {
+describe("looking changes nothing", () => {
 	test("every address that a signed-in person finds, followed to the end", async () => {
 		const before = dump(server.databasePath);
 		const queue = [...accountRoutes.map(({ path }) => path), "/home?inicio=1"];
@@ -212,7 +212,7 @@ describe("looking changes nothing (row 25)", () => {
 	});
 });
 
-describe("where a sign-in leads (row 26)", () => {
+describe("where a sign-in leads", () => {
 	const bases = [
 		"//evil.example",
 		"/\\evil.example",
@@ -269,7 +269,7 @@ describe("where a sign-in leads (row 26)", () => {
 	});
 });
 
-describe("guessing passwords from addresses that one claims to have (row 5)", () => {
+describe("guessing passwords from addresses that one claims to have", () => {
 	test("200 of them from one socket share one count", async () => {
 		const random = new Random(5);
 		const someAddress = () => Array.from({ length: 4 }, () => random.below(256)).join(".");
@@ -289,7 +289,7 @@ describe("guessing passwords from addresses that one claims to have (row 5)", ()
 	});
 });
 
-describe("cookies that somebody has bent (row 27)", () => {
+describe("cookies that somebody has bent", () => {
 	test("500 of them: nobody is signed in, nothing fails", async () => {
 		const random = new Random(27);
 		const names = ["session", "pending", "device", "toast", "mail-token", "google", "consent", "crew", "web"];
@@ -326,7 +326,7 @@ describe("cookies that somebody has bent (row 27)", () => {
 	});
 });
 
-describe("fields that no form has (row 29)", () => {
+describe("fields that no form has", () => {
 	const columns = [
 		"id",
 		"user_id",
@@ -373,7 +373,7 @@ describe("fields that no form has (row 29)", () => {
 	});
 });
 
-describe("names of fields that stop a parser (row 43)", () => {
+describe("names of fields that stop a parser", () => {
 	const killers = [
 		`${encodeURIComponent("a[4294967294]")}=1`,
 		`${encodeURIComponent("email[4294967294]")}=1`,

@@ -14,7 +14,7 @@ import { type Answer, post, sameOrigin, send } from "../support/server/http-clie
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
-/** Security row 61: on a full disk photos are refused first; then nothing new is saved, and all the rest goes on. */
+/** On a full disk photos are refused first; then nothing new is saved, and all the rest goes on. */
 const EDIT = "/auth/my-account/edit-profile";
 const profile = { intent: "profile", realName: "Otro Nombre Más Largo", diagram: "3turnos" };
 const newcomer = {

@@ -8,7 +8,7 @@ import { post, sameOrigin } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
-/** Security row 61: what the reserve leaves on a full disk is for signing in and deleting, not for new texts. */
+/** What the reserve leaves on a full disk is for signing in and deleting, not for new texts. */
 test("once the reserve is spent nothing new is begun; changing and deleting go on", async () => {
 	const build = patchedBuild(
 		// As if the reserve had been given back, and not much more than it were free.

@@ -7,7 +7,7 @@ import { add, imagesOf, photo } from "../support/document-forms";
 import { send } from "../support/server/http-client";
 import { startServer, type TestServer } from "../support/server/server";
 
-/** Security row 31, in a real browser and before the whole server. */
+/** In a real browser, another site cannot embed a photo of a document. */
 let browser: Browser;
 let server: TestServer;
 let otherSite: Server;

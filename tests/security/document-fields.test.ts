@@ -29,7 +29,7 @@ async function withDocument() {
 const columnsOf = (table: string) =>
 	sqlite.prepare<[string], string>("SELECT name FROM pragma_table_info(?)").pluck().all(table);
 
-describe("fields that no form of a document has (row 29)", () => {
+describe("fields that no form of a document has", () => {
 	const columns = [...new Set([...columnsOf("documents"), ...columnsOf("document_images")])];
 	const strange = columns.filter((name) => !["title", "description"].includes(name));
 	const camel = strange.map((name) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()));
@@ -99,7 +99,7 @@ describe("fields that no form of a document has (row 29)", () => {
 	});
 });
 
-describe("names of fields that stop a parser (row 43)", () => {
+describe("names of fields that stop a parser", () => {
 	const part = (name: string, value = "1") =>
 		`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 	const sendRaw = (body: string, headers: Record<string, string>) =>

@@ -12,7 +12,7 @@ import { withoutPageData } from "../support/server/expect-safe";
 import { sameOrigin, send } from "../support/server/http-client";
 import { startServer, type TestServer } from "../support/server/server";
 
-/** Security row 36: texts of documents are kept as they are and shown as they are, and nothing of them runs. */
+/** Texts of documents are kept as they are and shown as they are, and nothing of them runs. */
 let browser: Browser;
 let server: TestServer;
 beforeAll(async () => {

@@ -59,7 +59,7 @@ function head(path: string, lines: string, type = "multipart/form-data; boundary
 	return `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${headers.Cookie}\r\nContent-Type: ${type}\r\n${lines}\r\n`;
 }
 
-describe("a form that is too large (row 45)", () => {
+describe("a form that is too large", () => {
 	const part = (name: string, value: string) =>
 		`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 	const file = '--x\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n';
@@ -109,7 +109,7 @@ describe("a form that is too large (row 45)", () => {
 });
 
 describe("a form that goes wrong on its way", () => {
-	test("300 of them, bent: none fails, and what is made is whole (row 47)", async () => {
+	test("300 of them, bent: none fails, and what is made is whole", async () => {
 		const random = new Random(47);
 		const images = await photos(2, 40);
 		const bend = [
@@ -153,7 +153,7 @@ describe("a form that goes wrong on its way", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("16 of them, broken off at any point: no row and no file, and the next one is kept (row 48)", async () => {
+	test("16 of them, broken off at any point: no row and no file, and the next one is kept", async () => {
 		const random = new Random(48);
 		const content = await noise().jpeg({ quality: 95 }).toBuffer();
 		const { type, body } = await encoded({ images: [content, ...(await photos(2)), content] });

@@ -11,7 +11,7 @@ import { type Answer, post, sameOrigin, send } from "../support/server/http-clie
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 
-/** Security row 62: after an error of the disk the answer says so, and the process ends, to be started anew. */
+/** After an error of the disk the answer says so, and the process ends, to be started anew. */
 const EDIT = "/auth/my-account/edit-profile";
 const profile = "intent=profile&realName=Otro+Nombre&diagram=3turnos";
 

@@ -3,7 +3,7 @@ import { send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
-/** Security row 60: where two of SQLite's writers would not see each other, the program does not start. */
+/** Where two of SQLite's writers would not see each other, the program does not start. */
 const onFileSystem = (type: number): [RegExp, string] => [/statfsSync\d*\(folder\)\.type/, String(type)];
 
 // Only Linux tells of what kind a disk is.

@@ -51,7 +51,7 @@ function foreignMarkup(html: string): string[] {
 	return tags.filter((tag) => /^<(script|iframe|base\b|svg\/)|http-equiv|\son\w+=/i.test(tag));
 }
 
-describe("a name of any letters (row 36)", () => {
+describe("a name of any letters", () => {
 	test("is kept byte by byte and shown as text", async () => {
 		const file = new SQLite(server.databasePath, { readonly: true });
 		const read = file.prepare<[string], string>("SELECT real_name FROM users WHERE id = ?").pluck();
