@@ -13,7 +13,7 @@ describe("addresses below auth that no page has", () => {
 	test.each([
 		["my-document", "/auth/my-documents?q=pase"],
 		["my-documents/add-document", "/auth/my-document/add-document?q=pase"],
-	])("auth/%s is the other spelling of documents (decision 47)", async (address, target) => {
+	])("auth/%s is the other spelling of documents", async (address, target) => {
 		const answer = await responseOf(() => elsewhere(argsFor(`/auth/${address}?q=pase`, { "*": address })));
 		expect(answer.status).toBe(301);
 		expect(answer.headers.get("Location")).toBe(target);
@@ -47,7 +47,7 @@ describe("a button that is pressed after the session has ended", () => {
 	});
 });
 
-describe("home of somebody who is signed in (decision 9)", () => {
+describe("home of somebody who is signed in", () => {
 	const visit = async (values: Parameters<typeof makeUser>[0], path = "/home", more = {}) => {
 		const headers = { ...(await signedIn(await makeUser(values))), ...more };
 		const args: LoaderFunctionArgs = argsFor(path, {}, { headers });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { send } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 
-/** Security row 66, with tests/unit/civil-date.test.ts: the server's zone and language change nothing that is shown. */
+/** With tests/unit/civil-date.test.ts: the server's zone and language change nothing that is shown. */
 test("pages are the same byte by byte in whatever zone and language the server runs", async () => {
 	const places: Record<string, string>[] = [
 		{ TZ: "UTC" },

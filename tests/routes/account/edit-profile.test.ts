@@ -246,7 +246,7 @@ describe("diagram and crew", () => {
 	});
 });
 
-test("no posted column changes but those of the form (security row 29)", async () => {
+test("no posted column changes but those of the form", async () => {
 	const user = await makeUser({ real_name: "Ramona Fernández" });
 	const other = await makeUser();
 	const before = await rowOf(user);
@@ -276,7 +276,7 @@ test("no posted column changes but those of the form (security row 29)", async (
 	expect(await rowOf(other)).toEqual(other);
 });
 
-describe("changing the password (decision 46)", () => {
+describe("changing the password", () => {
 	const fields = {
 		intent: "password",
 		currentPassword: PASSWORD,

@@ -9,7 +9,7 @@ import { add, documentsOf, imagesOf, photo } from "../../support/document-forms"
 import { extraFields } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** Decision 52: a form that is sent when the session has ended comes back filled in, with the sign-in in it. */
+/** A form that is sent when the session has ended comes back filled in, with the sign-in in it. */
 
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 const PROFILE = "/auth/my-account/edit-profile";

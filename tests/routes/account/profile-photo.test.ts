@@ -224,7 +224,7 @@ describe("a photo that is refused", () => {
 	});
 });
 
-describe("seeing it (decision 31)", () => {
+describe("seeing it", () => {
 	async function withPhoto() {
 		const user = await makeUser();
 		const headers = await signedIn(user);

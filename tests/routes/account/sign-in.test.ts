@@ -79,7 +79,7 @@ describe("signing in", () => {
 	});
 });
 
-describe("where it goes (decision 9)", () => {
+describe("where it goes", () => {
 	test.each([
 		["nothing set", {}, undefined, "/auth/my-account"],
 		["address not verified", { email_verified_at: null }, undefined, "/auth/verify-email"],

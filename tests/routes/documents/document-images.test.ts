@@ -26,7 +26,7 @@ async function withPhotos(images: readonly Uint8Array[]) {
 	return { user, headers, idFile, ids, file: `${ids[0]}-320.webp` };
 }
 
-describe("a photo of a document (row 31)", () => {
+describe("a photo of a document", () => {
 	test.each([1600, 320])("of %d px: I see mine, with headers that let nobody keep or use it", async (px) => {
 		const { headers, ids } = await withPhotos(await photos(2));
 		for (const [index, id] of ids.entries()) {

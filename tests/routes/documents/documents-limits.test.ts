@@ -14,7 +14,7 @@ import {
 	uploadedFiles,
 } from "../../support/document-forms";
 
-/** Security row 55, decisions 30 and 43: limits are counted where the rows are written, so that nobody slips past. */
+/** Limits are counted where the rows are written, so that nobody slips past. */
 const MB = 1_048_576;
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
 const NO_ROOM =

@@ -66,7 +66,7 @@ describe("the list", () => {
 		expect(titlesOf(await listOf((await withDocuments()).headers))).toEqual([]);
 	});
 
-	test("begins with the newest (decision 29), an edit does not move it", async () => {
+	test("begins with the newest; an edit does not move it", async () => {
 		const { headers } = await withDocuments([
 			{ title: "Viejo", edited_at: 1_800_000_000_000 },
 			{ title: "Nuevo" },
@@ -78,7 +78,7 @@ describe("the list", () => {
 		["each made at another moment", (index: number) => 1_700_000_000_000 + index],
 		["all made at the same moment", () => 1_700_000_000_000],
 		["some made together", (index: number) => 1_700_000_000_000 + Math.floor(index / 7)],
-	])("of 65, %s: pages of twenty to the end, none lost or twice (row 68)", async (_how, madeAt) => {
+	])("of 65, %s: pages of twenty to the end, none lost or twice", async (_how, madeAt) => {
 		const rows = Array.from({ length: 65 }, (_, index) => ({ created_at: madeAt(index) }));
 		const { headers } = await withDocuments(rows);
 		const pages = await allPages(headers);

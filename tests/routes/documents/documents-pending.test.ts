@@ -17,7 +17,7 @@ import {
 } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** Decision 30: a refused form publishes nothing and keeps its good photos, since a browser cannot fill them in again. */
+/** A refused form publishes nothing and keeps its good photos, since a browser cannot fill them in again. */
 const DAY_MS = 24 * 3_600_000;
 const FAILED = "Ocurrio un error al cargar la imagen.";
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";

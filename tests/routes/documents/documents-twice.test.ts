@@ -19,7 +19,7 @@ import {
 } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** Security row 67, decision 28: a button pressed twice, a lost answer, "back" in the browser. */
+/** A button pressed twice, a lost answer, "back" in the browser. */
 async function person() {
 	const user = await makeUser();
 	return { user, headers: await signedIn(user), idFile: randomUUID() };

@@ -7,7 +7,7 @@ import { sameOrigin, send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Security row 46: photos that fall silent in the middle are those of one person, and all the others do not wait. */
+/** Photos that fall silent in the middle are those of one person, and all the others do not wait. */
 const MOST_WAITING = 40;
 /** More than what comes before a form takes its turn. */
 const BEGINNING = 70_000;

@@ -9,7 +9,6 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Security row 71. */
 test("SIGTERM finishes the request that is under way, then closes the database, code 0", async () => {
 	const databasePath = ownDatabase();
 	// The health check writes first, so that there is something to checkpoint, and takes its time.

@@ -7,7 +7,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Security rows 45 and 46: what a body may be. Times and memory under load are measured by `npm run faults`. */
+/** What a body may be. Times and memory under load are measured by `npm run faults`. */
 let server: TestServer;
 beforeAll(async () => {
 	server = await startServer();

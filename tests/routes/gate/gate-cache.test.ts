@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { post, send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Security row 32 and the gate's page cache: what one visitor is shown is never another's. */
+/** The gate's page cache: what one visitor is shown is never another's. */
 let server: TestServer;
 beforeAll(async () => {
 	server = await startServer();

@@ -7,7 +7,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
-/** Security row 46: whoever holds all connections with slow requests does not keep the others out. */
+/** Whoever holds all connections with slow requests does not keep the others out. */
 const UPLOAD = "/auth/my-account/edit-profile";
 const MOST = 4;
 

@@ -3,7 +3,7 @@ import { dump } from "../../support/account-routes";
 import { send, urlencoded } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Security rows 21, 22, 24: no form of another site is taken, on any path, known or not yet. */
+/** No form of another site is taken, on any path, known or not yet. */
 let server: TestServer;
 let withAddress: TestServer;
 const address = "https://relevo.ejemplo.ar";

@@ -6,7 +6,7 @@ import { send, sendRaw } from "../../support/server/http-client";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Decision 35: what is saved as a file is sent while it is made, and never looks whole when it is not. */
+/** What is saved as a file is sent while it is made, and never looks whole when it is not. */
 const PART = 64 * 1024;
 
 /** What has been made so far of the last download. */

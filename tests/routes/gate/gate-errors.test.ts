@@ -8,7 +8,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Security row 70: whatever fails, the visitor reads Spanish and the operator finds the line; nothing tells how it works. */
+/** Whatever fails, the visitor reads Spanish and the operator finds the line; nothing tells how it works. */
 const secret = "clave-de-juan@ejemplo.com";
 const thrown = `throw new Error("${secret}\\n    at ${secret}");`;
 

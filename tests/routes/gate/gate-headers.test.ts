@@ -5,7 +5,7 @@ import { type Answer, post, send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Security rows 33, 38, 39: what stands on every answer. */
+/** What stands on every answer. */
 let server: TestServer;
 let withAddress: TestServer;
 const address = "https://relevo.ejemplo.ar";

@@ -3,7 +3,7 @@ import { expectSafe } from "../../support/server/expect-safe";
 import { post, send, sendRaw } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Security row 20: by what host the gate lets in. */
+/** By what host the gate lets in. */
 let server: TestServer;
 let withAddress: TestServer;
 const address = "https://relevo.ejemplo.ar";

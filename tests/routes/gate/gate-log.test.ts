@@ -7,7 +7,7 @@ import { post, sameOrigin, send, sendRaw } from "../../support/server/http-clien
 import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Security row 41 and its kin: the log tells what happened to a request, and nothing about who made it. */
+/** The log tells what happened to a request, and nothing about who made it. */
 let server: TestServer;
 beforeAll(async () => {
 	server = await startServer({ TRUST_PROXY_HOPS: "1" });

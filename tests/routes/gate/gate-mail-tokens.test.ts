@@ -5,7 +5,7 @@ import { post, send } from "../../support/server/http-client";
 import { freePort, startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Security rows 14 and 20: the secret of a mailed link leaves the address before anything else sees it. */
+/** The secret of a mailed link leaves the address before anything else sees it. */
 let server: TestServer;
 let secure: TestServer;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { Random } from "../../support/random";
 import { post, sameOrigin, send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Security rows 43 and 47: bodies that a parser could choke on. */
+/** Bodies that a parser could choke on. */
 let server: TestServer;
 beforeAll(async () => {
 	server = await startServer();

@@ -5,7 +5,7 @@ import { type Answer, post, send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 import { startSmallGate } from "../../support/server/small-gate";
 
-/** Security rows 32 and 38, once there are accounts: what is about one person is nobody else's to keep. */
+/** What is about one person is nobody else's to keep. */
 let server: TestServer;
 let session: string;
 beforeAll(async () => {

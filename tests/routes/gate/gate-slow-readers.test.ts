@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
-/** Security row 46, the other direction: who does not read an answer is as late as who does not send a request. */
+/** A client that does not read its response is as late as one that does not send its request. */
 const MOST = 8;
 const KB = 1024;
 /** What the system takes of an answer before anybody has read of it, and what it takes at once when there is room again. */

@@ -8,7 +8,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
-/** Security rows 45, 46 and 48: a form with files goes to its route as it arrives, and no further than it may. */
+/** A form with files goes to its route as it arrives, and no further than it may. */
 const PATH = "/auth/my-account/edit-profile";
 const MB = 1024 * 1024;
 const LIMIT = 16 * MB;

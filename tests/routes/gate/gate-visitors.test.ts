@@ -4,7 +4,7 @@ import { Random } from "../../support/random";
 import { type Answer, send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Security row 32: among many visitors, what one is shown is never another's. */
+/** Among many visitors, what one is shown is never another's. */
 let server: TestServer;
 beforeAll(async () => {
 	server = await startServer();

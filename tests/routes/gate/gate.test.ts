@@ -3,7 +3,7 @@ import { expectSafe } from "../../support/server/expect-safe";
 import { post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Security row 22 and status 405, 400: by what method and address the gate lets in. */
+/** Which methods and addresses the gate lets in; the others get status 405 or 400. */
 let server: TestServer;
 
 beforeAll(async () => {

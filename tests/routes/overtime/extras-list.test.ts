@@ -48,7 +48,7 @@ async function read(query = "", who = headers) {
 const datesOf = async (query: string): Promise<string[]> =>
 	(await read(query)).page.extras.map(({ date }: { date: string }) => date);
 
-describe("the order (decision 29)", () => {
+describe("the order", () => {
 	test("is by date, then by creation, both from the last to the first", async () => {
 		await put(
 			{ date: "2026-11-02", created_at: 9, comment: "c" },
@@ -200,7 +200,7 @@ describe("the filter", () => {
 		expect(await datesOf(query)).toEqual(all.filter((date) => date >= start && date <= end));
 	});
 
-	test("of an address that somebody shares shows everybody their own (row 34)", async () => {
+	test("of an address that somebody shares shows everybody their own", async () => {
 		const other = await makeUser();
 		await putFor(other.id, { date: "2026-11-05", shift: "N", comment: "de otro" });
 		const query = "?start=2026-11-01&end=2026-11-30&shift=N";

@@ -11,7 +11,7 @@ import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
-/** Security row 66 for extras: the zone and the language of the server change nothing that is shown. */
+/** The zone and the language of the server change nothing that is shown. */
 const LIST = "/auth/work-overtime";
 /** The key of an extra that is not saved yet. */
 const NEW = randomUUID();
