@@ -52,7 +52,7 @@ async function visitor(cookie?: string, scheme?: "light" | "dark") {
 	return page;
 }
 
-describe.each(["signed in", "a stranger"])("the account pages for %s, with script on (row 38)", (who) => {
+describe.each(["signed in", "a stranger"])("the account pages for %s, with script on", (who) => {
 	test("break no policy and write nothing to the console", async () => {
 		const page = await visitor(who === "signed in" ? user.cookie : undefined);
 		const troubles: string[] = [];
@@ -107,7 +107,7 @@ test("a script that somebody injects does not run", async () => {
 	await page.context().close();
 });
 
-test("no page of an account shows in a frame of another site (row 39)", async () => {
+test("no page of an account shows in a frame of another site", async () => {
 	for (const { path } of accountRoutes) {
 		const { headers } = await send(server.origin, path, { headers: { cookie: user.cookie } });
 		expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
@@ -121,7 +121,7 @@ test("no page of an account shows in a frame of another site (row 39)", async ()
 	await page.context().close();
 });
 
-test("a form of another site signs nobody in or out and deletes nothing (rows 21, 24)", async () => {
+test("a form of another site signs nobody in or out and deletes nothing", async () => {
 	const forms = accountRoutes.flatMap(({ path, forms }) => forms.map((fields) => ({ path, fields })));
 	const page = await visitor(user.cookie);
 	for (const { path, fields } of forms) {

@@ -8,7 +8,7 @@ import { axeFindings, gapBelow, horizontalOverflow } from "../support/browser/br
 import { type PersonalSite, startPersonalSite } from "../support/browser/personal-site";
 import { documentsOf } from "../support/document-forms";
 
-/** Decision 52, in a real browser: the session ends while a form is filled in. */
+/** In a real browser: the session ends while a form is filled in. */
 let site: PersonalSite;
 
 beforeAll(async () => {

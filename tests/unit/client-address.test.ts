@@ -5,7 +5,7 @@ import { send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
-/** Security row 5: the address by which attempts are counted. */
+/** The address by which attempts are counted. */
 const cases: [hops: number, socket: string, forwarded: string | string[] | undefined, address: string][] = [
 	[0, "198.51.100.7", undefined, "198.51.100.7"],
 	[0, "198.51.100.7", "203.0.113.1", "198.51.100.7"],

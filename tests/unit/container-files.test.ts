@@ -8,7 +8,7 @@ import { parseEnv } from "~/lib/env.server";
 import { memorySettings } from "../../scripts/memory-settings.mjs";
 import { readFinalStage } from "../support/server/container-folder";
 
-/** Security rows 73, 75 and 76, as far as files say it; container.test.ts runs what they describe. */
+/** What the Dockerfile and the compose file say about installation, secrets and privileges; container.test.ts runs it. */
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const stage = readFinalStage();
 const compose = parse(readFileSync("deploy/compose.yaml", "utf8"), { merge: true });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { publicOrigin } from "~/lib/env.server";
 import { redirectWithoutBlanks, safePath } from "~/lib/http/http.server";
 
-/** Security row 26: whatever stands in redirectTo, the browser stays here. */
+/** Whatever stands in redirectTo, the browser stays here. */
 const hostile = [
 	"",
 	" ",

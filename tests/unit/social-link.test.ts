@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { networks, parseSocialLink, socialLinkOf } from "~/features/profile/social-link";
 
-describe("what is accepted, as it is stored and shown (decision 33)", () => {
+describe("what is accepted, as it is stored and shown", () => {
 	test.each([
 		["twitter", "@ramona_f", "ramona_f", "https://x.com/ramona_f", "@ramona_f"],
 		["twitter", "Ramona.F", "Ramona.F", "https://x.com/Ramona.F", "@Ramona.F"],
@@ -107,7 +107,7 @@ const elsewhere = [
 	"#x",
 ];
 
-describe("what is refused everywhere (security row 37)", () => {
+describe("what is refused everywhere", () => {
 	const tricks = [
 		...schemes.flatMap((address) => disguises.map(([name, disguise]) => [name, disguise(address)] as const)),
 		...elsewhere.map((address) => ["elsewhere", address] as const),

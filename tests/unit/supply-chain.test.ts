@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import remixConfig from "../../remix.config.js";
 
-/** Security rows 72 to 75: what is installed, from where, and what reaches the browser. */
+/** What is installed, from where, and what reaches the browser. */
 interface Locked {
 	version?: string;
 	resolved?: string;

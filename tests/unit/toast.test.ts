@@ -5,7 +5,7 @@ import { Random } from "../support/random";
 import { send } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 
-/** Security row 27, as far as the message between two pages goes. */
+/** The signed cookie that carries a toast from one page to the next. */
 const toast = { title: "Listo", text: "Guardamos <b>todo</b> & más, señor «Ñandú»." };
 
 const carrying = (cookie: string) =>

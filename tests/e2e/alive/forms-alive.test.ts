@@ -14,7 +14,7 @@ import {
 } from "../../support/browser/browser";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Decision 16, on the real pages: what a form does when its page is alive, with a script that never comes, and without. */
+/** On the real pages: what a form does when its page is alive, with a script that never comes, and without. */
 let browser: Browser;
 let server: TestServer;
 

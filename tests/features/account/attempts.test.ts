@@ -132,7 +132,7 @@ describe("the file", () => {
 	});
 });
 
-describe("signing in (security rows 4 and 6)", () => {
+describe("signing in", () => {
 	test("2,000 attempts at one account from 50 addresses: 10 are let through, then one each 90 s", async () => {
 		const email = "victima@planta.example";
 		const from = (attempt: number) =>

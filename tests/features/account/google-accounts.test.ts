@@ -106,7 +106,7 @@ describe("a person who comes again", () => {
 		expect((await rowOf(userId)).real_name).toBe("Ana Soldadora");
 	});
 
-	test("with another address at Google is the same person, at the same address (row 17)", async () => {
+	test("with another address at Google is the same person, at the same address", async () => {
 		const { userId } = await enterByGoogle(ana);
 		const other = await makeUser({ email: "otra@planta.example" });
 		for (const changed of ["nueva@planta.example", other.email]) {
@@ -118,7 +118,7 @@ describe("a person who comes again", () => {
 		expect(await mails()).toEqual([]);
 	});
 
-	test("two identities at one address: the second is linked to nothing (row 17)", async () => {
+	test("two identities at one address: the second is linked to nothing", async () => {
 		const { userId } = await enterByGoogle(ana);
 		const before = await rowOf(userId);
 		await expect(enterByGoogle({ ...ana, subject: "2", name: "Otra" })).rejects.toThrow(
@@ -130,7 +130,7 @@ describe("a person who comes again", () => {
 	});
 });
 
-describe("an account with a verified address (decision 20)", () => {
+describe("an account with a verified address", () => {
 	test("is linked, keeps password, name and sessions, and its owner is told by mail", async () => {
 		const user = await makeUser({ email, real_name: "Ana de siempre", twitter: "ana" });
 		const headers = await signedIn(user);
@@ -152,7 +152,7 @@ describe("an account with a verified address (decision 20)", () => {
 	});
 });
 
-/** Security row 16. The attacker does what they can with the victim's address before the victim comes by Google. */
+/** The attacker does what they can with the victim's address before the victim comes by Google. */
 describe("five ways to prepare somebody else's account", () => {
 	const squat = (values: Parameters<typeof makeUser>[0] = {}) =>
 		makeUser({ email, email_verified_at: null, real_name: "Atacante", ...values });

@@ -8,7 +8,7 @@ import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 
 /**
- * Security row 18: a sign-in with Google, from the button to the session, against a real OAuth server on loopback,
+ * A sign-in with Google, from the button to the session, against a real OAuth server on loopback,
  * through the built program. What the account becomes is in google-accounts.test.ts.
  */
 let google: TestGoogle;
@@ -190,16 +190,13 @@ describe("the way back", () => {
 		"http://127.0.0.1:25/",
 		"http://169.254.169.254/latest/meta-data/",
 		"the test's own Google",
-	])(
-		"a picture at %j changes nothing: it is not fetched, and the sign-in works (row 19)",
-		async (picture) => {
-			const own = String(google.settings.GOOGLE_USERINFO_URL);
-			google.person = { ...ana, picture: picture.startsWith("the") ? own : picture };
-			expect((await signIn()).status).toBe(303);
-			expect(google.asked).toEqual(["/authorize", "/token", "/userinfo"]);
-			expect(database.prepare("SELECT photo FROM users").pluck().get()).toBeNull();
-		},
-	);
+	])("a picture at %j changes nothing: it is not fetched, and the sign-in works", async (picture) => {
+		const own = String(google.settings.GOOGLE_USERINFO_URL);
+		google.person = { ...ana, picture: picture.startsWith("the") ? own : picture };
+		expect((await signIn()).status).toBe(303);
+		expect(google.asked).toEqual(["/authorize", "/token", "/userinfo"]);
+		expect(database.prepare("SELECT photo FROM users").pluck().get()).toBeNull();
+	});
 
 	test("the token's audience may be a list with us in it, and an id_token may be missing", async () => {
 		google.idToken = { aud: ["another", google.settings.GOOGLE_CLIENT_ID] };
@@ -443,7 +440,7 @@ describe("whom Google may name", () => {
 		["email_verified is null", { email_verified: null }],
 		["no address", { email: undefined }],
 		["an address that is no text", { email: ["ana@planta.example"] }],
-	])("%s: refused with a message (row 17)", async (_, person) => {
+	])("%s: refused with a message", async (_, person) => {
 		google.person = { ...ana, ...person };
 		expectRefused(await signIn(), 400, UNVERIFIED);
 	});
@@ -463,7 +460,7 @@ describe("whom Google may name", () => {
 	});
 });
 
-test("an address that Google does not vouch for leads into nobody's account (row 16, non-verifying provider)", async () => {
+test("an address that Google does not vouch for leads into nobody's account", async () => {
 	await signIn();
 	const before = rows();
 	const owner = database.prepare("SELECT * FROM users").get();

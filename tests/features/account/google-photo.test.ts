@@ -9,7 +9,7 @@ import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { makeUser } from "../../support/accounts";
 import { freePort } from "../../support/server/server";
 
-/** Security row 19: Google's picture of a person is copied once, from Google's own host only. */
+/** Google's picture of a person is copied once, from Google's own host only. */
 const good = "https://lh3.googleusercontent.com/a/ACg8ocK=s96-c";
 
 describe("which addresses are Google's", () => {

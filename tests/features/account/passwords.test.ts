@@ -67,7 +67,7 @@ describe("a stored password", () => {
 	);
 });
 
-describe("nobody's password (security row 1)", () => {
+describe("nobody's password", () => {
 	test("costs one run of the same parameters, as a real one does, and is never right", async () => {
 		const stored = await hashPassword("alguna clave");
 		const before = passwordWork.runs;
@@ -86,7 +86,7 @@ describe("nobody's password (security row 1)", () => {
 	});
 });
 
-describe("the queue (security row 8)", () => {
+describe("the queue", () => {
 	test("runs 2, lets 20 wait and sends the next away; places go round in order", async () => {
 		const started: number[] = [];
 		const finish: (() => void)[] = [];
@@ -192,7 +192,7 @@ describe("the queue (security row 8)", () => {
 	});
 });
 
-describe("a new password (security row 7, decision 24)", () => {
+describe("a new password", () => {
 	const person = { username: "Ñandú del Sur", email: "marta.quiroga@planta.example" };
 
 	test.each([

@@ -11,7 +11,7 @@ import { post, send } from "../../support/server/http-client";
 import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 
-/** Security row 63: everything is lost but the folder of backups. */
+/** Everything is lost but the folder of backups. */
 const PASSWORD = "acero frío 1900";
 const STAYS = "MARCAQUEQUEDA";
 const GOES = "MARCAQUESEVA";

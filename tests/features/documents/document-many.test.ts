@@ -10,7 +10,7 @@ import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Security row 68: a person with very many documents. */
+/** A person with very many documents. */
 const MANY = 5000;
 const MOST_HTML_BYTES = 150_000;
 

@@ -9,7 +9,7 @@ import { startServer } from "../../support/server/server";
 /** More than can be added by now, as an older program took them. */
 const COUNT = 60_000;
 
-/** Decision 35: everything about a person is sent while it is read, and never stands in memory. */
+/** Everything about a person is sent while it is read, and never stands in memory. */
 test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async () => {
 	const server = await startServer({ NODE_OPTIONS: "--max-old-space-size=256" });
 	const { pid = 0 } = server.process;

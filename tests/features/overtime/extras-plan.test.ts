@@ -19,7 +19,7 @@ import { send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
 const COUNT = 20_000;
-/** Row 68 */
+
 const MOST_HTML_BYTES = 150 * 1024;
 const LONGEST = "Ñ".repeat(500);
 
@@ -107,7 +107,7 @@ describe("what the pages ask of the database", () => {
 	});
 });
 
-describe(`${COUNT} extras of one person (row 68)`, () => {
+describe(`${COUNT} extras of one person`, () => {
 	const get = (path: string) => send(server.origin, path, { headers: { cookie: user.cookie } });
 
 	test.each(["", "?shift=n&start=1990-01-01", "?start=1990-02-30&shift=<b>", "?after=1995-01-01_1_x"])(

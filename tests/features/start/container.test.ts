@@ -24,7 +24,7 @@ import { freePort } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 
 /**
- * Security row 76 where no container engine is at hand: what the last stage of the Dockerfile copies, in a folder of
+ * The container without a container engine: what the last stage of the Dockerfile copies, in a folder of
  * its own that nobody may write to, run by its command with its settings, as its user when we are root.
  */
 const stage = readFinalStage();

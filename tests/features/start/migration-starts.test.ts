@@ -24,7 +24,7 @@ import {
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 
-/** Security row 65: starts that are killed, come at once or find something wrong. */
+/** Starts that are killed, come at once or find something wrong. */
 
 /** Some 8 MB in several statements, a rebuilt table among them: long enough to be hit in every part. */
 const LONG_MIGRATION = `

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { listMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/database/migrations.server";
 import { dump, shipped, temporaryFolder } from "../../support/server/migrate";
 
-/** Security row 65: whatever happens to a migration, the schema is the one before it or the one after it. */
+/** Whatever happens to a migration, the schema is the one before it or the one after it. */
 describe("a migration", () => {
 	test("that breaks half way leaves the schema, the rows and the version before it", () => {
 		const { folder, sqlite } = database({
