@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 const SHOWN_MS = 1000;
 
 /**
- * Whether the list that stands there was filtered within this second (decision 15): it is right from the start, and nothing
+ * Whether the list that stands there was filtered within this second: it is right from the start, and nothing
  * waits for the sign that says so.
  * @returns that, and what to call when the filter is sent
  */

@@ -1,4 +1,4 @@
-/** Row 8 of the account rules: fifty sign-ins a second, all wrong, and what everybody else feels of them. */
+/** Fifty sign-ins a second, all wrong, and what everybody else feels of them. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { loopDelay, loopRow } from "../../figures/loop-delay";
 import { mostMemoryDuring, residentMegabytes } from "../../figures/process-figures";
