@@ -5,7 +5,7 @@ import { percentile } from "../laboratory/figures/statistics";
 import { formatTable, isWithin, type Row } from "../laboratory/figures/table";
 import { needsOf } from "../laboratory/visitors/page-weight";
 
-const row: Row = { id: "P3", what: "HTML", figure: "14.001 en /home", value: 14_001, unit: "B" };
+const row: Row = { id: "weight", what: "HTML", figure: "14.001 en /home", value: 14_001, unit: "B" };
 
 test.each([
 	[14_000, { atMost: 14_000 }, "dentro"],
@@ -22,7 +22,7 @@ test.each([
 });
 
 test("a part that could not be measured says why", () => {
-	const table = formatTable([{ id: "P8", what: "Memoria", reason: "el servidor terminó con 1" }]);
+	const table = formatTable([{ id: "memory", what: "Memoria", reason: "el servidor terminó con 1" }]);
 	expect(table).toContain("no se pudo medir: el servidor terminó con 1");
 	expect(table).toContain("SIN MEDIR");
 });

@@ -1,5 +1,5 @@
 /**
- * The reference for P9: the photos of a folder to both sizes by sharp alone, in a process of its own, without a form, a
+ * The reference for `photos`: the photos of a folder to both sizes by sharp alone, in a process of its own, without a form, a
  * database or files. `node bare-sharp.js FOLDER AT_ONCE` prints the milliseconds that it took.
  */
 import { readdirSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the bounds of performance.md and of sign-in under load, each against a reference measured in the same
  * run. It is no test: a missed bound is marked and fails nothing; only what could not be measured does.
- * `npm run bench -- --seconds 60` for the full length of the open loop, `-- --only P7` for one part.
+ * `npm run bench -- --seconds 60` for the full length of the open loop, `-- --only visitors` for one part.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -32,27 +32,29 @@ const busyBefore = loadavg()[0] ?? 0;
 
 // The second start is measured: this is the first.
 migrate();
-await part("P11", "Arranque", measureStart);
+await part("start", "Arranque", measureStart);
 const relevo = await startRelevo();
 const origin = `http://127.0.0.1:${relevo.port}`;
 await part("—", "Páginas por primera vez", () => measureColdPages(relevo));
-await part("P1, P3, P4", "Peso de las páginas", () => measurePages(relevo));
-await part("P12", "Imágenes", () => measurePictures(relevo));
-await part("P5", "Páginas de la memoria", () => measureThroughput(relevo));
+await part("scripts, weight, requests", "Peso de las páginas", () => measurePages(relevo));
+await part("pictures", "Imágenes", () => measurePictures(relevo));
+await part("cache", "Páginas de la memoria", () => measureThroughput(relevo));
 const diagrams = await lookAround(origin);
 await relevo.stop();
-await part("P2", "Páginas que cobran vida", measureAlive);
-await part("P8, P9", "Fotos", measureImages);
-await part("P6, P10", "Extras", measureExtras);
-await part("CAP", "Lo que lleva un núcleo", measureCapacity);
-await part("C8, C69", "Ingresos", () => measureLogins(seconds));
-await part("P7, P8, C69", "Visitas", () => measureVisitors(diagrams, seconds));
+await part("hydration", "Páginas que cobran vida", measureAlive);
+await part("memory, photos", "Fotos", measureImages);
+await part("extras, long-list", "Extras", measureExtras);
+await part("capacity", "Lo que lleva un núcleo", measureCapacity);
+await part("sign-ins, loop-delay", "Ingresos", () => measureLogins(seconds));
+await part("visitors, memory, loop-delay", "Visitas", () => measureVisitors(diagrams, seconds));
 
 rows.sort((a, b) => a.id.localeCompare(b.id, "es", { numeric: true }));
 console.log(`\n${formatTable(rows)}\n`);
 if (busyBefore > cpus().length / 4) {
 	const load = numberText(busyBefore, 1);
-	console.log(`Otros procesos usaban la máquina al empezar (carga ${load}): P5, P7, P8 y P11 no valen.`);
+	console.log(
+		`Otros procesos usaban la máquina al empezar (carga ${load}): cache, visitors, memory y start no valen.`,
+	);
 }
 console.log(`${Math.round((performance.now() - begun) / 1000)} s en todo.`);
 

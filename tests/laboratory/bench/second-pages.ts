@@ -27,7 +27,7 @@ async function secondPage(place: Place, from: string, to: string): Promise<Row> 
 		bytesOf(place, from, (page) => page.goto(place.origin + to)),
 	]);
 	return {
-		id: "P2",
+		id: "hydration",
 		what: `De ${from} a ${to}`,
 		figure: `${numberText(inside)} B`,
 		reference: `${numberText(whole)} B, página entera`,

@@ -1,4 +1,4 @@
-/** C69: how long the server's event loop keeps everybody waiting, by what it measures of itself. */
+/** How long the server's event loop keeps everybody waiting, by what it measures of itself. */
 import { numberText, type Row } from "./table";
 
 /** How late the event loop was, in milliseconds. */
@@ -27,7 +27,7 @@ export function readLoopDelay(metrics: string): LoopDelay {
 /** The row that says whether it keeps to its bound. */
 export function loopRow(load: string, { p50, p99, max }: LoopDelay): Row {
 	return {
-		id: "C69",
+		id: "loop-delay",
 		what: `Atraso del bucle de eventos con ${load}: p99`,
 		figure: `${numberText(p99, 1)} ms (p50 ${numberText(p50, 1)}, lo más ${numberText(max, 1)})`,
 		value: p99,

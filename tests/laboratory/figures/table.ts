@@ -1,6 +1,6 @@
 /** One measured figure and the bound it has in performance.md, if it has one. */
 export interface Row {
-	/** The bound's number, "P5"; the same for rows that belong together. */
+	/** The measurement's name in docs/performance.md, "cache"; the same for rows that belong together. */
 	id: string;
 	what: string;
 	/** What was measured, as a person reads it. */

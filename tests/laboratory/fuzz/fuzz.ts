@@ -37,7 +37,7 @@ await relevo.stop();
 const seen = Array.from(statuses).sort(([one], [other]) => one - other);
 const rows: Row[] = [
 	{
-		id: "C27",
+		id: "requests",
 		what: `${cases} pedidos torcidos: fallas del servidor`,
 		figure: seen.map(([status, count]) => `${count} con ${status || "corte"}`).join(", "),
 		value: failures.length,
@@ -45,14 +45,14 @@ const rows: Row[] = [
 		bound: { atMost: 0 },
 	},
 	{
-		id: "C27",
+		id: "requests",
 		what: "Sesiones abiertas por ellos",
 		figure: "",
 		value: signIns.length,
 		unit: "",
 		bound: { atMost: 0 },
 	},
-	{ id: "C27", what: "El más lento", figure: "", value: slowestMs, unit: "ms" },
+	{ id: "requests", what: "El más lento", figure: "", value: slowestMs, unit: "ms" },
 	...timing,
 ];
 console.log(`\n${formatTable(rows)}\n`);

@@ -50,7 +50,7 @@ export async function measureTiming(port: number, known: readonly string[]): Pro
 		}
 		const [ours, others] = [median(times.known), median(times.unknown)];
 		rows.push({
-			id: what === "Ingreso" ? "C1" : "C3",
+			id: what === "Ingreso" ? "sign-in-time" : "recovery-time",
 			what: `${what}: mediana de ${PAIRS} con cuenta y ${PAIRS} sin cuenta`,
 			figure: `${numberText(ours, 2)} ms`,
 			reference: `${numberText(others, 2)} ms`,

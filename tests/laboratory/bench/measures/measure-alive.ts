@@ -1,4 +1,4 @@
-/** P2: what a page costs that comes alive, against the same page in a browser that saves data and so stays as it is. */
+/** What a page costs that comes alive, against the same page in a browser that saves data and so stays as it is. */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -92,7 +92,7 @@ async function scriptOf(place: Place, path: string): Promise<Row> {
 		const value = answers.reduce((sum, { body }) => sum + body.byteLength, 0);
 		const figure = `${names.length} archivos, ${early} antes de load`;
 		return {
-			id: "P2",
+			id: "hydration",
 			what: `Script, gzip: ${path}`,
 			figure,
 			value,
@@ -119,7 +119,7 @@ async function paintsOf(place: Place, path: string): Promise<Row> {
 	const of = (kind: "alive" | "plain", paint: keyof Paints) => median(times[kind].map((each) => each[paint]));
 	const ratios = (["first", "largest"] as const).map((paint) => of("alive", paint) / of("plain", paint));
 	return {
-		id: "P2",
+		id: "hydration",
 		what: `Primera y mayor pintura, 4G lento: ${path}`,
 		figure: `${numberText(of("alive", "first"))} y ${numberText(of("alive", "largest"))} ms`,
 		reference: `${numberText(of("plain", "first"))} y ${numberText(of("plain", "largest"))} ms con Save-Data`,
@@ -160,7 +160,7 @@ async function workOf(place: Place, path: string): Promise<Row[]> {
 	const shift = Math.max(...shifts);
 	return [
 		{
-			id: "P2",
+			id: "hydration",
 			what: `Tarea más larga, 6 × CPU: ${path}`,
 			figure: tasks.map((each) => numberText(each)).join(", "),
 			value: task,
@@ -168,7 +168,7 @@ async function workOf(place: Place, path: string): Promise<Row[]> {
 			bound: { atMost: bounds.taskMs },
 		},
 		{
-			id: "P2",
+			id: "hydration",
 			what: `Lo que se mueve: ${path}`,
 			figure: "",
 			value: shift,

@@ -47,13 +47,13 @@ export async function measureCapacity(): Promise<Row[]> {
 		const { result: pages, most } = await mostMemoryDuring(relevo.pid, () => fastestPages(relevo, cookie));
 		return [
 			{
-				id: "CAP",
+				id: "capacity",
 				what: `Un núcleo: páginas de gente que ingresó, por segundo, con p95 ≤ ${LONGEST_P95_MS} ms`,
 				figure: `p95 ${numberText(pages.p95)} ms; la base ${numberText(statSync(path).size / 1e6)} MB`,
 				value: pages.rate,
 				unit: "",
 			},
-			{ id: "CAP", what: "Memoria mientras tanto, lo más", figure: "", value: most, unit: "MB" },
+			{ id: "capacity", what: "Memoria mientras tanto, lo más", figure: "", value: most, unit: "MB" },
 			await saves(relevo, cookie),
 		];
 	} finally {
@@ -101,7 +101,7 @@ async function saves(relevo: Program, cookie: string): Promise<Row> {
 	const seconds = (performance.now() - begun) / 1000;
 	browser.close();
 	return {
-		id: "CAP",
+		id: "capacity",
 		what: `Un núcleo: extras guardadas por segundo, ${SENDERS} personas a la vez`,
 		figure: `p95 ${numberText(percentile(times, 95))} ms`,
 		value: times.length / seconds,

@@ -1,4 +1,4 @@
-/** P6 and P10: the signed-in list of extras, against the least that can show one, and against itself among millions. */
+/** The signed-in list of extras, against the least that can show one, and against itself among millions. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { median, percentile } from "../../figures/statistics";
@@ -53,7 +53,7 @@ async function startSite(path: string, cookie: string): Promise<Site> {
 	return { program: await startRelevo({ DATABASE_PATH: path }), headers };
 }
 
-/** P6: answers a second, in the same rounds. */
+/** Responses per second, in the same rounds. */
 async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 	const reference = await startReference();
 	const stock = await startStockList();
@@ -65,7 +65,7 @@ async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 			{ program, path: LIST, headers },
 		]);
 		if (!raw || !remix || !ours) throw new Error("nothing was measured");
-		const row = { id: "P6", figure: speedText(ours), unit: "×" } as const;
+		const row = { id: "extras", figure: speedText(ours), unit: "×" } as const;
 		return [
 			{
 				...row,
@@ -87,7 +87,7 @@ async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 	}
 }
 
-/** P10: what one look takes, one after the other, in turns, so that a slow moment of the machine meets both. */
+/** What one look takes, one after the other, in turns, so that a slow moment of the machine meets both. */
 async function measureGrowth(small: Site, large: Site): Promise<Row> {
 	const rounds: { fewMs: number; manyMs: number }[] = [];
 	for (let round = 0; round <= ROUNDS; round++) {
@@ -101,7 +101,7 @@ async function measureGrowth(small: Site, large: Site): Promise<Row> {
 	const fewMs = median(rounds.map((round) => round.fewMs));
 	const manyMs = median(rounds.map((round) => round.manyMs));
 	return {
-		id: "P10",
+		id: "long-list",
 		what: `La lista de quien tiene ${numberText(many.own)} extras entre ${numberText(many.rows)}`,
 		figure: `${numberText(manyMs, 2)} ms`,
 		reference: `${numberText(fewMs, 2)} ms, ${numberText(few.own)} entre ${numberText(few.rows)}`,

@@ -1,4 +1,4 @@
-/** P8 and P9: ten photos of 12 megapixels in one form, in a process that may hold 512 MB. */
+/** Ten photos of 12 megapixels in one form, in a process that may hold 512 MB. */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -50,7 +50,7 @@ export async function measureImages(): Promise<Row[]> {
 		const limited = isLimited ? `proceso limitado a ${LIMIT_MB} MB` : "sin límite: falta prlimit";
 		return [
 			{
-				id: "P9",
+				id: "photos",
 				what,
 				figure: `${numberText(time)} ms`,
 				reference: `${numberText(median(alone))} ms, sharp solo, de a una`,
@@ -59,7 +59,7 @@ export async function measureImages(): Promise<Row[]> {
 				bound: { atMost: MOST_TIMES },
 			},
 			{
-				id: "P9",
+				id: "photos",
 				what: "Contra sharp solo de a dos, en los dos núcleos",
 				figure: `${numberText(time)} ms`,
 				reference: `${numberText(median(inPairs))} ms`,
@@ -67,7 +67,7 @@ export async function measureImages(): Promise<Row[]> {
 				unit: "×",
 			},
 			{
-				id: "P8",
+				id: "memory",
 				what: "Memoria con esas fotos, lo más",
 				figure: limited,
 				value: peakMegabytes(relevo.pid),

@@ -65,7 +65,7 @@ function rowsOf(statuses: number[], pages: number[], growth: number): Row[] {
 	const p95 = percentile(pages, 95);
 	return [
 		{
-			id: "C8",
+			id: "sign-ins",
 			what: `${LOGINS_PER_SECOND} ingresos equivocados por segundo, ${numberText(statuses.length)} en todo`,
 			figure: `${count(400)} con 400, ${count(503)} con 503, ${count(429)} con 429, otros ${others}`,
 			value: others,
@@ -73,7 +73,7 @@ function rowsOf(statuses: number[], pages: number[], growth: number): Row[] {
 			bound: { atMost: 0 },
 		},
 		{
-			id: "C8",
+			id: "sign-ins",
 			what: "Las demás páginas mientras tanto, p95",
 			figure: `${numberText(p95, 1)} ms`,
 			value: p95,
@@ -81,7 +81,7 @@ function rowsOf(statuses: number[], pages: number[], growth: number): Row[] {
 			bound: { atMost: MOST_PAGE_MS },
 		},
 		{
-			id: "C8",
+			id: "sign-ins",
 			what: "Memoria que eso agrega, lo más",
 			figure: `${numberText(growth)} MB`,
 			value: growth,

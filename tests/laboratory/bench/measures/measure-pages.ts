@@ -1,4 +1,4 @@
-/** P1 to P4: every public page against its bytes and its requests. */
+/** Every public page against its bytes and its requests. */
 
 import { numberText, type Row } from "../../figures/table";
 import type { Program } from "../../servers/programs";
@@ -34,28 +34,34 @@ export async function measurePages({ port }: Program): Promise<Row[]> {
 	const others = weighed.filter(({ page }) => !page.isWholeYear).map(({ weight }) => weight);
 	const count = `${all.length} páginas públicas`;
 	const rows = [
-		worst("P1", `React en ${count}, archivos`, all, ({ reactFiles }) => reactFiles.length, 0, ""),
-		worst("P1", `Script propio en ${count}`, all, (page) => page.scriptBytes, pageBounds.scriptBytes),
-		worst("P3", "HTML + CSS, gzip, con formulario", forms, (page) => page.gzip, pageBounds.pageBytes),
+		worst("scripts", `React en ${count}, archivos`, all, ({ reactFiles }) => reactFiles.length, 0, ""),
+		worst("scripts", `Script propio en ${count}`, all, (page) => page.scriptBytes, pageBounds.scriptBytes),
+		worst("weight", "HTML + CSS, gzip, con formulario", forms, (page) => page.gzip, pageBounds.pageBytes),
 		...(["brotli", "gzip"] as const).flatMap((form) => [
-			worst("P3", `HTML + CSS, ${form}, año entero`, years, (page) => page[form], pageBounds.wholeYearBytes),
-			worst("P3", `HTML + CSS, ${form}, las demás`, others, (page) => page[form], pageBounds.pageBytes),
+			worst(
+				"weight",
+				`HTML + CSS, ${form}, año entero`,
+				years,
+				(page) => page[form],
+				pageBounds.wholeYearBytes,
+			),
+			worst("weight", `HTML + CSS, ${form}, las demás`, others, (page) => page[form], pageBounds.pageBytes),
 		]),
 		worst(
-			"P4",
+			"requests",
 			"Pedidos antes de pintar",
 			all,
 			(page) => page.requestsBeforePaint,
 			pageBounds.requestsBeforePaint,
 			"",
 		),
-		worst("P4", "Fuentes", all, (page) => page.fonts, pageBounds.fonts, ""),
+		worst("requests", "Fuentes", all, (page) => page.fonts, pageBounds.fonts, ""),
 	];
 	if (missing.length === 0) return rows;
 	const figure = missing.join(", ");
 	return [
 		...rows,
-		{ id: "P3", what: "Páginas que todavía no están", figure, value: missing.length, unit: "" },
+		{ id: "weight", what: "Páginas que todavía no están", figure, value: missing.length, unit: "" },
 	];
 }
 

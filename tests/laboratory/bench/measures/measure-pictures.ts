@@ -1,4 +1,4 @@
-/** P12: the month pictures of all diagrams and two years, as they travel. */
+/** The month pictures of all diagrams and two years, as they travel. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { numberText, type Row } from "../../figures/table";
 import type { Program } from "../../servers/programs";
@@ -23,10 +23,10 @@ export async function measurePictures({ port }: Program): Promise<Row[]> {
 	const asPng = (source: string) => source.replace(/svg$/, "png");
 	const count = `${months.length} imágenes de mes`;
 	return [
-		row("P12", `${count}, SVG (br)`, await heaviest(origin, months, "br"), pictureBounds.svgBytes),
-		row("P12", `${count}, PNG`, await heaviest(origin, months.map(asPng)), pictureBounds.pngBytes),
-		row("P12", "Imágenes de medio año, SVG (br)", await heaviest(origin, halves, "br")),
-		row("P12", "Imágenes de medio año, PNG", await heaviest(origin, halves.map(asPng))),
+		row("pictures", `${count}, SVG (br)`, await heaviest(origin, months, "br"), pictureBounds.svgBytes),
+		row("pictures", `${count}, PNG`, await heaviest(origin, months.map(asPng)), pictureBounds.pngBytes),
+		row("pictures", "Imágenes de medio año, SVG (br)", await heaviest(origin, halves, "br")),
+		row("pictures", "Imágenes de medio año, PNG", await heaviest(origin, halves.map(asPng))),
 	];
 }
 

@@ -1,4 +1,4 @@
-/** P11: how long a second `npm start` takes until it listens, against a remix-serve with nothing in it. */
+/** How long a second `npm start` takes until it listens, against a remix-serve with nothing in it. */
 
 import { median } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
@@ -21,7 +21,7 @@ export async function measureStart(): Promise<Row[]> {
 	const [time, reference, migration] = [median(ours), median(empty), median(migrations)];
 	return [
 		{
-			id: "P11",
+			id: "start",
 			what: "Segundo arranque hasta escuchar",
 			figure: `${numberText(time)} ms (migrate: ${numberText(migration)} ms)`,
 			reference: `${numberText(reference)} ms, remix-serve vacío`,

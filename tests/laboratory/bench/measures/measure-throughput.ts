@@ -1,4 +1,4 @@
-/** P5: how many answers a second from the memory cache, against the raw reference in the same rounds. */
+/** How many answers a second from the memory cache, against the raw reference in the same rounds. */
 
 import { processorSeconds } from "../../figures/process-figures";
 import { median } from "../../figures/statistics";
@@ -96,7 +96,7 @@ async function measureOnce({ program, path, status, headers }: Target): Promise<
 
 function rowOf(target: NamedTarget | undefined, speed: Speed, raw: Speed | undefined): Row {
 	return {
-		id: "P5",
+		id: "cache",
 		what: target?.what ?? "",
 		figure: speedText(speed),
 		reference: raw && speedText(raw),

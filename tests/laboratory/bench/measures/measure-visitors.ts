@@ -1,4 +1,4 @@
-/** P7, P8 and C69: a hundred requests a second that wait for nobody, and what the server holds and how it keeps up. */
+/** A hundred requests a second that wait for nobody, and what the server holds and how it keeps up. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR } from "~/features/diagrams/periods";
@@ -87,7 +87,7 @@ function latencyRows(result: LoadResult, raw: number[], paths: string[], latenes
 	const late = `el generador, p99 ${numberText(lateness, 1)} ms tarde`;
 	return [
 		{
-			id: "P7",
+			id: "visitors",
 			what: `${what}: p99`,
 			figure: `${numberText(p99, 1)} ms`,
 			reference: `${numberText(raw99, 1)} ms`,
@@ -96,7 +96,7 @@ function latencyRows(result: LoadResult, raw: number[], paths: string[], latenes
 			bound: { atMost: MOST_TIMES },
 		},
 		{
-			id: "P7",
+			id: "visitors",
 			what: `p50 (${numberText((100 * distinct) / paths.length)} % son direcciones nuevas)`,
 			figure: `${numberText(p50, 1)} ms`,
 			reference: `${numberText(raw50, 1)} ms; ${late}`,
@@ -104,7 +104,7 @@ function latencyRows(result: LoadResult, raw: number[], paths: string[], latenes
 			unit: "×",
 		},
 		{
-			id: "P7",
+			id: "visitors",
 			what: "Perdidos",
 			figure: result.complaint ?? "ninguno",
 			value: result.lost,
@@ -116,7 +116,7 @@ function latencyRows(result: LoadResult, raw: number[], paths: string[], latenes
 
 function memoryRows(atRest: number, underLoad: number): Row[] {
 	const row = (what: string, value: number, atMost: number): Row => {
-		return { id: "P8", what, figure: `${numberText(value)} MB`, value, unit: "MB", bound: { atMost } };
+		return { id: "memory", what, figure: `${numberText(value)} MB`, value, unit: "MB", bound: { atMost } };
 	};
 	return [
 		row("Memoria en reposo", atRest, MOST_MB_AT_REST),
