@@ -8,7 +8,6 @@ import { refusalOf, refuse } from "~/gate/refusal/refuse.server";
 import { clientAddress } from "~/gate/request/client-address.server";
 import { moveMailToken } from "~/gate/request/mail-tokens.server";
 import { readBody } from "~/gate/request/read-body.server";
-import { isDataRequest, routePath } from "~/gate/request/route-path.server";
 import { routePatterns } from "~/gate/request/route-patterns.server";
 import { expectedOrigin, screen } from "~/gate/request/screen.server";
 import { Upload, uploadLimit } from "~/gate/request/upload-body.server";
@@ -21,6 +20,7 @@ import { env } from "~/lib/env.server";
 import { CLIENT_ADDRESS_HEADER } from "~/lib/http/client.server";
 import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import { expectPerson, personOf } from "~/lib/http/request-person.server";
+import { isDataRequest, routePath } from "~/lib/http/route-path.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
 

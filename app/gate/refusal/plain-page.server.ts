@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isDataRequest } from "~/gate/request/route-path.server";
+import { isDataRequest } from "~/lib/http/route-path.server";
 import { stylesheet } from "~/lib/http/stylesheet.server";
 import type { Refusal } from "./refusals.server";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { mailTokenCookieName, writeCookie } from "~/lib/http/cookies.server";
-import { routePath } from "./route-path.server";
+import { routePath } from "~/lib/http/route-path.server";
 
 /** The pages that mailed links open, and what their secret is for. */
 const purposes: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { routePath } from "./route-path.server";
+import { routePath } from "~/lib/http/route-path.server";
 
 const MB = 1024 * 1024;
 
