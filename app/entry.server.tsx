@@ -1,8 +1,8 @@
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { authMails } from "~/features/account/mails.server";
 import { removeUnverified } from "~/features/account/unverified.server";
-import { authMails } from "~/features/auth/mails/mails.server";
 import { sweepExpired } from "~/features/auth/sessions/expiry.server";
 import { signedOutPage } from "~/features/auth/sessions/signed-out-page";
 import { backUpNightly } from "~/features/backups/nightly.server";

@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { landingOf } from "~/features/account/landing";
+import { landingOf } from "~/features/account/landing.server";
 import { openAccount } from "~/features/account/open-account.server";
 import { GoogleButton } from "~/features/auth/google/google-button";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";

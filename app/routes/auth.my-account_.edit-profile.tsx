@@ -11,7 +11,7 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { PhotoForm } from "~/features/profile/photo-form";
 import { uploadPhoto } from "~/features/profile/photo-upload.server";
-import { saveProfile } from "~/features/profile/profile-action.server";
+import { saveProfile } from "~/features/profile/profile-actions.server";
 import { ProfileForm } from "~/features/profile/profile-form";
 import { profileTexts } from "~/features/profile/profiles.server";
 import { providerPhotoMessage } from "~/features/profile/provider";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { landingOf } from "~/features/account/landing";
+import { landingOf } from "~/features/account/landing.server";
 import { takeAttempt } from "~/features/auth/attempts/attempts.server";
 import { registerLimits } from "~/features/auth/attempts/limits.server";
 import { GoogleButton } from "~/features/auth/google/google-button";

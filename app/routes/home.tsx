@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { automaticPageOf } from "~/features/account/landing";
+import { automaticPageOf } from "~/features/account/landing.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { CycleStrip } from "~/features/diagrams/cycle-strip";
 import { type DiagramName, diagramNames, findDiagramName } from "~/features/diagrams/diagram-ids";

@@ -5,7 +5,7 @@ import { openSession } from "~/features/auth/sessions/sessions.server";
 import { findUserById } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { returnPath } from "~/lib/http/http.server";
-import { landingOf } from "./landing";
+import { landingOf } from "./landing.server";
 
 /**
  * Signs a person in whose identity has just been proven, and sends the browser where it belongs.

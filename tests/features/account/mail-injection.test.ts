@@ -5,7 +5,7 @@ import { type Smtp, startSmtp } from "../../support/server/smtp";
 
 let smtp: Smtp;
 let sendMail: typeof import("~/lib/mail/mailer.server")["sendMail"];
-let authMails: typeof import("~/features/auth/mails/mails.server")["authMails"];
+let authMails: typeof import("~/features/account/mails.server")["authMails"];
 let db: typeof import("~/lib/database/db.server")["db"];
 let makeUser: typeof import("../../support/accounts")["makeUser"];
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
 	// Settings are read once, when the first module of ours is loaded.
 	({ sendMail } = await import("~/lib/mail/mailer.server"));
-	({ authMails } = await import("~/features/auth/mails/mails.server"));
+	({ authMails } = await import("~/features/account/mails.server"));
 	({ db } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../../support/accounts"));
 });

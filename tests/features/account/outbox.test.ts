@@ -25,7 +25,7 @@ beforeAll(async () => {
 	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../../support/accounts"));
 	outbox = await import("~/lib/mail/outbox.server");
-	const { authMails } = await import("~/features/auth/mails/mails.server");
+	const { authMails } = await import("~/features/account/mails.server");
 	outbox.startOutbox(
 		{
 			...authMails,

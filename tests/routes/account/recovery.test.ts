@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
+import { authMails } from "~/features/account/mails.server";
 import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
-import { authMails } from "~/features/auth/mails/mails.server";
 import { issueMailToken } from "~/features/auth/mails/tokens.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";

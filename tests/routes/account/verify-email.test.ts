@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { authMails } from "~/features/auth/mails/mails.server";
+import { authMails } from "~/features/account/mails.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
 import { db, sqlite } from "~/lib/database/db.server";

@@ -1,10 +1,10 @@
-import { noteRemovalNotice } from "~/features/account/unverified.server";
 import { hasOnlyLink } from "~/features/auth/attempts/wrong-codes.server";
+import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
 import { findUserByEmail, findUserById, type User } from "~/features/auth/users.server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { type Letter, toMail } from "~/lib/mail/letter.server";
 import type { ComposedMail, Composer } from "~/lib/mail/outbox.server";
-import { issueMailCode, issueMailToken } from "./tokens.server";
+import { noteRemovalNotice } from "./unverified.server";
 
 /** The mails about an account, by the kind under which they wait in the outbox. */
 export const authMails: Readonly<Record<string, Composer>> = {
