@@ -9,7 +9,6 @@ import { backUpNightly } from "~/features/backups/nightly.server";
 import { documentMails } from "~/features/documents/expiry/mails.server";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
 import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
 import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
@@ -33,7 +32,7 @@ startSweeps({
 	sweepExpired,
 	sweepPendingImages,
 	eraseDeletedExtras,
-	reclassifyAll: () => reclassifyAll(holidaysBetween),
+	reclassifyAll: () => reclassifyAll(),
 	sweepUploads,
 	sweepSafetyCopies,
 	purgeDeletedWords,

@@ -76,9 +76,9 @@ async function removeHoliday(input: CommandInput): Promise<void> {
 	const [given = "", name = ""] = input.words;
 	const date = parseCivilDate(given);
 	if (!date) throw input.misused(`La fecha «${given}» está mal: se escribe 2027-05-25.`);
-	const { deleteHoliday, listHolidays } = await import("~/features/holidays/holidays.server");
-	const { reclassifyAround } = await import("~/features/overtime/law/reclassify.server");
-	const wasThere = await deleteHoliday(date, name.trim(), reclassifyAround);
+	const { listHolidays } = await import("~/features/holidays/holidays.server");
+	const { deleteHolidayAndReclassify } = await import("~/features/overtime/law/change-holidays.server");
+	const wasThere = await deleteHolidayAndReclassify(date, name.trim());
 	const holidays = await listHolidays(Number(date.slice(0, 4)));
 	if (!wasThere) {
 		const names = holidays.filter((holiday) => holiday.date === date).map((holiday) => `«${holiday.name}»`);

@@ -4,8 +4,7 @@ import { basename } from "node:path";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { saveDiagrams } from "~/features/diagrams/diagrams.server";
 import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
-import { holidaysBetween, saveHolidays } from "~/features/holidays/holidays.server";
-import { reclassifyAround } from "~/features/overtime/law/reclassify.server";
+import { saveHolidaysAndReclassify } from "~/features/overtime/law/change-holidays.server";
 import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
 import { sqlite } from "~/lib/database/db.server";
 import {
@@ -54,7 +53,7 @@ async function migrateAndSeed(): Promise<void> {
 		for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);
 		// No extra is stored by other rules than today's. Those of an older database are split anew while the server runs.
 		const hasExtras = sqlite.prepare("SELECT 1 FROM extras LIMIT 1").get() !== undefined;
-		if (!hasExtras) await reclassifyAll(holidaysBetween);
+		if (!hasExtras) await reclassifyAll();
 		for (const name of pendingSeeds()) {
 			await seed(name);
 			sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, ?)").run(name, Date.now());
@@ -90,7 +89,7 @@ function pendingSeeds(): string[] {
 
 async function seed(name: string): Promise<void> {
 	const content: unknown = JSON.parse(readFileSync(`${SEEDS}/${name}.json`, "utf8"));
-	if (name.startsWith("holidays")) return saveHolidays(holidaysSchema.parse(content), reclassifyAround);
+	if (name.startsWith("holidays")) return saveHolidaysAndReclassify(holidaysSchema.parse(content));
 	if (!Array.isArray(content)) throw new Error(`${name}: se esperaba una lista`);
 	return saveDiagrams(
 		content.map((item) => {

@@ -8,11 +8,11 @@ import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-fil
  */
 export async function importHolidays(file: string): Promise<void> {
 	const holidays = parseHolidays(file);
-	const { listHolidays, saveHolidays } = await import("~/features/holidays/holidays.server");
-	const { reclassifyAround } = await import("~/features/overtime/law/reclassify.server");
+	const { listHolidays } = await import("~/features/holidays/holidays.server");
+	const { saveHolidaysAndReclassify } = await import("~/features/overtime/law/change-holidays.server");
 	const years = [...new Set(holidays.map(({ date }) => date.slice(0, 4)))].sort();
 	const before = await Promise.all(years.map(storedHolidays));
-	await saveHolidays(holidays, reclassifyAround);
+	await saveHolidaysAndReclassify(holidays);
 	for (const [index, year] of years.entries()) {
 		const given = holidays.filter(({ date }) => date.startsWith(year));
 		console.log(summaryOf(year, given, before[index] ?? []));

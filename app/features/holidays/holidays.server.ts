@@ -4,23 +4,13 @@ import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type Holiday, proposeHolidays } from "./holiday-rule";
 
-/** More than any year has; a bound for a table that an operator fills. */
-const MOST_HOLIDAYS_A_YEAR = 200;
+/** More than any year has: bounds a table that the operator fills. */
+const MAX_HOLIDAYS_A_YEAR = 200;
 
-type HolidaysOn = (date: CivilDate) => readonly Holiday[];
+/** The holidays of a day. */
+export type HolidaysOn = (date: CivilDate) => readonly Holiday[];
 
-/**
- * What depends on holidays and changes with them, in the same transaction.
- * @param dates the days whose holidays may be others now
- * @param holidaysOn the holidays after the change, of these days and their neighbours
- */
-export type AfterChange = (
-	trx: Transaction<DB>,
-	dates: readonly CivilDate[],
-	holidaysOn: HolidaysOn,
-) => Promise<void>;
-
-/** The holidays of a year in order of date: its rows, or the rule's proposal (not confirmed) when it has none. */
+/** The holidays of a year by date: its rows, or those that the rule proposes (unconfirmed) when it has no rows. */
 export async function listHolidays(year: number): Promise<Holiday[]> {
 	const rows = await db
 		.selectFrom("feriados")
@@ -29,15 +19,15 @@ export async function listHolidays(year: number): Promise<Holiday[]> {
 		.where("date", "<=", `${year}-12-31`)
 		.orderBy("date")
 		.orderBy("name")
-		.limit(MOST_HOLIDAYS_A_YEAR)
+		.limit(MAX_HOLIDAYS_A_YEAR)
 		.execute();
 	if (rows.length === 0) return proposeHolidays(year);
 	return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }));
 }
 
 /**
- * The holidays of each day from `start` to `end`, both inclusive: of a year without rows, the rule's proposal.
- * @returns a function that gives those of one day
+ * The holidays of each day from `start` to `end`, both inclusive. A year without rows has those that the rule proposes.
+ * @returns a function that gives the holidays of one day
  */
 export async function holidaysBetween(
 	start: CivilDate,
@@ -71,10 +61,13 @@ export async function findNextHoliday(date: CivilDate): Promise<Holiday | undefi
 	return coming.find((holiday) => holiday.date >= date);
 }
 
-/** Adds or corrects holidays, keyed by date and name, and what depends on them: all of it or nothing. */
-export async function saveHolidays(holidays: readonly Holiday[], afterChange: AfterChange): Promise<void> {
+/**
+ * Adds or corrects holidays, keyed by date and name.
+ * @returns the days whose holidays may have changed
+ */
+export function saveHolidays(trx: Transaction<DB>, holidays: readonly Holiday[]): Promise<CivilDate[]> {
 	const dates = holidays.map(({ date }) => date);
-	await changeHolidays(dates, afterChange, async (trx) => {
+	return datesChangedBy(trx, dates, async () => {
 		for (const holiday of holidays) {
 			const values = {
 				kind: holiday.kind,
@@ -90,38 +83,44 @@ export async function saveHolidays(holidays: readonly Holiday[], afterChange: Af
 	});
 }
 
-/** Removes one holiday, and what depends on it: both or nothing. False when there was none of that date and name. */
-export async function deleteHoliday(date: string, name: string, afterChange: AfterChange): Promise<boolean> {
-	return changeHolidays([date], afterChange, async (trx) => {
-		const result = await trx
+/**
+ * Removes one holiday.
+ * @returns the days whose holidays may have changed; undefined when there is no holiday of that date and name
+ */
+export async function deleteHoliday(
+	trx: Transaction<DB>,
+	date: string,
+	name: string,
+): Promise<CivilDate[] | undefined> {
+	let wasThere = false;
+	const changedDates = await datesChangedBy(trx, [date], async () => {
+		const { numDeletedRows } = await trx
 			.deleteFrom("feriados")
 			.where("date", "=", date)
 			.where("name", "=", name)
 			.executeTakeFirst();
-		return result.numDeletedRows > 0n;
+		wasThere = numDeletedRows > 0n;
 	});
+	return wasThere ? changedDates : undefined;
 }
 
 /**
- * One transaction of a change on `dates` and of what comes after it. Other days change too: the first row of a year
- * takes its proposed days away, and without the last one they are back.
+ * Runs a change of holidays on `dates`.
+ * @returns `dates` and all other days that it changed: the first row of a year removes the year's proposed holidays, and
+ * removing its last row brings them back
  */
-async function changeHolidays<Result>(
+async function datesChangedBy(
+	trx: Transaction<DB>,
 	dates: readonly CivilDate[],
-	afterChange: AfterChange,
-	change: (trx: Transaction<DB>) => Promise<Result>,
-): Promise<Result> {
+	change: () => Promise<void>,
+): Promise<CivilDate[]> {
 	const years = dates.map((date) => datePartsOf(date).year);
 	const [first, last] = [`${Math.min(...years)}-01-01`, `${Math.max(...years)}-12-31`];
-	return db.transaction().execute(async (trx) => {
-		const read = () => holidaysBetween(addDays(first, -1), addDays(last, 1), trx);
-		const before = await read();
-		const result = await change(trx);
-		const after = await read();
-		const changed = new Set(dates);
-		for (let date = first; date <= last; date = addDays(date, 1))
-			if (JSON.stringify(before(date)) !== JSON.stringify(after(date))) changed.add(date);
-		await afterChange(trx, [...changed], after);
-		return result;
-	});
+	const before = await holidaysBetween(first, last, trx);
+	await change();
+	const after = await holidaysBetween(first, last, trx);
+	const changed = new Set(dates);
+	for (let date = first; date <= last; date = addDays(date, 1))
+		if (JSON.stringify(before(date)) !== JSON.stringify(after(date))) changed.add(date);
+	return [...changed];
 }

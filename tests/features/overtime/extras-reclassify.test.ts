@@ -3,9 +3,12 @@ import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
-import { deleteHoliday, holidaysBetween, saveHolidays } from "~/features/holidays/holidays.server";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import {
+	deleteHolidayAndReclassify,
+	saveHolidaysAndReclassify,
+} from "~/features/overtime/law/change-holidays.server";
 import { splitExtra } from "~/features/overtime/law/classify";
-import { reclassifyAround } from "~/features/overtime/law/reclassify.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
@@ -23,8 +26,8 @@ const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
 	...more,
 });
 
-const save = (...holidays: Holiday[]) => saveHolidays(holidays, reclassifyAround);
-const remove = (date: CivilDate, name = "Feriado puente") => deleteHoliday(date, name, reclassifyAround);
+const save = (...holidays: Holiday[]) => saveHolidaysAndReclassify(holidays);
+const remove = (date: CivilDate, name = "Feriado puente") => deleteHolidayAndReclassify(date, name);
 
 let userId: string;
 beforeEach(async () => {

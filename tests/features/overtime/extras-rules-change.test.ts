@@ -6,7 +6,6 @@ import SQLite from "better-sqlite3";
 import type { DB } from "db/schema";
 import type { Insertable, Selectable } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
 import { type OvertimeRules, overtimeRules } from "~/features/overtime/law/overtime-rules";
 import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
@@ -55,28 +54,27 @@ async function add(values: Partial<Insertable<DB["extras"]>>): Promise<string> {
 
 const rowOf = (idFile: string): Promise<Selectable<DB["extras"]>> =>
 	db.selectFrom("extras").selectAll().where("id_file", "=", idFile).executeTakeFirstOrThrow();
-const run = (rules?: OvertimeRules) => reclassifyAll(holidaysBetween, rules);
 
 describe("a new row of the law's table", () => {
 	test("splits the stored extras anew from its day on, once, and nothing counts as an edit", async () => {
-		await run();
+		await reclassifyAll();
 		const before = await add(timed("2026-11-09", 20, 4 * H, 3 * H));
 		// 22 to 7: two hours by the old rule, seven by the new one.
 		const across = await add({ ...timed(EVE, 22, 9 * H, 8 * H), comment: "queda", edited_at: 7 });
 		const after = await add(timed(DAY, 20, 4 * H, 3 * H));
 		const kept = await rowOf(across);
-		expect(await run()).toBe(0);
-		expect(await run(newRules)).toBe(2);
+		expect(await reclassifyAll()).toBe(0);
+		expect(await reclassifyAll(newRules)).toBe(2);
 		expect((await rowOf(before)).minutes_night).toBe(3 * H);
 		expect(await rowOf(across)).toEqual({ ...kept, minutes_night: 9 * H });
 		expect((await rowOf(after)).minutes_night).toBe(4 * H);
-		expect(await run(newRules)).toBe(0);
+		expect(await reclassifyAll(newRules)).toBe(0);
 	});
 
 	test("leaves what the worker has split as it is", async () => {
 		const own = await add({ ...timed(DAY, 20, 4 * H, 3 * H), minutes_100: H, is_own_split: 1 });
 		const kept = await rowOf(own);
-		await run(newRules);
+		await reclassifyAll(newRules);
 		expect(await rowOf(own)).toEqual(kept);
 	});
 
@@ -86,7 +84,7 @@ describe("a new row of the law's table", () => {
 			.insertInto("deleted_extras")
 			.values({ ...row, id_file: idFile, deleted_at: Date.now() })
 			.execute();
-		await run(newRules);
+		await reclassifyAll(newRules);
 		expect(await restoreExtra({ userId, idFile })).toBe("restored");
 		expect((await rowOf(idFile)).minutes_night).toBe(4 * H);
 	});
@@ -106,7 +104,7 @@ describe("a new row of the law's table", () => {
 		);
 		try {
 			const seen = new Set<unknown>();
-			const working = run(newRules).catch((error: unknown) => error);
+			const working = reclassifyAll(newRules).catch((error: unknown) => error);
 			let isWorking = true;
 			void working.finally(() => {
 				isWorking = false;
@@ -124,7 +122,7 @@ describe("a new row of the law's table", () => {
 		} finally {
 			sqlite.exec("DROP TRIGGER broken");
 		}
-		expect(await run(newRules)).toBe(300);
+		expect(await reclassifyAll(newRules)).toBe(300);
 		expect(done()).toBe(1000);
 	});
 });
@@ -145,7 +143,7 @@ describe("what was stored without a start time and depends on the hour", () => {
 
 	test("keeps its figures and is marked to be looked at", async () => {
 		const before = await Promise.all([night, saturday, afternoon, common].map(rowOf));
-		await run();
+		await reclassifyAll();
 		expect(await Promise.all([night, saturday, afternoon, common].map(rowOf))).toEqual(
 			before.map((row, index) => ({ ...row, needs_review: index < 2 ? 1 : 0 })),
 		);
@@ -157,7 +155,7 @@ describe("what was stored without a start time and depends on the hour", () => {
 		const read = async (query = "") =>
 			(await (await responseOf(() => list(argsFor(`/auth/work-overtime${query}`, {}, { headers })))).json())
 				.page;
-		await run();
+		await reclassifyAll();
 		expect((await read()).toReview).toBe(2);
 		const { extras, totals } = await read("?review=1");
 		expect(extras.map(({ idFile }: { idFile: string }) => idFile)).toEqual([night, saturday]);

@@ -6,9 +6,10 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { logEvent } from "~/lib/log.server";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import { type HolidaysOn, SPLITTING_VERSION } from "./classify";
 import { type OvertimeRules, overtimeRules } from "./overtime-rules";
 import { type SplitRow, saveSplit, splitColumns, splitRow } from "./reclassify.server";
@@ -16,26 +17,17 @@ import { type SplitRow, saveSplit, splitColumns, splitRow } from "./reclassify.s
 /** Extras of one step: nobody waits longer than for these. */
 const STEP = 50;
 
-type FindHolidays = (
-	start: CivilDate,
-	end: CivilDate,
-	reader: Pick<typeof db, "selectFrom">,
-) => Promise<HolidaysOn>;
-
 /**
  * Splits all stored extras by the present rules, if they were split by others; those whose split the worker has changed
  * stay as they are. Where the new split depends on a start time that is not known, the old one stays too, marked to be
  * looked at. Called at start and every hour.
  * @returns how many were written
  */
-export async function reclassifyAll(
-	findHolidays: FindHolidays,
-	rules: OvertimeRules = overtimeRules,
-): Promise<number> {
+export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promise<number> {
 	const fingerprint = fingerprintOf(rules);
 	let written = 0;
 	while (sqlite.open && (await isPending(db, fingerprint))) {
-		written += await db.transaction().execute((trx) => takeStep(trx, { fingerprint, rules, findHolidays }));
+		written += await db.transaction().execute((trx) => takeStep(trx, fingerprint, rules));
 		await setImmediate();
 	}
 	if (written > 0) logEvent("extras_reclassified", { written });
@@ -62,14 +54,8 @@ function findDone(reader: Pick<typeof db, "selectFrom">) {
 		.executeTakeFirst();
 }
 
-interface Work {
-	fingerprint: string;
-	rules: OvertimeRules;
-	findHolidays: FindHolidays;
-}
-
 /** The next extras, and all that may still be brought back. @returns how many were written */
-async function takeStep(trx: Transaction<DB>, { fingerprint, rules, findHolidays }: Work): Promise<number> {
+async function takeStep(trx: Transaction<DB>, fingerprint: string, rules: OvertimeRules): Promise<number> {
 	const known = await findDone(trx);
 	// Other rules than those of a step before begin anew.
 	const done = known?.fingerprint === fingerprint ? known : undefined;
@@ -83,7 +69,7 @@ async function takeStep(trx: Transaction<DB>, { fingerprint, rules, findHolidays
 	const [first, end] = [dates[0], dates.at(-1)];
 	let written = 0;
 	if (first && end) {
-		const holidaysOn = await findHolidays(first, addDays(end, 1), trx);
+		const holidaysOn = await holidaysBetween(first, addDays(end, 1), trx);
 		for (const row of rows) if (await splitAnew(trx, "extras", row, holidaysOn, rules)) written++;
 		for (const row of deleted) await splitAnew(trx, "deleted_extras", row, holidaysOn, rules);
 	}

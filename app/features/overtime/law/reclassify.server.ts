@@ -1,5 +1,6 @@
 import type { DB, ExtrasTable } from "db/schema";
 import type { Selectable, Transaction } from "kysely";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { type HolidaysOn, type Split, splitExtra } from "./classify";
 import type { OvertimeRules } from "./overtime-rules";
@@ -27,18 +28,16 @@ export const splitColumns = [
 export type SplitRow = Pick<Selectable<ExtrasTable>, (typeof splitColumns)[number]>;
 
 /**
- * Splits anew, by the rule, the extras that touch these days: of the days themselves and of the day before, which may
- * last beyond midnight. Those whose split the worker has changed stay as they are, and nothing counts as an edit. What
- * now depends on a start time that is not known is marked to be looked at.
- * @param trx that of the change of holidays: all of it happens or nothing
- * @param holidaysOn the holidays after the change
+ * Splits again, by the rule, the extras that touch these days: those of the days themselves and of the day before, which
+ * may last beyond midnight. Splits that the worker has changed stay, and nothing counts as an edit. An extra that now
+ * depends on an unknown start time is marked for review.
+ * @param trx the transaction that changes the holidays: both happen or neither
  */
-export async function reclassifyAround(
-	trx: Transaction<DB>,
-	dates: readonly CivilDate[],
-	holidaysOn: HolidaysOn,
-): Promise<void> {
-	const touched = new Set(dates.flatMap((date) => [addDays(date, -1), date]));
+export async function reclassifyAround(trx: Transaction<DB>, dates: readonly CivilDate[]): Promise<void> {
+	const touched = [...new Set(dates.flatMap((date) => [addDays(date, -1), date]))].sort();
+	const [first, last] = [touched[0], touched.at(-1)];
+	if (!first || !last) return;
+	const holidaysOn = await holidaysBetween(first, addDays(last, 1), trx);
 	for (const date of touched) {
 		for (let rows = await selectSome(trx, date); rows.length > 0; ) {
 			for (const row of rows) await saveSplit(trx, "extras", row, splitRow(row, holidaysOn));

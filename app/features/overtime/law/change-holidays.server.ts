@@ -1,0 +1,24 @@
+import type { Holiday } from "~/features/holidays/holiday-rule";
+import { deleteHoliday, saveHolidays } from "~/features/holidays/holidays.server";
+import { db } from "~/lib/database/db.server";
+import { reclassifyAround } from "./reclassify.server";
+
+/** Adds or corrects holidays and reclassifies the extras that they touch, in one transaction. */
+export async function saveHolidaysAndReclassify(holidays: readonly Holiday[]): Promise<void> {
+	await db.transaction().execute(async (trx) => {
+		await reclassifyAround(trx, await saveHolidays(trx, holidays));
+	});
+}
+
+/**
+ * Removes a holiday and reclassifies the extras that it touched, in one transaction.
+ * @returns false when there is no holiday of that date and name
+ */
+export async function deleteHolidayAndReclassify(date: string, name: string): Promise<boolean> {
+	return db.transaction().execute(async (trx) => {
+		const changedDates = await deleteHoliday(trx, date, name);
+		if (!changedDates) return false;
+		await reclassifyAround(trx, changedDates);
+		return true;
+	});
+}
