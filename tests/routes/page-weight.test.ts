@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageBounds } from "../laboratory/bench/measures/measure-pages";
 import { weighPage } from "../laboratory/visitors/page-weight";
-import { listPublicPages, notPages } from "../laboratory/visitors/public-urls";
+import { listPublicPages, notPages } from "../support/public-pages";
 import { send } from "../support/server/http-client";
 import { startServer, type TestServer } from "../support/server/server";
 

@@ -2,9 +2,9 @@
 import { readdirSync } from "node:fs";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR, halfYearPath, monthPath, YEARS_AHEAD } from "~/features/diagrams/periods";
+import { measuredYears } from "../../support/public-pages";
 import { randomOf } from "../figures/seeded-random";
 import { get } from "../visitors/page-weight";
-import { measuredYears } from "../visitors/public-urls";
 import { picturesOf } from "./measures/measure-pictures";
 
 export interface KnownDiagram {

@@ -1,6 +1,7 @@
 /** The Caddy of deploy/ in front of a real server: what it lets through, what it changes and what it must not. */
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
+import { listPublicPages } from "../../support/public-pages";
 import type { Measured } from "../figures/measured";
 import { numberText, type Row } from "../figures/table";
 import { type Answer, type SiteBehindCaddy as Site, startBehindCaddy } from "../servers/behind-caddy";
@@ -9,7 +10,6 @@ import { freePort } from "../servers/programs";
 import { findChromium, sendEveryForm } from "../visitors/browser-forms";
 import { ADD_ADDRESS } from "../visitors/document-requests";
 import { makeNoisyPhotos } from "../visitors/photos";
-import { listPublicPages } from "../visitors/public-urls";
 import { HEAD_SECONDS, openAndWait, PHOTOS, SLOW_SECONDS, sendLarge, sendSlowly } from "./proxy-limits";
 
 const SMALL_PHOTO_PX = 1200;

@@ -1,9 +1,9 @@
 /** Every public page against its bytes and its requests. */
 
+import { listPublicPages, type PublicPage } from "../../../support/public-pages";
 import { numberText, type Row } from "../../figures/table";
 import type { Program } from "../../servers/programs";
 import { type PageWeight, weighPage } from "../../visitors/page-weight";
-import { listPublicPages, type PublicPage } from "../../visitors/public-urls";
 
 /** The bounds of performance.md. */
 export const pageBounds = {

@@ -1,9 +1,9 @@
 /** The month pictures of all diagrams and two years, as they travel. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { measuredYears } from "../../../support/public-pages";
 import { numberText, type Row } from "../../figures/table";
 import type { Program } from "../../servers/programs";
 import { get } from "../../visitors/page-weight";
-import { measuredYears } from "../../visitors/public-urls";
 
 export const pictureBounds = { svgBytes: 3 * 1024, pngBytes: 30 * 1024 } as const;
 

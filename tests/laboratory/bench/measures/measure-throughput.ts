@@ -1,11 +1,11 @@
 /** How many answers a second from the memory cache, against the raw reference in the same rounds. */
 
+import { measuredYears } from "../../../support/public-pages";
 import { processorSeconds } from "../../figures/process-figures";
 import { median } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { type Program, startReference, startStockRemix } from "../../servers/programs";
 import { get } from "../../visitors/page-weight";
-import { measuredYears } from "../../visitors/public-urls";
 import { runLoad } from "../load";
 
 const ROUNDS = 5;

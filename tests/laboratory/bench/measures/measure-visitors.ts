@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR } from "~/features/diagrams/periods";
+import { measuredYears } from "../../../support/public-pages";
 import { loopDelay, loopRow } from "../../figures/loop-delay";
 import { mostMemoryDuring, residentMegabytes } from "../../figures/process-figures";
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { freePort, type Program, startReference, startRelevo } from "../../servers/programs";
-import { measuredYears } from "../../visitors/public-urls";
 import { runLoad } from "../load";
 import type { LoadResult } from "../load-job";
 import { type KnownDiagram, mixOfVisitors } from "../visitors";
