@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { describe, expect, test } from "vitest";
+import { accountRoutes } from "./support/account-routes";
+import { listPublicPages, otherPublicRoutes } from "./support/public-pages";
 
 interface SourceFile {
 	path: string;
@@ -141,54 +143,10 @@ describe("the URLs", () => {
 		expect(nested).toEqual([]);
 	});
 
-	test("are these", () => {
+	test("are listed, each once: public pages, addresses of an account, and what shows no page", () => {
 		const names = readdirSync("app/routes").map((name) => name.replace(/\.tsx?$/, ""));
-		const urls = names.map(
-			(name) => `/${name.replace("_index", "").replaceAll("_.", ".").replaceAll(".", "/")}`,
-		);
-		expect(urls.sort()).toEqual([
-			"/",
-			"/$",
-			"/about",
-			"/about/cookie-policy",
-			"/about/end-user-agreement",
-			"/about/gift-privacy-policy",
-			"/about/privacy-policy",
-			"/android-system",
-			"/auth/$",
-			"/auth/delete-account",
-			"/auth/edit-document/$idFile",
-			"/auth/edit-work-overtime/$idFile",
-			"/auth/export",
-			"/auth/google",
-			"/auth/google/callback",
-			"/auth/login",
-			"/auth/logout",
-			"/auth/my-account",
-			"/auth/my-account/edit-profile",
-			"/auth/my-document/add-document",
-			"/auth/my-documents",
-			"/auth/recovery-pass",
-			"/auth/register",
-			"/auth/reset-pass",
-			"/auth/verify-email",
-			"/auth/verify-email/wait",
-			"/auth/view-document/$idFile",
-			"/auth/work-overtime",
-			"/auth/work-overtime/add-work-overtime",
-			"/auth/work-overtime/export",
-			"/cookies",
-			"/diagram-complete/$title/$image",
-			"/diagram-detail/$image/$month/$monthHoliday",
-			"/diagrams/$id",
-			"/healthcheck",
-			"/home",
-			"/images/$file",
-			"/ios-system",
-			"/pictures/$file",
-			"/security",
-			"/web",
-		]);
+		const listed = [...listPublicPages(), ...accountRoutes].map(({ route }) => route);
+		expect(names.sort()).toEqual([...new Set([...listed, ...otherPublicRoutes, "auth.$"])].sort());
 	});
 });
 

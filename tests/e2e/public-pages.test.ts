@@ -11,6 +11,7 @@ import {
 	type Visit,
 	visitPage,
 } from "../support/browser/browser";
+import { textPages } from "../support/public-pages";
 import { startServer, type TestServer } from "../support/server/server";
 
 let browser: Browser;
@@ -40,18 +41,8 @@ function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Pr
 	return visitPage(browser, server.origin + path, how, use);
 }
 
-const paths = [
-	"/security",
-	"/about",
-	"/about/privacy-policy",
-	"/about/end-user-agreement",
-	"/about/cookie-policy",
-	"/about/gift-privacy-policy",
-	"/android-system",
-	"/ios-system",
-	"/auth/login",
-	"/no-existe",
-];
+/** The home page is looked at with the diagrams. */
+const paths = [...textPages.filter(({ route }) => route !== "home").map(({ path }) => path), "/auth/login"];
 
 describe.each(paths)("%s, without script", (path) => {
 	test.each(["light", "dark"] as const)(

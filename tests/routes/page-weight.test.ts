@@ -1,28 +1,17 @@
-import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageBounds } from "../laboratory/bench/measures/measure-pages";
 import { weighPage } from "../laboratory/visitors/page-weight";
-import { listPublicPages, notPages } from "../support/public-pages";
+import { listPublicPages } from "../support/public-pages";
 import { send } from "../support/server/http-client";
 import { startServer, type TestServer } from "../support/server/server";
 
-const routes = readdirSync("app/routes");
-const pages = listPublicPages().filter(({ route }) => routes.includes(`${route}.tsx`));
+const pages = listPublicPages();
 
 let server: TestServer;
 beforeAll(async () => {
 	server = await startServer();
 });
 afterAll(() => server.stop());
-
-test("every route that shows a page to a stranger is listed", () => {
-	const shown = routes
-		.filter((file) => file.endsWith(".tsx") && !file.startsWith("auth."))
-		.map((file) => file.replace(/\.tsx$/, ""))
-		.filter((route) => !notPages.includes(route));
-	const listed = listPublicPages().map(({ route }) => route);
-	expect(shown.filter((route) => !listed.includes(route))).toEqual([]);
-});
 
 test("every public page keeps to its bytes, sends no React and paints after one request", async () => {
 	const misses: string[] = [];

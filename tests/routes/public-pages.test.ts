@@ -18,6 +18,7 @@ import { loader as aboutLoader } from "~/routes/about";
 import { loader as privacyLoader } from "~/routes/about_.privacy-policy";
 import { loader as androidLoader } from "~/routes/android-system";
 import { Header } from "~/ui/frame/header";
+import { textPages } from "../support/public-pages";
 import { responseOf } from "../support/requests";
 import { type Answer, post, send } from "../support/server/http-client";
 import { startServer, type TestServer } from "../support/server/server";
@@ -77,36 +78,29 @@ function all(html: string, pattern: RegExp): string[] {
 	return Array.from(html.matchAll(pattern), (match) => wordsOf(match[1] ?? "").trim());
 }
 
-const publicPages = [
-	["/home?inicio=1", "¿Qué turno te toca?"],
-	["/security", "Diez reglas de seguridad"],
-	["/about", "Acerca de Relevo"],
-	["/about/privacy-policy", "Política de privacidad"],
-	["/about/end-user-agreement", "Términos de uso"],
-	["/about/cookie-policy", "Política de cookies"],
-	["/about/gift-privacy-policy", "Términos y condiciones de los regalos"],
-	["/android-system", "Relevo en tu Android"],
-	["/ios-system", "Relevo en tu iPhone o iPad"],
-] as const;
+const found = textPages.filter(({ status }) => status !== 404);
 
 describe("every public page", () => {
-	test.each(publicPages)("%s answers 200, is headed '%s' and carries no script", async (path, heading) => {
-		for (const server of [bare, configured]) {
-			const { status, text } = await get(path, undefined, server);
-			expect(status).toBe(200);
-			expect(all(text, /<h1>(.*?)<\/h1>/g)).toEqual([heading]);
-			expect(text).not.toMatch(/<script|\son[a-z]+="|\sstyle="|javascript:/);
-			expect(text).toMatch(/<title>[^<]+ · Relevo<\/title>/);
-			expect(text).toContain('<html lang="es-AR">');
-		}
-	});
+	test.each(found)(
+		"$path answers 200, is headed '$heading' and carries no script",
+		async ({ path, heading }) => {
+			for (const server of [bare, configured]) {
+				const { status, text } = await get(path, undefined, server);
+				expect(status).toBe(200);
+				expect(all(text, /<h1>(.*?)<\/h1>/g)).toEqual([heading]);
+				expect(text).not.toMatch(/<script|\son[a-z]+="|\sstyle="|javascript:/);
+				expect(text).toMatch(/<title>[^<]+ · Relevo<\/title>/);
+				expect(text).toContain('<html lang="es-AR">');
+			}
+		},
+	);
 
-	test.each(publicPages)("%s fits the first flight, style included", async (path) => {
+	test.each(found)("$path fits the first flight, style included", async ({ path }) => {
 		const { body } = await get(path, undefined, configured);
 		expect(gzipSync(body, { level: 6 }).byteLength).toBeLessThanOrEqual(14_000);
 	});
 
-	test.each(publicPages)("%s has the frame: header, banner, footer", async (path) => {
+	test.each(found)("$path has the frame: header, banner, footer", async ({ path }) => {
 		const { text } = await get(path);
 		const words = wordsOf(text);
 		expect(words).toContain(`© 2025–${year} Relevo`);

@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { DOCUMENT, EXTRA, IMAGE } from "./accounts-on-disk";
 
@@ -154,17 +153,6 @@ export const accountRoutes: readonly AccountRoute[] = [
 		forms: [],
 	},
 ];
-
-/** Files of account routes that the table above does not have. */
-export function unlistedRoutes(): string[] {
-	const listed = new Set(accountRoutes.map(({ route }) => route));
-	return (
-		readdirSync("app/routes")
-			.map((file) => file.replace(/\.tsx?$/, ""))
-			// Of the pages below auth that are none, there is nothing to see.
-			.filter((route) => /^(auth|images)\./.test(route) && route !== "auth.$" && !listed.has(route))
-	);
-}
 
 /** All rows of all tables of a running server's database, as one text. */
 export function dump(databasePath: string): string {

@@ -1,43 +1,54 @@
-/** Every public page, in one place: what is weighed, and what `tests/routes/page-weight.test.ts` checks. */
+/** The one list of public addresses: every test and measurement of public pages reads it. A new page is a line here. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { halfYearPath, monthPath } from "~/features/diagrams/periods";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
 export interface PublicPage {
 	path: string;
-	/** Its route: the name of a file in `app/routes`, without the ending. */
+	/** The name of its file in `app/routes`, without the ending. */
 	route: string;
 	/** Twelve months of all crews, the one kind of page that may weigh more. */
 	isWholeYear?: true;
 	status?: 404;
 }
 
-/** Routes that answer without a session and are no pages: redirects, forms' targets, pictures, probes, generated files. */
-export const notPages: readonly string[] = ["_index"];
-
-const texts: readonly PublicPage[] = [
-	{ path: "/home", route: "home" },
-	{ path: "/home?inicio=1", route: "home" },
-	{ path: "/android-system", route: "android-system" },
-	{ path: "/ios-system", route: "ios-system" },
-	{ path: "/security", route: "security" },
-	{ path: "/about", route: "about" },
-	{ path: "/about/privacy-policy", route: "about_.privacy-policy" },
-	{ path: "/about/end-user-agreement", route: "about_.end-user-agreement" },
-	{ path: "/about/cookie-policy", route: "about_.cookie-policy" },
-	{ path: "/about/gift-privacy-policy", route: "about_.gift-privacy-policy" },
-	{ path: "/no-existe", route: "$", status: 404 },
+/** Public routes that show no page: redirects, targets of forms, files, probes. */
+export const otherPublicRoutes: readonly string[] = [
+	"_index",
+	"cookies",
+	"healthcheck",
+	"pictures.$file",
+	"web",
 ];
 
-/** The years that the measurements look at: this one, which marks today, and the next. */
+/** Public pages that are not about a diagram. `heading` is the page's one `h1`. */
+export const textPages: readonly (PublicPage & { heading: string })[] = [
+	{ path: "/home", route: "home", heading: "¿Qué turno te toca?" },
+	{ path: "/home?inicio=1", route: "home", heading: "¿Qué turno te toca?" },
+	{ path: "/android-system", route: "android-system", heading: "Relevo en tu Android" },
+	{ path: "/ios-system", route: "ios-system", heading: "Relevo en tu iPhone o iPad" },
+	{ path: "/security", route: "security", heading: "Diez reglas de seguridad" },
+	{ path: "/about", route: "about", heading: "Acerca de Relevo" },
+	{ path: "/about/privacy-policy", route: "about_.privacy-policy", heading: "Política de privacidad" },
+	{ path: "/about/end-user-agreement", route: "about_.end-user-agreement", heading: "Términos de uso" },
+	{ path: "/about/cookie-policy", route: "about_.cookie-policy", heading: "Política de cookies" },
+	{
+		path: "/about/gift-privacy-policy",
+		route: "about_.gift-privacy-policy",
+		heading: "Términos y condiciones de los regalos",
+	},
+	{ path: "/no-existe", route: "$", heading: "Error", status: 404 },
+];
+
+/** The years that measurements look at: this year, which marks today, and the next. */
 export function measuredYears(): [thisYear: number, nextYear: number] {
 	const { year } = datePartsOf(todayIn("America/Argentina/Buenos_Aires"));
 	return [year, year + 1];
 }
 
-/** All public pages: every text, and of every diagram each kind of page, months one by one. */
+/** All public pages: the text pages, and each kind of page of every diagram, with twelve months one by one. */
 export function listPublicPages(): PublicPage[] {
-	return [...texts, ...diagramNames.flatMap(({ id }) => pagesOfDiagram(id))];
+	return [...textPages, ...diagramNames.flatMap(({ id }) => pagesOfDiagram(id))];
 }
 
 function pagesOfDiagram(id: string): PublicPage[] {

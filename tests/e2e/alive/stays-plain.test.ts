@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectPlain, scriptsAsked, untilAlive } from "../../support/browser/alive";
 import type { Visit } from "../../support/browser/browser";
 import { fill, jobs, send, sendRefused, startWorkplace, type Workplace } from "../../support/browser/jobs";
+import { textPages } from "../../support/public-pages";
 
 /** Where no script is wanted or can be run, none is asked for; where a page was changed, nobody takes it over. */
 let place: Workplace;
@@ -110,18 +111,14 @@ test("nothing of the script is asked for before everything else is loaded, nor p
 	});
 });
 
-test.each([
-	"/home?inicio=1",
-	"/diagrams/3turnos",
-	"/security",
-	"/about/privacy-policy",
-	"/android-system",
-	"/no-existe",
-])("%s, a public page, has no script at all", async (path) => {
-	await place.open({ path, isStranger: true }, {}, async (page) => {
-		const asked = scriptsAsked(page);
-		await page.reload({ waitUntil: "networkidle" });
-		expect(asked).toEqual([]);
-		expect(await page.locator("script, link[rel=modulepreload]").count()).toBe(0);
-	});
-});
+test.each([...textPages.map(({ path }) => path), "/diagrams/3turnos"])(
+	"%s, a public page, has no script at all",
+	async (path) => {
+		await place.open({ path, isStranger: true }, {}, async (page) => {
+			const asked = scriptsAsked(page);
+			await page.reload({ waitUntil: "networkidle" });
+			expect(asked).toEqual([]);
+			expect(await page.locator("script, link[rel=modulepreload]").count()).toBe(0);
+		});
+	},
+);
