@@ -96,7 +96,7 @@ function describeReport({ database, uploads, backups, disk, ...found }: DataRepo
 
 async function sweep(input: CommandInput): Promise<void> {
 	await refuseStrangeFolder();
-	const { sweepExpired } = await import("~/features/auth/sessions/expiry.server");
+	const { sweepExpired } = await import("~/features/auth/sessions/sweep-expired.server");
 	const { sweepPendingImages } = await import("~/features/documents/photos/document-images.server");
 	const { eraseDeletedExtras } = await import("~/features/overtime/extras/deleted-extras.server");
 	const { sweepUploads } = await import("~/lib/images/uploads.server");

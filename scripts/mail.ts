@@ -43,7 +43,7 @@ JSON: { waiting, oldestAt, mails: [{ kind, address, tries, createdAt, nextTryAt 
 
 async function testMail(input: CommandInput): Promise<void> {
 	const to = requireAddress(input);
-	const { toMail } = await import("~/lib/mail/letter.server");
+	const { toMail } = await import("~/lib/mail/mail-template.server");
 	const { closeMailer, sendMail } = await import("~/lib/mail/mailer.server");
 	const server = env.SMTP_URL ? new URL(env.SMTP_URL).host : null;
 	const from = env.MAIL_FROM;

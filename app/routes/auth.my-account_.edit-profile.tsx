@@ -1,9 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { changePasswordByForm, signOutEverywhere } from "~/features/auth/new-password/change-password.server";
+import {
+	changePasswordByForm,
+	signOutEverywhere,
+} from "~/features/auth/new-password/change-password-action.server";
 import { ChangePasswordForm } from "~/features/auth/new-password/change-password-form";
-import { answerQuestion } from "~/features/auth/passwords/password-question.server";
+import { answerQuestion } from "~/features/auth/passwords/check-new-password-action.server";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
-import { requestRecovery } from "~/features/auth/new-password/recovery.server";
+import { requestRecovery } from "~/features/auth/new-password/recovery-action.server";
 import { EmailField } from "~/features/auth/passwords/account-fields";
 import { recoverySchema } from "~/features/auth/schemas";
 import { invalid, parseForm } from "~/lib/forms/form.server";

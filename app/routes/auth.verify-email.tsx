@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { loadOrKeep } from "~/browser/load-or-keep";
-import { hasOnlyLink } from "~/features/auth/attempts/wrong-codes.server";
-import { readMailToken } from "~/features/auth/mails/mail-token-cookie.server";
-import { findMailToken } from "~/features/auth/mails/tokens.server";
+import { readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
+import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { ConfirmLink, UsedLink } from "~/features/auth/verification/confirm-link";
 import { findWaiting, needsPassword } from "~/features/auth/verification/verification.server";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { hashPassword } from "~/features/auth/passwords/passwords.server";
+import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { hasRoom, isDiskFull, keepReserve } from "~/lib/database/disk.server";
 import { makeUser, PASSWORD } from "../support/accounts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
-import { hashPassword } from "~/features/auth/passwords/passwords.server";
+import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 

@@ -1,7 +1,7 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
+import { spendMailCode } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { spendMailCode } from "~/features/auth/mails/tokens.server";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
 import { db, emptyLog } from "~/lib/database/db.server";

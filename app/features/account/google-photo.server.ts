@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { callBounded } from "~/features/auth/google/google-call.server";
+import { callBounded } from "~/features/auth/google/bounded-fetch.server";
 import { db } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { reencodeImage } from "~/lib/images/image.server";

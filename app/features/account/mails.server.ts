@@ -1,8 +1,8 @@
-import { hasOnlyLink } from "~/features/auth/attempts/wrong-codes.server";
-import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
+import { issueMailCode, issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { findUserByEmail, findUserById, type User } from "~/features/auth/users.server";
 import { env, publicOrigin } from "~/lib/env.server";
-import { type Letter, toMail } from "~/lib/mail/letter.server";
+import { type Letter, toMail } from "~/lib/mail/mail-template.server";
 import type { ComposedMail, Composer } from "~/lib/mail/outbox.server";
 import { noteRemovalNotice } from "./unverified.server";
 

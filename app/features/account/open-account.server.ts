@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
-import { endPending, findPending } from "~/features/auth/registration/pending.server";
+import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
+import { endPending, findPending } from "~/features/auth/registration/pending-registrations.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
 import { findUserById } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/database/disk.server";

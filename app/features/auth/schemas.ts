@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { explained } from "~/lib/explained";
 import { parseEmail } from "~/lib/mail/email-address";
 import * as messages from "~/lib/messages";
-import { newPasswordProblem } from "./new-password";
+import { newPasswordProblem } from "./password-rules";
 
 const USERNAME_MIN = 4;
 const USERNAME_MAX = 60;

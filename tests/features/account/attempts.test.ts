@@ -1,12 +1,17 @@
 import { describe, expect, test, vi } from "vitest";
-import { giveBack, type Limit, sweepAttempts, takeAttempt } from "~/features/auth/attempts/attempts.server";
+import { budgetOf } from "~/features/auth/mails/post-mail.server";
+import {
+	giveBack,
+	type Limit,
+	sweepAttempts,
+	takeAttempt,
+} from "~/features/auth/rate-limits/attempts.server";
 import {
 	loginLimits,
 	recoveryLimits,
 	registerLimits,
 	signInLimits,
-} from "~/features/auth/attempts/limits.server";
-import { budgetOf } from "~/features/auth/mails/post-mail.server";
+} from "~/features/auth/rate-limits/limits.server";
 import { sqlite } from "~/lib/database/db.server";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -244,7 +249,7 @@ async function restart() {
 	here.relevoSqlite = undefined;
 	vi.resetModules();
 	try {
-		return await import("~/features/auth/attempts/attempts.server");
+		return await import("~/features/auth/rate-limits/attempts.server");
 	} finally {
 		here.relevoSqlite = sqlite;
 	}

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
+import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { sqlite } from "~/lib/database/db.server";
 
 const NOON = Date.UTC(2026, 10, 21, 12);

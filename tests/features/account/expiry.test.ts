@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
-import { takeAttempt } from "~/features/auth/attempts/attempts.server";
-import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
-import { sweepExpired } from "~/features/auth/sessions/expiry.server";
+import { issueMailCode, issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { takeAttempt } from "~/features/auth/rate-limits/attempts.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
+import { sweepExpired } from "~/features/auth/sessions/sweep-expired.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 

@@ -6,7 +6,7 @@ import { GoogleError } from "~/features/auth/google/google-error";
 import { findStarted } from "~/features/auth/google/google-sign-in.server";
 import type { GoogleIdentity } from "~/features/auth/google/google-strategy.server";
 import { oauthStorage } from "~/features/auth/google/oauth-storage.server";
-import { issueMailCode, issueMailToken } from "~/features/auth/mails/tokens.server";
+import { issueMailCode, issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { resetPassword } from "~/features/auth/passwords/credentials.server";
 import { register } from "~/features/auth/registration/registration.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";

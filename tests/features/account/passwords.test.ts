@@ -3,13 +3,13 @@ import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "~/features/auth/passwords/common-passwords.server";
-import { BusyError, passwordWork, runQueued } from "~/features/auth/passwords/password-queue.server";
 import {
 	hashPassword,
 	NOBODYS_HASH,
 	passwordProblem,
 	verifyPassword,
-} from "~/features/auth/passwords/passwords.server";
+} from "~/features/auth/passwords/password-hash.server";
+import { BusyError, passwordWork, runQueued } from "~/features/auth/passwords/password-queue.server";
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { hashPassword } from "~/features/auth/passwords/passwords.server";
+import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import { ADD_ADDRESS, Browser } from "../../laboratory/visitors/document-requests";
 import { seedExtra, seedUser } from "../../support/accounts-on-disk";
 import { photo } from "../../support/document-forms";

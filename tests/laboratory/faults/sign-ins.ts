@@ -1,7 +1,7 @@
 /** Somebody who signs in again and again, with many accounts over many connections, and another person who wants in too. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hashPassword } from "~/features/auth/passwords/passwords.server";
+import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import type { Measured } from "../figures/measured";
 import { inDatabase, makeSite } from "../servers/site";
 

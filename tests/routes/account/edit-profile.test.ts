@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
-import { verifyPassword } from "~/features/auth/passwords/passwords.server";
+import { verifyPassword } from "~/features/auth/passwords/password-hash.server";
+import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { updateAutoDiagram } from "~/features/profile/profiles.server";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authMails } from "~/features/account/mails.server";
-import { findDevice, rememberDevice } from "~/features/auth/attempts/devices.server";
-import { issueMailToken } from "~/features/auth/mails/tokens.server";
+import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";

@@ -188,8 +188,8 @@ describe("what is refused", () => {
 
 	test("a whole plant registers from one address; a script does not", async () => {
 		await db.insertInto("attempts").values({ key: "x", tokens: 1, updated_at: 1, full_at: 1 }).execute();
-		const { takeAttempt } = await import("~/features/auth/attempts/attempts.server");
-		const { registerLimits } = await import("~/features/auth/attempts/limits.server");
+		const { takeAttempt } = await import("~/features/auth/rate-limits/attempts.server");
+		const { registerLimits } = await import("~/features/auth/rate-limits/limits.server");
 		for (let n = 0; n < 300; n++)
 			expect((await takeAttempt(registerLimits({ clientAddress: "" }))).allowed).toBe(true);
 		const answer = await register(good);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { takeAttempt } from "~/features/auth/attempts/attempts.server";
-import { signInLimits } from "~/features/auth/attempts/limits.server";
 import { passwordWork } from "~/features/auth/passwords/password-queue.server";
+import { takeAttempt } from "~/features/auth/rate-limits/attempts.server";
+import { signInLimits } from "~/features/auth/rate-limits/limits.server";
 import { findSessionUser, openSession } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";

@@ -3,7 +3,7 @@ import { type GoogleExtraParams, type GoogleProfile, GoogleStrategy } from "remi
 import { z } from "zod";
 import { env } from "~/lib/env.server";
 import { parseEmail } from "~/lib/mail/email-address";
-import { callBounded } from "./google-call.server";
+import { callBounded } from "./bounded-fetch.server";
 import { GoogleError } from "./google-error";
 
 /** Who somebody is at Google, as far as Google vouches for it. */

@@ -1,4 +1,9 @@
-import { type Attempt, type Limit, storedKey, takeAttemptIn } from "~/features/auth/attempts/attempts.server";
+import {
+	type Attempt,
+	type Limit,
+	storedKey,
+	takeAttemptIn,
+} from "~/features/auth/rate-limits/attempts.server";
 import type { db } from "~/lib/database/db.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";
 

@@ -1,9 +1,9 @@
-import { type Attempt, giveBack, takeAttempt } from "~/features/auth/attempts/attempts.server";
-import { findDevice } from "~/features/auth/attempts/devices.server";
-import { loginLimits } from "~/features/auth/attempts/limits.server";
+import { type Attempt, giveBack, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
+import { findDevice } from "~/features/auth/rate-limits/known-devices.server";
+import { loginLimits } from "~/features/auth/rate-limits/limits.server";
 import { findPasswordHash } from "~/features/auth/users.server";
 import { clientAddressOf } from "~/lib/http/client.server";
-import { verifyPassword } from "./passwords.server";
+import { verifyPassword } from "./password-hash.server";
 
 /**
  * Checks the password of a known person, with the limits of the login: whoever finds an open session, or a mailed

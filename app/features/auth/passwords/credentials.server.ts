@@ -1,6 +1,6 @@
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { spendMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { spendMailToken } from "~/features/auth/mails/tokens.server";
 import { photoFile } from "~/features/profile/photo";
 import { db } from "~/lib/database/db.server";
 import { eraseUploads } from "~/lib/images/uploads.server";

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { newPasswordProblem } from "~/features/auth/new-password";
+import { newPasswordProblem } from "~/features/auth/password-rules";
 import { type Fields, type Form, type FormField, useForm } from "~/ui/forms/use-form";
 import { ASK_PASSWORD } from "./password-question";
 

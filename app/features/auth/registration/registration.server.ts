@@ -1,10 +1,10 @@
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { hashPassword } from "~/features/auth/passwords/passwords.server";
+import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import { newUserRow } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
-import { addPending } from "./pending.server";
+import { addPending } from "./pending-registrations.server";
 
 /**
  * Makes an account, or, where the address already has one, mails its owner that it does. Both cases take the same

@@ -1,11 +1,11 @@
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { giveBack, takeAttempt } from "~/features/auth/attempts/attempts.server";
-import { findDevice } from "~/features/auth/attempts/devices.server";
-import { loginLimits, signInLimits } from "~/features/auth/attempts/limits.server";
 import { oauthStorage } from "~/features/auth/google/oauth-storage.server";
+import { verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { BusyError } from "~/features/auth/passwords/password-queue.server";
-import { verifyPassword } from "~/features/auth/passwords/passwords.server";
+import { giveBack, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
+import { findDevice } from "~/features/auth/rate-limits/known-devices.server";
+import { loginLimits, signInLimits } from "~/features/auth/rate-limits/limits.server";
 import { findCredentials } from "~/features/auth/users.server";
 import { clientAddressOf } from "~/lib/http/client.server";
 

@@ -1,9 +1,9 @@
-import type { Attempt } from "~/features/auth/attempts/attempts.server";
-import { countWrongCode, hasOnlyLink } from "~/features/auth/attempts/wrong-codes.server";
+import { spendMailCode, spendMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { countWrongCode, hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { spendMailCode, spendMailToken } from "~/features/auth/mails/tokens.server";
 import { markVerified } from "~/features/auth/passwords/credentials.server";
-import { findPending, type Pending } from "~/features/auth/registration/pending.server";
+import type { Attempt } from "~/features/auth/rate-limits/attempts.server";
+import { findPending, type Pending } from "~/features/auth/registration/pending-registrations.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";

@@ -1,11 +1,11 @@
 /** What the buttons of `auth/verify-email` do. */
 import { redirect } from "@remix-run/node";
 import { openAccount } from "~/features/account/open-account.server";
-import { forgetMailToken } from "~/features/auth/mails/mail-token-cookie.server";
-import { findMailToken } from "~/features/auth/mails/tokens.server";
+import { forgetMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
+import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
+import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/passwords/failed-check.server";
 import { buttonSchema, codeSchema, confirmSchema } from "~/features/auth/schemas";
-import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/sessions/refusals.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { clientAddressOf } from "~/lib/http/client.server";
 import { redirectWithToast } from "~/lib/http/toast.server";

@@ -8,7 +8,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { Icon } from "~/ui/icons";
-import { useWatch } from "./use-watch";
+import { useWatch } from "./use-polling";
 
 interface WaitForMailProps {
 	/** The address is verified by now. */

@@ -1,6 +1,6 @@
 import { db } from "~/lib/database/db.server";
 import { env, publicOrigin } from "~/lib/env.server";
-import { toMail } from "~/lib/mail/letter.server";
+import { toMail } from "~/lib/mail/mail-template.server";
 import type { Composer } from "~/lib/mail/outbox.server";
 import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { soonUntil, whenIs } from "./expiry";

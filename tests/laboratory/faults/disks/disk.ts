@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hashPassword } from "~/features/auth/passwords/passwords.server";
+import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import type { Measured } from "../../figures/measured";
 import type { Row } from "../../figures/table";
 import type { Program } from "../../servers/programs";

@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
-import { BusyError } from "~/features/auth/passwords/password-queue.server";
+import type { SignInError } from "~/features/auth/sessions/sign-in.server";
 import { invalid } from "~/lib/forms/form.server";
-import type { SignInError } from "./sign-in.server";
+import { BusyError } from "./password-queue.server";
 
 /** The form again, with how long to wait: status 429 and Retry-After. */
 export function tooManyAttempts<Fields, Value>(

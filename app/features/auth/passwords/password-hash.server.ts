@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { composed, newPasswordProblem } from "~/features/auth/new-password";
+import { composed, newPasswordProblem } from "~/features/auth/password-rules";
 import { commonProblem } from "./common-passwords.server";
 import { type Applicant, runQueued } from "./password-queue.server";
 

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { sweepAttempts } from "~/features/auth/attempts/attempts.server";
+import { sweepAttempts } from "~/features/auth/rate-limits/attempts.server";
 import { db, emptyLog, sqlite } from "~/lib/database/db.server";
 
 /** So many rows go at once: the file is locked for a moment only. */

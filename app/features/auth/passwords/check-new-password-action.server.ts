@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
-import { newPasswordProblem } from "~/features/auth/new-password";
+import { newPasswordProblem } from "~/features/auth/password-rules";
 import { readFields } from "~/lib/forms/form.server";
 import { commonProblem } from "./common-passwords.server";
 import { ASK_PASSWORD } from "./password-question";

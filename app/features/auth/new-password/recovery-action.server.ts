@@ -1,6 +1,6 @@
-import { takeAttemptIn } from "~/features/auth/attempts/attempts.server";
-import { recoveryLimits } from "~/features/auth/attempts/limits.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
+import { takeAttemptIn } from "~/features/auth/rate-limits/attempts.server";
+import { recoveryLimits } from "~/features/auth/rate-limits/limits.server";
 import { db } from "~/lib/database/db.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
