@@ -43,14 +43,14 @@ JSON: { waiting, oldestAt, mails: [{ kind, address, tries, createdAt, nextTryAt 
 
 async function testMail(input: CommandInput): Promise<void> {
 	const to = requireAddress(input);
-	const { toMail } = await import("~/lib/mail/mail-template.server");
+	const { renderMail } = await import("~/lib/mail/mail-template.server");
 	const { closeMailer, sendMail } = await import("~/lib/mail/mailer.server");
 	const server = env.SMTP_URL ? new URL(env.SMTP_URL).host : null;
 	const from = env.MAIL_FROM;
 	const start = performance.now();
 	try {
 		await sendMail(
-			toMail(to, undefined, {
+			renderMail(to, undefined, {
 				subject: "Correo de prueba de Relevo",
 				lines: [
 					"Este es un correo de prueba que mandó quien administra Relevo.",

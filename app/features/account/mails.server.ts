@@ -2,7 +2,7 @@ import { issueMailCode, issueMailToken } from "~/features/auth/links-and-codes/m
 import { hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { findUserByEmail, findUserById, type User } from "~/features/auth/users.server";
 import { env, publicOrigin } from "~/lib/env.server";
-import { type Letter, toMail } from "~/lib/mail/mail-template.server";
+import { type MailTemplate, renderMail } from "~/lib/mail/mail-template.server";
 import type { ComposedMail, Composer } from "~/lib/mail/outbox.server";
 import { noteRemovalNotice } from "./unverified.server";
 
@@ -58,7 +58,9 @@ export const authMails: Readonly<Record<string, Composer>> = {
 
 	recovery: async ({ address }) => {
 		const user = await findUserByEmail(address);
-		return user && toMail(user.email, user, user.hasPassword ? await recoveryLetter(user) : googleLetter);
+		return (
+			user && renderMail(user.email, user, user.hasPassword ? await recoveryTemplate(user) : googleTemplate)
+		);
 	},
 
 	"google-linked": toUser(async () => ({
@@ -90,7 +92,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 	})),
 
 	"account-deleted": async ({ address }) =>
-		toMail(address, undefined, {
+		renderMail(address, undefined, {
 			subject: "Eliminamos tu cuenta de Relevo",
 			lines: [
 				"Tu cuenta de Relevo y todo lo que tenía guardado se borraron, como pediste.",
@@ -107,16 +109,16 @@ const REMOVAL =
 
 /** Mails to whom the row names, at the stored address; nothing when the person is gone. */
 function toUser(
-	write: (user: User) => Promise<(Letter & Pick<ComposedMail, "onTold">) | undefined>,
+	write: (user: User) => Promise<(MailTemplate & Pick<ComposedMail, "onTold">) | undefined>,
 ): Composer {
 	return async ({ userId }) => {
 		const user = userId ? await findUserById(userId) : undefined;
-		const letter = user && (await write(user));
-		return user && letter && { ...toMail(user.email, user, letter), onTold: letter.onTold };
+		const template = user && (await write(user));
+		return user && template && { ...renderMail(user.email, user, template), onTold: template.onTold };
 	};
 }
 
-async function recoveryLetter({ id, email }: User): Promise<Letter> {
+async function recoveryTemplate({ id, email }: User): Promise<MailTemplate> {
 	const token = await issueMailToken({ purpose: "reset", userId: id, email });
 	return {
 		subject: "Elegí una contraseña nueva para Relevo",
@@ -129,7 +131,7 @@ async function recoveryLetter({ id, email }: User): Promise<Letter> {
 	};
 }
 
-const googleLetter: Letter = {
+const googleTemplate: MailTemplate = {
 	subject: "Tu cuenta de Relevo entra con Google",
 	lines: [
 		"Pediste recuperar la contraseña, pero tu cuenta de Relevo no tiene una: se entra con Google.",

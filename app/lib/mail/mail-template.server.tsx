@@ -4,61 +4,71 @@ import { env, publicOrigin } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
 import type { Mail } from "./mailer.server";
 
-/** What a mail says: sentences, links, codes and lists, from which both its text and its HTML are made. */
-export interface Letter {
+/** Subject and content of a mail; its text and its HTML are both rendered from it. */
+export interface MailTemplate {
 	subject: string;
 	lines: (string | { link: string; text: string } | { code: string } | { list: readonly string[] })[];
 }
 
-interface Addressee {
+interface Recipient {
 	isVerified: boolean;
 	realName: string;
 	username: string;
 }
 
-/** A letter with greeting and end, as plain text and as HTML without pictures or anything remote. */
-export function toMail(to: string, addressee: Addressee | undefined, letter: Letter): Mail & { to: string } {
-	// Who registers a stranger's address chooses a name: nobody shall mail advertising or a link through us that way.
-	const greeting = addressee?.isVerified ? `Hola, ${nameOf(addressee)}:` : "Hola:";
-	const ending = ["Relevo · diagramas de turnos", publicOrigin, help()].filter(Boolean);
-	const paragraphs = [greeting, ...letter.lines.map(toText), `--\n${ending.join("\n")}`];
+/** Renders a template with greeting and signature, as plain text and as HTML without pictures or remote content. */
+export function renderMail(
+	to: string,
+	recipient: Recipient | undefined,
+	template: MailTemplate,
+): Mail & { to: string } {
+	// An unverified name is left out: somebody who registers a stranger's address could put advertising or a link in it.
+	const greeting = recipient?.isVerified ? `Hola, ${nameOf(recipient)}:` : "Hola:";
+	const signature = ["Relevo · diagramas de turnos", publicOrigin, helpLine()].filter(Boolean);
+	const paragraphs = [greeting, ...template.lines.map(toText), `--\n${signature.join("\n")}`];
 	return {
 		to,
-		subject: letter.subject,
+		subject: template.subject,
 		text: `${paragraphs.join("\n\n")}\n`,
-		html: `<!doctype html>${renderToStaticMarkup(<Page greeting={greeting} letter={letter} ending={ending} />)}`,
+		html: `<!doctype html>${renderToStaticMarkup(<Page greeting={greeting} template={template} signature={signature} />)}`,
 	};
 }
 
-function nameOf({ realName, username }: Addressee): string {
+function nameOf({ realName, username }: Recipient): string {
 	return realName && realName !== placeholders.realName ? realName : username;
 }
 
-function help(): string {
+function helpLine(): string {
 	return env.SUPPORT_EMAIL ? `Ayuda: ${env.SUPPORT_EMAIL}` : "";
 }
 
-function toText(line: Letter["lines"][number]): string {
+function toText(line: MailTemplate["lines"][number]): string {
 	if (typeof line === "string") return line;
 	if ("list" in line) return line.list.map((item) => `- ${item}`).join("\n");
 	return "code" in line ? line.code : `${line.text}:\n${line.link}`;
 }
 
-function Page({ greeting, letter, ending }: { greeting: string; letter: Letter; ending: string[] }) {
+interface PageProps {
+	greeting: string;
+	template: MailTemplate;
+	signature: string[];
+}
+
+function Page({ greeting, template, signature }: PageProps) {
 	return (
 		<html lang="es-AR">
 			<head>
 				<meta charSet="utf-8" />
-				<title>{letter.subject}</title>
+				<title>{template.subject}</title>
 			</head>
 			<body>
 				<p>{greeting}</p>
-				{letter.lines.map((line) => (
+				{template.lines.map((line) => (
 					<Line key={toText(line)} line={line} />
 				))}
 				<hr />
 				<p>
-					{ending.map((line) => (
+					{signature.map((line) => (
 						<Fragment key={line}>
 							{line}
 							<br />
@@ -70,7 +80,7 @@ function Page({ greeting, letter, ending }: { greeting: string; letter: Letter; 
 	);
 }
 
-function Line({ line }: { line: Letter["lines"][number] }) {
+function Line({ line }: { line: MailTemplate["lines"][number] }) {
 	if (typeof line === "string") return <p>{line}</p>;
 	if ("link" in line) {
 		return (

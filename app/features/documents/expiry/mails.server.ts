@@ -1,6 +1,6 @@
 import { db } from "~/lib/database/db.server";
 import { env, publicOrigin } from "~/lib/env.server";
-import { toMail } from "~/lib/mail/mail-template.server";
+import { renderMail } from "~/lib/mail/mail-template.server";
 import type { Composer } from "~/lib/mail/outbox.server";
 import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { soonUntil, whenIs } from "./expiry";
@@ -18,7 +18,7 @@ export const documentMails: Readonly<Record<string, Composer>> = {
 		const documents = await listSoon(user.id, today);
 		if (documents.length === 0) return undefined;
 		const more = documents.length - MOST_LISTED;
-		return toMail(user.email, user, {
+		return renderMail(user.email, user, {
 			subject:
 				documents.length === 1 ? "Tenés un documento que vence pronto" : "Tenés documentos que vencen pronto",
 			lines: [
