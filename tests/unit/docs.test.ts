@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const pages = [
+	"README.md",
+	...readdirSync("docs", { recursive: true, encoding: "utf8" })
+		.filter((name) => name.endsWith(".md"))
+		.map((name) => join("docs", name)),
+];
+
+describe.each(pages)("%s", (page) => {
+	const text = readFileSync(page, "utf8");
+
+	test("names only files and folders that exist", () => {
+		const named = Array.from(
+			text.matchAll(/`((?:app|db|deploy|docs|public|scripts|tests)\/[\w./$-]+)`/g),
+			([, path = ""]) => path,
+		);
+		// Made by the build or by the first start.
+		const made = /^(db\/data|public\/build)/;
+		expect(named.filter((path) => !made.test(path) && !existsSync(path))).toEqual([]);
+	});
+
+	test("links only to pages that exist", () => {
+		const linked = Array.from(text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g), ([, path = ""]) => path);
+		expect(linked.filter((path) => !existsSync(join(dirname(page), path)))).toEqual([]);
+	});
+});
+
+test("docs/security.md names a test that exists for every threat", () => {
+	const rows = readFileSync("docs/security.md", "utf8").match(/^\| .* \|$/gm) ?? [];
+	const threats = rows.filter((row) => !row.startsWith("| Threat |"));
+	expect(threats.length).toBeGreaterThan(30);
+	for (const row of threats) {
+		let folder = "";
+		const names = Array.from(
+			row
+				.split("|")
+				.at(-2)
+				?.matchAll(/`([\w/-]+)`/g) ?? [],
+			([, name = ""]) => name,
+		);
+		expect(names.length, row).toBeGreaterThan(0);
+		for (const name of names) {
+			// A second name stands in the folder of the first.
+			if (name.includes("/")) folder = dirname(name);
+			const path = name.includes("/") || folder === "" ? name : join(folder, name);
+			expect(existsSync(`tests/${path}.test.ts`), `tests/${path}.test.ts`).toBe(true);
+		}
+	}
+});
