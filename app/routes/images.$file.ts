@@ -4,7 +4,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findSavedName } from "~/features/documents/photos/document-images.server";
 import { imageIdOf } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
-import { hasPhoto } from "~/features/profile/profiles.server";
+import { hasPhoto } from "~/features/profile/photo.server";
 import { sendDownload } from "~/lib/http/download.server";
 import { notFound } from "~/lib/http/http.server";
 import { toJpeg } from "~/lib/images/image.server";

@@ -1,12 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { callBounded } from "~/features/auth/google/bounded-fetch.server";
-import { db } from "~/lib/database/db.server";
+import { PHOTO_PX } from "~/features/profile/photo";
+import { savePhoto } from "~/features/profile/photo.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { reencodeImage } from "~/lib/images/image.server";
-import { eraseUploads, saveUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 
-const SIDE_PX = 320;
 const BOUNDS = { timeoutMs: 5_000, mostBytes: 5 * 1_048_576 };
 
 /**
@@ -24,11 +22,8 @@ export async function keepGooglePicture(
 		// A disk that is nearly full keeps its room for what people save themselves.
 		if (!address || !(await hasRoom())) return;
 		const file = await callBounded(address, {}, BOUNDS, call);
-		const [{ content }] = await reencodeImage(file, [SIDE_PX]);
-		const id = randomUUID();
-		const name = `${id}-${SIDE_PX}.webp`;
-		await saveUploads([{ name, content }]);
-		if (!(await setFirstPhoto(userId, id))) await eraseUploads([name]);
+		const [{ content }] = await reencodeImage(file, [PHOTO_PX]);
+		await savePhoto(userId, content, { onlyFirst: true });
 	} catch (error) {
 		logFailure("google_picture_failed", error);
 	}
@@ -44,17 +39,6 @@ export function pictureAddress(text: string): string | undefined {
 	const url = new URL(text);
 	if (url.protocol !== "https:" || url.port || url.username || url.password) return undefined;
 	if (!/^lh[3-6]\.googleusercontent\.com$/.test(url.hostname)) return undefined;
-	url.pathname = url.pathname.replace(/=s\d+-c$/, `=s${SIDE_PX}-c`);
+	url.pathname = url.pathname.replace(/=s\d+-c$/, `=s${PHOTO_PX}-c`);
 	return url.href;
-}
-
-/** False when the person has a photo meanwhile, or is gone. */
-async function setFirstPhoto(userId: string, photo: string): Promise<boolean> {
-	const result = await db
-		.updateTable("users")
-		.set({ photo, updated_at: Date.now() })
-		.where("id", "=", userId)
-		.where("photo", "is", null)
-		.executeTakeFirst();
-	return result.numUpdatedRows > 0n;
 }

@@ -1,20 +1,17 @@
-import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { MaxFileSizeExceededError, MaxFilesExceededError, parseFormData } from "@remix-run/form-data-parser";
 import { json, redirect } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
-import { isBroken } from "~/lib/database/broken-database.server";
 import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
 import { badRequest } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import { readUpload } from "~/lib/images/upload-turns.server";
-import { eraseUploads, saveUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { NoTurnError } from "~/lib/turns.server";
-import { PHOTO_PX, photoFile } from "./photo";
-import { updatePhoto } from "./profiles.server";
+import { PHOTO_PX } from "./photo";
+import { savePhoto } from "./photo.server";
 import { providerPhotoMessage } from "./provider";
 
 const MEGABYTE = 1_048_576;
@@ -40,7 +37,7 @@ export async function uploadPhoto(request: Request, user: User) {
 	try {
 		if (!(await hasRoom())) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
 		const content = await readUpload(request, user.id, () => readPhoto(request));
-		if (!(await keepPhoto(user.id, content))) throw redirect("/auth/login", 303);
+		if (!(await savePhoto(user.id, content))) throw redirect("/auth/login", 303);
 	} catch (error) {
 		if (error instanceof ImageError) return refused(`${messages.photoFailed} ${error.message}`, 400);
 		if (error instanceof NoTurnError)
@@ -79,24 +76,6 @@ async function readPhoto(request: Request): Promise<Buffer> {
 	if (form.getAll("intent").at(-1) !== "photo") throw badRequest(UNREADABLE);
 	if (!content) throw new ImageError("Elegí primero una imagen.");
 	return content;
-}
-
-/** False when the person has left meanwhile. */
-async function keepPhoto(userId: string, content: Buffer): Promise<boolean> {
-	const photo = randomUUID();
-	await saveUploads([{ name: photoFile(photo), content }]);
-	let useless: string | null = photo;
-	try {
-		const result = await updatePhoto(userId, photo);
-		if (result !== "gone") useless = result.replaced;
-		return result !== "gone";
-	} catch (error) {
-		// Only the next start knows whether the row is there: its file is left to the sweep.
-		if (isBroken(error)) useless = null;
-		throw error;
-	} finally {
-		if (useless) await eraseUploads([photoFile(useless)]);
-	}
 }
 
 /** In the form's shape, with the button that was pressed, by which the page knows whose answer it is. */

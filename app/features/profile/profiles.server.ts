@@ -73,32 +73,3 @@ export async function updateExpiryReminders(userId: string, isOn: boolean, now =
 		.where("id", "=", userId)
 		.execute();
 }
-
-/**
- * Puts a photo, whose file is already written, in place of the one before.
- * @param photo a UUID
- * @returns the id of the replaced one, whose file the caller erases; "gone" when the person has left meanwhile
- */
-export async function updatePhoto(
-	userId: string,
-	photo: string,
-	now = Date.now(),
-): Promise<{ replaced: string | null } | "gone"> {
-	return db.transaction().execute(async (trx) => {
-		const before = await trx.selectFrom("users").select("photo").where("id", "=", userId).executeTakeFirst();
-		if (!before) return "gone";
-		await trx.updateTable("users").set({ photo, updated_at: now }).where("id", "=", userId).execute();
-		return { replaced: before.photo };
-	});
-}
-
-/** Whether this is the present photo of this person. */
-export async function hasPhoto(userId: string, photo: string): Promise<boolean> {
-	const row = await db
-		.selectFrom("users")
-		.select("id")
-		.where("id", "=", userId)
-		.where("photo", "=", photo)
-		.executeTakeFirst();
-	return row !== undefined;
-}

@@ -1,31 +1,61 @@
-/** The files in the uploads folder: images re-encoded by us, under random names that rows know them by. */
+/** Files in the uploads folder: re-encoded images under random names, which database rows refer to. */
 import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { DB } from "db/schema";
+import type { Transaction } from "kysely";
+import { isBroken } from "~/lib/database/broken-database.server";
 import { db } from "~/lib/database/db.server";
 import { syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 
-/** A UUID, for an image of a person with the length of its longest side in pixels. */
+/** A UUID; a user's image also has the length of its longest side in pixels. */
 const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d{3,4})?\.webp$/;
 const TEMPORARY = /\.webp\.tmp$/;
 
-/** A file gets its row within seconds. What no row names after this long is left from a crash. */
+/** Age from which a file without a row counts as left by a crash: normally the row follows within seconds. */
 const LEFTOVER_MS = 60 * 60_000;
 
-/** So many files are looked up in the rows at once. */
+/** Files looked up in the rows per query. */
 const BATCH_FILES = 500;
 
-/** A file to be written: see `saveUploads`. */
+/** A file to write. */
 export interface NewUpload {
 	name: string;
 	content: Uint8Array;
 }
 
+/** Marks a file for erasure after the commit: a new one that got no row, or an old one that lost its row. */
+export type Discard = (name: string) => void;
+
 /**
- * Writes files, all of them or none, readable for our own account only, and on the disk when this returns. The rows
- * that name them are written afterwards, so that no row ever names a file that is missing or cut off.
- * @throws Error for a name of another form, and when one cannot be written (a full disk)
+ * Writes files, then the rows that name them in one transaction, then erases the discarded files. A crash in between
+ * leaves a file without a row, which `sweepUploads` removes, and never a row without its file.
+ * @throws what the disk or the database throws; the new files are erased then
+ */
+export async function withUploads<Result>(
+	files: readonly NewUpload[],
+	writeRows: (trx: Transaction<DB>, discard: Discard) => Promise<Result>,
+): Promise<Result> {
+	await saveUploads(files);
+	let unnamed = files.map(({ name }) => name);
+	try {
+		const discarded: string[] = [];
+		const result = await db.transaction().execute((trx) => writeRows(trx, (name) => discarded.push(name)));
+		unnamed = discarded;
+		return result;
+	} catch (error) {
+		// Whether the rows were committed is only known after a restart, so the sweep decides about their files.
+		if (isBroken(error)) unnamed = [];
+		throw error;
+	} finally {
+		await eraseUploads(unnamed);
+	}
+}
+
+/**
+ * Writes all files or none, readable by the server's own account only, and syncs them to the disk.
+ * @throws Error for a malformed name, or when a file cannot be written (a full disk)
  */
 export async function saveUploads(files: readonly NewUpload[]): Promise<void> {
 	if (files.length === 0) return;
@@ -57,8 +87,8 @@ async function writeSynced(path: string, content: Uint8Array, written: string[])
 }
 
 /**
- * Removes files that no row names any more: called after the commit. One that is missing is fine; one that cannot be
- * removed now is left to `sweepUploads`.
+ * Erases files that no row names any more; to be called after the commit. A missing file is fine, and one that cannot be
+ * erased now is left to `sweepUploads`.
  */
 export async function eraseUploads(names: readonly string[]): Promise<void> {
 	for (const name of names) {
@@ -69,8 +99,8 @@ export async function eraseUploads(names: readonly string[]): Promise<void> {
 }
 
 /**
- * Where a file is.
- * @throws Error for a name that is not of our form: such a name is never part of a path
+ * Path of an upload.
+ * @throws Error for a malformed name, which never becomes part of a path
  */
 export function uploadPath(name: string): string {
 	if (!NAME.test(name)) throw new Error("Not the name of an upload");
@@ -78,10 +108,9 @@ export function uploadPath(name: string): string {
 }
 
 /**
- * Removes what a crash left behind: unfinished files, and files that no row names, when they are older than an hour.
- * Files with names of another form are not ours and stay. Called at start and every hour.
- * @param now in milliseconds, as `Date.now()` gives it
- * @returns how many were removed
+ * Removes what a crash left behind: unfinished files and files that no row names, once they are older than an hour.
+ * Files with other names stay. Called at start and every hour.
+ * @returns the number of removed files
  */
 export async function sweepUploads(now = Date.now()): Promise<number> {
 	let removed = 0;
@@ -101,17 +130,17 @@ export async function sweepUploads(now = Date.now()): Promise<number> {
 	return removed;
 }
 
-/** 1 when it was a file of that age, and is gone. */
+/** @returns 1 when it removed a file that is old enough, otherwise 0 */
 async function removeOld(name: string, now: number): Promise<number> {
 	const path = join(env.UPLOADS_DIR, name);
-	// Gone meanwhile: somebody else has removed it.
+	// Undefined when something else has removed it meanwhile.
 	const file = await stat(path).catch(() => undefined);
 	if (!file?.isFile() || now - file.mtimeMs <= LEFTOVER_MS) return 0;
 	await rm(path, { force: true });
 	return 1;
 }
 
-/** Which of these files a row names. A new kind of image is added here. */
+/** The files among these that a row names. A new kind of image must be added here. */
 async function namesInRows(names: readonly string[]): Promise<ReadonlySet<string>> {
 	const ids = names.map((name) => name.slice(0, 36));
 	const photos = await db.selectFrom("users").select("photo").where("photo", "in", ids).execute();

@@ -10,9 +10,16 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { eraseUploads, saveUploads, sweepUploads, uploadPath } from "~/lib/images/uploads.server";
+import {
+	eraseUploads,
+	type NewUpload,
+	saveUploads,
+	sweepUploads,
+	uploadPath,
+	withUploads,
+} from "~/lib/images/uploads.server";
 import { makeUser } from "../../support/accounts";
 
 const folder = process.env.UPLOADS_DIR ?? "";
@@ -83,6 +90,66 @@ describe("saving and erasing", () => {
 		await expect(saveUploads([{ name, content: Buffer.from("x") }])).rejects.toThrow(
 			"Not the name of an upload",
 		);
+	});
+});
+
+describe("files and their rows", () => {
+	const previous = `${randomUUID()}-320.webp`;
+	const photoOf = async (id: string) =>
+		(await db.selectFrom("users").select("photo").where("id", "=", id).executeTakeFirst())?.photo;
+	let userId: string;
+	let photo: string;
+	let next: string;
+	let upload: NewUpload;
+
+	beforeEach(async () => {
+		photo = randomUUID();
+		next = `${photo}-320.webp`;
+		upload = { name: next, content: Buffer.from("next") };
+		await saveUploads([{ name: previous, content: Buffer.from("previous") }]);
+		userId = (await makeUser()).id;
+	});
+
+	test("files are on the disk before the row is written, and the replaced one is erased after the commit", async () => {
+		const result = await withUploads([upload], async (trx, discard) => {
+			expect(readdirSync(folder).sort()).toEqual([previous, next].sort());
+			await trx.updateTable("users").set({ photo }).where("id", "=", userId).execute();
+			discard(previous);
+			expect(readdirSync(folder).sort()).toEqual([previous, next].sort());
+			return "saved";
+		});
+		expect(result).toBe("saved");
+		expect(readdirSync(folder)).toEqual([next]);
+		expect(await photoOf(userId)).toBe(photo);
+	});
+
+	test("a refused new file is erased", async () => {
+		await withUploads([upload], async (_trx, discard) => discard(next));
+		expect(readdirSync(folder)).toEqual([previous]);
+	});
+
+	test("a failed transaction erases the new files, and no discarded one", async () => {
+		const work = withUploads([upload], async (trx, discard) => {
+			await trx.updateTable("users").set({ photo }).where("id", "=", userId).execute();
+			discard(previous);
+			throw new Error("no luck");
+		});
+		await expect(work).rejects.toThrow("no luck");
+		expect(readdirSync(folder)).toEqual([previous]);
+		expect(await photoOf(userId)).toBeNull();
+	});
+
+	test("a broken database erases nothing: only the next start knows what was committed", async () => {
+		const broken = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_FSYNC" });
+		await expect(withUploads([upload], () => Promise.reject(broken))).rejects.toThrow(broken);
+		expect(readdirSync(folder).sort()).toEqual([previous, next].sort());
+	});
+
+	test("a file that cannot be written leaves the rows alone", async () => {
+		mkdirSync(join(folder, next));
+		const writeRows = vi.fn();
+		await expect(withUploads([upload], writeRows)).rejects.toThrow();
+		expect(writeRows).not.toHaveBeenCalled();
 	});
 });
 

@@ -23,8 +23,8 @@ export interface ImageChange {
 /** Why photos did not fit: ten of a document, or all that a person may have. */
 export type NoRoom = "too-many" | "no-room";
 
-/** A photo that has no row (any more): its files are erased after the commit. */
-export type Discard = (imageId: string) => void;
+/** Marks the files of a photo for erasure after the commit: it got no row, or lost it. */
+export type DiscardImage = (imageId: string) => void;
 
 /**
  * Publishes with a document the photos that were pending and the new ones, and removes those that the form wants away.
@@ -34,7 +34,7 @@ export async function publishImages(
 	trx: Transaction<DB>,
 	{ documentId, ...change }: ImageChange & { documentId: number },
 	now: number,
-	discard: Discard,
+	discard: DiscardImage,
 ): Promise<NoRoom | undefined> {
 	const rows = await selectImages(trx, change.key);
 	const wanted = rows.filter(({ id }) => !change.removeImages.includes(id));
@@ -66,7 +66,7 @@ export async function keepImages(
 	trx: Transaction<DB>,
 	change: ImageChange,
 	now: number,
-	discard: Discard,
+	discard: DiscardImage,
 ): Promise<Record<NoRoom, string[]>> {
 	const rows = await selectImages(trx, change.key);
 	const wanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
@@ -180,7 +180,7 @@ async function insertImages(
 async function deleteImages(
 	trx: Transaction<DB>,
 	rows: readonly ImageRow[],
-	discard: Discard,
+	discard: DiscardImage,
 ): Promise<void> {
 	if (rows.length === 0) return;
 	const ids = rows.map(({ id }) => id);

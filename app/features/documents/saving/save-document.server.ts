@@ -4,13 +4,17 @@ import { type DocumentKey, type DocumentTexts, documentVersion } from "~/feature
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import type { DocumentValues } from "~/features/documents/schemas";
-import { isBroken } from "~/lib/database/broken-database.server";
-import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
-import { eraseUploads, saveUploads } from "~/lib/images/uploads.server";
+import { withUploads } from "~/lib/images/uploads.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { NewImage } from "./document-upload.server";
-import { type Discard, type ImageChange, keepImages, type NoRoom, publishImages } from "./keep-images.server";
+import {
+	type DiscardImage,
+	type ImageChange,
+	keepImages,
+	type NoRoom,
+	publishImages,
+} from "./keep-images.server";
 
 export const MOST_DOCUMENTS = 300;
 
@@ -39,24 +43,24 @@ export type Saved =
  */
 export async function createDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
 	requireRoomForMore();
-	return withFiles(document.images, (trx, discard) => create(trx, document, now, discard));
+	return withImages(document.images, (trx, discard) => create(trx, document, now, discard));
 }
 
 /** Changes a document, with all its photos, or leaves everything as it was. */
 export function updateDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
-	return withFiles(document.images, (trx, discard) => update(trx, document, now, discard));
+	return withImages(document.images, (trx, discard) => update(trx, document, now, discard));
 }
 
 /** Keeps the photos of a form that is refused, and takes away those pending ones that it wants away. */
 export function keepPending(change: ImageChange, now = Date.now()): Promise<LeftOut> {
-	return withFiles(change.images, (trx, discard) => keepImages(trx, change, now, discard));
+	return withImages(change.images, (trx, discard) => keepImages(trx, change, now, discard));
 }
 
 async function create(
 	trx: Transaction<DB>,
 	document: DocumentToSave,
 	now: number,
-	discard: Discard,
+	discard: DiscardImage,
 ): Promise<Saved> {
 	const { key, values } = document;
 	const known = await findRow(trx, key);
@@ -97,7 +101,7 @@ async function update(
 	trx: Transaction<DB>,
 	document: DocumentToSave,
 	now: number,
-	discard: Discard,
+	discard: DiscardImage,
 ): Promise<Saved> {
 	const known = await findRow(trx, document.key);
 	if (known) return change(trx, document, known, now, discard);
@@ -122,7 +126,7 @@ async function change(
 	document: DocumentToSave,
 	known: DocumentRow,
 	now: number,
-	discard: Discard,
+	discard: DiscardImage,
 ): Promise<Saved> {
 	const { values, version } = document;
 	if (version !== undefined && version !== versionOfRow(known) && !isSame(known, values)) {
@@ -148,7 +152,7 @@ async function publish(
 	document: DocumentToSave,
 	documentId: number,
 	now: number,
-	discard: Discard,
+	discard: DiscardImage,
 ): Promise<Saved> {
 	const problem = await publishImages(trx, { ...document, documentId }, now, discard);
 	if (!problem) return { status: "saved" };
@@ -174,26 +178,11 @@ function versionOfRow(row: DocumentRow): string {
 	return documentVersion(textsOfRow(row));
 }
 
-/**
- * Files, then rows: no row ever names a file that is not there. Files that no row names afterwards (the photo was there
- * already, did not fit, or is removed) are erased; those that a crash leaves, the hourly sweep finds.
- */
-async function withFiles<Result>(
+/** Writes the files of new photos, then the rows, then erases the files of photos that have no row. */
+function withImages<Result>(
 	images: readonly NewImage[],
-	write: (trx: Transaction<DB>, discard: Discard) => Promise<Result>,
+	writeRows: (trx: Transaction<DB>, discard: DiscardImage) => Promise<Result>,
 ): Promise<Result> {
-	await saveUploads(images.flatMap(({ files }) => files));
-	let useless = images.map(({ id }) => id);
-	try {
-		const discarded: string[] = [];
-		const result = await db.transaction().execute((trx) => write(trx, (imageId) => discarded.push(imageId)));
-		useless = discarded;
-		return result;
-	} catch (error) {
-		// Only the next start knows whether the rows are there: their files are left to the sweep.
-		if (isBroken(error)) useless = [];
-		throw error;
-	} finally {
-		await eraseUploads(useless.flatMap(imageFiles));
-	}
+	const files = images.flatMap(({ files }) => files);
+	return withUploads(files, (trx, discard) => writeRows(trx, (id) => imageFiles(id).forEach(discard)));
 }

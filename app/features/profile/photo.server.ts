@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { db } from "~/lib/database/db.server";
+import { withUploads } from "~/lib/images/uploads.server";
+import { photoFile } from "./photo";
+
+/**
+ * Makes an image the profile photo, in place of the previous one.
+ * @param content a WebP of at most `PHOTO_PX`
+ * @param onlyFirst keeps a photo that the profile already has
+ * @returns whether it was saved: not when the account is gone, or keeps the photo it has
+ */
+export function savePhoto(
+	userId: string,
+	content: Uint8Array,
+	{ onlyFirst = false } = {},
+	now = Date.now(),
+): Promise<boolean> {
+	const photo = randomUUID();
+	const file = photoFile(photo);
+	return withUploads([{ name: file, content }], async (trx, discard) => {
+		const user = await trx.selectFrom("users").select("photo").where("id", "=", userId).executeTakeFirst();
+		if (!user || (onlyFirst && user.photo)) {
+			discard(file);
+			return false;
+		}
+		await trx.updateTable("users").set({ photo, updated_at: now }).where("id", "=", userId).execute();
+		if (user.photo) discard(photoFile(user.photo));
+		return true;
+	});
+}
+
+/** Whether this is the present photo of this user. */
+export async function hasPhoto(userId: string, photo: string): Promise<boolean> {
+	const row = await db
+		.selectFrom("users")
+		.select("id")
+		.where("id", "=", userId)
+		.where("photo", "=", photo)
+		.executeTakeFirst();
+	return row !== undefined;
+}
