@@ -1,17 +1,18 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { loadOrKeep } from "~/browser/load-or-keep";
-import { readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
+import { openAccount } from "~/features/account/open-account.server";
+import { forgetMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { ConfirmLink, UsedLink } from "~/features/auth/verification/confirm-link";
 import { findWaiting, needsPassword } from "~/features/auth/verification/verification.server";
 import {
-	confirmLink,
-	enterAccount,
-	resend,
-	tryCode,
+	confirmLinkAction,
+	requireVerified,
+	resendAction,
+	tryCodeAction,
 } from "~/features/auth/verification/verify-actions.server";
 import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { readIntent } from "~/lib/forms/form.server";
@@ -60,12 +61,22 @@ export async function action({ request }: ActionFunctionArgs) {
 	const intent = await readIntent(request);
 	const waiting = await findWaiting(request);
 	const token = readMailToken(request, "verify");
-	if (intent === "confirm" && token) return confirmLink(request, waiting, token);
+	if (intent === "confirm" && token) {
+		return enterVerified(request, await confirmLinkAction(request, waiting, token));
+	}
 	if (!waiting) throw redirect("/auth/login?redirectTo=%2Fauth%2Fverify-email", 303);
-	if (intent === "code") return tryCode(request, waiting);
-	if (intent === "resend") return resend(request, waiting);
-	if (intent === "enter") return enterAccount(request, waiting);
+	if (intent === "code") return enterVerified(request, await tryCodeAction(request, waiting));
+	if (intent === "resend") return resendAction(request, waiting);
+	if (intent === "enter") return openAccount(request, requireVerified(waiting));
 	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
+}
+
+/** Signs the user in who has just been verified. @param result the user's id, or the form with what is wrong */
+async function enterVerified<Form>(request: Request, result: string | Form) {
+	if (typeof result !== "string") return result;
+	const response = await openAccount(request, result);
+	response.headers.append("Set-Cookie", forgetMailToken());
+	return response;
 }
 
 export default function VerifyEmailPage() {

@@ -1,7 +1,5 @@
-/** What the buttons of `auth/verify-email` do. */
+/** The buttons of `auth/verify-email`. An action that verifies an address returns the user's id. */
 import { redirect } from "@remix-run/node";
-import { openAccount } from "~/features/account/open-account.server";
-import { forgetMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/passwords/failed-check.server";
@@ -20,7 +18,7 @@ import {
 const WAITING_PAGE = "/auth/verify-email";
 
 /** The button of the page that a mailed link opens. */
-export async function confirmLink(request: Request, waiting: Waiting | undefined, token: string) {
+export async function confirmLinkAction(request: Request, waiting: Waiting | undefined, token: string) {
 	const link = await findMailToken({ purpose: "verify", token });
 	// The page says that the link is used or too old.
 	if (!link) throw redirect(WAITING_PAGE, 303);
@@ -35,38 +33,37 @@ export async function confirmLink(request: Request, waiting: Waiting | undefined
 	}
 	const userId = await verifyByLink(token);
 	if (!userId) throw redirect(WAITING_PAGE, 303);
-	return signInVerified(request, userId);
+	return userId;
 }
 
 /** The code typed in the waiting page. */
-export async function tryCode(request: Request, waiting: Waiting) {
+export async function tryCodeAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, codeSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const userId = await verifyByCode(waiting, submission.value.code);
 	// The page says that only the link works from here on.
 	if (userId === "only-link") throw redirect(WAITING_PAGE, 303);
 	if (userId === "wrong") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
-	return signInVerified(request, userId);
+	return userId;
 }
 
 /** 'Verificar' in the account, and "mandar otro" in the waiting page. */
-export async function resend(request: Request, waiting: Waiting) {
+export async function resendAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, buttonSchema);
 	const attempt = await resendVerification(waiting, clientAddressOf(request));
 	if (!attempt.allowed) return tooManyAttempts(submission, attempt.retryAfterS);
 	throw await redirectWithToast(WAITING_PAGE, { text: RESENT, kind: "info" });
 }
 
-/** 'Ir a Mi Perfil', in a browser that waited while the address was verified in another one. */
-export async function enterAccount(request: Request, { user, owner }: Waiting) {
+/**
+ * 'Ir a Mi Perfil', in a browser that waited while the address was verified in another one.
+ * @returns the id of the verified user
+ * @throws Response to the waiting page, or to the account in a browser that is signed in already
+ */
+export function requireVerified({ user, owner }: Waiting): string {
 	if (!owner?.isVerified) throw redirect(WAITING_PAGE, 303);
-	return user ? redirect("/auth/my-account", 303) : openAccount(request, owner.id);
-}
-
-async function signInVerified(request: Request, userId: string): Promise<Response> {
-	const answer = await openAccount(request, userId);
-	answer.headers.append("Set-Cookie", forgetMailToken());
-	return answer;
+	if (user) throw redirect("/auth/my-account", 303);
+	return owner.id;
 }
 
 const WRONG_PASSWORD =
