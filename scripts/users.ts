@@ -87,8 +87,8 @@ async function resend(input: CommandInput): Promise<void> {
 
 async function signOut(input: CommandInput): Promise<void> {
 	const { id, email } = await requirePerson(input);
-	const { signOutEverywhere } = await import("~/features/auth/passwords/credentials.server");
-	const { sessions, devices } = await signOutEverywhere(id);
+	const { revokeAllAccess } = await import("~/features/auth/passwords/credentials.server");
+	const { sessions, devices } = await revokeAllAccess(id);
 	if (input.has("json")) return printJson({ email, sessions, devices });
 	const ended = count(sessions, "sesión cerrada", "sesiones cerradas");
 	const forgotten = count(devices, "equipo olvidado", "equipos olvidados");

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { signBrowserIn } from "~/features/account/open-account.server";
+import { resetPassword } from "~/features/account/reset-password.server";
 import { forgetMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
 import { answerQuestion } from "~/features/auth/passwords/check-new-password-action.server";
-import { resetPassword } from "~/features/auth/passwords/credentials.server";
 import { tooBusy, unlessBusy } from "~/features/auth/passwords/failed-check.server";
 import { checkedResetSchema } from "~/features/auth/passwords/new-password-schemas.server";
 import { hashPassword, passwordProblem } from "~/features/auth/passwords/password-hash.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
 import { resetSchema } from "~/features/auth/schemas";
+import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import { findUserById } from "~/features/auth/users.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { clientAddressOf } from "~/lib/http/client.server";

@@ -1,10 +1,10 @@
-import { signBrowserIn } from "~/features/account/open-account.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
 import { changePassword } from "~/features/auth/passwords/credentials.server";
 import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/passwords/failed-check.server";
 import { checkedChangeSchema } from "~/features/auth/passwords/new-password-schemas.server";
 import { hashPassword, passwordProblem } from "~/features/auth/passwords/password-hash.server";
 import { endAllSessions } from "~/features/auth/sessions/sessions.server";
+import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import type { User } from "~/features/auth/users.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { clientAddressOf } from "~/lib/http/client.server";

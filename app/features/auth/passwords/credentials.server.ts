@@ -1,16 +1,12 @@
-import { emptyUnprovenProfile } from "~/features/account/take-over.server";
-import { spendMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { photoFile } from "~/features/profile/photo";
 import { db } from "~/lib/database/db.server";
-import { eraseUploads } from "~/lib/images/uploads.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Everything that lets somebody in without the password: sessions, waiting browsers, mailed links and codes, and what lets
- * a browser guess it beside all others. Whoever had one before the change (a squatter, a thief) has nothing after it.
+ * Deletes everything that lets somebody in without the password: sessions, waiting browsers, mailed links and codes, and
+ * known browsers, whose attempts are counted apart. A squatter or a thief has nothing left.
  */
 export async function revokeAccess(trx: Transaction, userId: string): Promise<void> {
 	await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
@@ -21,10 +17,10 @@ export async function revokeAccess(trx: Transaction, userId: string): Promise<vo
 }
 
 /**
- * Signs a person out for the operator (a lost phone).
- * @returns how many sessions and known browsers there were
+ * `revokeAccess` for the operator, when a user has lost a phone.
+ * @returns the number of sessions and of known browsers that there were
  */
-export async function signOutEverywhere(userId: string): Promise<{ sessions: number; devices: number }> {
+export async function revokeAllAccess(userId: string): Promise<{ sessions: number; devices: number }> {
 	return db.transaction().execute(async (trx) => {
 		const sessions = await countRows(trx, "sessions", userId);
 		const devices = await countRows(trx, "devices", userId);
@@ -43,9 +39,8 @@ async function countRows(trx: Transaction, table: "sessions" | "devices", userId
 }
 
 /**
- * The owner of an address has shown to read its mail, and to know the password: by typing it, or from a browser that it
- * let in. Until then nothing else lets anybody in, so that every session and waiting browser belongs to who knows it
- * too: they stay, and notice. Without a new password their end would shut nobody out, who would sign in again.
+ * Marks the address of a user as verified and ends the mailed links and codes. Sessions and waiting browsers stay: before
+ * the verification only the password opens any, and whoever knows it could sign in again.
  */
 export async function markVerified(trx: Transaction, userId: string, now: number): Promise<void> {
 	await trx.deleteFrom("mail_tokens").where("user_id", "=", userId).execute();
@@ -58,41 +53,14 @@ export async function markVerified(trx: Transaction, userId: string, now: number
 		.execute();
 }
 
-/**
- * Sets a new password, ends every session and tells the owner by mail.
- * The caller has checked the present password and opens a new session.
- */
+/** Changes the password of a user. The caller has checked the current one, and opens a new session. */
 export async function changePassword(userId: string, passwordHash: string, now = Date.now()): Promise<void> {
 	await db.transaction().execute((trx) => setPassword(trx, userId, passwordHash, now));
 	wakeOutbox();
 }
 
-/**
- * Sets a new password by a mailed link, which is used up. A finished recovery also verifies the address; where nobody had
- * done that before, the profile may be a stranger's and is emptied.
- * @returns whose it was, and whether the profile was emptied; undefined when the link is used, expired or for something else
- */
-export async function resetPassword(
-	token: string,
-	passwordHash: string,
-	now = Date.now(),
-): Promise<{ userId: string; isTakenOver: boolean } | undefined> {
-	const reset = await db.transaction().execute(async (trx) => {
-		const userId = await spendMailToken(trx, { purpose: "reset", token }, now);
-		if (!userId) return undefined;
-		const emptied = await emptyUnprovenProfile(trx, userId);
-		await markVerified(trx, userId, now);
-		await setPassword(trx, userId, passwordHash, now);
-		return { userId, emptied };
-	});
-	if (!reset) return undefined;
-	wakeOutbox();
-	const { userId, emptied } = reset;
-	if (emptied?.photo) await eraseUploads([photoFile(emptied.photo)]);
-	return { userId, isTakenOver: emptied !== undefined };
-}
-
-async function setPassword(
+/** Sets a new password, revokes whatever let anybody in before, and tells the owner by mail. The caller wakes the outbox. */
+export async function setPassword(
 	trx: Transaction,
 	userId: string,
 	passwordHash: string,

@@ -2,7 +2,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect } from "@remix-run/node";
 import type * as z from "zod/mini";
-import { openAccount } from "~/features/account/open-account.server";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { refuseSignIn } from "~/features/auth/passwords/failed-check.server";
 import { loginSchema } from "~/features/auth/schemas";
@@ -12,6 +11,7 @@ import { invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/f
 import { badRequest } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import { findSessionUser } from "./sessions.server";
+import { signBrowserIn } from "./sign-browser-in.server";
 import { SignInError, signInByForm } from "./sign-in.server";
 import type { SignedOutData } from "./signed-out-page";
 
@@ -81,10 +81,10 @@ async function signInWith(
 	const submission = parseFields(fields, loginSchema);
 	try {
 		if (submission.status !== "success") return await asRefusal(invalid(submission, { status: 401 }));
-		const opened = await openAccount(request, await signInByForm(request, submission.value));
+		const cookies = await signBrowserIn(request, await signInByForm(request, submission.value));
 		const { pathname, searchParams } = new URL(request.url);
 		searchParams.delete("_data");
-		const headers = opened.headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]);
+		const headers = cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
 		throw redirect(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname, {
 			status: 307,
 			headers,

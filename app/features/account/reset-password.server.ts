@@ -1,0 +1,32 @@
+import { spendMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { markVerified, setPassword } from "~/features/auth/passwords/credentials.server";
+import { photoFile } from "~/features/profile/photo";
+import { db } from "~/lib/database/db.server";
+import { eraseUploads } from "~/lib/images/uploads.server";
+import { wakeOutbox } from "~/lib/mail/outbox.server";
+import { emptyUnprovenProfile } from "./take-over.server";
+
+/**
+ * Sets a new password by a mailed link, which is used up, and verifies the address. An address that nobody had verified
+ * may have been registered by a stranger: the profile is emptied.
+ * @returns whose account it is and whether its profile was emptied; undefined when the link is used, expired or for something else
+ */
+export async function resetPassword(
+	token: string,
+	passwordHash: string,
+	now = Date.now(),
+): Promise<{ userId: string; isTakenOver: boolean } | undefined> {
+	const reset = await db.transaction().execute(async (trx) => {
+		const userId = await spendMailToken(trx, { purpose: "reset", token }, now);
+		if (!userId) return undefined;
+		const emptied = await emptyUnprovenProfile(trx, userId);
+		await markVerified(trx, userId, now);
+		await setPassword(trx, userId, passwordHash, now);
+		return { userId, emptied };
+	});
+	if (!reset) return undefined;
+	wakeOutbox();
+	const { userId, emptied } = reset;
+	if (emptied?.photo) await eraseUploads([photoFile(emptied.photo)]);
+	return { userId, isTakenOver: emptied !== undefined };
+}
