@@ -4,16 +4,15 @@ import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { deleteExtraByForm } from "~/features/overtime/extras/delete-extra.server";
 import { deletionOf } from "~/features/overtime/extras/deletion";
 import { ExtraForm } from "~/features/overtime/form/extra-form";
 import { requireExtra, toFormValues } from "~/features/overtime/form/extra-values.server";
 import { saveExtraForm } from "~/features/overtime/form/save-extra.server";
-import { crewShiftText } from "~/features/overtime/law/crew-shift";
+import { ownShiftText } from "~/features/overtime/law/own-shifts";
+import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { startHint } from "~/features/overtime/law/start-proposal";
-import { describeRule } from "~/features/overtime/list/list-page.server";
+import { describeRule } from "~/features/overtime/list/describe-extras.server";
 import { extraSchemaOn } from "~/features/overtime/schemas";
 import { env } from "~/lib/env.server";
 import { readIntent } from "~/lib/forms/form.server";
@@ -35,7 +34,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const extra = await requireExtra(user.id, params.idFile);
-	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
+	const own = await findOwnShifts(user.id);
 	const { searchParams } = new URL(request.url);
 	return json({
 		idFile: extra.idFile,
@@ -44,10 +43,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		shift: extra.shift,
 		shown: toFormValues(extra),
 		version: versionOf(toFormValues(extra)),
-		reason: await describeRule(extra, user, { findHolidays: holidaysBetween, diagram }),
-		startHint: startHint(diagram, extra),
+		reason: await describeRule(extra, own),
+		startHint: startHint(own.diagram, extra),
 		needsReview: extra.needsReview,
-		crewShift: crewShiftText(diagram, user.crew, extra.date),
+		crewShift: ownShiftText(own, extra.date),
 		asksToDelete: searchParams.get("intent") === "delete",
 		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/work-overtime",
 	});
@@ -64,8 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const key = { userId: user.id, idFile: params.idFile ?? "" };
 	if (intent === "delete") return deleteExtraByForm(request, key);
 	const extra = await requireExtra(user.id, key.idFile);
-	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
-	return saveExtraForm(request, user, { findHolidays: holidaysBetween, diagram }, extra);
+	return saveExtraForm(request, user.id, extra);
 }
 
 export default function EditWorkOvertimePage() {

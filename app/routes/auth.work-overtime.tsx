@@ -1,8 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { changeListByForm } from "~/features/overtime/extras/delete-extra.server";
 import { ExtraList } from "~/features/overtime/list/extra-list";
 import { ExtraSheet } from "~/features/overtime/list/extra-sheet";
@@ -27,16 +25,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks(request);
 	const { searchParams } = new URL(request.url);
 	const read = readFilter(searchParams);
-	const surroundings = {
-		findHolidays: holidaysBetween,
-		diagram: user.diagram ? await findDiagram(user.diagram) : undefined,
-	};
 	if (searchParams.get("view") === "sheet") {
-		const sheet = await readSheet(user, read.filter, searchParams, surroundings);
+		const sheet = await readSheet(user.id, read.filter, searchParams);
 		return json({ ...read, sheet, page: null });
 	}
 	const after = searchParams.get("after")?.slice(0, LONGEST_CURSOR);
-	const page = await readListPage(user, read.filter, after, surroundings);
+	const page = await readListPage(user.id, read.filter, after);
 	// What is in the address besides goes into no link.
 	const address = filterAddress(read.filter, after === undefined ? {} : { after });
 	return json({ ...read, sheet: null, page: { ...page, address, isFirstPage: after === undefined } });

@@ -4,13 +4,12 @@ import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { findExtra } from "~/features/overtime/extras/extras.server";
 import { ExtraForm } from "~/features/overtime/form/extra-form";
 import { toFormValues } from "~/features/overtime/form/extra-values.server";
 import { saveExtraForm } from "~/features/overtime/form/save-extra.server";
-import { crewShiftText } from "~/features/overtime/law/crew-shift";
+import { ownShiftText } from "~/features/overtime/law/own-shifts";
+import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { startHint } from "~/features/overtime/law/start-proposal";
 import { extraSchemaOn } from "~/features/overtime/schemas";
 import { env } from "~/lib/env.server";
@@ -36,21 +35,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const extra = await findExtra({ userId: user.id, idFile });
 	const saved = extra && toFormValues(extra);
 	const today = todayIn(env.TZ_APP);
-	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
+	const own = await findOwnShifts(user.id);
 	return json({
 		idFile,
 		saved,
 		version: saved && versionOf(saved),
 		today,
-		startHint: startHint(diagram),
-		crewShift: crewShiftText(diagram, user.crew, saved ? extra.date : today),
+		startHint: startHint(own.diagram),
+		crewShift: ownShiftText(own, saved ? extra.date : today),
 	});
 }
 
 export async function action({ request }: ActionFunctionArgs) {
 	const user = await requireUserToFill(request, { title: TITLE, schema: extraSchemaOn(todayIn(env.TZ_APP)) });
-	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
-	return saveExtraForm(request, user, { findHolidays: holidaysBetween, diagram });
+	return saveExtraForm(request, user.id);
 }
 
 export default function AddWorkOvertimePage() {

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { csvOf } from "~/features/overtime/list/export.server";
 import { readFilter } from "~/features/overtime/list/filter";
 import { env } from "~/lib/env.server";
@@ -12,8 +10,5 @@ import { todayIn } from "~/lib/time/civil-date";
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const { filter } = readFilter(new URL(request.url).searchParams);
-	const diagram = user.diagram ? await findDiagram(user.diagram) : undefined;
-	return sendDownload("csv", user.id, () =>
-		csvOf(user, filter, { findHolidays: holidaysBetween, diagram }, todayIn(env.TZ_APP)),
-	);
+	return sendDownload("csv", user.id, () => csvOf(user.id, filter, todayIn(env.TZ_APP)));
 }

@@ -1,13 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
-import type { User } from "~/features/auth/users.server";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { type Extra, type ExtraValues, MOST_EXTRAS } from "~/features/overtime/extras/extras.server";
 import { createExtra, updateExtra } from "~/features/overtime/extras/write-extra.server";
 import { type HolidaysOn, splitExtra } from "~/features/overtime/law/classify";
-import { crewShiftText } from "~/features/overtime/law/crew-shift";
+import { ownShiftText } from "~/features/overtime/law/own-shifts";
+import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { type ExtraStart, startOf } from "~/features/overtime/law/start-proposal";
 import { hasTwin } from "~/features/overtime/list/extras-list.server";
-import type { Surroundings } from "~/features/overtime/list/list-page.server";
 import { type ExtraForm, extraSchemaOn } from "~/features/overtime/schemas";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
@@ -37,21 +37,17 @@ interface Refusal {
  * @returns the form with what is wrong
  * @throws Response the way on, 400 when the form cannot be read, 404 when there is no such extra
  */
-export async function saveExtraForm(
-	request: Request,
-	user: User,
-	{ findHolidays, diagram }: Surroundings,
-	edited?: Extra,
-) {
+export async function saveExtraForm(request: Request, userId: string, edited?: Extra) {
 	const extraSchema = extraSchemaOn(todayIn(env.TZ_APP));
 	const names = ["idFile", ...carriedFields, ...Object.keys(extraSchema.shape)];
 	const fields = await readFields(request, names);
 	const idFile = requireIdFile(edited?.idFile ?? fields.idFile);
+	const own = await findOwnShifts(userId);
 	const submission = parseFields(fields, extraSchema);
 	const show = (result: SubmissionResult<string[]>, { status, failure, current }: Refusal = {}) => {
 		const saved = current && toFormValues(current);
 		const version = saved ? versionOf(saved) : fields.version;
-		const crewShift = crewShiftText(diagram, user.crew, fields.date) ?? null;
+		const crewShift = ownShiftText(own, fields.date) ?? null;
 		const isResumed = Boolean(fields.resume);
 		return json({ result, idFile, version, saved, failure, isResumed, crewShift }, { status });
 	};
@@ -60,14 +56,14 @@ export async function saveExtraForm(
 	if (fields.resume) return show(typedIn(fields, extraSchema));
 	if (submission.status !== "success") return refuse();
 	const form = submission.value;
-	const key = { userId: user.id, idFile };
+	const key = { userId, idFile };
 	const isPresent = (extra: Extra) => versionOf(toFormValues(extra)) === fields.version;
 	const isCurrent = fields.version === undefined ? undefined : isPresent;
 	let isTwin = false;
 	let done = edited ? "Extra editada." : "Extra agregada.";
 	try {
-		const holidaysOn = await findHolidays(form.date, addDays(form.date, 1));
-		const values = toValues(form, startOf(form, diagram, edited), holidaysOn);
+		const holidaysOn = await holidaysBetween(form.date, addDays(form.date, 1));
+		const values = toValues(form, startOf(form, own.diagram, edited), holidaysOn);
 		isTwin = await hasTwin(key, values);
 		const saved = await (edited ? updateExtra(key, values, isCurrent) : createExtra(key, values, isCurrent));
 		if (saved.status === "gone") throw notFound();

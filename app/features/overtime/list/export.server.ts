@@ -1,14 +1,14 @@
-import type { User } from "~/features/auth/users.server";
 import { BY_DIAGRAM, formatClock } from "~/features/overtime/hours";
+import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { csvTexts } from "~/lib/csv";
 import { textStream } from "~/lib/http/download.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { daysOfExtras, pagesOfExtras } from "./all-extras.server";
+import { describeExtras } from "./describe-extras.server";
 import type { ListedExtra } from "./extra-card";
 import type { ExtrasFilter } from "./filter";
-import { describe, type Surroundings } from "./list-page.server";
 
 const HEADER = [
 	"Fecha",
@@ -31,24 +31,24 @@ const HEADER = [
 
 /** The filtered extras, oldest first, as a CSV for the Excel of Argentina, named by its days; read as it is sent. */
 export async function csvOf(
-	user: User,
+	userId: string,
 	filter: ExtrasFilter,
-	surroundings: Surroundings,
 	today: CivilDate,
 ): Promise<{ name: string; type: string; content: ReadableStream<Uint8Array> }> {
-	const days = await daysOfExtras(user.id, filter);
+	const days = await daysOfExtras(userId, filter);
 	const first = filter.start ?? days.first ?? today;
 	const last = filter.end ?? days.last ?? today;
 	return {
 		name: `extras-${first}-a-${last}${filter.shift ? "-turno" : ""}.csv`,
 		type: "text/csv; charset=utf-8",
-		content: textStream(csvTexts(HEADER, pagesOfRows(user, filter, surroundings))),
+		content: textStream(csvTexts(HEADER, pagesOfRows(userId, filter))),
 	};
 }
 
-async function* pagesOfRows(user: User, filter: ExtrasFilter, surroundings: Surroundings) {
-	for await (const extras of pagesOfExtras(user.id, filter))
-		yield (await describe(extras, user, surroundings)).map(toRow);
+async function* pagesOfRows(userId: string, filter: ExtrasFilter) {
+	const own = await findOwnShifts(userId);
+	for await (const extras of pagesOfExtras(userId, filter))
+		yield (await describeExtras(extras, own)).map(toRow);
 }
 
 function toRow(extra: ListedExtra): string[] {

@@ -1,8 +1,7 @@
-import type { User } from "~/features/auth/users.server";
-import { crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
-import { countToReview, type Extra } from "~/features/overtime/extras/extras.server";
-import type { HolidaysOn } from "~/features/overtime/law/classify";
-import { type DayOff, keptReason, paperReason, ruleReason } from "~/features/overtime/law/reason";
+import { findUserById } from "~/features/auth/users.server";
+import { countToReview } from "~/features/overtime/extras/extras.server";
+import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
+import { paperReason } from "~/features/overtime/law/reason";
 import { LONG_DAY_MIN, warningsOf } from "~/features/overtime/law/warnings";
 import {
 	type DateRange,
@@ -13,8 +12,9 @@ import {
 } from "~/features/profile/pay-period";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
-import { addDays, type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
+import { describeExtras } from "./describe-extras.server";
 import type { CardExtra, ListedExtra } from "./extra-card";
 import type { SheetExtra } from "./extra-sheet";
 import {
@@ -29,41 +29,30 @@ import type { ExtrasFilter } from "./filter";
 import { restNotesOf } from "./rest-notes.server";
 import { readSlip } from "./slip-check";
 
-/** What the list needs of other features. */
-export interface Surroundings {
-	/** Of the first to the last of these days. */
-	findHolidays: (start: CivilDate, end: CivilDate) => Promise<HolidaysOn>;
-	/** The person's own, if chosen. */
-	diagram?: Diagram;
-}
-
 /** A page of the list, with its totals and what is told about them. */
-export async function readListPage(
-	user: User,
-	filter: ExtrasFilter,
-	after: string | undefined,
-	surroundings: Surroundings,
-) {
+export async function readListPage(userId: string, filter: ExtrasFilter, after: string | undefined) {
+	const own = await findOwnShifts(userId);
+	const profile = await findUserById(userId);
 	const today = todayIn(env.TZ_APP);
 	const { year, month } = datePartsOf(today);
-	const { extras, next } = await listExtras(user.id, filter, after);
+	const { extras, next } = await listExtras(userId, filter, after);
 	const dates = [...new Set(extras.map(({ date }) => date))];
 	const warnings = warningsOf({
-		month: await sumWorked(user.id, monthOf(year, month), today),
-		year: await sumWorked(user.id, yearOf(year), today),
-		longDays: await listLongDays(user.id, dates, LONG_DAY_MIN),
+		month: await sumWorked(userId, monthOf(year, month), today),
+		year: await sumWorked(userId, yearOf(year), today),
+		longDays: await listLongDays(userId, dates, LONG_DAY_MIN),
 	});
-	const restNotes = await restNotesOf(user, extras, surroundings.diagram);
-	const setting: PayPeriod = parsePayPeriod(user.payPeriod) ?? "month";
+	const restNotes = await restNotesOf(userId, extras, own);
+	const setting: PayPeriod = parsePayPeriod(profile?.payPeriod ?? "") ?? "month";
 	const period = payPeriodOf(today, setting);
 	return {
-		extras: (await describe(extras, user, surroundings)).map((extra) =>
+		extras: (await describeExtras(extras, own)).map((extra) =>
 			toCard({ ...extra, warning: restNotes.get(extra.idFile) }),
 		),
 		next,
 		// Without a filter it is the present period that counts: a working life is not summed up at each look.
-		totals: Object.keys(filter).length > 0 ? await sumExtras(user.id, filter) : null,
-		period: { ...period, totals: await sumExtras(user.id, period) },
+		totals: Object.keys(filter).length > 0 ? await sumExtras(userId, filter) : null,
+		period: { ...period, totals: await sumExtras(userId, period) },
 		ranges: [
 			{ name: "Este período", ...period },
 			{ name: "El anterior", ...payPeriodBefore(today, setting) },
@@ -72,8 +61,8 @@ export async function readListPage(
 		],
 		warnings,
 		hasRestNotes: [...restNotes.values()].some((note) => note),
-		isOnUnconfirmed: surroundings.diagram?.anchorConfirmed === false,
-		toReview: await countToReview(user.id),
+		isOnUnconfirmed: own.diagram?.anchorConfirmed === false,
+		toReview: await countToReview(userId),
 	};
 }
 
@@ -96,59 +85,21 @@ function toRow(extra: ListedExtra): SheetExtra {
 }
 
 /** What the filter shows, oldest first, with when it was written, its totals and, if asked for, the comparison with a pay slip. */
-export async function readSheet(
-	user: User,
-	filter: ExtrasFilter,
-	query: URLSearchParams,
-	surroundings: Surroundings,
-) {
-	const oldest = await listOldestExtras(user.id, filter, MOST_ON_SHEET);
-	const extras = await describe(oldest, user, surroundings, paperReason);
-	const totals = await sumExtras(user.id, filter);
+export async function readSheet(userId: string, filter: ExtrasFilter, query: URLSearchParams) {
+	const oldest = await listOldestExtras(userId, filter, MOST_ON_SHEET);
+	const extras = await describeExtras(oldest, await findOwnShifts(userId), paperReason);
+	const totals = await sumExtras(userId, filter);
 	const today = todayIn(env.TZ_APP);
-	const worked = await sumByCompensation(user.id, untilDay(filter, today));
+	const worked = await sumByCompensation(userId, untilDay(filter, today));
+	const realName = (await findUserById(userId))?.realName;
 	return {
 		isCut: totals.count > extras.length,
 		extras: extras.map(toRow),
 		totals,
 		...readSlip(query, worked, totals.count - countOf(worked)),
-		name: user.realName === placeholders.realName ? null : user.realName || null,
+		name: realName === placeholders.realName ? null : realName || null,
 		today,
 	};
-}
-
-/** Extras with how they are paid and why. */
-export async function describe(
-	extras: readonly Extra[],
-	{ crew }: Pick<User, "crew">,
-	{ findHolidays, diagram }: Surroundings,
-	reasonOf: typeof keptReason = keptReason,
-): Promise<ListedExtra[]> {
-	const dates = extras.map(({ date }) => date).sort();
-	const [first, last] = [dates[0], dates.at(-1)];
-	if (!first || !last) return [];
-	const holidaysOn = await findHolidays(first, addDays(last, 1));
-	return extras.map((extra) => ({
-		...extra,
-		reason: reasonOf(extra, holidaysOn, dayOffOn(extra.date, crew, diagram)),
-	}));
-}
-
-/** How an extra is paid by the rule, in words, whatever the worker has changed. */
-export async function describeRule(
-	extra: Extra,
-	{ crew }: Pick<User, "crew">,
-	{ findHolidays, diagram }: Surroundings,
-): Promise<string> {
-	const holidaysOn = await findHolidays(extra.date, addDays(extra.date, 1));
-	return ruleReason(extra, holidaysOn, dayOffOn(extra.date, crew, diagram));
-}
-
-/** "no" also when the person has said no diagram or no crew. */
-function dayOffOn(date: CivilDate, crew: string | null, diagram: Diagram | undefined): DayOff {
-	const letter = diagram && crewsOf(diagram).find((each) => each === crew);
-	if (!diagram || !letter || shiftOn(diagram, letter, date) !== "F") return "no";
-	return diagram.anchorConfirmed ? "yes" : "unconfirmed";
 }
 
 /** What was worked until today is one thing, what is written down for later another. */

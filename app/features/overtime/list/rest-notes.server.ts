@@ -1,6 +1,5 @@
-import type { User } from "~/features/auth/users.server";
-import { crewLetters, type Diagram } from "~/features/diagrams/cycle";
 import type { Extra } from "~/features/overtime/extras/extras.server";
+import type { OwnShifts } from "~/features/overtime/law/own-shifts";
 import { blocksOf, daysAround, restNote, shiftsOn, workOf } from "~/features/overtime/law/rest";
 import { listTimes } from "./extras-list.server";
 
@@ -10,16 +9,15 @@ import { listTimes } from "./extras-list.server";
  * @returns the text for an extra by its key
  */
 export async function restNotesOf(
-	user: Pick<User, "id" | "crew">,
+	userId: string,
 	extras: readonly Extra[],
-	diagram?: Diagram,
+	{ diagram, crew }: OwnShifts,
 ): Promise<Map<string, string | undefined>> {
 	if (extras.length === 0) return new Map();
 	const dates = daysAround(extras.map(({ date }) => date));
 	const works = new Map(
-		(await listTimes(user.id, dates)).map(({ idFile, ...time }) => [idFile, workOf(time)]),
+		(await listTimes(userId, dates)).map(({ idFile, ...time }) => [idFile, workOf(time)]),
 	);
-	const crew = crewLetters.find((letter) => letter === user.crew);
 	const shifts = diagram && crew ? shiftsOn(diagram, crew, dates) : [];
 	const blocks = blocksOf([...shifts, ...works.values()]);
 	return new Map(

@@ -1,0 +1,34 @@
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import type { Extra } from "~/features/overtime/extras/extras.server";
+import { type OwnShifts, ownShiftOn } from "~/features/overtime/law/own-shifts";
+import { type DayOff, keptReason, ruleReason } from "~/features/overtime/law/reason";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import type { ListedExtra } from "./extra-card";
+
+/** Adds to each extra how it is paid and why, in words. */
+export async function describeExtras(
+	extras: readonly Extra[],
+	own: OwnShifts,
+	reasonOf: typeof keptReason = keptReason,
+): Promise<ListedExtra[]> {
+	const dates = extras.map(({ date }) => date).sort();
+	const [first, last] = [dates[0], dates.at(-1)];
+	if (!first || !last) return [];
+	const holidaysOn = await holidaysBetween(first, addDays(last, 1));
+	return extras.map((extra) => ({
+		...extra,
+		reason: reasonOf(extra, holidaysOn, dayOffOn(extra.date, own)),
+	}));
+}
+
+/** How the rule pays an extra, in words, even where the worker has changed the split. */
+export async function describeRule(extra: Extra, own: OwnShifts): Promise<string> {
+	const holidaysOn = await holidaysBetween(extra.date, addDays(extra.date, 1));
+	return ruleReason(extra, holidaysOn, dayOffOn(extra.date, own));
+}
+
+/** "no" also for a person without a diagram or a crew. */
+function dayOffOn(date: CivilDate, own: OwnShifts): DayOff {
+	if (ownShiftOn(own, date) !== "F") return "no";
+	return own.diagram?.anchorConfirmed ? "yes" : "unconfirmed";
+}
