@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { checkDriver, isNode20 } from "./scripts/driver.mjs";
 import { nodeFromNpm, PRODUCTION_NODE } from "./tests/laboratory/nodes/nodes-from-npm.mjs";
 
-// The tests run on what production runs on. Node 20, with its own driver, is tried by tests/features/start/node-20.test.ts.
+// The tests run on what production runs on. Node 20, with its own driver, is tried by tests/programs/start/node-20.test.ts.
 if (isNode20) {
 	const node = nodeFromNpm(PRODUCTION_NODE);
 	checkDriver(node, ".");

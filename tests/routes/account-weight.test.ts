@@ -88,7 +88,7 @@ describe("every account page", () => {
 			expect(weight.gzip).toBeLessThanOrEqual(pageBounds.pageBytes);
 			expect(weight.requestsBeforePaint).toBe(pageBounds.requestsBeforePaint);
 			expect(weight.fonts).toBe(0);
-			// What it comes alive by is fetched later: tests/unit/browser/browsers.test.ts weighs that.
+			// What it comes alive by is fetched later: tests/programs/browsers.test.ts weighs that.
 			expect(weight.reactFiles).toEqual([]);
 		},
 	);

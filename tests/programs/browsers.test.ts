@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { clientSources, gzipBytesOf, hydratingRoutes, modulesOf } from "../../support/browser/client-modules";
-import { type BrowserVersion, unknownFeatures } from "../../support/browser/css-features";
-import { newerNames, newerSyntax } from "../../support/browser/script-features";
+import { clientSources, gzipBytesOf, hydratingRoutes, modulesOf } from "../support/browser/client-modules";
+import { type BrowserVersion, unknownFeatures } from "../support/browser/css-features";
+import { newerNames, newerSyntax } from "../support/browser/script-features";
 
 const WHOLE: readonly BrowserVersion[] = [
 	["chrome", "87"],
