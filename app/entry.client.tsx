@@ -1,9 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { keepTyped } from "~/browser/preserve-textareas";
 import { PageContext } from "~/ui/frame/page-context";
 import { goOnByFullLoad } from "./browser/full-load";
-import { keepTyped } from "./browser/keep-typed";
 
 /** What the server wrote into the document for us: see `app/ui/frame/page-data.tsx`. */
 interface Page {

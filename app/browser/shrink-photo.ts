@@ -1,4 +1,4 @@
-import { requireWhole } from "./whole-photo";
+import { requireWhole } from "./complete-photo";
 
 /** How small a photo is made. */
 interface Target {

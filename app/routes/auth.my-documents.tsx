@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { deleteDocumentByForm } from "~/features/documents/delete-document.server";
+import { deleteDocumentByForm } from "~/features/documents/delete-document-action.server";
 import { DocumentCard } from "~/features/documents/document-card";
 import { listDocuments } from "~/features/documents/document-list.server";
 import { DocumentSearch } from "~/features/documents/document-search";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { loadOrKeep } from "~/browser/load-or-keep";
+import { loadOrKeep } from "~/browser/load-or-reuse";
 import { openAccount } from "~/features/account/open-account.server";
 import { forgetMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";

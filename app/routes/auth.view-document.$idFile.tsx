@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { deleteDocumentByForm } from "~/features/documents/delete-document.server";
+import { deleteDocumentByForm } from "~/features/documents/delete-document-action.server";
 import { deletionOf } from "~/features/documents/deletion";
 import { requireDocument } from "~/features/documents/documents.server";
 import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";

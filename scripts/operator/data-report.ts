@@ -42,7 +42,7 @@ export async function reportData() {
 /** Whose photos weigh the most, with what they may weigh. */
 async function largestPeople() {
 	const { sqlite } = await import("~/lib/database/db.server");
-	const { mostBytesOf } = await import("~/features/documents/saving/keep-images.server");
+	const { mostBytesOf } = await import("~/features/documents/saving/store-images.server");
 	const rows = sqlite
 		.prepare<[number], { id: string; email: string; isVerified: 0 | 1; images: number; bytes: number }>(
 			`SELECT id, email, email_verified_at IS NOT NULL AS isVerified, images, bytes

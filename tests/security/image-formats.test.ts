@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { ImageError, loadSharp, reencodeImage } from "~/lib/images/image.server";
-import { requireWhole } from "../../app/browser/whole-photo";
+import { requireWhole } from "../../app/browser/complete-photo";
 import { seedUser } from "../support/accounts-on-disk";
 import { corpusFiles, imageCorpus } from "../support/images/image-corpus";
 import { expectClean, plain } from "../support/images/made-images";

@@ -6,7 +6,7 @@ const TITLE_MIN = 3;
 const TITLE_MAX = 43;
 const DESCRIPTION_MAX = 2000;
 
-/** The texts of a document. Its images come beside them: see document-upload.server.ts. */
+/** The texts of a document. Its images come beside them: see saving/read-document-form.server.ts. */
 export const documentSchema = z.strictObject({
 	title: z.string(messages.titleRequired).check(
 		z.trim(),

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef } from "react";
 import * as z from "zod/mini";
-import { inTime } from "~/browser/in-time";
+import { inTime } from "~/browser/with-timeout";
 import { describedBy, Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useForm } from "~/ui/forms/use-form";

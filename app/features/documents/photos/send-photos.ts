@@ -1,7 +1,7 @@
 import { type PhotoAnswer, sendPhoto } from "~/browser/send-photo";
 import { PAGE_PHOTO, SLOW_PHOTO, shrinkPhoto } from "~/browser/shrink-photo";
 import * as messages from "~/lib/messages";
-import type { PickedPhoto } from "./picked";
+import type { PickedPhoto } from "./selected-photo";
 
 const RETRY_AFTER_MS = 2000;
 

@@ -7,14 +7,14 @@ import type { DocumentValues } from "~/features/documents/schemas";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { withUploads } from "~/lib/images/uploads.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import type { NewImage } from "./document-upload.server";
+import type { NewImage } from "./read-document-form.server";
 import {
 	type DiscardImage,
 	type ImageChange,
 	keepImages,
 	type NoRoom,
 	publishImages,
-} from "./keep-images.server";
+} from "./store-images.server";
 
 export const MOST_DOCUMENTS = 300;
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** The script that shows, shrinks and sends photos. */
-const PHOTOS_SCRIPT = /\/_shared\/picked-photos-[\w-]+\.js$/;
+const PHOTOS_SCRIPT = /\/_shared\/selected-photos-[\w-]+\.js$/;
 
 /** Keeps requests back until what it returns is called. */
 async function hold(page: Page, address: string | RegExp): Promise<() => void> {

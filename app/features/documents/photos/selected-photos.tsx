@@ -3,13 +3,13 @@ import { type MutableRefObject, useEffect, useLayoutEffect, useReducer, useRef, 
 import * as messages from "~/lib/messages";
 import type { Prepare } from "~/ui/forms/post-form";
 import type { DocumentImage } from "./document-images.server";
-import { HaltNote } from "./halt-note";
-import { isForDialog, leftOutText, type PickedPhoto } from "./picked";
-import { PickedLine } from "./picked-line";
+import { HaltNote } from "./interruption-note";
 import { ProblemDialog } from "./problem-dialog";
+import { isForDialog, leftOutText, type PickedPhoto } from "./selected-photo";
+import { PickedLine } from "./selected-photo-item";
 import { type Halt, sendPhotos } from "./send-photos";
-import { roomFor, usePicked } from "./use-picked";
-import { useSending } from "./use-sending";
+import { roomFor, usePicked } from "./use-selected-photos";
+import { useSending } from "./use-upload-guard";
 
 interface PickedPhotosProps {
 	/** The field that they were picked with, inside its form. */

@@ -3,7 +3,7 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
 import { MOST_IMAGES } from "~/features/documents/photos/image-address";
-import type { NewImage } from "./document-upload.server";
+import type { NewImage } from "./read-document-form.server";
 
 const MEGABYTE = 1_048_576;
 const MOST_IMAGES_OF_PERSON = 1500;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PickedPhoto } from "./picked";
+import type { PickedPhoto } from "./selected-photo";
 
 interface PickedLineProps {
 	photo: PickedPhoto;

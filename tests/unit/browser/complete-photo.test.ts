@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { requireWhole } from "../../../app/browser/whole-photo";
+import { requireWhole } from "../../../app/browser/complete-photo";
 import { noise, pngBlock } from "../../support/images/made-images";
 
 /** The tests of the decoder see to it that whatever it accepts is whole, for a large corpus: image-formats.test.ts. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForDialog, leftOutText, newFiles } from "~/features/documents/photos/picked";
+import { isForDialog, leftOutText, newFiles } from "~/features/documents/photos/selected-photo";
 
 const file = (name: string, text = "", lastModified = 1) => new File([text], name, { lastModified });
 

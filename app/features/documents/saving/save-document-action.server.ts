@@ -16,7 +16,7 @@ import { readUpload } from "~/lib/images/upload-turns.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { NoTurnError } from "~/lib/turns.server";
-import { type DocumentForm, readDocumentForm, readTextsOnly } from "./document-upload.server";
+import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-document-form.server";
 import {
 	createDocument,
 	keepPending,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { MOST_IMAGES } from "./image-address";
-import { newFiles, type PickedPhoto } from "./picked";
+import { newFiles, type PickedPhoto } from "./selected-photo";
 
 /** The list of picked photos: `photos` as they are shown, and what is done with them. */
 export function usePicked(input: HTMLInputElement) {
