@@ -7,7 +7,7 @@ import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { findExtra } from "~/features/overtime/extras/extras.server";
 import { ExtraForm } from "~/features/overtime/form/extra-form";
 import { toFormValues } from "~/features/overtime/form/extra-values.server";
-import { saveExtraForm } from "~/features/overtime/form/save-extra.server";
+import { saveExtraForm } from "~/features/overtime/form/save-extra-action.server";
 import { ownShiftText } from "~/features/overtime/law/own-shifts";
 import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { startHint } from "~/features/overtime/law/start-proposal";
