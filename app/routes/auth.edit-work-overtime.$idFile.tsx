@@ -4,11 +4,11 @@ import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { deleteExtraByForm } from "~/features/overtime/extras/extra-actions.server";
 import { deletionOf } from "~/features/overtime/extras/deletion";
+import { deleteExtraAction } from "~/features/overtime/extras/extra-actions.server";
 import { ExtraForm } from "~/features/overtime/form/extra-form";
 import { requireExtra, toFormValues } from "~/features/overtime/form/extra-values.server";
-import { saveExtraForm } from "~/features/overtime/form/save-extra-action.server";
+import { saveExtraAction } from "~/features/overtime/form/save-extra-action.server";
 import { ownShiftText } from "~/features/overtime/law/own-shifts";
 import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { startHint } from "~/features/overtime/law/start-proposal";
@@ -61,9 +61,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 				schema: extraSchemaOn(todayIn(env.TZ_APP)),
 			});
 	const key = { userId: user.id, idFile: params.idFile ?? "" };
-	if (intent === "delete") return deleteExtraByForm(request, key);
+	if (intent === "delete") return deleteExtraAction(request, key);
 	const extra = await requireExtra(user.id, key.idFile);
-	return saveExtraForm(request, user.id, extra);
+	return saveExtraAction(request, user.id, extra);
 }
 
 export default function EditWorkOvertimePage() {

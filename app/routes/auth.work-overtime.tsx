@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { changeListByForm } from "~/features/overtime/extras/extra-actions.server";
+import { changeExtraListAction } from "~/features/overtime/extras/extra-actions.server";
 import { ExtraList } from "~/features/overtime/list/extra-list";
 import { ExtraSheet } from "~/features/overtime/list/extra-sheet";
 import { filterAddress, readFilter } from "~/features/overtime/list/filter";
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
 	const user = await requireUser(request, messages.noUserForRecords);
-	return changeListByForm(request, user.id);
+	return changeExtraListAction(request, user.id);
 }
 
 export default function WorkOvertimePage() {

@@ -7,7 +7,7 @@ import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { findExtra } from "~/features/overtime/extras/extras.server";
 import { ExtraForm } from "~/features/overtime/form/extra-form";
 import { toFormValues } from "~/features/overtime/form/extra-values.server";
-import { saveExtraForm } from "~/features/overtime/form/save-extra-action.server";
+import { saveExtraAction } from "~/features/overtime/form/save-extra-action.server";
 import { ownShiftText } from "~/features/overtime/law/own-shifts";
 import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { startHint } from "~/features/overtime/law/start-proposal";
@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
 	const user = await requireUserToFill(request, { title: TITLE, schema: extraSchemaOn(todayIn(env.TZ_APP)) });
-	return saveExtraForm(request, user.id);
+	return saveExtraAction(request, user.id);
 }
 
 export default function AddWorkOvertimePage() {

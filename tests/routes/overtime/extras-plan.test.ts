@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { countToReview } from "~/features/overtime/extras/extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
 import {
-	hasTwin,
+	hasDuplicate,
 	listExtras,
 	listLongDays,
 	listOldestExtras,
@@ -91,7 +91,7 @@ describe("what the pages ask of the database", () => {
 		],
 		[
 			"a twin",
-			() => hasTwin({ userId, idFile: userId }, { date: "2026-11-01", shift: "N" }),
+			() => hasDuplicate({ userId, idFile: userId }, { date: "2026-11-01", shift: "N" }),
 			/\(user_id=\? AND date=\?\)$/,
 		],
 	])("%s is one search of the primary key, without sorting", async (_name, run, bounds) => {

@@ -1,13 +1,12 @@
-/** Deleted extras: for a minute they can be brought back, then they are erased. */
+/** Deleted extras: they can be restored for a minute, then they are erased. */
 import { db, emptyLog } from "~/lib/database/db.server";
 import { type ExtraKey, hasRoomForExtra } from "./extras.server";
 
-/** How long a deleted extra can be brought back. */
 export const UNDO_MS = 60_000;
 
 /**
- * Takes an extra out of every list, total and export. For a minute it can be brought back.
- * @returns false when there is none, or it is somebody else's
+ * Removes an extra from every list, total and export.
+ * @returns false when the person has no such extra
  */
 export async function deleteExtra({ userId, idFile }: ExtraKey, now = Date.now()): Promise<boolean> {
 	return db.transaction().execute(async (trx) => {
@@ -26,16 +25,14 @@ export async function deleteExtra({ userId, idFile }: ExtraKey, now = Date.now()
 	});
 }
 
-/** What has become of "Deshacer". */
-export type RestoredExtra =
-	| "restored"
-	/** It was deleted more than a minute ago, or there is none. */
-	| "gone"
-	/** Others have taken its place: there are MOST_EXTRAS. */
-	| "full";
-
-/** Brings a deleted extra back as it was. */
-export async function restoreExtra({ userId, idFile }: ExtraKey, now = Date.now()): Promise<RestoredExtra> {
+/**
+ * Puts a deleted extra back as it was.
+ * @returns "gone" when it was deleted more than a minute ago or never, "full" when the person has MAX_EXTRAS again
+ */
+export async function restoreExtra(
+	{ userId, idFile }: ExtraKey,
+	now = Date.now(),
+): Promise<"restored" | "gone" | "full"> {
 	return db.transaction().execute(async (trx) => {
 		const key = { user_id: userId, id_file: idFile };
 		const row = await trx
@@ -56,8 +53,8 @@ export async function restoreExtra({ userId, idFile }: ExtraKey, now = Date.now(
 }
 
 /**
- * Erases what was deleted more than a minute ago. Called a minute after each deletion, at start and every hour.
- * @returns how many
+ * Erases the extras that were deleted more than a minute ago. Called a minute after each deletion, at start and every hour.
+ * @returns the number of erased extras
  */
 export async function eraseDeletedExtras(now = Date.now()): Promise<number> {
 	const { numDeletedRows } = await db

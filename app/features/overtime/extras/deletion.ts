@@ -2,7 +2,7 @@ import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
 
-/** What is asked before an extra is deleted. */
+/** The question before an extra is deleted. */
 export function deletionOf({
 	idFile,
 	date,

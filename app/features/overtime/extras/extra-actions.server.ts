@@ -6,30 +6,30 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { deleteExtra, eraseDeletedExtras, restoreExtra, UNDO_MS } from "./deleted-extras.server";
-import { type ExtraKey, MOST_EXTRAS } from "./extras.server";
+import { type ExtraKey, MAX_EXTRAS } from "./extras.server";
 
 const LIST = "/auth/work-overtime";
 
 /**
- * What the list's own forms ask for: to delete one of its extras, or to bring one back. Pressed again after an answer that
- * was lost, what is deleted already counts as deleted.
+ * Handles the forms of the list: deletes one of its extras, or brings one back. An extra that is already deleted counts as
+ * deleted, since the form may be sent again when its response was lost.
  * @returns `failure` with status 500 or 507 when it could not be deleted
- * @throws Response the way on, 400 for another form
+ * @throws Response the redirect, 400 for another form
  */
-export async function changeListByForm(request: Request, userId: string) {
+export async function changeExtraListAction(request: Request, userId: string) {
 	const { intent, idFile = "" } = await readFields(request.clone(), ["intent", "idFile"]);
 	const key = { userId, idFile };
-	if (intent === "undo") throw await restoreExtraByForm(request, key);
+	if (intent === "undo") return restoreExtraAction(request, key);
 	if (intent !== "delete") throw badRequest(UNKNOWN_BUTTON);
-	return deleteExtraByForm(request, key, { mayBeGone: true });
+	return deleteExtraAction(request, key, { mayBeGone: true });
 }
 
 /**
- * Deletes an extra as the form asks, which says where to go afterwards. The message there can bring it back.
+ * Deletes an extra. The toast of the next page can bring it back.
  * @returns `failure` with status 500 or 507 when it could not be deleted
- * @throws Response the way on, 404 when there is none, unless it may be gone
+ * @throws Response the redirect, 404 when there is no such extra and `mayBeGone` is false
  */
-export async function deleteExtraByForm(request: Request, key: ExtraKey, { mayBeGone = false } = {}) {
+export async function deleteExtraAction(request: Request, key: ExtraKey, { mayBeGone = false } = {}) {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
 	let isDeleted: boolean;
 	try {
@@ -48,20 +48,23 @@ export async function deleteExtraByForm(request: Request, key: ExtraKey, { mayBe
 	});
 }
 
-/** "Deshacer": brings it back, or says why it cannot be. */
-async function restoreExtraByForm(request: Request, key: ExtraKey): Promise<Response> {
+/**
+ * "Deshacer": brings a deleted extra back, or says why that is not possible.
+ * @throws Response the redirect
+ */
+async function restoreExtraAction(request: Request, key: ExtraKey): Promise<never> {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
 	const target = returnPath(redirectTo) ?? LIST;
 	const restored = await restoreExtra(key);
-	if (restored === "restored") return redirectWithToast(target, { text: "La extra volvió a la lista." });
-	return redirectWithToast(target, { text: restored === "full" ? FULL : TOO_LATE, kind: "error" });
+	if (restored === "restored") throw await redirectWithToast(target, { text: "La extra volvió a la lista." });
+	throw await redirectWithToast(target, { text: restored === "full" ? FULL : TOO_LATE, kind: "error" });
 }
 
 const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tus extras y probá de nuevo.";
 const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
-const FULL = `No se puede deshacer: ya tenés ${MOST_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo.`;
+const FULL = `No se puede deshacer: ya tenés ${MAX_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo.`;
 
-/** When the minute is over. What a stop leaves is erased by the sweep after the next start. */
+/** Erases it when the minute is over. If the server stops before, the sweep after the next start does it. */
 function eraseSoon(): void {
 	const erase = () =>
 		eraseDeletedExtras().catch((error: unknown) => logFailure("deleted_extras_not_erased", error));

@@ -9,22 +9,21 @@ export interface Extra extends KeptExtra, ExtraStart {
 	idFile: string;
 	comment: string | null;
 	compensation: ExtrasTable["compensation"];
-	/** Whether how it is paid depends on a start time that is not known, and the worker has not saved it since. */
+	/** Its pay depends on an unknown start time, and the worker has not saved it since that was found. */
 	needsReview: boolean;
 	createdAt: number;
 	editedAt: number | null;
 }
 
-/** The most that one person keeps: one a day for fifty years. */
-export const MOST_EXTRAS = 20_000;
+/** Extras that a person may keep: one a day for fifty years. */
+export const MAX_EXTRAS = 20_000;
 
-/** Whose extra, and which. */
 export interface ExtraKey {
 	userId: string;
 	idFile: string;
 }
 
-/** What a form says of an extra, with its split. */
+/** The values of the form, with the split. */
 export type ExtraValues = Omit<Extra, "idFile" | "needsReview" | "createdAt" | "editedAt">;
 
 export const extraColumns = [
@@ -50,17 +49,17 @@ export function findExtra(key: ExtraKey): Promise<Extra | undefined> {
 	return readExtra(db, key);
 }
 
-/** Whether the person may have one more: asked in the transaction that adds it. */
+/** Whether the person may add one more extra. Asked in the transaction that adds it. */
 export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Promise<boolean> {
 	const { count } = await trx
 		.selectFrom("extras")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("user_id", "=", userId)
 		.executeTakeFirstOrThrow();
-	return count < MOST_EXTRAS;
+	return count < MAX_EXTRAS;
 }
 
-/** For whoever is in a transaction. */
+/** `findExtra` within a transaction. */
 export async function readExtra(trx: Kysely<DB>, { userId, idFile }: ExtraKey): Promise<Extra | undefined> {
 	const row = await trx
 		.selectFrom("extras")
@@ -71,19 +70,19 @@ export async function readExtra(trx: Kysely<DB>, { userId, idFile }: ExtraKey): 
 	return row && toExtra(row);
 }
 
-/** How many of a person's extras are marked to be looked at. */
+/** How many of a person's extras are marked for review. */
 export async function countToReview(userId: string): Promise<number> {
 	const { count } = await db
 		.selectFrom("extras")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("user_id", "=", userId)
-		// Not a parameter: SQLite would not know that the index has what is asked for.
+		// A literal, since SQLite does not use the partial index for a parameter.
 		.where(({ eb, lit }) => eb("needs_review", "=", lit(1)))
 		.executeTakeFirstOrThrow();
 	return count;
 }
 
-/** A row as the pages take it. */
+/** The extra of a row. */
 export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)[number]>): Extra {
 	return {
 		idFile: row.id_file,
@@ -105,7 +104,7 @@ export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)
 	};
 }
 
-/** What a row says of a form. */
+/** The columns of the form's values. */
 export function toColumns(values: ExtraValues) {
 	return {
 		date: values.date,
@@ -120,12 +119,15 @@ export function toColumns(values: ExtraValues) {
 		minutes_night: values.minutesNight,
 		is_own_split: values.hasOwnSplit ? (1 as const) : (0 as const),
 		is_start_proposed: values.isStartProposed ? (1 as const) : (0 as const),
-		// Whoever saves it has looked at it.
+		// The worker reviews an extra by saving it.
 		needs_review: 0 as const,
 	};
 }
 
-/** By what the worker typed: a correction of holidays or another diagram in between makes no other extra of it. */
+/**
+ * Whether an extra has the values of a form, by what the worker typed. What the program filled in does not count: holidays
+ * or the diagram may have changed since.
+ */
 export function isSame(extra: Extra, values: ExtraValues): boolean {
 	const typed = [
 		"date",

@@ -12,21 +12,21 @@ import {
 	toColumns,
 } from "./extras.server";
 
-/** What has become of the form of an extra. */
+/** The outcome of saving the form of an extra. */
 export type SavedExtra =
-	/** "changed": the form had made an extra before, which now says something else. "gone": there is none to edit. */
+	/** "changed": this form had already made an extra, and has now changed it. "gone": there is no extra to edit. */
 	| { status: "saved" | "changed" | "gone" }
-	/** There are MOST_EXTRAS already. */
+	/** The person has MAX_EXTRAS: nothing is saved. */
 	| { status: "full" }
-	/** Something else was saved since the form was made: nothing has changed. */
+	/** Something else was saved since the form was made: nothing is saved. */
 	| { status: "stale"; current: Extra };
 
-/** The state of an extra from which a form was made, told by the form. */
+/** Whether a form was made from this state of the extra. */
 export type IsPresent = (current: Extra) => boolean;
 
 /**
- * Adds an extra. The very same form again is the same extra; with other values it changes it.
- * @param isPresent whether the form was made from the extra as it is; without it, from none
+ * Adds an extra. The same form sent again changes that extra instead of adding another.
+ * @param isPresent without it, the form was made before the extra existed
  * @throws Error when the disk is full
  */
 export async function createExtra(
@@ -44,7 +44,7 @@ export async function createExtra(
 			return saved.status === "saved" ? { status: "changed" } : saved;
 		}
 		if (!(await hasRoomForExtra(trx, key.userId))) return { status: "full" };
-		// The form of one that was deleted a moment ago, sent again: there is only one of a key, and this is it.
+		// The form of an extra that was deleted a moment ago, sent again: it replaces the deleted one.
 		await trx
 			.deleteFrom("deleted_extras")
 			.where("user_id", "=", key.userId)
@@ -66,7 +66,7 @@ export async function createExtra(
 
 /**
  * Changes an extra.
- * @param isPresent whether the form was made from the extra as it is; without it nobody asks
+ * @param isPresent without it, the form replaces any state
  */
 export async function updateExtra(
 	key: ExtraKey,

@@ -1,13 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
-import { type Extra, type ExtraValues, MOST_EXTRAS } from "~/features/overtime/extras/extras.server";
+import { type Extra, type ExtraValues, MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
 import { createExtra, updateExtra } from "~/features/overtime/extras/write-extra.server";
 import { type HolidaysOn, splitExtra } from "~/features/overtime/law/classify";
 import { ownShiftText } from "~/features/overtime/law/own-shifts";
 import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { type ExtraStart, startOf } from "~/features/overtime/law/start-proposal";
-import { hasTwin } from "~/features/overtime/list/extras-list.server";
+import { hasDuplicate } from "~/features/overtime/list/extras-list.server";
 import { type ExtraForm, extraSchemaOn } from "~/features/overtime/schemas";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
@@ -20,51 +20,41 @@ import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { toFormValues } from "./extra-values.server";
 
-interface Refusal {
-	formErrors?: string[];
-	fieldErrors?: Record<string, string[]>;
-	status?: number;
-	/** Text of the dialog that says that it failed. */
-	failure?: string;
-	/** What was saved since the form was made. */
-	current?: Extra;
-}
-
 /**
- * Saves the form of an extra, split by the rule of its days unless the worker says otherwise. Where no start time is
- * given, that of its shift in the person's diagram is taken.
+ * Saves the form of an extra. The rule of its days splits it unless the form has a split of its own. An empty start time is
+ * filled in with that of the shift in the person's diagram.
  * @param edited the extra that is edited; undefined for a new one
- * @returns the form with what is wrong
- * @throws Response the way on, 400 when the form cannot be read, 404 when there is no such extra
+ * @returns the form with its errors
+ * @throws Response the redirect, 400 when the form cannot be read, 404 when there is no such extra
  */
-export async function saveExtraForm(request: Request, userId: string, edited?: Extra) {
+export async function saveExtraAction(request: Request, userId: string, edited?: Extra) {
 	const extraSchema = extraSchemaOn(todayIn(env.TZ_APP));
 	const names = ["idFile", ...carriedFields, ...Object.keys(extraSchema.shape)];
 	const fields = await readFields(request, names);
 	const idFile = requireIdFile(edited?.idFile ?? fields.idFile);
 	const own = await findOwnShifts(userId);
 	const submission = parseFields(fields, extraSchema);
-	const show = (result: SubmissionResult<string[]>, { status, failure, current }: Refusal = {}) => {
+	const show = (result: SubmissionResult<string[]>, { status, failure, current }: Shown = {}) => {
 		const saved = current && toFormValues(current);
 		const version = saved ? versionOf(saved) : fields.version;
 		const crewShift = ownShiftText(own, fields.date) ?? null;
 		const isResumed = Boolean(fields.resume);
 		return json({ result, idFile, version, saved, failure, isResumed, crewShift }, { status });
 	};
-	const refuse = ({ formErrors, fieldErrors, ...refusal }: Refusal = {}) =>
-		show(submission.reply({ formErrors, fieldErrors }), { status: 400, ...refusal });
+	const refuse = ({ formErrors, ...shown }: Shown & { formErrors?: string[] } = {}) =>
+		show(submission.reply({ formErrors }), { status: 400, ...shown });
 	if (fields.resume) return show(typedIn(fields, extraSchema));
 	if (submission.status !== "success") return refuse();
 	const form = submission.value;
 	const key = { userId, idFile };
 	const isPresent = (extra: Extra) => versionOf(toFormValues(extra)) === fields.version;
 	const isCurrent = fields.version === undefined ? undefined : isPresent;
-	let isTwin = false;
+	let isDuplicate = false;
 	let done = edited ? "Extra editada." : "Extra agregada.";
 	try {
 		const holidaysOn = await holidaysBetween(form.date, addDays(form.date, 1));
 		const values = toValues(form, startOf(form, own.diagram, edited), holidaysOn);
-		isTwin = await hasTwin(key, values);
+		isDuplicate = await hasDuplicate(key, values);
 		const saved = await (edited ? updateExtra(key, values, isCurrent) : createExtra(key, values, isCurrent));
 		if (saved.status === "gone") throw notFound();
 		if (saved.status === "full") return refuse({ formErrors: [FULL], status: 409 });
@@ -79,7 +69,16 @@ export async function saveExtraForm(request: Request, userId: string, edited?: E
 		if (isDiskFull(error)) return refuse({ formErrors: [diskFullMessage], status: 507, failure });
 		return refuse({ formErrors: [OURS], status: 500, failure });
 	}
-	throw await redirectWithToast("/auth/work-overtime", { text: isTwin ? `${done} ${TWIN}` : done });
+	throw await redirectWithToast("/auth/work-overtime", { text: isDuplicate ? `${done} ${DUPLICATE}` : done });
+}
+
+/** How the form is shown again. */
+interface Shown {
+	status?: number;
+	/** Text of the dialog that says that saving failed. */
+	failure?: string;
+	/** What was saved since the form was made. */
+	current?: Extra;
 }
 
 function toValues(form: ExtraForm, start: ExtraStart, holidaysOn: HolidaysOn): ExtraValues {
@@ -97,7 +96,7 @@ function toValues(form: ExtraForm, start: ExtraStart, holidaysOn: HolidaysOn): E
 
 const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
-const FULL = `Llegaste a las ${MOST_EXTRAS.toLocaleString("es-AR")} extras. Descargalas desde Mis Extras y borrá las que ya no necesites.`;
+const FULL = `Llegaste a las ${MAX_EXTRAS.toLocaleString("es-AR")} extras. Descargalas desde Mis Extras y borrá las que ya no necesites.`;
 const CHANGED = "Extra editada: ya la habías guardado con este formulario, y ahora dice lo último.";
 const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
-const TWIN = "Ojo: ya tenías otra extra de ese día y ese turno.";
+const DUPLICATE = "Ojo: ya tenías otra extra de ese día y ese turno.";

@@ -165,8 +165,8 @@ export async function listTimes(
 		.execute();
 }
 
-/** Whether the person has another extra of that day and shift: it is mentioned, since it may be the same one twice. */
-export async function hasTwin(
+/** Whether the person has another extra of that day and shift, which may be the same one noted twice. */
+export async function hasDuplicate(
 	{ userId, idFile }: ExtraKey,
 	{ date, shift }: Pick<Extra, "date" | "shift">,
 ): Promise<boolean> {
