@@ -1,48 +1,14 @@
-import drawings from "./icons.svg";
-
-type IconName =
-	| "menu"
-	| "check"
-	| "info"
-	| "alert"
-	| "up"
-	| "down"
-	| "left"
-	| "right"
-	| "back"
-	| "zoom"
-	| "search"
-	| "close"
-	| "plus"
-	| "eye"
-	| "pencil"
-	| "trash"
-	| "calendar"
-	| "shield"
-	| "printer"
-	| "download"
-	| "dots"
-	| "share"
-	| "world";
+import type names from "./icons.json";
+import sprite from "./icons.svg";
 
 /**
- * A drawing beside a word, or inside a control that has a name: never the only carrier of a meaning. All of them are in one
- * file, which a browser keeps for ever, so that neither a page nor its script carries them.
+ * A decorative icon: the text beside it, or the name of its control, says the same. To add one, add a line to icons.json
+ * and run `npm run icons`.
  */
-export function Icon({ name }: { name: IconName }) {
+export function Icon({ name }: { name: keyof typeof names }) {
 	return (
 		<svg className="icon" width="24" height="24" aria-hidden="true">
-			<use href={`${drawings}#${name}`} />
-		</svg>
-	);
-}
-
-/** The mark of a network or of a phone's maker; "web" has none and shows a globe. */
-export function BrandMark({ name }: { name: "x" | "instagram" | "facebook" | "android" | "apple" | "web" }) {
-	if (name === "web") return <Icon name="world" />;
-	return (
-		<svg className="icon mark" width="24" height="24" aria-hidden="true">
-			<use href={`${drawings}#${name}`} />
+			<use href={`${sprite}#${name}`} />
 		</svg>
 	);
 }

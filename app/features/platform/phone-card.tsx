@@ -1,4 +1,4 @@
-import { BrandMark } from "~/ui/icons";
+import { Icon } from "~/ui/icons";
 import { QrCode } from "~/ui/qr-code";
 import type { Store } from "./platform-page";
 
@@ -13,7 +13,7 @@ export function PhoneCard({ name, label, store }: PhoneCardProps) {
 	return (
 		<li className="card phone-card">
 			<h3>
-				<BrandMark name={name === "ios" ? "apple" : name} />
+				<Icon name={name === "ios" ? "apple" : name} />
 				<a href={store?.url ?? `/${name}-system`} rel={store && "noopener noreferrer"}>
 					Relevo en {label}
 				</a>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BrandMark, Icon } from "~/ui/icons";
+import { Icon } from "~/ui/icons";
 import { QrCode } from "~/ui/qr-code";
 
 /** Where the app is to be had, when the operator configured it. */
@@ -70,7 +70,7 @@ export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?:
 					<li className="card">
 						<h2>Bajá la app</h2>
 						<a className="button" href={store.url} rel="noopener noreferrer">
-							<BrandMark name={mark} />
+							<Icon name={mark} />
 							{storeName}
 						</a>
 						<QrCode {...store.qr} label={`Código QR de Relevo en ${storeName}`} />

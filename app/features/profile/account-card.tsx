@@ -1,5 +1,5 @@
 import { placeholders } from "~/lib/explained";
-import { BrandMark, Icon } from "~/ui/icons";
+import { Icon } from "~/ui/icons";
 import { photoAddress } from "./photo";
 import type { SocialLink } from "./social-link";
 
@@ -59,7 +59,7 @@ function SocialLinks({ links }: Pick<AccountCardProps["account"], "links">) {
 			{links.map(({ network, label, href, text }) => (
 				<li key={network}>
 					<a href={href} rel="nofollow noopener noreferrer ugc">
-						<BrandMark name={network === "twitter" ? "x" : network} />
+						<Icon name={network === "twitter" ? "x" : network} />
 						<span className="hidden-text">{label}: </span>
 						<span>{text}</span>
 					</a>

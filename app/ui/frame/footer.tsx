@@ -1,4 +1,4 @@
-import { BrandMark } from "~/ui/icons";
+import { Icon } from "~/ui/icons";
 import { CookieChoice } from "./cookie-choice";
 
 export interface FooterData {
@@ -35,7 +35,7 @@ function SocialLinks({ social }: { social: FooterData["social"] }) {
 			{shown.map((network) => (
 				<li key={network}>
 					<a href={social[network]} rel="noopener noreferrer" aria-label={networks[network]}>
-						<BrandMark name={network} />
+						<Icon name={network} />
 					</a>
 				</li>
 			))}
