@@ -1,5 +1,6 @@
 /**
- * `npm test`: from a fresh clone to a count. Types, lint, build, then every test, those in a real browser too.
+ * `npm test`: from a fresh clone to a count. Without arguments: types, lint, build and every test. With folders or files
+ * (`npm test -- unit routes/gate tests/e2e/leave.test.ts`): those tests, and of the preparations what they need.
  * The last line is `N passed, N failed`; the exit code is 0 only when nothing failed.
  */
 import { spawnSync } from "node:child_process";
@@ -7,19 +8,36 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { needsOf, testFilesOf } from "../tests/setup/chosen-tests.mjs";
 import { prepareDriver } from "./driver.mjs";
 import { buildIfNeeded, fail, installIfNeeded, root, say } from "./prepare.mjs";
 
 process.chdir(root);
+const words = process.argv.slice(2);
+const chosen = words.flatMap((word) => {
+	const files = testFilesOf(word);
+	return files.length > 0
+		? files
+		: fail(
+				`No hay tests que se llamen «${word}»: van con su carpeta o archivo de tests/, por ejemplo unit, routes/gate o unit/form.`,
+			);
+});
+const isWhole = words.length === 0;
+const needs = isWhole ? { build: true, browser: true } : needsOf(chosen);
+
 installIfNeeded();
-process.env.CHROMIUM_PATH = findBrowser() ?? installBrowser();
+if (needs.browser) process.env.CHROMIUM_PATH = findBrowser() ?? installBrowser();
 
 let failed = 0;
 let passed = 0;
-count("Tipos (tsc)", "node_modules/typescript/bin/tsc", []);
-count("Estilo (biome)", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
-buildIfNeeded();
-prepareDriver();
+if (isWhole) {
+	count("Tipos (tsc)", "node_modules/typescript/bin/tsc", []);
+	count("Estilo (biome)", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
+}
+if (needs.build) {
+	buildIfNeeded();
+	prepareDriver();
+}
 runTests();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -44,6 +62,7 @@ function runTests() {
 			"--reporter=default",
 			"--reporter=json",
 			`--outputFile.json=${report}`,
+			...chosen,
 		],
 		{ stdio: "inherit" },
 	);

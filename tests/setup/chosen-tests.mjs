@@ -1,0 +1,53 @@
+/** Which test files `npm test` runs for the words behind it, and what those files need. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+const files = readdirSync("tests", { recursive: true, encoding: "utf8" })
+	.map((path) => join("tests", path).replaceAll("\\", "/"))
+	.filter((path) => /\.test\.tsx?$/.test(path))
+	.sort();
+
+/**
+ * The test files of a word: a folder or a file of tests/ with or without `tests/` and ending, or the name of a file.
+ * `unit` stands for all that needs neither a build nor a browser: tests/unit and tests/features. Empty when there are none.
+ * @param {string} word
+ */
+export function testFilesOf(word) {
+	if (word === "unit") return files.filter((file) => /^tests\/(unit|features)\//.test(file));
+	const path = join("tests", word.replaceAll("\\", "/").replace(/^(\.\/)?tests(\/|$)/, "")).replace(
+		/\/$/,
+		"",
+	);
+	const found = files.filter(
+		(file) => file === path || (/^(\/|\.test\.)/.test(file.slice(path.length)) && file.startsWith(path)),
+	);
+	return found.length > 0 ? found : files.filter((file) => basename(file).startsWith(`${word}.test.`));
+}
+
+/**
+ * Whether one of the files, or a file that it imports, runs what was built or opens a browser.
+ * @param {readonly string[]} testFiles
+ */
+export function needsOf(testFiles) {
+	const needs = { build: false, browser: false };
+	const seen = new Set(testFiles);
+	for (const path of seen) {
+		const text = readFileSync(path, "utf8");
+		// A test of programs may start one whose files it does not import.
+		needs.build ||= path.startsWith("tests/programs/") || /["'`](\.\/|public\/)?build\//.test(text);
+		needs.browser ||= /^import (?!type).* from "playwright-core"/m.test(text);
+		for (const imported of importsOf(text)) {
+			const file = join(dirname(path), imported);
+			const source = [".ts", ".tsx", ""].map((ending) => file + ending).find((one) => existsSync(one));
+			if (source && /^tests\/.*\.tsx?$/.test(source)) seen.add(source);
+		}
+	}
+	return needs;
+}
+
+/** Relative paths of what a file imports, without types. @param {string} text */
+function importsOf(text) {
+	const statements = text.matchAll(/^(?:import|export)(?! type)[^;"]* from "(\.[^"]+)"/gm);
+	const calls = text.matchAll(/await import\("(\.[^"]+)"\)/g);
+	return [...statements, ...calls].map(([, path = ""]) => path);
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { needsOf, testFilesOf } from "../setup/chosen-tests.mjs";
+
+test.each([
+	"tests/unit/chosen-tests.test.ts",
+	"./tests/unit/chosen-tests.test.ts",
+	"unit/chosen-tests",
+	"chosen-tests",
+])("npm test -- %s runs one file", (word) => {
+	expect(testFilesOf(word)).toEqual(["tests/unit/chosen-tests.test.ts"]);
+});
+
+test("a folder is all that is below it, and nothing whose name begins like it", () => {
+	expect(testFilesOf("routes/gate")).toContain("tests/routes/gate/gate.test.ts");
+	expect(testFilesOf("tests/routes/gate/")).toEqual(testFilesOf("routes/gate"));
+	expect(testFilesOf("routes/gat")).toEqual([]);
+	expect(testFilesOf("tests").length).toBeGreaterThan(testFilesOf("routes").length);
+});
+
+test("unit is tests/unit and tests/features, which need neither a build nor a browser", () => {
+	expect(testFilesOf("unit").map((file) => file.split("/")[1])).toContain("features");
+	const inNeed = testFilesOf("unit").filter((file) => Object.values(needsOf([file])).includes(true));
+	expect(inNeed).toEqual([]);
+});
+
+test("what a file needs is seen through what it imports", () => {
+	expect(needsOf(["tests/routes/gate/gate.test.ts"])).toEqual({ build: true, browser: false });
+	expect(needsOf(["tests/e2e/leave.test.ts"])).toEqual({ build: true, browser: true });
+});
+
+test("an unknown name is one line", () => {
+	expect(testFilesOf("no-such-test")).toEqual([]);
+});
