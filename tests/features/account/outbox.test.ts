@@ -1,9 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { post } from "../../support/server/http-client";
-import { startServer } from "../../support/server/server";
 import { type Smtp, startSmtp } from "../../support/server/smtp";
 import { waitUntil } from "../../support/server/wait-until";
 
@@ -285,49 +280,5 @@ describe("a mail in the outbox", () => {
 		expect(everything).toContain(user.email);
 		expect(everything).not.toContain(token);
 		expect(everything).not.toContain(`"${code}"`);
-	});
-});
-
-describe("the server", () => {
-	test("sends after a restart what an earlier run could not", async () => {
-		const own = await startSmtp();
-		const port = Number(new URL(own.url).port);
-		await own.stop();
-		const first = await startServer({ SMTP_URL: own.url });
-		const fields =
-			"username=soldador&email=obrero%40planta.example&password=acero+frio&confirmPassword=acero+frio";
-		expect((await post(first.origin, "/auth/register", fields)).status).toBe(303);
-		const file = new SQLite(first.databasePath);
-		const tried = file.prepare("SELECT 1 FROM outbox WHERE tries = 1");
-		await waitUntil(() => tried.get() !== undefined, "one try");
-		file.exec("UPDATE outbox SET next_try_at = 0");
-		file.close();
-		first.process.kill("SIGKILL");
-		const again = await startSmtp(port);
-		const second = await startServer({ SMTP_URL: own.url, DATABASE_PATH: first.databasePath });
-		const mail = await again.waitForMail(({ to }) => to.includes("obrero@planta.example"));
-		expect(mail.subject).toBe("Verificá tu correo en Relevo");
-		await second.stop();
-		await again.stop();
-	});
-
-	test("without a mail server writes a file that only its owner reads, and one line that names it", async () => {
-		const server = await startServer({});
-		const folder = join(server.databasePath, "..", "outbox");
-		await server.stop();
-		const own = await startServer({ OUTBOX_DIR: folder });
-		const fields =
-			"username=soldador&email=obrero%40planta.example&password=acero+frio&confirmPassword=acero+frio";
-		await post(own.origin, "/auth/register", fields);
-		await waitUntil(() => own.output().includes('"event":"mail_written"'), "the mail is written");
-		const [name = "", ...others] = readdirSync(folder);
-		expect(others).toEqual([]);
-		expect(name).toMatch(/^[\d-]+T[\d-]+Z-[\da-f-]{36}\.eml$/);
-		expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
-		const text = readFileSync(join(folder, name), "utf8");
-		expect(text).toMatch(/^To: obrero@planta\.example\r$/m);
-		expect(text).toMatch(/^Auto-Submitted: auto-generated\r$/m);
-		expect(own.output()).not.toContain("obrero@planta.example");
-		await own.stop();
 	});
 });

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
@@ -246,7 +247,7 @@ describe("a new password", () => {
 	});
 
 	test("the list lies where the built server looks for it", () => {
-		const fromBuild = createRequire(`${process.cwd()}/build/index.js`);
+		const fromBuild = createRequire(resolve("build", "index.js"));
 		expect(fromBuild.resolve("@zxcvbn-ts/language-common/src/passwords.json")).toMatch(/passwords\.json$/);
 	});
 });

@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+const secret = "Zk3v9QpX7-mN2bR8wLsT4yHcJd6gFa1e";
+
+describe("a start with a wrong setting ends with code 1 and that one line", () => {
+	const starts = [
+		["the migrations", ["build/scripts/migrate.js"]],
+		["the server", ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"]],
+	] as const;
+	const settings: Record<string, string>[] = [
+		{ SESSION_SECRET: "changeme" },
+		{ APP_URL: "relevo.ejemplo.ar" },
+		{ PORT: "ochenta" },
+		{ TZ_APP: "Marte" },
+	];
+	test.each(
+		starts.flatMap(([what, command]) => settings.map((setting) => [what, setting, command] as const)),
+	)("%s with %o", async (_what, setting, command) => {
+		const folder = temporaryFolder();
+		const { code, output } = await run(command, { DATABASE_PATH: join(folder, "relevo.sqlite"), ...setting });
+		expect(code).toBe(1);
+		expect(output).toMatch(new RegExp(`^Ajuste incorrecto: ${Object.keys(setting)[0]}: [^\\n]+\\n$`));
+		expect(output).not.toContain("changeme");
+		expect(existsSync(join(folder, "relevo.sqlite"))).toBe(false);
+	});
+});
+
+describe("the secret that is made at the first start", () => {
+	const program = `await import("./build/index.js").catch(() => {});`;
+
+	test("is one for all who start at once, long, random and the owner's alone", async () => {
+		const folder = temporaryFolder();
+		const database = { DATABASE_PATH: join(folder, "relevo.sqlite") };
+		await Promise.all(Array.from({ length: 4 }, () => run(["-e", program], database)));
+		const file = join(folder, "session-secret");
+		const first = readFileSync(file, "utf8");
+		expect(first).toMatch(/^[\w-]{43}$/);
+		expect(statSync(file).mode & 0o777).toBe(0o600);
+		await run(["-e", program], database);
+		expect(readFileSync(file, "utf8")).toBe(first);
+	});
+
+	test("is not made where one is set, and an empty one is never used", async () => {
+		const folder = temporaryFolder();
+		const DATABASE_PATH = join(folder, "relevo.sqlite");
+		await run(["-e", program], { DATABASE_PATH, SESSION_SECRET: secret });
+		expect(existsSync(join(folder, "session-secret"))).toBe(false);
+		writeFileSync(join(folder, "session-secret"), "");
+		const { code, output } = await run(["-e", program], { DATABASE_PATH });
+		expect(code).toBe(1);
+		expect(output).toMatch(/^.*session-secret está dañado[^\n]*\n$/);
+	});
+});
+
+function temporaryFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-env-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+function run(
+	command: readonly string[],
+	settings: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, HOST: "127.0.0.1", ...settings };
+	return new Promise((resolve) => {
+		const child = spawn(process.execPath, command, { env });
+		let output = "";
+		for (const stream of [child.stdout, child.stderr]) {
+			stream.on("data", (chunk) => {
+				output += chunk;
+			});
+		}
+		child.once("close", (code) => resolve({ code, output }));
+	});
+}
