@@ -64,11 +64,11 @@ async function importPicture(input: CommandInput): Promise<void> {
 	const period = readPeriod(input);
 	const diagram = await requireDiagram(input.required("diagram"));
 	const [file = ""] = input.words;
-	const { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } = await import("~/lib/images/image.server");
+	const { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } = await import("~/lib/images/image.server");
 	const { pictureHash } = await import("~/features/diagrams/pictures/picture.server");
 	const pictures = await import("~/features/diagrams/pictures/own-pictures.server");
 	const { eraseUploads, saveUploads } = await import("~/lib/images/uploads.server");
-	const [image] = await reencodeImage(readInputFile(file, MOST_IMAGE_MEGABYTES), [LONG_SIDE_PX]).catch(
+	const [image] = await reencodeImage(readInputFile(file, MAX_IMAGE_MEGABYTES), [LONG_SIDE_PX]).catch(
 		(error: unknown) => {
 			throw error instanceof ImageError ? new CommandError(`${file}: ${error.message}`) : error;
 		},

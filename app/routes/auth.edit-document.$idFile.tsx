@@ -8,7 +8,7 @@ import { DocumentForm } from "~/features/documents/document-form";
 import { documentVersion, requireDocument } from "~/features/documents/documents.server";
 import { listImages } from "~/features/documents/photos/document-images.server";
 import { readTextsOnly } from "~/features/documents/saving/read-document-form.server";
-import { saveDocumentForm } from "~/features/documents/saving/save-document-action.server";
+import { saveDocumentAction } from "~/features/documents/saving/save-document-action.server";
 import { documentSchema } from "~/features/documents/schemas";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const read = () => readTextsOnly(request);
 	const user = await requireUserToFill(request, { title: TITLE, schema: documentSchema, read });
 	const { idFile } = await requireDocument(user.id, params.idFile);
-	return saveDocumentForm(request, user, idFile);
+	return saveDocumentAction(request, user, idFile);
 }
 
 export default function EditDocumentPage() {

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { enterByGoogle } from "~/features/account/google-accounts.server";
-import { keepGooglePicture } from "~/features/account/google-photo.server";
+import { copyGooglePhoto } from "~/features/account/google-photo.server";
 import { openAccount } from "~/features/account/open-account.server";
 import { GoogleError } from "~/features/auth/google/google-error";
 import { GoogleRefusalView } from "~/features/auth/google/google-error-page";
@@ -33,7 +33,7 @@ async function signIn(request: Request, started: StartedSignIn): Promise<Respons
 	const answer = await openAccount(request, userId, started.redirectTo);
 	answer.headers.append("Set-Cookie", endCookie());
 	// Not awaited: nobody waits for a picture.
-	if (wantsPicture) void keepGooglePicture(userId, identity.picture);
+	if (wantsPicture) void copyGooglePhoto(userId, identity.picture);
 	return answer;
 }
 

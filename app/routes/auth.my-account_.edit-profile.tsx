@@ -12,7 +12,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
-import { uploadPhoto } from "~/features/profile/photo-action.server";
+import { changePhotoAction } from "~/features/profile/photo-action.server";
 import { PhotoForm } from "~/features/profile/photo-form";
 import { saveProfile } from "~/features/profile/profile-actions.server";
 import { ProfileForm } from "~/features/profile/profile-form";
@@ -55,7 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
 	// A form with a file is read once, as it arrives.
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
-		return uploadPhoto(request, await requireUser(request));
+		return changePhotoAction(request, await requireUser(request));
 	// Whether somebody is signed in or not: a question never leads away from what is typed.
 	const answer = await answerQuestion(request);
 	if (answer) return answer;

@@ -8,7 +8,7 @@ import { DocumentForm } from "~/features/documents/document-form";
 import { documentVersion, findDocument } from "~/features/documents/documents.server";
 import { listImages } from "~/features/documents/photos/document-images.server";
 import { readTextsOnly } from "~/features/documents/saving/read-document-form.server";
-import { saveDocumentForm } from "~/features/documents/saving/save-document-action.server";
+import { saveDocumentAction } from "~/features/documents/saving/save-document-action.server";
 import { documentSchema } from "~/features/documents/schemas";
 import { requireKeyInAddress } from "~/lib/forms/form-state.server";
 import * as messages from "~/lib/messages";
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
 	const read = () => readTextsOnly(request);
 	const user = await requireUserToFill(request, { title: TITLE, schema: documentSchema, read });
-	return saveDocumentForm(request, user);
+	return saveDocumentAction(request, user);
 }
 
 export default function AddDocumentPage() {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { deleteDocumentByForm } from "~/features/documents/delete-document-action.server";
+import { deleteDocumentAction } from "~/features/documents/delete-document-action.server";
 import { DocumentCard } from "~/features/documents/document-card";
 import { listDocuments } from "~/features/documents/document-list.server";
 import { DocumentSearch } from "~/features/documents/document-search";
@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
 	const user = await requireUser(request, messages.noUserForRecords);
-	return deleteDocumentByForm(request, user.id);
+	return deleteDocumentAction(request, user.id);
 }
 
 export default function MyDocumentsPage() {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { deleteDocumentByForm } from "~/features/documents/delete-document-action.server";
+import { deleteDocumentAction } from "~/features/documents/delete-document-action.server";
 import { deletionOf } from "~/features/documents/deletion";
 import { requireDocument } from "~/features/documents/documents.server";
 import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
 	const user = await requireUser(request, messages.noUserForRecords);
-	return deleteDocumentByForm(request, user.id, params.idFile ?? "");
+	return deleteDocumentAction(request, user.id, params.idFile ?? "");
 }
 
 export default function ViewDocumentPage() {

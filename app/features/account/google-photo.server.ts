@@ -12,7 +12,7 @@ const BOUNDS = { timeoutMs: 5_000, mostBytes: 5 * 1_048_576 };
  * not worth a sign-in. `call` stands in for fetch in tests, where no host of Google may be asked.
  * @param picture its address, as Google gave it; any that `pictureAddress` refuses is not fetched
  */
-export async function keepGooglePicture(
+export async function copyGooglePhoto(
 	userId: string,
 	picture: string,
 	call: typeof fetch = fetch,

@@ -14,7 +14,7 @@ import { deleteDocument } from "./documents.server";
  * @returns status 500 or 507 and `failure` when it could not be deleted
  * @throws Response the way on, 404 when there is none, 400 for another form
  */
-export async function deleteDocumentByForm(request: Request, userId: string, shown?: string) {
+export async function deleteDocumentAction(request: Request, userId: string, shown?: string) {
 	const { intent, redirectTo, ...form } = await readFields(request, ["intent", "redirectTo", "idFile"]);
 	if (intent !== "delete") {
 		throw badRequest("No entendimos qué botón tocaste. Volvé a tus documentos y probá de nuevo.");

@@ -5,7 +5,7 @@ import type { User } from "~/features/auth/users.server";
 import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
 import { badRequest } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
-import { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
+import { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import { readUpload } from "~/lib/images/upload-turns.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
@@ -19,9 +19,9 @@ const MEGABYTE = 1_048_576;
 /** One photo, and a field that says which form it is. */
 const LIMITS = {
 	maxFiles: 1,
-	maxFileSize: MOST_IMAGE_MEGABYTES * MEGABYTE,
+	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
 	maxParts: 4,
-	maxTotalSize: (MOST_IMAGE_MEGABYTES + 1) * MEGABYTE,
+	maxTotalSize: (MAX_IMAGE_MEGABYTES + 1) * MEGABYTE,
 	maxHeaderSize: 2048,
 };
 
@@ -31,7 +31,7 @@ const LIMITS = {
  * @returns the form with what is wrong, or the way back to it
  * @throws Response 400 when the body is no such form
  */
-export async function uploadPhoto(request: Request, user: User) {
+export async function changePhotoAction(request: Request, user: User) {
 	const refusal = providerPhotoMessage(user.providerAuth);
 	if (refusal) return refused(refusal, 400);
 	try {
@@ -68,7 +68,7 @@ async function readPhoto(request: Request): Promise<Buffer> {
 		// Of the image, not of the form.
 		if (failure) throw failure;
 		if (error instanceof MaxFileSizeExceededError) {
-			throw new ImageError(`La imagen pesa más de ${MOST_IMAGE_MEGABYTES} MB: guardala más chica.`);
+			throw new ImageError(`La imagen pesa más de ${MAX_IMAGE_MEGABYTES} MB: guardala más chica.`);
 		}
 		if (error instanceof MaxFilesExceededError) throw new ImageError("Elegí una sola imagen.");
 		throw badRequest(UNREADABLE);

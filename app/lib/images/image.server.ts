@@ -42,7 +42,7 @@ function isRead(image: Sharp): Promise<boolean> {
 	);
 }
 
-export const MOST_IMAGE_MEGABYTES = 15;
+export const MAX_IMAGE_MEGABYTES = 15;
 /** The photos of phones of 50 megapixels pass. */
 const MOST_PIXELS = 50_500_000;
 /** An interlaced PNG is decoded whole: its memory grows much faster than that of the others. */
@@ -83,8 +83,8 @@ export async function reencodeImage<const Sizes extends readonly number[]>(
 ): Promise<{ [Index in keyof Sizes]: ReencodedImage }>;
 export async function reencodeImage(file: Uint8Array, sizesPx: readonly number[]): Promise<ReencodedImage[]> {
 	if (file.length === 0) throw new ImageError("El archivo está vacío: elegí otra vez la imagen.");
-	if (file.length > MOST_IMAGE_MEGABYTES * 1_048_576) {
-		throw new ImageError(`La imagen pesa más de ${MOST_IMAGE_MEGABYTES} MB: guardala más chica.`);
+	if (file.length > MAX_IMAGE_MEGABYTES * 1_048_576) {
+		throw new ImageError(`La imagen pesa más de ${MAX_IMAGE_MEGABYTES} MB: guardala más chica.`);
 	}
 	if (!isAcceptedKind(file)) throw new ImageError(refusalOf(file));
 	const sharp = await loadSharp();

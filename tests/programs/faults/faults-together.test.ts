@@ -14,8 +14,8 @@ test("twenty forms at once pass no limit, and the same form fifty times is one d
 
 test("a server that does not count is found out", async () => {
 	const build = patchedBuild(
-		["staying.length + arriving.length > MOST_IMAGES", "false"],
-		["count >= MOST_DOCUMENTS", "false"],
+		["staying.length + arriving.length > MAX_IMAGES", "false"],
+		["count >= MAX_DOCUMENTS", "false"],
 	);
 	const result = await crowdTogether(1, build);
 	expect(result.mostPhotos).toBeGreaterThan(10);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { keepGooglePicture, pictureAddress } from "~/features/account/google-photo.server";
+import { copyGooglePhoto, pictureAddress } from "~/features/account/google-photo.server";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
@@ -156,7 +156,7 @@ describe("a picture", () => {
 		const jpeg = await picture();
 		answer = (_, response) => response.end(jpeg);
 		const { id } = await makeUser();
-		await keepGooglePicture(id, good, call);
+		await copyGooglePhoto(id, good, call);
 		const photo = await photoOf(id);
 		expect(photo).toMatch(/^[0-9a-f-]{36}$/);
 		const file = readFileSync(uploadPath(`${photo}-320.webp`));
@@ -182,7 +182,7 @@ describe("a picture", () => {
 			response.end(jpeg);
 		};
 		const before = files();
-		await keepGooglePicture(id, good, call);
+		await copyGooglePhoto(id, good, call);
 		expect(await photoOf(id)).toBe(own);
 		expect(files()).toEqual(before);
 	});
@@ -191,7 +191,7 @@ describe("a picture", () => {
 		const jpeg = await picture();
 		answer = (_, response) => response.end(jpeg);
 		const before = files();
-		await keepGooglePicture(crypto.randomUUID(), good, call);
+		await copyGooglePhoto(crypto.randomUUID(), good, call);
 		expect(asked).toHaveLength(1);
 		expect(files()).toEqual(before);
 	});
@@ -205,7 +205,7 @@ describe("what is no picture leaves everything as it was", () => {
 	])("an address of another host (%s) is not asked", async (_, address) => {
 		const { id } = await makeUser();
 		answer = (_request, response) => response.end("x");
-		await keepGooglePicture(id, address, call);
+		await copyGooglePhoto(id, address, call);
 		expect(asked).toEqual([]);
 		expect(await photoOf(id)).toBeNull();
 		expect(output).not.toHaveBeenCalled();
@@ -246,7 +246,7 @@ describe("what is no picture leaves everything as it was", () => {
 		answer = listener;
 		const { id } = await makeUser();
 		const before = files();
-		await keepGooglePicture(id, good, call);
+		await copyGooglePhoto(id, good, call);
 		expect(asked).toHaveLength(1);
 		expect(await photoOf(id)).toBeNull();
 		expect(files()).toEqual(before);

@@ -6,7 +6,7 @@ export const IMAGE_SIZES_PX = [1600, 320] as const;
 type SizePx = (typeof IMAGE_SIZES_PX)[number];
 
 /** The most images of one document. */
-export const MOST_IMAGES = 10;
+export const MAX_IMAGES = 10;
 
 /** Names in the uploads folder, the large one first. */
 export function imageFiles(id: string): string[] {

@@ -5,9 +5,9 @@ import { describedBy, Field } from "~/ui/forms/field";
 import type { Prepare } from "~/ui/forms/post-form";
 import type { FormField } from "~/ui/forms/use-form";
 import type { DocumentImage } from "./document-images.server";
-import { MOST_IMAGES } from "./image-address";
+import { MAX_IMAGES } from "./image-address";
 
-const HINT = `Hasta ${MOST_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
+const HINT = `Hasta ${MAX_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
 
 interface PhotoFieldProps {
 	field: FormField;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { MOST_IMAGES } from "./image-address";
+import { MAX_IMAGES } from "./image-address";
 import { newFiles, type PickedPhoto } from "./selected-photo";
 
 /** The list of picked photos: `photos` as they are shown, and what is done with them. */
@@ -49,7 +49,7 @@ function makeList(input: HTMLInputElement, show: (photos: readonly PickedPhoto[]
 /** How many more fit; less than none when a "Quitar" of a stored one was taken back. */
 export function roomFor({ form }: HTMLInputElement, photos: readonly PickedPhoto[]): number {
 	const staying = form?.querySelectorAll("[type=checkbox][name=removeImages]:not(:checked)").length ?? 0;
-	return MOST_IMAGES - staying - photos.length;
+	return MAX_IMAGES - staying - photos.length;
 }
 
 function toPicked(file: File): PickedPhoto {

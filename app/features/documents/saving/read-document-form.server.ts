@@ -6,10 +6,10 @@ import {
 	type MultipartPart,
 	parseMultipartRequest,
 } from "@remix-run/multipart-parser";
-import { IMAGE_SIZES_PX, imageFiles, MOST_IMAGES } from "~/features/documents/photos/image-address";
+import { IMAGE_SIZES_PX, imageFiles, MAX_IMAGES } from "~/features/documents/photos/image-address";
 import { carriedFields, signInFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
-import { ImageError, MOST_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
+import { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import * as messages from "~/lib/messages";
 
 /** An image that was sent and accepted. It is nowhere but in memory yet. */
@@ -51,7 +51,7 @@ const MEGABYTE = 1_048_576;
 /** In UTF-8 bytes, as much as a whole form without photos: a text that is too long comes back to be made shorter. */
 const MOST_TEXT_BYTES = 64 * 1024;
 const LIMITS = {
-	maxFileSize: MOST_IMAGE_MEGABYTES * MEGABYTE,
+	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
 	// The texts, the "Quitar" of twenty photos, and some more photos than are taken, to say so.
 	maxParts: 80,
 	maxTotalSize: 155 * MEGABYTE,
@@ -72,7 +72,7 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 	const form = await readParts(request, LIMITS.maxFileSize, async (part, form) => {
 		taken += 1;
 		const label = labelOf(part, taken);
-		if (taken > MOST_IMAGES) {
+		if (taken > MAX_IMAGES) {
 			leftOut.push(label);
 			return;
 		}
@@ -170,7 +170,7 @@ function labelOf(part: MultipartPart, place: number): string {
 
 function problemOf(error: unknown): string | undefined {
 	if (error instanceof MaxFileSizeExceededError) {
-		return `${messages.photoFailed} Una pesa más de ${MOST_IMAGE_MEGABYTES} MB: guardala más chica. Las que venían después de ella tampoco entraron: elegilas de nuevo.`;
+		return `${messages.photoFailed} Una pesa más de ${MAX_IMAGE_MEGABYTES} MB: guardala más chica. Las que venían después de ella tampoco entraron: elegilas de nuevo.`;
 	}
 	if (error instanceof MaxTotalSizeExceededError) {
 		return `${messages.photoFailed} Todas juntas pesan demasiado: mandalas en varias veces.`;

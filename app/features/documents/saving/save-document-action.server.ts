@@ -21,7 +21,7 @@ import {
 	createDocument,
 	keepPending,
 	type LeftOut,
-	MOST_DOCUMENTS,
+	MAX_DOCUMENTS,
 	updateDocument,
 } from "./save-document.server";
 
@@ -46,7 +46,7 @@ interface Refusal {
  * @returns the form as it came, with its photos kept and what is wrong
  * @throws Response the way on, 400 when the form cannot be read, 404 when there is no such document
  */
-export async function saveDocumentForm(request: Request, user: User, edited?: string) {
+export async function saveDocumentAction(request: Request, user: User, edited?: string) {
 	const { form, trouble } = await readForm(request, user.id);
 	const idFile = requireIdFile(edited ?? form.fields.idFile);
 	const { removeImages, images } = form;
@@ -155,7 +155,7 @@ const reasons = {
 		"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o borrá un documento.",
 } as const;
 
-const FULL = `Llegaste a los ${MOST_DOCUMENTS} documentos. Borrá alguno que ya no uses.`;
+const FULL = `Llegaste a los ${MAX_DOCUMENTS} documentos. Borrá alguno que ya no uses.`;
 const LIST = "/auth/my-documents";
 const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás Guardar de nuevo, queda lo tuyo.";

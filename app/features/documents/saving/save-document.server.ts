@@ -16,7 +16,7 @@ import {
 	publishImages,
 } from "./store-images.server";
 
-export const MOST_DOCUMENTS = 300;
+export const MAX_DOCUMENTS = 300;
 
 /** A form that is right, with the photos that came with it, and the state of the document that it was made from, if it says so. */
 export type DocumentToSave = ImageChange & { values: DocumentValues; version?: string };
@@ -77,7 +77,7 @@ async function create(
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("user_id", "=", key.userId)
 		.executeTakeFirstOrThrow();
-	if (count >= MOST_DOCUMENTS) {
+	if (count >= MAX_DOCUMENTS) {
 		return { status: "full", leftOut: await keepImages(trx, document, now, discard) };
 	}
 	const { id } = await trx

@@ -2,7 +2,7 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
-import { MOST_IMAGES } from "~/features/documents/photos/image-address";
+import { MAX_IMAGES } from "~/features/documents/photos/image-address";
 import type { NewImage } from "./read-document-form.server";
 
 const MEGABYTE = 1_048_576;
@@ -41,7 +41,7 @@ export async function publishImages(
 	const staying = wanted.filter((row) => !isDouble(row, wanted));
 	const leaving = rows.filter((row) => !staying.includes(row));
 	const arriving = withoutKnown(change.images, staying);
-	if (staying.length + arriving.length > MOST_IMAGES) return "too-many";
+	if (staying.length + arriving.length > MAX_IMAGES) return "too-many";
 	const room = await roomOf(trx, change, leaving);
 	if (fitting(arriving, room).length < arriving.length) return "no-room";
 	await deleteImages(trx, leaving, discard);
@@ -75,7 +75,7 @@ export async function keepImages(
 	const staying = rows.filter((row) => !leaving.includes(row));
 	// One that the form wants away may come again with it.
 	const arriving = withoutKnown(change.images, staying.filter(wanted));
-	const places = Math.max(0, MOST_IMAGES - staying.filter(wanted).length);
+	const places = Math.max(0, MAX_IMAGES - staying.filter(wanted).length);
 	const kept = fitting(arriving.slice(0, places), await roomOf(trx, change, []));
 	await insertImages(trx, change, kept, { documentId: null, position: nextPosition(rows), now });
 	for (const { id } of change.images.filter((image) => !kept.includes(image))) discard(id);
