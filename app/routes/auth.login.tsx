@@ -6,10 +6,9 @@ import { openAccount } from "~/features/account/open-account.server";
 import { GoogleButton } from "~/features/auth/google/google-button";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { EmailField } from "~/features/auth/passwords/account-fields";
-import { refuseSignIn } from "~/features/auth/passwords/failed-check.server";
 import { loginSchema } from "~/features/auth/schemas";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { SignInError, signInByForm } from "~/features/auth/sessions/sign-in.server";
+import { failedSignIn, signInByForm } from "~/features/auth/sessions/sign-in.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { returnPath } from "~/lib/http/http.server";
 import { shownValue } from "~/ui/forms/field";
@@ -34,13 +33,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
 	const submission = await parseForm(request, loginSchema);
 	if (submission.status !== "success") return invalid(submission);
-	try {
-		const userId = await signInByForm(request, submission.value);
-		return openAccount(request, userId, submission.value.redirectTo);
-	} catch (error) {
-		if (!(error instanceof SignInError)) throw error;
-		return refuseSignIn(submission, error);
-	}
+	const signIn = await signInByForm(request, submission.value);
+	if (signIn.status !== "right") return failedSignIn(submission, signIn);
+	return openAccount(request, signIn.userId, submission.value.redirectTo);
 }
 
 export default function LoginPage() {

@@ -5,9 +5,9 @@ import { forgetMailToken, readMailToken } from "~/features/auth/links-and-codes/
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
 import { answerQuestion } from "~/features/auth/passwords/check-new-password-action.server";
-import { tooBusy, unlessBusy } from "~/features/auth/passwords/failed-check.server";
+import { tooBusy } from "~/features/auth/passwords/failed-check.server";
 import { checkedResetSchema } from "~/features/auth/passwords/new-password-schemas.server";
-import { hashPassword, passwordProblem } from "~/features/auth/passwords/password-hash.server";
+import { hashPassword, passwordProblem, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
 import { resetSchema } from "~/features/auth/schemas";
 import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";

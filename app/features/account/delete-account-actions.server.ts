@@ -2,7 +2,8 @@
 import { redirect } from "@remix-run/node";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
-import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/passwords/failed-check.server";
+import { failedCheck } from "~/features/auth/passwords/failed-check.server";
+import { tooManyAttempts } from "~/features/auth/rate-limits/too-many-attempts.server";
 import { buttonSchema, deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas";
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
@@ -26,7 +27,7 @@ export async function mailDeleteCode(request: Request, { id, email }: User) {
 	const submission = await parseForm(request, buttonSchema);
 	const mail = { kind: "delete-code", userId: id, address: email } as const;
 	const attempt = await db.transaction().execute((trx) => postMail(trx, mail));
-	if (!attempt.allowed) return tooManyAttempts(submission, attempt.retryAfterS);
+	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
 	wakeOutbox();
 	throw await redirectWithToast(DELETE_PAGE, { text: CODE_SENT, kind: "info" });
 }
@@ -35,10 +36,9 @@ export async function mailDeleteCode(request: Request, { id, email }: User) {
 export async function deleteByPassword(request: Request, user: User) {
 	const submission = await parseForm(request, deleteSchema);
 	if (submission.status !== "success") return invalid(submission);
-	const check = await unlessBusy(checkPassword(request, user, submission.value.currentPassword));
-	if (!check) return tooBusy(submission);
-	if (check === "wrong") return invalid(submission, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
-	if (check !== "right") return tooManyAttempts(submission, check.retryAfterS);
+	const check = await checkPassword(request, user, submission.value.currentPassword);
+	if (check.status !== "right")
+		return failedCheck(submission, check, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
 	const erased = await unlessFailed(deleteAccount(user.id));
 	if (typeof erased === "number") return invalid(submission, { formErrors: [FAILED], status: erased });
 	throw await sayFarewell(erased);

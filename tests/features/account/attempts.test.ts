@@ -22,8 +22,8 @@ describe("a bucket", () => {
 	test("gives its capacity and then says in how many seconds the next token is there", async () => {
 		const limits = [bucket({ capacity: 10, refillMs: 15 * MINUTE })];
 		expect(await takeMany(10, limits)).toBe(10);
-		expect(await takeAttempt(limits, NOON)).toEqual({ allowed: false, retryAfterS: 90 });
-		expect(await takeAttempt(limits, NOON + 60_500)).toEqual({ allowed: false, retryAfterS: 30 });
+		expect(await takeAttempt(limits, NOON)).toEqual({ status: "limited", retryAfterS: 90 });
+		expect(await takeAttempt(limits, NOON + 60_500)).toEqual({ status: "limited", retryAfterS: 30 });
 	});
 
 	test("fills evenly, and never above its capacity", async () => {
@@ -40,11 +40,11 @@ describe("a bucket", () => {
 		await takeAttempt(limits, NOON);
 		for (let second = 1; second < 60; second += 1) {
 			expect(await takeAttempt(limits, NOON + second * 1000)).toEqual({
-				allowed: false,
+				status: "limited",
 				retryAfterS: 60 - second,
 			});
 		}
-		expect(await takeAttempt(limits, NOON + MINUTE)).toEqual({ allowed: true });
+		expect(await takeAttempt(limits, NOON + MINUTE)).toEqual({ status: "allowed" });
 	});
 
 	test("does not stay shut when a clock that was a year ahead is set right", async () => {
@@ -56,7 +56,7 @@ describe("a bucket", () => {
 	test("whose attempt succeeded is as full as before, and never fuller", async () => {
 		const limits = [bucket({ capacity: 3, refillMs: HOUR })];
 		for (let attempt = 0; attempt < 20; attempt += 1) {
-			expect(await takeAttempt(limits, NOON)).toEqual({ allowed: true });
+			expect(await takeAttempt(limits, NOON)).toEqual({ status: "allowed" });
 			await giveBack(limits, NOON);
 		}
 		await giveBack(limits, NOON);
@@ -84,13 +84,13 @@ describe("several buckets", () => {
 		expect(await takeMany(50, [large, small])).toBe(2);
 		expect(await takeMany(50, [large])).toBe(3);
 		// The one that has to be waited for longest counts: 2 h against 30 min.
-		expect(await takeAttempt([small, large], NOON)).toEqual({ allowed: false, retryAfterS: 7200 });
+		expect(await takeAttempt([small, large], NOON)).toEqual({ status: "limited", retryAfterS: 7200 });
 	});
 
 	test("asked for by many at once give no more than asked for one by one", async () => {
 		const limits = [bucket({ capacity: 7, refillMs: HOUR }), bucket({ capacity: 300, refillMs: HOUR })];
 		const attempts = await Promise.all(Array.from({ length: 200 }, () => takeAttempt(limits, NOON)));
-		expect(attempts.filter(({ allowed }) => allowed)).toHaveLength(7);
+		expect(attempts.filter(({ status }) => status === "allowed")).toHaveLength(7);
 		expect(await takeMany(400, limits.slice(1))).toBe(293);
 	});
 });
@@ -101,7 +101,7 @@ describe("the file", () => {
 		await takeMany(6, limits);
 		const restarted = await restart();
 		const again = await Promise.all(Array.from({ length: 9 }, () => restarted.takeAttempt(limits, NOON)));
-		expect(again.filter(({ allowed }) => allowed)).toHaveLength(4);
+		expect(again.filter(({ status }) => status === "allowed")).toHaveLength(4);
 		expect(await takeMany(9, limits)).toBe(0);
 	});
 
@@ -115,7 +115,7 @@ describe("the file", () => {
 		vi.stubEnv("SESSION_SECRET", `new-secret-9876543210-zyxwvutsrqponmlk,${process.env.SESSION_SECRET}`);
 		const restarted = await restart();
 		vi.unstubAllEnvs();
-		expect(await restarted.takeAttempt(limits, NOON)).toEqual({ allowed: false, retryAfterS: 12 });
+		expect(await restarted.takeAttempt(limits, NOON)).toEqual({ status: "limited", retryAfterS: 12 });
 		const rows = JSON.stringify(sqlite.prepare("SELECT * FROM attempts").all());
 		expect(rows).not.toMatch(/ana|planta|203|login/);
 	});
@@ -238,7 +238,7 @@ function bucket(size: Pick<Limit, "capacity" | "refillMs">): Limit {
 async function takeMany(count: number, limits: Limit[], now = NOON): Promise<number> {
 	let allowed = 0;
 	for (let attempt = 0; attempt < count; attempt += 1) {
-		if ((await takeAttempt(limits, now)).allowed) allowed += 1;
+		if ((await takeAttempt(limits, now)).status === "allowed") allowed += 1;
 	}
 	return allowed;
 }

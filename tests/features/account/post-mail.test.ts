@@ -88,8 +88,8 @@ describe("the budget of an address", () => {
 	test("says when the next mail may go", async () => {
 		const mail = { kind: "recovery", address: ADDRESS } as const;
 		const post = () => db.transaction().execute((trx) => postMail(trx, mail, NOON));
-		for (let n = 0; n < 3; n++) expect(await post()).toEqual({ allowed: true });
-		expect(await post()).toEqual({ allowed: false, retryAfterS: 1200 });
+		for (let n = 0; n < 3; n++) expect(await post()).toEqual({ status: "allowed" });
+		expect(await post()).toEqual({ status: "limited", retryAfterS: 1200 });
 	});
 
 	test("who asked stands in the outbox as a keyed hash only", async () => {

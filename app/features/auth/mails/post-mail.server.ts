@@ -48,9 +48,9 @@ export async function postMail(
 	now = Date.now(),
 ): Promise<Attempt> {
 	const { share, alsoUnverified } = kinds[kind];
-	if (!alsoUnverified && !(await isVerified(trx, address))) return { allowed: true };
+	if (!alsoUnverified && !(await isVerified(trx, address))) return { status: "allowed" };
 	const attempt = await takeAttemptIn(trx, budgetOf(share, address), now);
-	if (!attempt.allowed) return attempt;
+	if (attempt.status === "limited") return attempt;
 	const askedBy = clientAddress && storedKey({ name: "mail-asked-by", key: clientAddress });
 	await enqueueMail(trx, { kind, userId, address, askedBy }, now);
 	return attempt;

@@ -1,8 +1,8 @@
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
 import { changePassword } from "~/features/auth/passwords/credentials.server";
-import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/passwords/failed-check.server";
+import { failedCheck, tooBusy } from "~/features/auth/passwords/failed-check.server";
 import { checkedChangeSchema } from "~/features/auth/passwords/new-password-schemas.server";
-import { hashPassword, passwordProblem } from "~/features/auth/passwords/password-hash.server";
+import { hashPassword, passwordProblem, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import type { User } from "~/features/auth/users.server";
@@ -24,10 +24,9 @@ export async function changePasswordByForm(request: Request, user: User) {
 	const { currentPassword, password } = submission.value;
 	const problem = passwordProblem(password, user);
 	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
-	const check = await unlessBusy(checkPassword(request, user, currentPassword));
-	if (!check) return tooBusy(submission);
-	if (check === "wrong") return invalid(submission, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
-	if (check !== "right") return tooManyAttempts(submission, check.retryAfterS);
+	const check = await checkPassword(request, user, currentPassword);
+	if (check.status !== "right")
+		return failedCheck(submission, check, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
 	const applicant = { account: user.email, clientAddress: clientAddressOf(request) };
 	const hash = await unlessBusy(hashPassword(password, applicant));
 	if (!hash) return tooBusy(submission);

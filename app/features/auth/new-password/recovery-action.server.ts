@@ -11,7 +11,8 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 export async function requestRecovery(email: string, clientAddress: string, now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const attempt = await takeAttemptIn(trx, recoveryLimits({ clientAddress }), now);
-		if (attempt.allowed) await postMail(trx, { kind: "recovery", address: email, clientAddress }, now);
+		if (attempt.status === "allowed")
+			await postMail(trx, { kind: "recovery", address: email, clientAddress }, now);
 	});
 	wakeOutbox();
 }

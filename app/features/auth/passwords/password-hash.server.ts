@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { composed, newPasswordProblem } from "~/features/auth/password-rules";
 import { commonProblem } from "./common-passwords.server";
-import { type Applicant, runQueued } from "./password-queue.server";
+import { type Applicant, BusyError, runQueued } from "./password-queue.server";
 
 /** OWASP's first choice for Argon2id (the package's default algorithm); `memoryCost` in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -35,6 +35,16 @@ export function verifyPassword(
 			return false;
 		}
 	}, applicant);
+}
+
+/** The result of `work`, or undefined when the password queue is full. */
+export async function unlessBusy<Result>(work: Promise<Result>): Promise<Result | undefined> {
+	try {
+		return await work;
+	} catch (error) {
+		if (error instanceof BusyError) return undefined;
+		throw error;
+	}
 }
 
 /** What is wrong with a new password, in Spanish, or undefined: also that it is one of the most common. */

@@ -15,7 +15,14 @@ export interface Limit {
 	refillMs: number;
 }
 
-export type Attempt = { allowed: true } | { allowed: false; retryAfterS: number };
+export type Attempt = { status: "allowed" } | LimitedAttempt;
+
+/** At least one bucket is empty. */
+export interface LimitedAttempt {
+	status: "limited";
+	/** Seconds until the emptiest bucket has a token again, at least 1. */
+	retryAfterS: number;
+}
 
 /** At most so many rows go in one sweep: the file is locked for a moment only. */
 const SWEEP_ROWS = 1000;
@@ -36,9 +43,9 @@ export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: numb
 	const waitMs = Math.max(
 		...buckets.map(({ limit, tokens }) => Math.round(((1 - tokens) * limit.refillMs) / limit.capacity)),
 	);
-	if (waitMs > 0) return { allowed: false, retryAfterS: Math.ceil(waitMs / 1000) };
+	if (waitMs > 0) return { status: "limited", retryAfterS: Math.ceil(waitMs / 1000) };
 	for (const bucket of buckets) await writeBucket(trx, { ...bucket, tokens: bucket.tokens - 1 }, now);
-	return { allowed: true };
+	return { status: "allowed" };
 }
 
 /** Puts back what `takeAttempt` took from these buckets: the attempt succeeded and does not count. */

@@ -3,7 +3,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect } from "@remix-run/node";
 import type * as z from "zod/mini";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
-import { refuseSignIn } from "~/features/auth/passwords/failed-check.server";
 import { loginSchema } from "~/features/auth/schemas";
 import type { User } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/database/disk.server";
@@ -12,7 +11,7 @@ import { badRequest } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import { findSessionUser } from "./sessions.server";
 import { signBrowserIn } from "./sign-browser-in.server";
-import { SignInError, signInByForm } from "./sign-in.server";
+import { failedSignIn, signInByForm } from "./sign-in.server";
 import type { SignedOutData } from "./signed-out-page";
 
 /** As much as a whole form without files. */
@@ -42,7 +41,7 @@ export async function requireUserToFill(request: Request, form: FilledForm): Pro
 		? await form.read()
 		: { fields: await readFields(request, names), removeImages: [] };
 	const { initialValue: typed } = typedIn(fields, form.schema);
-	const refusal = await signInWith(request, fields);
+	const failure = await signInWith(request, fields);
 	const data: SignedOutData = {
 		signedOut: {
 			title: form.title,
@@ -52,17 +51,17 @@ export async function requireUserToFill(request: Request, form: FilledForm): Pro
 			version: fields.version,
 			removeImages,
 			signIn: {
-				result: refusal?.result,
+				result: failure?.result,
 				hasGoogle: isGoogleConfigured,
 			},
 		},
 	};
 	if (JSON.stringify(data).length > MOST_CHARACTERS) throw badRequest(TOO_LONG);
-	throw json(data, { status: refusal?.status ?? 401, headers: refusal?.headers });
+	throw json(data, { status: failure?.status ?? 401, headers: failure?.headers });
 }
 
-/** Why nobody was signed in, and the answer's status. */
-interface SignInRefusal {
+/** A sign-in that failed: what the form says about it, and the status and headers of the response. */
+interface FailedSignIn {
 	result: SubmissionResult<string[]>;
 	status: number;
 	headers?: HeadersInit;
@@ -75,13 +74,15 @@ interface SignInRefusal {
 async function signInWith(
 	request: Request,
 	fields: Partial<Record<string, string>>,
-): Promise<SignInRefusal | undefined> {
-	if (fields.resume === "google") return { result: refusedFor(NOT_YET), status: 401 };
+): Promise<FailedSignIn | undefined> {
+	if (fields.resume === "google") return { result: errorOf(NOT_YET), status: 401 };
 	if (fields.password === undefined) return undefined;
 	const submission = parseFields(fields, loginSchema);
 	try {
-		if (submission.status !== "success") return await asRefusal(invalid(submission, { status: 401 }));
-		const cookies = await signBrowserIn(request, await signInByForm(request, submission.value));
+		if (submission.status !== "success") return await toFailure(invalid(submission));
+		const signIn = await signInByForm(request, submission.value);
+		if (signIn.status !== "right") return await toFailure(failedSignIn(submission, signIn));
+		const cookies = await signBrowserIn(request, signIn.userId);
 		const { pathname, searchParams } = new URL(request.url);
 		searchParams.delete("_data");
 		const headers = cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
@@ -90,22 +91,21 @@ async function signInWith(
 			headers,
 		});
 	} catch (error) {
-		if (error instanceof SignInError) return asRefusal(refuseSignIn(submission, error));
 		if (error instanceof Response) throw error;
 		logFailure("sign_in_failed", error);
-		return { result: refusedFor(OURS), status: isDiskFull(error) ? 507 : 500 };
+		return { result: errorOf(OURS), status: isDiskFull(error) ? 507 : 500 };
 	}
 }
 
-async function asRefusal(answer: ReturnType<typeof invalid>): Promise<SignInRefusal> {
-	const { result } = await answer.json();
-	const wait = answer.headers.get("Retry-After");
-	// The form was sent to be saved: that it could not be for want of a session stays true.
-	const status = answer.status === 400 ? 401 : answer.status;
+async function toFailure(response: ReturnType<typeof invalid>): Promise<FailedSignIn> {
+	const { result } = await response.json();
+	const wait = response.headers.get("Retry-After");
+	// Not 400: the form was not saved because there is no session.
+	const status = response.status === 400 ? 401 : response.status;
 	return { result, status, headers: wait ? { "Retry-After": wait } : undefined };
 }
 
-function refusedFor(reason: string): SubmissionResult<string[]> {
+function errorOf(reason: string): SubmissionResult<string[]> {
 	return { status: "error", error: { "": [reason] } };
 }
 

@@ -1,80 +1,63 @@
+import type { Submission } from "@conform-to/react";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
+import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { oauthStorage } from "~/features/auth/google/oauth-storage.server";
-import { verifyPassword } from "~/features/auth/passwords/password-hash.server";
-import { BusyError } from "~/features/auth/passwords/password-queue.server";
-import { giveBack, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
-import { findDevice } from "~/features/auth/rate-limits/known-devices.server";
-import { loginLimits, signInLimits } from "~/features/auth/rate-limits/limits.server";
+import { type FailedCheck, tryPassword } from "~/features/auth/passwords/check-password.server";
+import { failedCheck } from "~/features/auth/passwords/failed-check.server";
+import { signInLimits } from "~/features/auth/rate-limits/limits.server";
 import { findCredentials } from "~/features/auth/users.server";
 import { clientAddressOf } from "~/lib/http/client.server";
 
-/** Why nobody was signed in. One reason for every wrong combination: unknown person, wrong password, account of Google. */
-export class SignInError extends Error {
-	constructor(
-		readonly reason: "wrong" | "limited" | "busy",
-		/** Seconds after which it may work. */
-		readonly retryAfterS = 5,
-	) {
-		super(reason);
-	}
-}
+/** "wrong" covers an unknown address, a wrong password and an account without a password alike. */
+export type SignIn = { status: "right"; userId: string } | FailedCheck;
 
-/** remix-auth says who somebody is, by the person's id; sessions are opened by our own code. */
-export const authenticator = new Authenticator<string>(oauthStorage);
-
-authenticator.use(
+/** remix-auth only identifies the user; `openSession` opens the session. */
+const authenticator = new Authenticator<SignIn>(oauthStorage).use(
 	new FormStrategy(({ form, request }) =>
-		signIn(String(form.get("email")), String(form.get("password")), request),
+		signIn(request, String(form.get("email")), String(form.get("password"))),
 	),
 	"form",
 );
 
-/**
- * Checks an address and a password that the login's schema has accepted.
- * @returns the id of the person
- * @throws SignInError
- */
+/** Checks an email address and a password that `loginSchema` has accepted. */
 export async function signInByForm(
 	request: Request,
 	{ email, password }: { email: string; password: string },
-): Promise<string> {
+): Promise<SignIn> {
 	const formData = new FormData();
 	formData.append("email", email);
 	formData.append("password", password);
 	try {
-		// The body has been read, within its bounds: the strategy takes the form from its context.
+		// The body is already read: the strategy takes the form from its context.
 		const unread = new Request(request.url, { headers: request.headers });
-		return await authenticator.authenticate("form", unread, {
-			throwOnError: true,
-			context: { formData },
-		});
+		return await authenticator.authenticate("form", unread, { throwOnError: true, context: { formData } });
 	} catch (error) {
 		throw error instanceof AuthorizationError && error.cause ? error.cause : error;
 	}
 }
 
-async function signIn(email: string, password: string, request: Request): Promise<string> {
+async function signIn(request: Request, email: string, password: string): Promise<SignIn> {
 	const credentials = await findCredentials(email);
-	const knownDevice = credentials && (await findDevice(request, credentials.userId));
-	const clientAddress = clientAddressOf(request);
-	const wrong = loginLimits({ email, clientAddress, knownDevice });
-	const right = signInLimits({ email, clientAddress });
-	// Both before the work, since nobody knows yet which of them it counts for.
-	const attempt = await takeAttempt([...wrong, ...right]);
-	if (!attempt.allowed) throw new SignInError("limited", attempt.retryAfterS);
-	const hash = credentials?.passwordHash ?? null;
-	let uncounted = [...wrong, ...right];
-	try {
-		// Without an account it works as long, against nobody's hash.
-		const isRight = await verifyPassword(hash, password, { account: email, clientAddress });
-		uncounted = isRight ? wrong : right;
-		if (!credentials || !isRight) throw new SignInError("wrong");
-		return credentials.userId;
-	} catch (error) {
-		// Nothing has been tried.
-		throw error instanceof BusyError ? new SignInError("busy") : error;
-	} finally {
-		await giveBack(uncounted);
-	}
+	const candidate = {
+		userId: credentials?.userId,
+		email,
+		passwordHash: credentials?.passwordHash ?? null,
+	};
+	const limits = signInLimits({ email, clientAddress: clientAddressOf(request) });
+	const check = await tryPassword(request, candidate, password, limits);
+	if (check.status !== "right") return check;
+	return credentials ? { status: "right", userId: credentials.userId } : { status: "wrong" };
 }
+
+/** The login form again after a failed sign-in. Its text does not tell which addresses have an account. */
+export function failedSignIn<Fields, Value>(
+	submission: Submission<Fields, string[], Value>,
+	failure: FailedCheck,
+) {
+	return failedCheck(submission, failure, { formErrors: [WRONG] });
+}
+
+const WRONG = isGoogleConfigured
+	? "El correo o la contraseña no son correctos. Si entrás con Google, usá el botón de Google."
+	: "El correo o la contraseña no son correctos.";

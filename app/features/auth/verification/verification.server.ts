@@ -31,20 +31,23 @@ export async function findWaiting(request: Request): Promise<Waiting | undefined
 /**
  * Tries the code of the mail. Every failure is "wrong", also where the account is somebody else's: that takes the same
  * work, against a code that nobody has.
- * @returns the id of the person whose address is now verified and who can be signed in; "only-link" after 50 wrong codes
+ * @returns the account whose address is now verified and that can be signed in; "only-link" after 50 wrong codes
  */
 export async function verifyByCode(
 	waiting: Waiting,
 	code: string,
 	now = Date.now(),
-): Promise<string | "wrong" | "only-link"> {
+): Promise<{ status: "verified"; userId: string } | { status: "wrong" } | { status: "only-link" }> {
 	const userId = waiting.owner?.id ?? "";
 	return db.transaction().execute(async (trx) => {
-		if (await hasOnlyLink(waiting, trx)) return "only-link";
+		if (await hasOnlyLink(waiting, trx)) return { status: "only-link" };
 		const result = await spendMailCode(trx, { purpose: "verify", userId, code }, now);
-		if (result === "right") await markVerified(trx, userId, now);
-		else await countWrongCode(trx, waiting);
-		return result === "right" ? userId : "wrong";
+		if (result === "wrong") {
+			await countWrongCode(trx, waiting);
+			return { status: "wrong" };
+		}
+		await markVerified(trx, userId, now);
+		return { status: "verified", userId };
 	});
 }
 
@@ -75,7 +78,7 @@ export async function resendVerification(
 ): Promise<Attempt> {
 	const userId = user?.id ?? pending?.userId;
 	const address = user?.email ?? pending?.email;
-	if (!userId || !address || owner?.isVerified) return { allowed: true };
+	if (!userId || !address || owner?.isVerified) return { status: "allowed" };
 	const kind = owner ? "verify" : "already-registered";
 	const attempt = await db
 		.transaction()

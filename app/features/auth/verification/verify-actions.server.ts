@@ -2,7 +2,8 @@
 import { redirect } from "@remix-run/node";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
-import { tooBusy, tooManyAttempts, unlessBusy } from "~/features/auth/passwords/failed-check.server";
+import { failedCheck } from "~/features/auth/passwords/failed-check.server";
+import { tooManyAttempts } from "~/features/auth/rate-limits/too-many-attempts.server";
 import { buttonSchema, codeSchema, confirmSchema } from "~/features/auth/schemas";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { clientAddressOf } from "~/lib/http/client.server";
@@ -26,10 +27,9 @@ export async function confirmLinkAction(request: Request, waiting: Waiting | und
 		const submission = await parseForm(request, confirmSchema);
 		if (submission.status !== "success") return invalid(submission);
 		const owner = { id: link.userId, email: link.email };
-		const check = await unlessBusy(checkPassword(request, owner, submission.value.password));
-		if (!check) return tooBusy(submission);
-		if (check === "wrong") return invalid(submission, { fieldErrors: { password: [WRONG_PASSWORD] } });
-		if (check !== "right") return tooManyAttempts(submission, check.retryAfterS);
+		const check = await checkPassword(request, owner, submission.value.password);
+		if (check.status !== "right")
+			return failedCheck(submission, check, { fieldErrors: { password: [WRONG_PASSWORD] } });
 	}
 	const userId = await verifyByLink(token);
 	if (!userId) throw redirect(WAITING_PAGE, 303);
@@ -40,18 +40,18 @@ export async function confirmLinkAction(request: Request, waiting: Waiting | und
 export async function tryCodeAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, codeSchema);
 	if (submission.status !== "success") return invalid(submission);
-	const userId = await verifyByCode(waiting, submission.value.code);
-	// The page says that only the link works from here on.
-	if (userId === "only-link") throw redirect(WAITING_PAGE, 303);
-	if (userId === "wrong") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
-	return userId;
+	const result = await verifyByCode(waiting, submission.value.code);
+	// The page says that only the link works now.
+	if (result.status === "only-link") throw redirect(WAITING_PAGE, 303);
+	if (result.status === "wrong") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
+	return result.userId;
 }
 
 /** 'Verificar' in the account, and "mandar otro" in the waiting page. */
 export async function resendAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, buttonSchema);
 	const attempt = await resendVerification(waiting, clientAddressOf(request));
-	if (!attempt.allowed) return tooManyAttempts(submission, attempt.retryAfterS);
+	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
 	throw await redirectWithToast(WAITING_PAGE, { text: RESENT, kind: "info" });
 }
 
