@@ -1,6 +1,6 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { spendMailCode } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { spendMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";

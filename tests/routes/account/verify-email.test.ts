@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { authMails } from "~/features/account/mails.server";
-import { issueMailCode, issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { issueMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
+import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";

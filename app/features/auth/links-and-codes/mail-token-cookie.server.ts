@@ -2,8 +2,8 @@ import type { MailTokensTable } from "db/schema";
 import { mailTokenCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
 
 /**
- * The secret of a mailed link for `purpose`. The gate has moved it from the address to a short cookie, so that no log
- * and no other site ever sees it.
+ * The token of the mailed link that the visitor opened. The gate moves it from the URL to a short-lived cookie, so that
+ * it reaches neither logs nor other sites.
  */
 export function readMailToken(request: Request, purpose: MailTokensTable["purpose"]): string | undefined {
 	const value = readCookies(request.headers.get("Cookie"))[mailTokenCookieName];
@@ -11,7 +11,7 @@ export function readMailToken(request: Request, purpose: MailTokensTable["purpos
 	return kind === purpose && token ? token : undefined;
 }
 
-/** The Set-Cookie header that ends the cookie when its link is used. */
+/** The Set-Cookie header that removes the cookie of a used link. */
 export function forgetMailToken(): string {
 	return writeCookie(mailTokenCookieName, "", 0);
 }

@@ -1,4 +1,5 @@
-import { spendMailCode, spendMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { spendMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
+import { spendMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { countWrongCode, hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { markVerified } from "~/features/auth/passwords/credentials.server";
