@@ -26,7 +26,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const redirectTo = returnPath(new URL(request.url).searchParams.get("redirectTo"));
 	const user = await findSessionUser(request);
-	if (user) throw redirect(landingOf(user, redirectTo));
+	if (user) throw redirect(await landingOf(user, redirectTo));
 	return json({ redirectTo, hasGoogle: isGoogleConfigured });
 }
 

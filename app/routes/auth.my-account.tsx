@@ -4,6 +4,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { AccountCard } from "~/features/profile/account-card";
 import { switchAutoDiagram } from "~/features/profile/auto-diagram.server";
 import { DiagramCard } from "~/features/profile/diagram-card";
+import { findProfile } from "~/features/profile/profiles.server";
 import { providerLabel } from "~/features/profile/provider";
 import { socialLinksOf } from "~/features/profile/social-link";
 import { Icon } from "~/ui/icons";
@@ -16,8 +17,9 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const { realName, email, username, providerAuth, isVerified, photo, ...user } = await requireUser(request);
-	const { diagram, crew, autoDiagram } = user;
+	const { id, email, username, providerAuth, isVerified } = await requireUser(request);
+	const profile = await findProfile(id);
+	const { realName, photo, diagram, crew, autoDiagram } = profile;
 	return json({
 		account: {
 			realName,
@@ -26,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			provider: providerLabel(providerAuth),
 			isVerified,
 			photo,
-			links: socialLinksOf(user),
+			links: socialLinksOf(profile),
 		},
 		mine: { diagram, crew, autoDiagram },
 	});

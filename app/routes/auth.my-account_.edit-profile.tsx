@@ -16,7 +16,7 @@ import { changePhotoAction } from "~/features/profile/photo-action.server";
 import { PhotoForm } from "~/features/profile/photo-form";
 import { saveProfile } from "~/features/profile/profile-actions.server";
 import { ProfileForm } from "~/features/profile/profile-form";
-import { profileTexts } from "~/features/profile/profiles.server";
+import { findProfile, profileFields } from "~/features/profile/profiles.server";
 import { providerPhotoMessage } from "~/features/profile/provider";
 import { ReminderSwitch } from "~/features/profile/reminder-switch";
 import { switchReminders } from "~/features/profile/reminder-switch.server";
@@ -40,15 +40,17 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
+	const profile = await findProfile(user.id);
 	const diagrams = await listDiagrams();
-	const { email, providerAuth, hasPassword, isVerified, photo, expiryReminders } = user;
+	const { email, providerAuth, hasPassword, isVerified } = user;
+	const { photo, expiryReminders } = profile;
 	return json({
 		user: { email, providerAuth, hasPassword, isVerified, photo, expiryReminders },
-		profile: profileTexts(user),
+		profile: profileFields(profile),
 		photoMessage: providerPhotoMessage(providerAuth),
 		diagrams: diagrams.map(({ id, crews }) => ({ id, crews, label: findDiagramName(id)?.label ?? id })),
 		asksForDiagram: new URL(request.url).searchParams.get("elegir") === "diagrama",
-		profileVersion: versionOf(profileTexts(user)),
+		profileVersion: versionOf(profileFields(profile)),
 	});
 }
 

@@ -29,7 +29,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await findSessionUser(request);
-	if (user) throw redirect(landingOf(user));
+	if (user) throw redirect(await landingOf(user));
 	return json({ hasGoogle: isGoogleConfigured });
 }
 
@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	const answer = await answerQuestion(request);
 	if (answer) return answer;
 	const user = await findSessionUser(request);
-	if (user) throw redirect(landingOf(user), 303);
+	if (user) throw redirect(await landingOf(user), 303);
 	const submission = await parseForm(request, checkedRegisterSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const clientAddress = clientAddressOf(request);

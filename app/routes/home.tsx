@@ -9,6 +9,7 @@ import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
 import { PhoneCard } from "~/features/platform/phone-card";
 import { storeOf } from "~/features/platform/store.server";
+import { findProfile } from "~/features/profile/profiles.server";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
@@ -33,20 +34,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const choosesWeb = searchParams.get("web") === "1";
 	const phone = phoneKind(request.headers.get("User-Agent"));
 	const user = await findSessionUser(request);
-	const automaticPage = user && automaticPageOf(user);
+	const profile = user && (await findProfile(user.id));
+	const automaticPage = profile && automaticPageOf(profile);
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
 	// Only this page sends phones to their store's page, and only until they have chosen the web or signed in.
 	if (phone && !user && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
 	// The diagram of the profile, else the one that this browser saw last.
-	const [id = "", shownCrew] = user?.diagram ? [user.diagram, user.crew] : (crew?.split(".") ?? []);
+	const [id = "", shownCrew] = profile?.diagram ? [profile.diagram, profile.crew] : (crew?.split(".") ?? []);
 	const name = findDiagramName(id);
 	return json(
 		{
 			cycles: Object.fromEntries(
 				(await listDiagrams()).map(({ id, cycle, crews }) => [id, { cycle, crews }]),
 			),
-			shortcut: name && { ...name, crew: shownCrew, isOwn: id === user?.diagram },
+			shortcut: name && { ...name, crew: shownCrew, isOwn: id === profile?.diagram },
 			nextHoliday: await findNextHoliday(todayIn(env.TZ_APP)),
 			android: await storeOf(env.ANDROID_APP_URL),
 			ios: await storeOf(env.IOS_APP_URL),

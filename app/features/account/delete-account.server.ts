@@ -2,8 +2,10 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { spendMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
+import { findUserById } from "~/features/auth/users.server";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
+import { findProfile } from "~/features/profile/profiles.server";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { addTombstones, hashOfUser } from "~/lib/database/tombstones.server";
@@ -41,12 +43,9 @@ export async function deleteAccount(
 			const attempt = await spendMailCode(trx, { purpose: "delete", userId, code }, now);
 			if (attempt === "wrong") return "wrong-code" as const;
 		}
-		const user = await trx
-			.selectFrom("users")
-			.select(["email", "photo", "email_verified_at"])
-			.where("id", "=", userId)
-			.executeTakeFirst();
-		if (!user || (onlyUnverified && user.email_verified_at !== null)) return undefined;
+		const user = await findUserById(userId, trx);
+		if (!user || (onlyUnverified && user.isVerified)) return undefined;
+		const { photo } = await findProfile(userId, trx);
 		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
 		// Published and pending ones; the rows go with the person's.
 		const images = await trx
@@ -68,9 +67,9 @@ export async function deleteAccount(
 			.execute();
 		return {
 			files: images.flatMap(({ id }) => imageFiles(id)),
-			photo: user.photo,
+			photo,
 			erased: {
-				photos: user.photo ? 1 : 0,
+				photos: photo ? 1 : 0,
 				documents: Number(documents.numDeletedRows),
 				extras: Number(extras.numDeletedRows),
 				sessions: Number(sessions.numDeletedRows),

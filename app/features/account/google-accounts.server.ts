@@ -4,8 +4,8 @@ import { postMail } from "~/features/auth/mails/post-mail.server";
 import { revokeAccess } from "~/features/auth/passwords/credentials.server";
 import { newUserRow } from "~/features/auth/users.server";
 import { photoFile } from "~/features/profile/photo";
+import { findProfile, updateRealName } from "~/features/profile/profiles.server";
 import { db } from "~/lib/database/db.server";
-import { placeholders } from "~/lib/explained";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { emptyUnprovenProfile } from "./take-over.server";
@@ -48,20 +48,15 @@ async function refreshKnown(
 	const user = await trx
 		.selectFrom("provider_accounts")
 		.innerJoin("users", "users.id", "provider_accounts.user_id")
-		.select(["users.id", "users.provider_auth", "users.real_name", "users.photo"])
+		.select(["users.id", "users.provider_auth"])
 		.where("provider_accounts.provider", "=", "GOOGLE")
 		.where("provider_accounts.subject", "=", subject)
 		.executeTakeFirst();
 	if (!user) return undefined;
 	const isOfGoogle = user.provider_auth === "GOOGLE";
-	if (isOfGoogle && name && name !== user.real_name) {
-		await trx
-			.updateTable("users")
-			.set({ real_name: name, updated_at: now })
-			.where("id", "=", user.id)
-			.execute();
-	}
-	return { userId: user.id, wantsPicture: isOfGoogle && user.photo === null };
+	const { realName, photo } = await findProfile(user.id, trx);
+	if (isOfGoogle && name && name !== realName) await updateRealName(trx, user.id, name, now);
+	return { userId: user.id, wantsPicture: isOfGoogle && photo === null };
 }
 
 async function linkNew(
@@ -94,10 +89,8 @@ async function addUser(
 		{ email, username, password_hash: null, provider_auth: "GOOGLE", email_verified_at: now },
 		now,
 	);
-	await trx
-		.insertInto("users")
-		.values({ ...user, real_name: name ?? placeholders.realName })
-		.execute();
+	await trx.insertInto("users").values(user).execute();
+	if (name) await updateRealName(trx, user.id, name, now);
 	return user.id;
 }
 
@@ -130,11 +123,12 @@ async function takeOver(
 			provider_auth: "GOOGLE",
 			email_verified_at: now,
 			removal_notice_at: null,
-			...(name && { username: name, real_name: name }),
+			...(name && { username: name }),
 			updated_at: now,
 		})
 		.where("id", "=", userId)
 		.execute();
+	if (name) await updateRealName(trx, userId, name, now);
 }
 
 /** A name in one line, of at most 120 characters; undefined for an empty one. */

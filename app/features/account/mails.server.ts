@@ -2,6 +2,7 @@ import { issueMailCode } from "~/features/auth/links-and-codes/mail-codes.server
 import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { findUserByEmail, findUserById, type User } from "~/features/auth/users.server";
+import { findProfile } from "~/features/profile/profiles.server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { type MailTemplate, renderMail } from "~/lib/mail/mail-template.server";
 import type { ComposedMail, Composer } from "~/lib/mail/outbox.server";
@@ -59,9 +60,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 
 	recovery: async ({ address }) => {
 		const user = await findUserByEmail(address);
-		return (
-			user && renderMail(user.email, user, user.hasPassword ? await recoveryTemplate(user) : googleTemplate)
-		);
+		return user && renderTo(user, user.hasPassword ? await recoveryTemplate(user) : googleTemplate);
 	},
 
 	"google-linked": toUser(async () => ({
@@ -115,8 +114,13 @@ function toUser(
 	return async ({ userId }) => {
 		const user = userId ? await findUserById(userId) : undefined;
 		const template = user && (await write(user));
-		return user && template && { ...renderMail(user.email, user, template), onTold: template.onTold };
+		return user && template && { ...(await renderTo(user, template)), onTold: template.onTold };
 	};
+}
+
+async function renderTo(user: User, template: MailTemplate) {
+	const { realName } = await findProfile(user.id);
+	return renderMail(user.email, { ...user, realName }, template);
 }
 
 async function recoveryTemplate({ id, email }: User): Promise<MailTemplate> {

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { User } from "~/features/auth/users.server";
 import { photoFile } from "~/features/profile/photo";
+import { findProfile, type Profile } from "~/features/profile/profiles.server";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
 import { uploadPath } from "~/lib/images/uploads.server";
@@ -13,9 +14,10 @@ const PHOTO_NAME = "foto-de-perfil.webp";
  * @returns also the name of the photo when its file is missing: that keeps nobody from the rest
  */
 export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] }> {
-	const photo = user.photo ? { name: PHOTO_NAME, path: uploadPath(photoFile(user.photo)) } : undefined;
+	const profile = await findProfile(user.id);
+	const photo = profile.photo ? { name: PHOTO_NAME, path: uploadPath(photoFile(profile.photo)) } : undefined;
 	const isKept = photo !== undefined && (await stat(photo.path).catch(() => undefined)) !== undefined;
-	const data = { ...(await accountData(user)), photoUrl: isKept ? photo.name : null };
+	const data = { ...(await accountData(user, profile)), photoUrl: isKept ? photo.name : null };
 	return {
 		parts: [
 			{ name: "perfil.json", text: `${JSON.stringify(data, null, "\t")}\n` },
@@ -27,7 +29,7 @@ export async function accountParts(user: User): Promise<{ parts: ZipPart[]; miss
 }
 
 /** Without what only serves to check a secret: hashes of passwords, sessions and codes are no data about the person. */
-async function accountData({ id, isVerified, photo: _photo, hasPassword, ...profile }: User) {
+async function accountData({ id, isVerified, hasPassword, ...user }: User, { photo, ...profile }: Profile) {
 	const times = await db
 		.selectFrom("users")
 		.select(["created_at", "updated_at"])
@@ -47,6 +49,7 @@ async function accountData({ id, isVerified, photo: _photo, hasPassword, ...prof
 	const devices = await db.selectFrom("devices").select("expires_at").where("user_id", "=", id).execute();
 	return {
 		id,
+		...user,
 		...profile,
 		emailVerified: isVerified,
 		hasPassword,

@@ -1,106 +1,45 @@
 import { randomUUID } from "node:crypto";
-import type { UsersTable } from "db/schema";
+import type { DB, UsersTable } from "db/schema";
+import type { Selection } from "kysely";
 import { db } from "~/lib/database/db.server";
-
-/** A person with an account, without what nobody needs to see (the hash of the password). */
-export interface User {
-	id: string;
-	email: string;
-	isVerified: boolean;
-	username: string;
-	providerAuth: UsersTable["provider_auth"];
-	/** False for an account that signs in by its provider only. */
-	hasPassword: boolean;
-	realName: string;
-	/** Id of the profile photo; null shows the default one. */
-	photo: string | null;
-	diagram: string | null;
-	crew: string | null;
-	/** Null until the switch has been used. */
-	autoDiagram: boolean | null;
-	twitter: string | null;
-	instagram: string | null;
-	facebook: string | null;
-	web: string | null;
-	/** Whether mails go out before a document expires; only to a verified address. */
-	expiryReminders: boolean;
-	/** When the plant closes its pay period: 'month', 'fortnight' or 'closing-' and the day. */
-	payPeriod: string;
-}
 
 /** The columns of a User, prefixed so that they can be joined. */
 export const userColumns = [
 	"users.id",
 	"users.email",
-	"users.email_verified_at",
 	"users.username",
-	"users.provider_auth",
+	"users.provider_auth as providerAuth",
+	"users.email_verified_at",
 	"users.password_hash",
-	"users.real_name",
-	"users.photo",
-	"users.diagram",
-	"users.crew",
-	"users.auto_diagram",
-	"users.twitter",
-	"users.instagram",
-	"users.facebook",
-	"users.web",
-	"users.expiry_reminders",
-	"users.pay_period",
 ] as const;
 
-export type UserRow = Pick<
-	UsersTable,
-	| "id"
-	| "email"
-	| "email_verified_at"
-	| "username"
-	| "provider_auth"
-	| "password_hash"
-	| "photo"
-	| "diagram"
-	| "crew"
-	| "auto_diagram"
-	| "twitter"
-	| "instagram"
-	| "facebook"
-	| "web"
-> & { real_name: string; expiry_reminders: 0 | 1; pay_period: string };
+type UserRow = Selection<DB, "users", (typeof userColumns)[number]>;
+type Reader = Pick<typeof db, "selectFrom">;
 
-export function toUser(row: UserRow): User {
+/** Who signs in, without the hash of the password. What they say about themselves is their profile. */
+export type User = ReturnType<typeof toUser>;
+
+export function toUser({ email_verified_at, password_hash, ...row }: UserRow) {
 	return {
-		id: row.id,
-		email: row.email,
-		isVerified: row.email_verified_at !== null,
-		username: row.username,
-		providerAuth: row.provider_auth,
-		hasPassword: row.password_hash !== null,
-		realName: row.real_name,
-		photo: row.photo,
-		diagram: row.diagram,
-		crew: row.crew,
-		autoDiagram: row.auto_diagram === null ? null : row.auto_diagram === 1,
-		twitter: row.twitter,
-		instagram: row.instagram,
-		facebook: row.facebook,
-		web: row.web,
-		expiryReminders: row.expiry_reminders === 1,
-		payPeriod: row.pay_period,
+		...row,
+		isVerified: email_verified_at !== null,
+		/** False for an account that signs in by its provider only. */
+		hasPassword: password_hash !== null,
 	};
 }
 
-export async function findUserById(id: string): Promise<User | undefined> {
-	const row = await db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
+export async function findUserById(id: string, trx: Reader = db): Promise<User | undefined> {
+	const row = await trx.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
 	return row && toUser(row);
 }
 
-/** `email` as `parseEmail` gives it. */
+/** @param email as `parseEmail` returns it */
 export async function findUserByEmail(email: string): Promise<User | undefined> {
 	const row = await db.selectFrom("users").select(userColumns).where("email", "=", email).executeTakeFirst();
 	return row && toUser(row);
 }
 
-/** What a sign-in is checked against; `passwordHash` is null for an account without a password of its own. */
+/** What a sign-in is checked against. `passwordHash` is null for an account that signs in by its provider only. */
 export async function findCredentials(
 	email: string,
 ): Promise<{ userId: string; passwordHash: string | null } | undefined> {
@@ -112,7 +51,7 @@ export async function findCredentials(
 	return row && { userId: row.id, passwordHash: row.password_hash };
 }
 
-/** The hash of a person's own password; null without one, and for an unknown person. */
+/** The hash of a user's password; null for an unknown user, or one without a password. */
 export async function findPasswordHash(userId: string): Promise<string | null> {
 	const row = await db
 		.selectFrom("users")
@@ -122,7 +61,7 @@ export async function findPasswordHash(userId: string): Promise<string | null> {
 	return row?.password_hash ?? null;
 }
 
-/** A new person's row: `registered` with a password, or brought by a provider. */
+/** The row of a new user. */
 export function newUserRow(
 	values: Pick<UsersTable, "email" | "username" | "password_hash" | "provider_auth" | "email_verified_at">,
 	now: number,

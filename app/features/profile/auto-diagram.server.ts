@@ -5,7 +5,7 @@ import { badRequest } from "~/lib/http/http.server";
 import { backWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { updateAutoDiagram } from "./profiles.server";
+import { findProfile, type Profile, updateAutoDiagram } from "./profiles.server";
 
 /**
  * Switches the automatic diagram as the form asks: the wanted state is sent, so that pressing twice does not undo it.
@@ -25,13 +25,13 @@ export async function switchAutoDiagram(request: Request, user: User) {
 	}
 	throw await backWithToast("/auth/my-account", {
 		title: isOn ? messages.autoDiagramOn : messages.autoDiagramOff,
-		text: isOn ? textOfOn(user) : "Al entrar se abre tu perfil.",
+		text: isOn ? textOfOn(await findProfile(user.id)) : "Al entrar se abre tu perfil.",
 		kind: isOn ? "success" : "info",
 		asDialog: true,
 	});
 }
 
-function textOfOn({ diagram }: User): string {
+function textOfOn({ diagram }: Profile): string {
 	return diagram
 		? "Al entrar se abre solo tu diagrama."
 		: "Ahora elegí tu diagrama, así se abre solo al entrar.";

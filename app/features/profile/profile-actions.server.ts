@@ -24,7 +24,7 @@ export async function saveProfile(request: Request, user: User, diagrams: readon
 	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true });
 	const submission = await parseForm(request, schema);
 	if (submission.status !== "success") return invalid(submission);
-	const { intent, crew = null, payPeriod = "month", ...values } = submission.value;
+	const { intent, ...values } = submission.value;
 	const chosen = diagramAliases.get(values.diagram) ?? values.diagram;
 	const diagram = diagrams.find(({ id }) => id === chosen);
 	if (!diagram) {
@@ -32,15 +32,11 @@ export async function saveProfile(request: Request, user: User, diagrams: readon
 		return invalid(submission, { fieldErrors: { diagram: [problem] } });
 	}
 	const crews = crewsOf(diagram);
-	if (crew && !crews.includes(crew)) {
+	if (values.crew && !crews.includes(values.crew)) {
 		const problem = `Ese diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas, o todas.`;
 		return invalid(submission, { fieldErrors: { crew: [problem] } });
 	}
-	const saved = await updateProfile(
-		user.id,
-		{ ...values, diagram: diagram.id, crew, payPeriod },
-		fields.version,
-	);
+	const saved = await updateProfile(user.id, { ...values, diagram: diagram.id }, fields.version);
 	if (saved.status === "stale") {
 		const result = submission.reply({ formErrors: [STALE] });
 		const { current } = saved;

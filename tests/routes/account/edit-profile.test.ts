@@ -3,7 +3,7 @@ import { verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
-import { updateAutoDiagram } from "~/features/profile/profiles.server";
+import { findProfile, updateAutoDiagram } from "~/features/profile/profiles.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import { sessionCookieName } from "~/lib/http/cookies.server";
@@ -414,7 +414,7 @@ describe("'Avisos de vencimiento'", () => {
 		const user = await makeUser();
 		const other = await makeUser();
 		const headers = await signedIn(user);
-		expect((await userOf(headers))?.expiryReminders).toBe(true);
+		expect((await findProfile(user.id)).expiryReminders).toBe(true);
 		for (const [wanted, isOn] of [
 			["no", 0],
 			["no", 0],
@@ -428,7 +428,7 @@ describe("'Avisos de vencimiento'", () => {
 				kind: isOn ? "success" : "info",
 			});
 			expect((await rowOf(user)).expiry_reminders).toBe(isOn);
-			expect((await userOf(headers))?.expiryReminders).toBe(isOn === 1);
+			expect((await findProfile(user.id)).expiryReminders).toBe(isOn === 1);
 		}
 		await choose("no", headers);
 		expect(await rowOf(other)).toEqual(other);

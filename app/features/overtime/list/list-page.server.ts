@@ -1,4 +1,3 @@
-import { findUserById } from "~/features/auth/users.server";
 import { countToReview } from "~/features/overtime/extras/extras.server";
 import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { paperReason } from "~/features/overtime/law/reason";
@@ -10,6 +9,7 @@ import {
 	payPeriodBefore,
 	payPeriodOf,
 } from "~/features/profile/pay-period";
+import { findProfile } from "~/features/profile/profiles.server";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
 import { type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/time/civil-date";
@@ -32,7 +32,7 @@ import { readSlip } from "./slip-check";
 /** A page of the list, with its totals and what is told about them. */
 export async function readListPage(userId: string, filter: ExtrasFilter, after: string | undefined) {
 	const own = await findOwnShifts(userId);
-	const profile = await findUserById(userId);
+	const profile = await findProfile(userId);
 	const today = todayIn(env.TZ_APP);
 	const { year, month } = datePartsOf(today);
 	const { extras, next } = await listExtras(userId, filter, after);
@@ -43,7 +43,7 @@ export async function readListPage(userId: string, filter: ExtrasFilter, after: 
 		longDays: await listLongDays(userId, dates, LONG_DAY_MIN),
 	});
 	const restNotes = await restNotesOf(userId, extras, own);
-	const setting: PayPeriod = parsePayPeriod(profile?.payPeriod ?? "") ?? "month";
+	const setting: PayPeriod = parsePayPeriod(profile.payPeriod) ?? "month";
 	const period = payPeriodOf(today, setting);
 	return {
 		extras: (await describeExtras(extras, own)).map((extra) =>
@@ -91,7 +91,7 @@ export async function readSheet(userId: string, filter: ExtrasFilter, query: URL
 	const totals = await sumExtras(userId, filter);
 	const today = todayIn(env.TZ_APP);
 	const worked = await sumByCompensation(userId, untilDay(filter, today));
-	const realName = (await findUserById(userId))?.realName;
+	const { realName } = await findProfile(userId);
 	return {
 		isCut: totals.count > extras.length,
 		extras: extras.map(toRow),
