@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import * as messages from "~/lib/messages";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
-import { formatHours, parseClock, parseHours, parseSplitHours } from "./hours";
+import { formatHours, parseClock, parseHours, parseSplitHours } from "./minutes";
 import { parseShift } from "./shift";
 
 const COMMENT_MAX = 500;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { formatClock, formatHours, parseClock, parseHours } from "~/features/overtime/hours";
+import { formatClock, formatHours, parseClock, parseHours } from "~/features/overtime/minutes";
 import { splitExtra } from "~/features/overtime/law/classify";
 import {
 	nightHours,

@@ -1,5 +1,5 @@
 import { type Extra, findExtra } from "~/features/overtime/extras/extras.server";
-import { formatClock, formatHours } from "~/features/overtime/hours";
+import { formatClock, formatHours } from "~/features/overtime/minutes";
 import { dataNotRead, notFound } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";

@@ -1,6 +1,6 @@
 /** What the law pays an extra with, as a dated table: a new law is a new row, and old extras keep theirs. */
 
-import { spokenClock } from "~/features/overtime/hours";
+import { spokenClock } from "~/features/overtime/minutes";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 export interface OvertimeRule {

@@ -1,6 +1,6 @@
 /** How an extra is paid and why, in words. What is not certain says so. Pure. */
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { formatHours, spokenClock } from "~/features/overtime/hours";
+import { formatHours, spokenClock } from "~/features/overtime/minutes";
 import { type CivilDate, weekdayName, weekdayOf } from "~/lib/time/civil-date";
 import {
 	type ExtraToSplit,

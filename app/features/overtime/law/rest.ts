@@ -1,6 +1,6 @@
 /** The rest between an extra and all other work: the shifts of the diagram and the other extras. Pure. */
 import { type CrewLetter, type Diagram, shiftOn } from "~/features/diagrams/cycle";
-import { formatClock, formatHours, parseClock } from "~/features/overtime/hours";
+import { formatClock, formatHours, parseClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate, dateOfDayNumber, dayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 
 const DAY_MIN = 24 * 60;

@@ -1,7 +1,7 @@
 /** The start of an extra whose time was left empty: that of its shift in the person's diagram. Pure. */
 import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
-import { BY_DIAGRAM, formatClock, parseClock } from "~/features/overtime/hours";
+import { BY_DIAGRAM, formatClock, parseClock } from "~/features/overtime/minutes";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /** When an extra starts, and whether that is only the diagram's proposal. */

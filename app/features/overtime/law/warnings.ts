@@ -1,6 +1,6 @@
 /** What is told about extras beside their sums. It informs and never blocks. Pure. */
 
-import { formatHours } from "~/features/overtime/hours";
+import { formatHours } from "~/features/overtime/minutes";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 const HOUR_MIN = 60;

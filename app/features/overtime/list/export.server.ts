@@ -1,4 +1,4 @@
-import { BY_DIAGRAM, formatClock } from "~/features/overtime/hours";
+import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
 import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { csvTexts } from "~/lib/csv";

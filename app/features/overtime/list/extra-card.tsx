@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { compensationNames } from "~/features/overtime/compensation";
 import { deletionOf } from "~/features/overtime/extras/deletion";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/hours";
+import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { DeleteLink } from "~/ui/deletion/delete-dialog";

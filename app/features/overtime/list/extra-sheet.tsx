@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { compensationNames } from "~/features/overtime/compensation";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/hours";
+import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import type { CardExtra } from "./extra-card";

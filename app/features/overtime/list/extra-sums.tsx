@@ -1,4 +1,4 @@
-import { formatHours } from "~/features/overtime/hours";
+import { formatHours } from "~/features/overtime/minutes";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import type { Totals } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";

@@ -1,5 +1,5 @@
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { formatClock } from "~/features/overtime/hours";
+import { formatClock } from "~/features/overtime/minutes";
 import { csvTexts } from "~/lib/csv";
 import type { ZipPart } from "~/lib/zip.server";
 import { pagesOfExtras } from "./all-extras.server";

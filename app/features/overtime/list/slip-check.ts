@@ -1,6 +1,6 @@
 /** The pay-slip check: the hours of a pay slip against the extras that are paid in money. Pure. */
 import type { Compensation } from "~/features/overtime/compensation";
-import { formatHours, parseSlipHours } from "~/features/overtime/hours";
+import { formatHours, parseSlipHours } from "~/features/overtime/minutes";
 import type { SlipProps } from "./slip-form";
 
 /** What the extras of one compensation add up to; null: the worker has not said which. */

@@ -1,4 +1,4 @@
-import { formatHours } from "~/features/overtime/hours";
+import { formatHours } from "~/features/overtime/minutes";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Totals } from "./extras-list.server";
