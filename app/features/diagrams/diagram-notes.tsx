@@ -1,7 +1,7 @@
 import type { Diagram } from "./cycle";
-import { CREW_LIMITS, mostHours } from "./working-time";
+import { CREW_LIMITS, maxHours } from "./working-time";
 
-/** Said wherever a calendar is read whose beginning no operator has confirmed, with the way to check it. */
+/** Shown beside each calendar whose anchor no operator has confirmed. */
 export function AnchorNote({ diagram }: { diagram: Diagram }) {
 	if (diagram.anchorConfirmed) return null;
 	return (
@@ -11,7 +11,7 @@ export function AnchorNote({ diagram }: { diagram: Diagram }) {
 	);
 }
 
-/** What the law says of such a diagram: information, never a judgement. */
+/** What the law says about the diagram's hours. It informs and does not judge. */
 export function LawNote({ diagram }: { diagram: Diagram }) {
 	if (diagram.id === "12horas_insalubre") {
 		return (
@@ -21,13 +21,13 @@ export function LawNote({ diagram }: { diagram: Diagram }) {
 			</p>
 		);
 	}
-	const { week, threeWeeks, source } = CREW_LIMITS;
-	const [inWeek, inThreeWeeks] = [mostHours(diagram, 7), mostHours(diagram, 21)];
-	if (inWeek <= week && inThreeWeeks <= threeWeeks) return null;
+	const { weekHours, threeWeeksHours, source } = CREW_LIMITS;
+	const [inWeek, inThreeWeeks] = [maxHours(diagram, 7), maxHours(diagram, 21)];
+	if (inWeek <= weekHours && inThreeWeeks <= threeWeeksHours) return null;
 	return (
 		<p className="hint">
 			Este diagrama llega a {inWeek} h en 7 días y a {inThreeWeeks} h en 21. Para equipos rotativos, el{" "}
-			{source} fija {week} h por semana y {threeWeeks} h en tres semanas. Consultá con tu delegado.
+			{source} fija {weekHours} h por semana y {threeWeeksHours} h en tres semanas. Consultá con tu delegado.
 		</p>
 	);
 }

@@ -1,11 +1,11 @@
-/** How much work a diagram asks of a crew. Pure. */
+/** The working time of a diagram. Pure. */
 import type { Diagram, ShiftHours, WorkLetter } from "./cycle";
 
-/** Hours of rotating crews: never more than the first in a week, at most the second in three weeks. */
-export const CREW_LIMITS = { week: 56, threeWeeks: 144, source: "Decreto 16.115/33" } as const;
+/** Maximum hours of rotating crews in a week and in three weeks. */
+export const CREW_LIMITS = { weekHours: 56, threeWeeksHours: 144, source: "Decreto 16.115/33" } as const;
 
-/** The most hours that a crew works in so many days on end, wherever in the cycle they begin. */
-export function mostHours({ cycle, hours }: Pick<Diagram, "cycle" | "hours">, days: number): number {
+/** The maximum hours that a crew works in `days` consecutive days of the cycle. */
+export function maxHours({ cycle, hours }: Pick<Diagram, "cycle" | "hours">, days: number): number {
 	const lengths = Array.from(cycle, (letter) => (isWork(letter) ? lengthOf(hours[letter]) : 0));
 	const sums = lengths.map((_, start) =>
 		Array.from({ length: days }, (_, ahead) => lengths[(start + ahead) % cycle.length] ?? 0).reduce(

@@ -1,57 +1,59 @@
-/** Hours of work are kept in whole minutes, so that sums are exact. */
+/** Hours and clocks as text, to whole minutes and back: extras are stored in minutes, so that sums are exact. */
 
-/** Beside a start that is only proposed, wherever it is shown. */
+/** Stands beside a start time that the diagram proposed. */
 export const BY_DIAGRAM = "según tu diagrama";
 
-const HOUR_MIN = 60;
-const STEP_MIN = 15;
-/** The most of one entry. */
-export const MOST_HOURS = 16;
+const HOUR_MINUTES = 60;
+const STEP_MINUTES = 15;
+/** Of one extra. */
+const MAX_HOURS = 16;
 
 /**
- * Minutes of hours as people write them: "8", "4,5", "4.5", "7,25".
- * @returns undefined for anything that is no number of quarter hours above 0 and up to 16
+ * The minutes of hours as people write them: "8", "4,5", "4.5", "7,25".
+ * @returns undefined for anything but quarter hours above 0 and up to 16
  */
-export function parseHours(text: string): number | undefined {
+export function hoursToMinutes(text: string): number | undefined {
 	const match = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim());
 	if (!match) return undefined;
 	const hundredths = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
-	const minutes = (hundredths * HOUR_MIN) / 100;
-	return minutes > 0 && minutes <= MOST_HOURS * HOUR_MIN && minutes % STEP_MIN === 0 ? minutes : undefined;
+	const minutes = (hundredths * HOUR_MINUTES) / 100;
+	return minutes > 0 && minutes <= MAX_HOURS * HOUR_MINUTES && minutes % STEP_MINUTES === 0
+		? minutes
+		: undefined;
 }
 
-/** The same for a part of an extra, which may be none: "0". */
-export function parseSplitHours(text: string): number | undefined {
-	return /^\s*0([.,]0{1,2})?\s*$/.test(text) ? 0 : parseHours(text);
+/** The same for a part of an extra, which may also be "0". */
+export function splitHoursToMinutes(text: string): number | undefined {
+	return /^\s*0([.,]0{1,2})?\s*$/.test(text) ? 0 : hoursToMinutes(text);
 }
 
-/** Hours of a pay slip, of a whole period: up to 999, in hundredths; undefined for anything else. */
-export function parseSlipHours(text: string): number | undefined {
+/** The minutes of the hours on a pay slip, up to 999 with two decimals; undefined for anything else. */
+export function slipHoursToMinutes(text: string): number | undefined {
 	const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim());
 	if (!match) return undefined;
 	const hundredths = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
-	return Math.round((hundredths * HOUR_MIN) / 100);
+	return Math.round((hundredths * HOUR_MINUTES) / 100);
 }
 
-/** "8", "4,5": as it is written into the form and the list. Minutes that are no quarter are shown as they are: "5:20". */
+/** "8" or "4,5"; minutes that are not quarter hours as "5:20". */
 export function formatHours(minutes: number): string {
-	if (minutes % STEP_MIN === 0) return String(minutes / HOUR_MIN).replace(".", ",");
-	return `${Math.floor(minutes / HOUR_MIN)}:${String(minutes % HOUR_MIN).padStart(2, "0")}`;
+	if (minutes % STEP_MINUTES === 0) return String(minutes / HOUR_MINUTES).replace(".", ",");
+	return `${Math.floor(minutes / HOUR_MINUTES)}:${String(minutes % HOUR_MINUTES).padStart(2, "0")}`;
 }
 
 /** Minutes since midnight of "22:00"; undefined for anything else. */
-export function parseClock(text: string): number | undefined {
+export function clockToMinute(text: string): number | undefined {
 	const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text.trim());
-	return match ? Number(match[1]) * HOUR_MIN + Number(match[2]) : undefined;
+	return match ? Number(match[1]) * HOUR_MINUTES + Number(match[2]) : undefined;
 }
 
-/** "22:00" of minutes since midnight; beyond 24 h the next day's clock. */
+/** "22:00" of minutes since midnight; from 24 h on, the clock of the next day. */
 export function formatClock(minute: number): string {
-	const clock = minute % (24 * HOUR_MIN);
-	return `${String(Math.floor(clock / HOUR_MIN)).padStart(2, "0")}:${String(clock % HOUR_MIN).padStart(2, "0")}`;
+	const clock = minute % (24 * HOUR_MINUTES);
+	return `${String(Math.floor(clock / HOUR_MINUTES)).padStart(2, "0")}:${String(clock % HOUR_MINUTES).padStart(2, "0")}`;
 }
 
-/** "13", or "13:30" where the minutes matter. */
-export function spokenClock(minute: number): string {
-	return minute % HOUR_MIN === 0 ? String(minute / HOUR_MIN) : formatClock(minute);
+/** "13", or "13:30" when it is not a full hour. */
+export function shortClock(minute: number): string {
+	return minute % HOUR_MINUTES === 0 ? String(minute / HOUR_MINUTES) : formatClock(minute);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import * as messages from "~/lib/messages";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
-import { formatHours, parseClock, parseHours, parseSplitHours } from "./minutes";
+import { clockToMinute, formatHours, hoursToMinutes, splitHoursToMinutes } from "./minutes";
 import { parseShift } from "./shift";
 
 const COMMENT_MAX = 500;
@@ -9,12 +9,13 @@ const EARLIEST: CivilDate = "1970-01-01";
 const MAX_DAYS_AHEAD = 366;
 
 /**
- * The form of an extra. `hours50` and `hours100` are filled in only by who wants another split than the rule's.
- * @param today the civil date in the plant, where it is known: what is too far ahead is counted from it
+ * The form of an extra. Hours and clocks are typed as text and parsed to minutes; `hours50` and `hours100` are optional
+ * and replace the rule's split.
+ * @param today the civil date in the plant; without it no date is too far ahead
  */
 export function extraSchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
-		hour: read(parseHours, messages.hoursNotAllowed),
+		hour: read(hoursToMinutes, messages.hoursNotAllowed),
 		date: z.string(messages.fieldEmpty).check(
 			z.trim(),
 			z.refine((text) => parseCivilDate(text), "No es una fecha: elegí día, mes y año."),
@@ -26,7 +27,7 @@ export function extraSchemaOn(today?: CivilDate) {
 			z.pipe(
 				z.string(),
 				z.pipe(
-					// Blanks alone are no comment.
+					// A comment of blanks alone counts as none.
 					z.transform((text: string) => text.replaceAll("\r\n", "\n").trim() || undefined),
 					z.optional(
 						z
@@ -36,27 +37,29 @@ export function extraSchemaOn(today?: CivilDate) {
 				),
 			),
 		),
-		startTime: z.optional(read(parseClock, "Escribí la hora como 22:00, o dejala vacía.")),
+		startTime: z.optional(read(clockToMinute, "Escribí la hora como 22:00, o dejala vacía.")),
 		compensation: z.optional(z.enum(["pago", "franco", "banco"], "Elegí una opción de la lista.")),
-		hours50: z.optional(read(parseSplitHours, messages.hoursNotAllowed)),
-		hours100: z.optional(read(parseSplitHours, messages.hoursNotAllowed)),
+		hours50: z.optional(read(splitHoursToMinutes, messages.hoursNotAllowed)),
+		hours100: z.optional(read(splitHoursToMinutes, messages.hoursNotAllowed)),
 	});
 	return fields.check(
-		z.refine(({ hour, hours50 = 0, hours100 = 0 }) => hours50 + hours100 <= hour, {
-			path: ["hours50"],
-			error: ({ input }) => `Las del 50 y las del 100 juntas pasan las ${hoursOf(input)} horas.`,
-		}),
+		z.refine(
+			({ hour: minutes, hours50: minutes50 = 0, hours100: minutes100 = 0 }) =>
+				minutes50 + minutes100 <= minutes,
+			{
+				path: ["hours50"],
+				error: ({ input }) => `Las del 50 y las del 100 juntas pasan las ${hoursOf(input)} horas.`,
+			},
+		),
 	);
 }
 
 function hoursOf(input: unknown): string {
-	const { hour } = Object(input);
-	return typeof hour === "number" ? formatHours(hour) : "";
+	const { hour: minutes } = Object(input);
+	return typeof minutes === "number" ? formatHours(minutes) : "";
 }
 
-export type ExtraForm = z.output<ReturnType<typeof extraSchemaOn>>;
-
-/** A text that `parse` understands, or the problem. */
+/** A text that `parse` reads; `problem` is the message for any other text. */
 function read<Value>(parse: (text: string) => Value | undefined, problem: string) {
 	return z.pipe(
 		z.string(messages.fieldEmpty),

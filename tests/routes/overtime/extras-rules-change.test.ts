@@ -29,7 +29,13 @@ const [SATURDAY, SUNDAY] = ["2026-11-14", "2026-11-15"] as const;
 /** From DAY on it is night from 20 to 7. */
 const newRules: OvertimeRules = [
 	overtimeRules[0],
-	{ from: DAY, night: [20 * H, 7 * H], saturdayFrom: 13 * H, source: "una ley nueva" },
+	{
+		from: DAY,
+		nightStartMinute: 20 * H,
+		nightEndMinute: 7 * H,
+		saturday100Minute: 13 * H,
+		source: "una ley nueva",
+	},
 ];
 
 let userId: string;
@@ -182,8 +188,8 @@ test("a server that is killed in the middle goes on where it was, and answers al
 		["var STEP = 50;", "var STEP = 10;"],
 		["AFTER_START_MS = 5e3", "AFTER_START_MS = 1"],
 		[
-			/(night: \[21 \* 60, 6 \* 60\],\s+source: "[^"]+"\s+\})/,
-			'$1, { from: "2026-11-11", saturdayFrom: 780, night: [1200, 420], source: "" }',
+			/(nightEndMinute: 6 \* 60,\s+source: "[^"]+"\s+\})/,
+			'$1, { from: "2026-11-11", saturday100Minute: 780, nightStartMinute: 1200, nightEndMinute: 420, source: "" }',
 		],
 	);
 	const folder = mkdtempSync(join(tmpdir(), "relevo-rules-"));

@@ -19,12 +19,30 @@ const tables: Record<string, OvertimeRules> = {
 	"the law of today": overtimeRules,
 	"a longer night from a Wednesday on": [
 		overtimeRules[0],
-		{ from: "2026-07-01", night: [20 * 60, 7 * 60], saturdayFrom: 13 * 60, source: "a new law" },
+		{
+			from: "2026-07-01",
+			nightStartMinute: 20 * 60,
+			nightEndMinute: 7 * 60,
+			saturday100Minute: 13 * 60,
+			source: "a new law",
+		},
 	],
 	"three laws, one from a Saturday and one from a Sunday on": [
 		overtimeRules[0],
-		{ from: "2026-03-07", night: [22 * 60, 5 * 60 + 30], saturdayFrom: 12 * 60, source: "a second law" },
-		{ from: "2026-09-06", night: [19 * 60 + 45, 8 * 60], saturdayFrom: 14 * 60 + 15, source: "a third law" },
+		{
+			from: "2026-03-07",
+			nightStartMinute: 22 * 60,
+			nightEndMinute: 5 * 60 + 30,
+			saturday100Minute: 12 * 60,
+			source: "a second law",
+		},
+		{
+			from: "2026-09-06",
+			nightStartMinute: 19 * 60 + 45,
+			nightEndMinute: 8 * 60,
+			saturday100Minute: 14 * 60 + 15,
+			source: "a third law",
+		},
 	],
 };
 
@@ -48,8 +66,10 @@ function minuteAt(ms: number, rules: OvertimeRules): { rate: 50 | 100; isNight: 
 	for (const each of rules) if (each.from <= date) rule = each;
 	const weekday = new Date(ms).getUTCDay();
 	const is100 =
-		kinds.get(date)?.includes("feriado") || weekday === 0 || (weekday === 6 && minute >= rule.saturdayFrom);
-	return { rate: is100 ? 100 : 50, isNight: minute < rule.night[1] || minute >= rule.night[0] };
+		kinds.get(date)?.includes("feriado") ||
+		weekday === 0 ||
+		(weekday === 6 && minute >= rule.saturday100Minute);
+	return { rate: is100 ? 100 : 50, isNight: minute < rule.nightEndMinute || minute >= rule.nightStartMinute };
 }
 
 function minuteByMinute(date: string, start: number, minutes: number, rules: OvertimeRules) {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { formatClock, formatHours, parseClock, parseHours } from "~/features/overtime/minutes";
 import { splitExtra } from "~/features/overtime/law/classify";
 import {
 	nightHours,
@@ -9,6 +8,7 @@ import {
 	ruleOn,
 } from "~/features/overtime/law/overtime-rules";
 import { type DayOff, keptReason, ruleReason } from "~/features/overtime/law/reason";
+import { clockToMinute, formatClock, formatHours, hoursToMinutes } from "~/features/overtime/minutes";
 import { parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/profile/pay-period";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 
@@ -213,7 +213,7 @@ describe("hours as people write them", () => {
 		["16", 960],
 		[" 8 ", 480],
 	])("%s", (text, minutes) => {
-		expect(parseHours(text)).toBe(minutes);
+		expect(hoursToMinutes(text)).toBe(minutes);
 	});
 
 	test.each([
@@ -233,13 +233,13 @@ describe("hours as people write them", () => {
 		"Infinity",
 		"1e309",
 	])("%s is none", (text) => {
-		expect(parseHours(text)).toBeUndefined();
+		expect(hoursToMinutes(text)).toBeUndefined();
 	});
 
 	test("are written back as they came, and clocks too", () => {
 		expect([480, 270, 435, 320].map(formatHours)).toEqual(["8", "4,5", "7,25", "5:20"]);
-		expect(parseClock("22:00")).toBe(1320);
-		expect(["24:00", "7:00", "22:60", ""].map(parseClock)).toEqual([
+		expect(clockToMinute("22:00")).toBe(1320);
+		expect(["24:00", "7:00", "22:60", ""].map(clockToMinute)).toEqual([
 			undefined,
 			undefined,
 			undefined,
@@ -294,7 +294,13 @@ describe("the law's table", () => {
 	// From Tuesday on it is night from 20 to 7, and a Saturday's extra is at 100 % from 12:30.
 	const rules: OvertimeRules = [
 		overtimeRules[0],
-		{ from: TUESDAY, night: [20 * H, 7 * H], saturdayFrom: 12.5 * H, source: "una ley nueva" },
+		{
+			from: TUESDAY,
+			nightStartMinute: 20 * H,
+			nightEndMinute: 7 * H,
+			saturday100Minute: 12.5 * H,
+			source: "una ley nueva",
+		},
 	];
 
 	test("holds from midnight of its day: each minute by the rule of the day on which it falls", () => {

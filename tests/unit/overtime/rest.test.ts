@@ -159,7 +159,7 @@ test("thousands of extras of all diagrams and crews: as counted minute by minute
 				minutes !== undefined && minutes < 12 * H ? minutes : undefined;
 			expect(
 				{
-					block: rest && rest.block.to - rest.block.from,
+					block: rest && rest.block.endMinute - rest.block.startMinute,
 					overlapsOwn: rest?.overlaps.some(({ name }) => name.startsWith("tu turno")),
 					before: short(rest?.before?.minutes),
 					after: short(rest?.after?.minutes),

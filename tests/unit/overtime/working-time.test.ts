@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { shiftOn } from "~/features/diagrams/cycle";
 import { LawNote } from "~/features/diagrams/diagram-notes";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
-import { mostHours } from "~/features/diagrams/working-time";
+import { maxHours } from "~/features/diagrams/working-time";
 import { addDays } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
 
@@ -25,14 +25,14 @@ test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
 					return letters.filter((letter) => letter !== "F").length * (id.includes("12horas") ? 12 : 8);
 				}),
 			);
-		expect([mostHours(diagram, 7), mostHours(diagram, 21)]).toEqual([worst(7), worst(21)]);
+		expect([maxHours(diagram, 7), maxHours(diagram, 21)]).toEqual([worst(7), worst(21)]);
 	},
 );
 
 test("shifts that do not begin on the hour count by the minute", () => {
 	const hours = { D: ["06:30", "18:15"], N: ["18:15", "06:30"] } as const;
-	expect(mostHours({ cycle: "DN", hours }, 2)).toBe(24);
-	expect(mostHours({ cycle: "DF", hours }, 1)).toBe(11.75);
+	expect(maxHours({ cycle: "DN", hours }, 2)).toBe(24);
+	expect(maxHours({ cycle: "DF", hours }, 1)).toBe(11.75);
 });
 
 test("one of the eleven is above the hours of rotating crews, and the unhealthy one has its own note", () => {

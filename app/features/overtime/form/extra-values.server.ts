@@ -1,13 +1,24 @@
+import type * as z from "zod/mini";
 import { type Extra, findExtra } from "~/features/overtime/extras/extras.server";
 import { formatClock, formatHours } from "~/features/overtime/minutes";
+import type { extraSchemaOn } from "~/features/overtime/schemas";
 import { dataNotRead, notFound } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { ExtraFieldName } from "./extra-form";
 
+type ParsedFields = z.output<ReturnType<typeof extraSchemaOn>>;
+
+/** What the worker has typed, named by what it holds: the form's fields are named in hours and parsed to minutes. */
+export type TypedExtra = ReturnType<typeof typedExtra>;
+
+export function typedExtra({ hour, startTime, hours50, hours100, ...fields }: ParsedFields) {
+	return { ...fields, minutes: hour, startMinute: startTime, minutes50: hours50, minutes100: hours100 };
+}
+
 /**
- * A person's own extra.
- * @throws Response 404 when there is none, or it is somebody else's; 500 when it cannot be read now
+ * One of the person's extras.
+ * @throws Response 404 when the person has no such extra; 500 when it cannot be read
  */
 export async function requireExtra(userId: string, idFile = ""): Promise<Extra> {
 	const extra = await findExtra({ userId, idFile }).catch((error: unknown) => {
@@ -18,14 +29,14 @@ export async function requireExtra(userId: string, idFile = ""): Promise<Extra> 
 	return extra;
 }
 
-/** How the form shows an extra. The split is shown only when the worker has changed it. */
+/** The form's texts for an extra. It shows a split only when the worker has changed it. */
 export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null> {
 	return {
 		hour: formatHours(extra.minutes),
 		date: extra.date,
 		shift: extra.shift,
 		comment: extra.comment,
-		// A proposed one stays a proposal until the worker writes it.
+		// A proposed start stays a proposal until the worker types it.
 		startTime: extra.startMinute === null || extra.isStartProposed ? null : formatClock(extra.startMinute),
 		compensation: extra.compensation,
 		hours50: extra.hasOwnSplit ? formatHours(extra.minutes50) : null,

@@ -8,7 +8,7 @@ import { ownShiftText } from "~/features/overtime/law/own-shifts";
 import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { type ExtraStart, startOf } from "~/features/overtime/law/start-proposal";
 import { hasDuplicate } from "~/features/overtime/list/extras-list.server";
-import { type ExtraForm, extraSchemaOn } from "~/features/overtime/schemas";
+import { extraSchemaOn } from "~/features/overtime/schemas";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
@@ -18,7 +18,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
-import { toFormValues } from "./extra-values.server";
+import { type TypedExtra, toFormValues, typedExtra } from "./extra-values.server";
 
 /**
  * Saves the form of an extra. The rule of its days splits it unless the form has a split of its own. An empty start time is
@@ -45,15 +45,15 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 		show(submission.reply({ formErrors }), { status: 400, ...shown });
 	if (fields.resume) return show(typedIn(fields, extraSchema));
 	if (submission.status !== "success") return refuse();
-	const form = submission.value;
+	const typed = typedExtra(submission.value);
 	const key = { userId, idFile };
 	const isPresent = (extra: Extra) => versionOf(toFormValues(extra)) === fields.version;
 	const isCurrent = fields.version === undefined ? undefined : isPresent;
 	let isDuplicate = false;
 	let done = edited ? "Extra editada." : "Extra agregada.";
 	try {
-		const holidaysOn = await holidaysBetween(form.date, addDays(form.date, 1));
-		const values = toValues(form, startOf(form, own.diagram, edited), holidaysOn);
+		const holidaysOn = await holidaysBetween(typed.date, addDays(typed.date, 1));
+		const values = toValues(typed, startOf(typed, own.diagram, edited), holidaysOn);
 		isDuplicate = await hasDuplicate(key, values);
 		const saved = await (edited ? updateExtra(key, values, isCurrent) : createExtra(key, values, isCurrent));
 		if (saved.status === "gone") throw notFound();
@@ -81,14 +81,14 @@ interface Shown {
 	current?: Extra;
 }
 
-function toValues(form: ExtraForm, start: ExtraStart, holidaysOn: HolidaysOn): ExtraValues {
-	const { hour: minutes, date, shift, comment = null, compensation = null } = form;
+function toValues(typed: TypedExtra, start: ExtraStart, holidaysOn: HolidaysOn): ExtraValues {
+	const { minutes, date, shift, comment = null, compensation = null } = typed;
 	const values = { date, minutes, shift, comment, compensation, ...start };
 	const split = splitExtra(values, holidaysOn);
-	if (form.hours50 === undefined && form.hours100 === undefined) {
+	if (typed.minutes50 === undefined && typed.minutes100 === undefined) {
 		return { ...values, ...split, hasOwnSplit: false };
 	}
-	const [minutes50, minutes100] = [form.hours50 ?? 0, form.hours100 ?? 0];
+	const [minutes50, minutes100] = [typed.minutes50 ?? 0, typed.minutes100 ?? 0];
 	const minutesUnclassified = minutes - minutes50 - minutes100;
 	const hasOwnSplit = minutes50 !== split.minutes50 || minutes100 !== split.minutes100;
 	return { ...values, ...split, minutes50, minutes100, minutesUnclassified, hasOwnSplit };

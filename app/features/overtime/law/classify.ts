@@ -3,7 +3,7 @@ import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
-export const DAY_MIN = 24 * 60;
+export const DAY_MINUTES = 24 * 60;
 export const SATURDAY = 6;
 export const SUNDAY = 7;
 
@@ -46,7 +46,7 @@ export interface Piece {
 export type HolidaysOn = (date: CivilDate) => readonly Holiday[];
 
 /** When the shifts of the day usually begin: one that is over by midnight then does not reach the next day. */
-const usualStarts: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 60, T: 14 * 60 };
+const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 60, T: 14 * 60 };
 
 /**
  * Splits an extra by the rule of its days: LCT art. 201 (50 % on common days; 100 % on Saturday after 13, Sunday and
@@ -95,9 +95,9 @@ export function isWholeDay100(date: CivilDate, holidays: readonly Holiday[]): bo
 
 /** The latest minute at which an extra without a start time can end. */
 function latestEnd({ shift, minutes }: ExtraToSplit): number {
-	const usual = usualStarts[shift];
-	const endsByMidnight = usual !== undefined && usual + minutes <= DAY_MIN;
-	return endsByMidnight ? DAY_MIN : DAY_MIN - 1 + minutes;
+	const usual = usualStartMinutes[shift];
+	const endsByMidnight = usual !== undefined && usual + minutes <= DAY_MINUTES;
+	return endsByMidnight ? DAY_MINUTES : DAY_MINUTES - 1 + minutes;
 }
 
 interface DayPart {
@@ -109,18 +109,18 @@ interface DayPart {
 
 /** Cut at midnight. Nothing lasts until the day after the next. */
 function daysOf(date: CivilDate, from: number, to: number): DayPart[] {
-	const days = [{ date, from, to: Math.min(to, DAY_MIN) }];
-	if (to > DAY_MIN) days.push({ date: addDays(date, 1), from: 0, to: to - DAY_MIN });
+	const days = [{ date, from, to: Math.min(to, DAY_MINUTES) }];
+	if (to > DAY_MINUTES) days.push({ date: addDays(date, 1), from: 0, to: to - DAY_MINUTES });
 	return days;
 }
 
 function dayPieces({ date, from, to }: DayPart, holidays: readonly Holiday[], rules: OvertimeRules): Piece[] {
 	if (isWholeDay100(date, holidays)) return [{ date, minutes: to - from, rate: 100 }];
 	if (weekdayOf(date) !== SATURDAY) return [{ date, minutes: to - from, rate: 50 }];
-	const noon = Math.min(Math.max(ruleOn(date, rules).saturdayFrom, from), to);
+	const cutMinute = Math.min(Math.max(ruleOn(date, rules).saturday100Minute, from), to);
 	const pieces: Piece[] = [
-		{ date, minutes: noon - from, rate: 50 },
-		{ date, minutes: to - noon, rate: 100 },
+		{ date, minutes: cutMinute - from, rate: 50 },
+		{ date, minutes: to - cutMinute, rate: 100 },
 	];
 	return pieces.filter((piece) => piece.minutes > 0);
 }
@@ -128,7 +128,9 @@ function dayPieces({ date, from, to }: DayPart, holidays: readonly Holiday[], ru
 /** Minutes of night, those after midnight by the rule of the day on which they fall. */
 function nightMinutes(start: CivilDate, startMinute: number, minutes: number, rules: OvertimeRules): number {
 	return daysOf(start, startMinute, startMinute + minutes).reduce((total, { date, from, to }) => {
-		const [evening, morning] = ruleOn(date, rules).night;
-		return total + Math.max(0, Math.min(to, morning) - from) + Math.max(0, to - Math.max(from, evening));
+		const { nightStartMinute, nightEndMinute } = ruleOn(date, rules);
+		const morning = Math.max(0, Math.min(to, nightEndMinute) - from);
+		const evening = Math.max(0, to - Math.max(from, nightStartMinute));
+		return total + morning + evening;
 	}, 0);
 }

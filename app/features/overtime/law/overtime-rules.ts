@@ -1,38 +1,45 @@
-/** What the law pays an extra with, as a dated table: a new law is a new row, and old extras keep theirs. */
-
-import { spokenClock } from "~/features/overtime/minutes";
+/**
+ * What the law pays for an extra, as a dated table. To change the night hours or the Saturday hour from a date on:
+ * 1. Add a row at the end of `overtimeRules`: `from` is its first day, the values that do not change are copied.
+ * 2. Nothing else: labels and totals read the table, and the next start splits the stored extras from that day on again.
+ * 3. Optional: a case of the new row in tests/unit/overtime/overtime.test.ts, "the law's table".
+ */
+import { shortClock } from "~/features/overtime/minutes";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 export interface OvertimeRule {
-	/** The first day on which it holds. */
+	/** The first day of the rule. */
 	from: CivilDate;
-	/** Minute of Saturday from which an extra is paid at 100 %. */
-	saturdayFrom: number;
-	/** Minutes of the day between which it is night: from the first to midnight, and from midnight to the second. */
-	night: readonly [from: number, to: number];
+	/** Minute of a Saturday from which an extra is paid at 100 %. */
+	saturday100Minute: number;
+	/** Night lasts from this minute of a day to midnight, */
+	nightStartMinute: number;
+	/** and from midnight to this one. */
+	nightEndMinute: number;
 	source: string;
 }
 
-/** Never empty, oldest first. */
+/** At least one rule, oldest first. */
 export type OvertimeRules = readonly [OvertimeRule, ...OvertimeRule[]];
 
 export const overtimeRules: OvertimeRules = [
 	{
 		from: "1974-09-27",
-		saturdayFrom: 13 * 60,
-		night: [21 * 60, 6 * 60],
+		saturday100Minute: 13 * 60,
+		nightStartMinute: 21 * 60,
+		nightEndMinute: 6 * 60,
 		source: "Ley de Contrato de Trabajo 20.744, art. 200 y 201",
 	},
 ];
 
-/** The rule that holds on a day; before the first one, the first. */
+/** The rule of a day. Days before the first rule have the first one. */
 export function ruleOn(date: CivilDate, rules: OvertimeRules = overtimeRules): OvertimeRule {
 	return rules.filter(({ from }) => from <= date).pop() ?? rules[0];
 }
 
 /**
- * What is night from one day to another, as each rule of these days says it: "21 a 6", or "21 a 6, desde el 01/02/2027 20
- * a 7". An end that is not given is open.
+ * The night hours of a range of days: "21 a 6", or "21 a 6, desde el 01/02/2027 20 a 7" when the rule changes within it.
+ * A range without a start or an end is open there.
  */
 export function nightHours(
 	{ start, end }: { start?: CivilDate; end?: CivilDate },
@@ -42,7 +49,7 @@ export function nightHours(
 	return rules
 		.filter((rule) => rule === first || (rule.from > first.from && (end === undefined || rule.from <= end)))
 		.map((rule) => {
-			const hours = rule.night.map(spokenClock).join(" a ");
+			const hours = [rule.nightStartMinute, rule.nightEndMinute].map(shortClock).join(" a ");
 			return rule === first ? hours : `desde el ${formatShortDate(rule.from)} ${hours}`;
 		})
 		.join(", ");

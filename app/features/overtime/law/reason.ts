@@ -1,6 +1,6 @@
 /** How an extra is paid and why, in words. What is not certain says so. Pure. */
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { formatHours, spokenClock } from "~/features/overtime/minutes";
+import { formatHours, shortClock } from "~/features/overtime/minutes";
 import { type CivilDate, weekdayName, weekdayOf } from "~/lib/time/civil-date";
 import {
 	type ExtraToSplit,
@@ -96,7 +96,7 @@ function why100(
 	const holiday = holidayOf(holidays, "feriado");
 	if (holiday) return `${isFirstDay ? "" : `el ${weekdayName(date)} `}es feriado (${nameOf(holiday)})`;
 	if (weekdayOf(date) === SUNDAY) return isFirstDay ? "es domingo" : "después es domingo";
-	const hour = spokenClock(ruleOn(date, rules).saturdayFrom);
+	const hour = shortClock(ruleOn(date, rules).saturday100Minute);
 	return isFirstDay ? `es sábado después de las ${hour}` : `el sábado pasa de las ${hour}`;
 }
 
@@ -107,7 +107,7 @@ function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: Overt
 	if (holiday) return `${day} 100 % (${nameOf(holiday)})`;
 	if (isWholeDay100(date, holidays)) return `${day} 100 %`;
 	if (weekdayOf(date) !== SATURDAY) return `${day} 50 %`;
-	return `${day} 50 % hasta las ${spokenClock(ruleOn(date, rules).saturdayFrom)} y después al 100 %`;
+	return `${day} 50 % hasta las ${shortClock(ruleOn(date, rules).saturday100Minute)} y después al 100 %`;
 }
 
 /** What is told of a special day that the law pays as a common one. */

@@ -36,7 +36,11 @@ export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promi
 
 /** Of all that decides how an extra is split. */
 function fingerprintOf(rules: OvertimeRules): string {
-	const deciding = rules.map(({ from, saturdayFrom, night }) => [from, saturdayFrom, night]);
+	const deciding = rules.map((rule) => [
+		rule.from,
+		rule.saturday100Minute,
+		[rule.nightStartMinute, rule.nightEndMinute],
+	]);
 	return createHash("sha256")
 		.update(JSON.stringify([SPLITTING_VERSION, deciding]))
 		.digest("hex");

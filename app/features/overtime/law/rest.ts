@@ -1,22 +1,22 @@
 /** The rest between an extra and all other work: the shifts of the diagram and the other extras. Pure. */
 import { type CrewLetter, type Diagram, shiftOn } from "~/features/diagrams/cycle";
-import { formatClock, formatHours, parseClock } from "~/features/overtime/minutes";
+import { clockToMinute, formatClock, formatHours } from "~/features/overtime/minutes";
 import { addDays, type CivilDate, dateOfDayNumber, dayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 
-const DAY_MIN = 24 * 60;
+const DAY_MINUTES = 24 * 60;
 /** LCT art. 197: between the end of a day of work and the beginning of the next one. */
-const REST_MIN = 12 * 60;
+const REST_MINUTES = 12 * 60;
 /** What is left of a day with that rest in it: more than this on end is told. */
-const LONG_BLOCK_MIN = DAY_MIN - REST_MIN;
+const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
 /** How many days on each side of an extra matter to it: no piece of work and no rest is longer than a day. */
 const DAYS_AROUND = 3;
 /** Of an extra that lies over more than these, the others are not named. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** A piece of work, in minutes since the first of January 1970 at the plant. */
 export interface Work {
-	from: number;
-	to: number;
+	startMinute: number;
+	endMinute: number;
 	/** "tu turno M", "otra extra" */
 	name: string;
 	/** Whether its start is that of the diagram, since the worker gave none. */
@@ -35,8 +35,8 @@ export interface WorkTime {
 
 /** Work without a break: pieces that touch or overlap, in the order in which they begin. */
 interface Block {
-	from: number;
-	to: number;
+	startMinute: number;
+	endMinute: number;
 	works: Work[];
 }
 
@@ -63,26 +63,27 @@ export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 export function shiftsOn(diagram: Diagram, crew: CrewLetter, dates: readonly CivilDate[]): Work[] {
 	return dates.flatMap((date) => {
 		const letter = shiftOn(diagram, crew, date);
-		const [from, to] = (letter !== "F" && diagram.hours[letter]?.map(parseClock)) || [];
+		const [from, to] = (letter !== "F" && diagram.hours[letter]?.map(clockToMinute)) || [];
 		if (from === undefined || to === undefined) return [];
-		const minutes = to > from ? to - from : to - from + DAY_MIN;
+		const minutes = to > from ? to - from : to - from + DAY_MINUTES;
 		return [workOf({ date, startMinute: from, minutes, isStartProposed: 0 }, `tu turno ${letter}`)];
 	});
 }
 
 export function workOf({ date, startMinute, minutes, isStartProposed }: WorkTime, name = "otra extra"): Work {
-	const from = dayNumber(date) * DAY_MIN + startMinute;
-	return { from, to: from + minutes, name, isProposed: isStartProposed === 1 };
+	const since1970 = dayNumber(date) * DAY_MINUTES + startMinute;
+	return { startMinute: since1970, endMinute: since1970 + minutes, name, isProposed: isStartProposed === 1 };
 }
 
 /** All work as blocks, the earliest first. */
 export function blocksOf(works: readonly Work[]): Block[] {
 	const blocks: Block[] = [];
-	for (const work of works.toSorted((one, other) => one.from - other.from)) {
+	for (const work of works.toSorted((one, other) => one.startMinute - other.startMinute)) {
 		const last = blocks.at(-1);
-		if (!last || work.from > last.to) blocks.push({ from: work.from, to: work.to, works: [work] });
+		if (!last || work.startMinute > last.endMinute)
+			blocks.push({ startMinute: work.startMinute, endMinute: work.endMinute, works: [work] });
 		else {
-			last.to = Math.max(last.to, work.to);
+			last.endMinute = Math.max(last.endMinute, work.endMinute);
 			last.works.push(work);
 		}
 	}
@@ -95,13 +96,15 @@ export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 	const block = blocks[index];
 	if (!block) return undefined;
 	const [before, after] = [blocks[index - 1], blocks[index + 1]];
-	const lastBefore = before?.works.find(({ to }) => to === before.to);
+	const lastBefore = before?.works.find(({ endMinute }) => endMinute === before.endMinute);
 	const firstAfter = after?.works[0];
 	return {
 		block,
-		overlaps: block.works.filter((other) => other !== work && other.from < work.to && work.from < other.to),
-		before: lastBefore && { minutes: block.from - lastBefore.to, work: lastBefore },
-		after: firstAfter && { minutes: firstAfter.from - block.to, work: firstAfter },
+		overlaps: block.works.filter(
+			(other) => other !== work && other.startMinute < work.endMinute && work.startMinute < other.endMinute,
+		),
+		before: lastBefore && { minutes: block.startMinute - lastBefore.endMinute, work: lastBefore },
+		after: firstAfter && { minutes: firstAfter.startMinute - block.endMinute, work: firstAfter },
 	};
 }
 
@@ -118,14 +121,14 @@ export function restNote(work: Work, blocks: readonly Block[]): string | undefin
 	const described = (other: Work) => describe(other, work);
 	if (overlaps.length > 0) notes.push(`Se superpone con ${listed(overlaps.map(described))}.`);
 	const joined = block.works.filter((other) => other !== work && !overlaps.includes(other));
-	if (block.works.length > 1 && block.to - block.from > LONG_BLOCK_MIN) {
-		const hours = `${formatHours(block.to - block.from)} h seguidas.`;
+	if (block.works.length > 1 && block.endMinute - block.startMinute > LONG_BLOCK_MINUTES) {
+		const hours = `${formatHours(block.endMinute - block.startMinute)} h seguidas.`;
 		notes.push(
 			joined.length > 0 ? `Junto con ${listed(joined.map(described))} son ${hours}` : `En total son ${hours}`,
 		);
 	}
-	const isShortBefore = before && before.minutes < REST_MIN;
-	const isShortAfter = after && after.minutes < REST_MIN;
+	const isShortBefore = before && before.minutes < REST_MINUTES;
+	const isShortAfter = after && after.minutes < REST_MINUTES;
 	if (isShortBefore) {
 		notes.push(`Antes hay ${formatHours(before.minutes)} h de descanso, desde ${described(before.work)}.`);
 	}
@@ -138,19 +141,19 @@ export function restNote(work: Work, blocks: readonly Block[]): string | undefin
 }
 
 function listed(names: readonly string[]): string {
-	const named = names.slice(0, MOST_NAMED);
-	return names.length > MOST_NAMED ? `${named.join(", ")} y otras más` : named.join(" y ");
+	const named = names.slice(0, MAX_NAMED);
+	return names.length > MAX_NAMED ? `${named.join(", ")} y otras más` : named.join(" y ");
 }
 
 /** "tu turno M (06:00 a 14:00)", and "del lunes 23" where it begins on another day than the extra. */
 function describe(work: Work, extra: Work): string {
-	const [day, dayOfExtra] = [work, extra].map(({ from }) => Math.floor(from / DAY_MIN));
+	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));
 	const which =
 		day === undefined || day === dayOfExtra ? "" : ` del ${formatDayOfMonth(dateOfDayNumber(day))}`;
 	const doubt = work.isProposed ? ", según tu diagrama" : "";
-	return `${work.name}${which} (${clockAt(work.from)} a ${clockAt(work.to)}${doubt})`;
+	return `${work.name}${which} (${clockAt(work.startMinute)} a ${clockAt(work.endMinute)}${doubt})`;
 }
 
 function clockAt(minute: number): string {
-	return formatClock(minute % DAY_MIN);
+	return formatClock(minute % DAY_MINUTES);
 }

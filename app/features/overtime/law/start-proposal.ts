@@ -1,7 +1,7 @@
 /** The start of an extra whose time was left empty: that of its shift in the person's diagram. Pure. */
 import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
-import { BY_DIAGRAM, formatClock, parseClock } from "~/features/overtime/minutes";
+import { BY_DIAGRAM, clockToMinute, formatClock } from "~/features/overtime/minutes";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /** When an extra starts, and whether that is only the diagram's proposal. */
@@ -22,16 +22,16 @@ interface StartedExtra extends ExtraStart {
  * @param stored the extra before it was edited
  */
 export function startOf(
-	extra: { date: CivilDate; shift: string; startTime?: number },
+	extra: { date: CivilDate; shift: string; startMinute?: number },
 	diagram: Diagram | undefined,
 	stored?: StartedExtra,
 ): ExtraStart {
-	if (extra.startTime !== undefined) return { startMinute: extra.startTime, isStartProposed: false };
+	if (extra.startMinute !== undefined) return { startMinute: extra.startMinute, isStartProposed: false };
 	if (stored?.isStartProposed && stored.date === extra.date && stored.shift === extra.shift) {
 		return { startMinute: stored.startMinute, isStartProposed: true };
 	}
 	const letter = diagram && letterOf(extra, diagram);
-	const startMinute = parseClock((letter && diagram?.hours[letter]?.[0]) ?? "") ?? null;
+	const startMinute = clockToMinute((letter && diagram?.hours[letter]?.[0]) ?? "") ?? null;
 	return { startMinute, isStartProposed: startMinute !== null };
 }
 

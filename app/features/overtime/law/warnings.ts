@@ -3,17 +3,17 @@
 import { formatHours } from "~/features/overtime/minutes";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
-const HOUR_MIN = 60;
+const HOUR_MINUTES = 60;
 /** Decreto 484/2000: without an authorisation. */
-const MONTH_MIN = 30 * HOUR_MIN;
-const YEAR_MIN = 200 * HOUR_MIN;
+const MONTH_MINUTES = 30 * HOUR_MINUTES;
+const YEAR_MINUTES = 200 * HOUR_MINUTES;
 /** The most of one entry, in minutes; a day with more is told. */
-export const LONG_DAY_MIN = 16 * HOUR_MIN;
+export const LONG_DAY_MINUTES = 16 * HOUR_MINUTES;
 
-/** Minutes of extras: worked until today, today included, and written down for the days after it. */
+/** Minutes of extras: worked up to and including today, and planned for later days. */
 interface Worked {
-	worked: number;
-	planned: number;
+	workedMinutes: number;
+	plannedMinutes: number;
 }
 
 interface Sums {
@@ -27,12 +27,12 @@ interface Sums {
 /** The information lines over the list. */
 export function warningsOf({ month, year, longDays }: Sums): string[] {
 	const lines: string[] = [];
-	if (month.worked + month.planned > MONTH_MIN) {
+	if (month.workedMinutes + month.plannedMinutes > MONTH_MINUTES) {
 		lines.push(
 			`Este mes ${workedText(month)}. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).`,
 		);
 	}
-	if (year.worked + year.planned > YEAR_MIN) {
+	if (year.workedMinutes + year.plannedMinutes > YEAR_MINUTES) {
 		lines.push(
 			`Este año ${workedText(year)}. Sin autorización, el tope es de 200 por año (Decreto 484/2000).`,
 		);
@@ -43,9 +43,10 @@ export function warningsOf({ month, year, longDays }: Sums): string[] {
 }
 
 /** "llevás 24 horas extra y tenés anotadas 8 para después de hoy: con esas serían 32" */
-function workedText({ worked, planned }: Worked): string {
-	if (worked === 0) return `tenés anotadas ${formatHours(planned)} horas extra para después de hoy`;
-	const text = `llevás ${formatHours(worked)} horas extra`;
-	if (planned === 0) return text;
-	return `${text} y tenés anotadas ${formatHours(planned)} para después de hoy: con esas serían ${formatHours(worked + planned)}`;
+function workedText({ workedMinutes, plannedMinutes }: Worked): string {
+	if (workedMinutes === 0)
+		return `tenés anotadas ${formatHours(plannedMinutes)} horas extra para después de hoy`;
+	const text = `llevás ${formatHours(workedMinutes)} horas extra`;
+	if (plannedMinutes === 0) return text;
+	return `${text} y tenés anotadas ${formatHours(plannedMinutes)} para después de hoy: con esas serían ${formatHours(workedMinutes + plannedMinutes)}`;
 }

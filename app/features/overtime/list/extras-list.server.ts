@@ -7,7 +7,7 @@ import type { CompensationSum } from "./slip-check";
 
 export const PAGE_EXTRAS = 25;
 /** The most that a sheet of paper holds: some thirty pages. */
-export const MOST_ON_SHEET = 1000;
+export const MAX_ON_SHEET = 1000;
 
 /** What the filter shows, added up. Minutes. */
 export interface Totals {
@@ -27,7 +27,7 @@ export interface Totals {
 }
 
 /** The most extras that are looked at for the rest around a page's: many more than anybody works in these days. */
-const MOST_TIMES = 5000;
+const MAX_TIMES = 5000;
 
 interface Cursor {
 	date: CivilDate;
@@ -130,7 +130,7 @@ export async function sumByCompensation(userId: string, filter: ExtrasFilter): P
 export async function listLongDays(
 	userId: string,
 	dates: readonly CivilDate[],
-	mostMinutes: number,
+	maxMinutes: number,
 ): Promise<CivilDate[]> {
 	const rows = await db
 		.selectFrom("extras")
@@ -138,7 +138,7 @@ export async function listLongDays(
 		.where("user_id", "=", userId)
 		.where("date", "in", dates)
 		.groupBy("date")
-		.having(({ fn }) => fn.sum<number>("minutes"), ">", mostMinutes)
+		.having(({ fn }) => fn.sum<number>("minutes"), ">", maxMinutes)
 		.execute();
 	return rows.map(({ date }) => date);
 }
@@ -161,7 +161,7 @@ export async function listTimes(
 		.where("date", "in", dates)
 		.where("start_minute", "is not", null)
 		.$narrowType<{ startMinute: number }>()
-		.limit(MOST_TIMES)
+		.limit(MAX_TIMES)
 		.execute();
 }
 

@@ -28,13 +28,13 @@ export interface ReadFilter {
 	errors: Partial<Record<FilterName, string>>;
 }
 
-const LONGEST_SHOWN = 40;
+const MAX_SHOWN_CHARACTERS = 40;
 
 /** Reads a filter that anybody may have written into an address: what is wrong is told, and the rest applies. */
 export function readFilter(query: URLSearchParams): ReadFilter {
 	const typed: ReadFilter["typed"] = {};
 	for (const name of names) {
-		const text = query.get(name)?.trim().slice(0, LONGEST_SHOWN);
+		const text = query.get(name)?.trim().slice(0, MAX_SHOWN_CHARACTERS);
 		if (text) typed[name] = text;
 	}
 	const filter: ExtrasFilter = {};

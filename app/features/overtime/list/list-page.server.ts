@@ -1,7 +1,7 @@
 import { countToReview } from "~/features/overtime/extras/extras.server";
 import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { paperReason } from "~/features/overtime/law/reason";
-import { LONG_DAY_MIN, warningsOf } from "~/features/overtime/law/warnings";
+import { LONG_DAY_MINUTES, warningsOf } from "~/features/overtime/law/warnings";
 import {
 	type DateRange,
 	type PayPeriod,
@@ -21,7 +21,7 @@ import {
 	listExtras,
 	listLongDays,
 	listOldestExtras,
-	MOST_ON_SHEET,
+	MAX_ON_SHEET,
 	sumByCompensation,
 	sumExtras,
 } from "./extras-list.server";
@@ -40,7 +40,7 @@ export async function readListPage(userId: string, filter: ExtrasFilter, after: 
 	const warnings = warningsOf({
 		month: await sumWorked(userId, monthOf(year, month), today),
 		year: await sumWorked(userId, yearOf(year), today),
-		longDays: await listLongDays(userId, dates, LONG_DAY_MIN),
+		longDays: await listLongDays(userId, dates, LONG_DAY_MINUTES),
 	});
 	const restNotes = await restNotesOf(userId, extras, own);
 	const setting: PayPeriod = parsePayPeriod(profile.payPeriod) ?? "month";
@@ -86,7 +86,7 @@ function toRow(extra: ListedExtra): SheetExtra {
 
 /** What the filter shows, oldest first, with when it was written, its totals and, if asked for, the comparison with a pay slip. */
 export async function readSheet(userId: string, filter: ExtrasFilter, query: URLSearchParams) {
-	const oldest = await listOldestExtras(userId, filter, MOST_ON_SHEET);
+	const oldest = await listOldestExtras(userId, filter, MAX_ON_SHEET);
 	const extras = await describeExtras(oldest, await findOwnShifts(userId), paperReason);
 	const totals = await sumExtras(userId, filter);
 	const today = todayIn(env.TZ_APP);
@@ -105,8 +105,8 @@ export async function readSheet(userId: string, filter: ExtrasFilter, query: URL
 /** What was worked until today is one thing, what is written down for later another. */
 async function sumWorked(userId: string, range: DateRange, today: CivilDate) {
 	const { minutes } = await sumExtras(userId, range);
-	const { minutes: worked } = await sumExtras(userId, untilDay(range, today));
-	return { worked, planned: minutes - worked };
+	const { minutes: workedMinutes } = await sumExtras(userId, untilDay(range, today));
+	return { workedMinutes, plannedMinutes: minutes - workedMinutes };
 }
 
 /** What the filter shows up to a day, that day included. */

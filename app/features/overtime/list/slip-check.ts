@@ -1,6 +1,6 @@
 /** The pay-slip check: the hours of a pay slip against the extras that are paid in money. Pure. */
 import type { Compensation } from "~/features/overtime/compensation";
-import { formatHours, parseSlipHours } from "~/features/overtime/minutes";
+import { formatHours, slipHoursToMinutes } from "~/features/overtime/minutes";
 import type { SlipProps } from "./slip-form";
 
 /** What the extras of one compensation add up to; null: the worker has not said which. */
@@ -29,7 +29,7 @@ export function readSlip(
 	const [hours50, hours100] = ["hours50", "hours100"].map((name) => query.get(name)?.slice(0, 20));
 	const slip = { hours50, hours100 };
 	if (hours50 === undefined && hours100 === undefined) return { slip };
-	const [minutes50, minutes100] = [hours50, hours100].map((text) => parseSlipHours(text ?? "0"));
+	const [minutes50, minutes100] = [hours50, hours100].map((text) => slipHoursToMinutes(text ?? "0"));
 	if (minutes50 === undefined || minutes100 === undefined) {
 		return { slip, slipError: "Escribí las horas del recibo como 12 o 7,5." };
 	}
