@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { pageBounds } from "../laboratory/bench/measures/measure-pages";
 import { type PageWeight, weighPage } from "../laboratory/visitors/page-weight";
 import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
-import { startServer, type TestServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
 
 /** Key of what nobody has made. */
 const NEW = "33333333-3333-4333-8333-333333333333";
@@ -19,10 +19,9 @@ const long = {
 	web: `https://planta.example/${"a".repeat(170)}`,
 };
 
-let server: TestServer;
+const server = serverForFile({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" });
 let cookie: string;
 beforeAll(async () => {
-	server = await startServer({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" });
 	const user = seedUser(server.databasePath, { ...long, email_verified_at: null });
 	seedDocument(server.databasePath, user.id, "Ñ".repeat(43));
 	seedExtra(server.databasePath, user.id, {
@@ -32,7 +31,6 @@ beforeAll(async () => {
 	});
 	cookie = user.cookie;
 });
-afterAll(() => server.stop());
 
 const strangers = [
 	"/auth/login?redirectTo=/auth/work-overtime",

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { post, send, sendRaw } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(() => server.stop());
+const server = serverForFile();
 
 describe("an address that names another place once it is decoded", () => {
 	test.each([

@@ -1,20 +1,15 @@
 import { createServer, IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readBody } from "~/gate/request/read-body.server";
 import { post, send, sendRaw } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
-import { startServer, type TestServer } from "../../support/server/server";
+import { startServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
 /** What a body may be. Times and memory under load are measured by `npm run faults`. */
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => {
-	await server.stop();
-});
+const server = serverForFile();
 
 const LIMIT = 64 * 1024;
 const paths = [

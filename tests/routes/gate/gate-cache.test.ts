@@ -1,17 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import SQLite from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { post, send } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 
 /** The gate's page cache: what one visitor is shown is never another's. */
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => {
-	await server.stop();
-});
+const server = serverForFile();
 
 const page = "/diagrams/4turnos_7dias?year=2026";
 const ask = (path: string, headers: Record<string, string> = {}) => send(server.origin, path, { headers });

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dump } from "../../support/account-routes";
 import { send, urlencoded } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 
 /** No form of another site is taken, on any path, known or not yet. */
-let server: TestServer;
-let withAddress: TestServer;
 const address = "https://relevo.ejemplo.ar";
-const cookies = "intent=accepted&redirectTo=/home";
+const server = serverForFile();
+const withAddress = serverForFile({ APP_URL: address });
 
-beforeAll(async () => {
-	[server, withAddress] = await Promise.all([startServer(), startServer({ APP_URL: address })]);
-});
-afterAll(async () => {
-	await Promise.all([server.stop(), withAddress.stop()]);
-});
+const cookies = "intent=accepted&redirectTo=/home";
 
 const paths = [
 	"/",

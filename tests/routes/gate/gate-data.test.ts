@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { makeUser, PASSWORD, signedIn } from "../../support/accounts";
 import { expectSafe } from "../../support/server/expect-safe";
 import { type Answer, post, send } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
 /** What Remix asks for in the browser, `?_data=`, and how the server says no to it. */
-let server: TestServer;
+const server = serverForFile(ownData);
 let user: { id: string; email: string };
 let cookie: string;
 beforeAll(async () => {
-	server = await startServer({ DATABASE_PATH: process.env.DATABASE_PATH ?? "" });
 	user = await makeUser();
 	cookie = (await signedIn(user)).Cookie;
 });
-afterAll(() => server.stop());
 
 const LOGIN = "/auth/login?_data=routes%2Fauth.login";
 

@@ -1,21 +1,15 @@
 import { readdirSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectCleanDocument, expectSafe } from "../../support/server/expect-safe";
 import { type Answer, post, send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
-import { startServer, type TestServer } from "../../support/server/server";
+import { startServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 
 /** What stands on every answer. */
-let server: TestServer;
-let withAddress: TestServer;
 const address = "https://relevo.ejemplo.ar";
-
-beforeAll(async () => {
-	[server, withAddress] = await Promise.all([startServer(), startServer({ APP_URL: address })]);
-});
-afterAll(async () => {
-	await Promise.all([server.stop(), withAddress.stop()]);
-});
+const server = serverForFile();
+const withAddress = serverForFile({ APP_URL: address });
 
 describe("every kind of answer has its headers", () => {
 	const asset = `/build/_assets/${readdirSync("public/build/_assets").find((name) => name.endsWith(".css"))}`;

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectSafe } from "../../support/server/expect-safe";
 import { post, send, sendRaw } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 
 /** By what host the gate lets in. */
-let server: TestServer;
-let withAddress: TestServer;
 const address = "https://relevo.ejemplo.ar";
-
-beforeAll(async () => {
-	[server, withAddress] = await Promise.all([startServer(), startServer({ APP_URL: address })]);
-});
-afterAll(async () => {
-	await Promise.all([server.stop(), withAddress.stop()]);
-});
+const server = serverForFile();
+const withAddress = serverForFile({ APP_URL: address });
 
 describe("the host", () => {
 	const hostile = [

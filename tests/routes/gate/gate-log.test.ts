@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import { expectPerson, notePerson, personOf } from "~/lib/http/request-person.server";
 import { seedUser } from "../../support/accounts-on-disk";
 import { Random } from "../../support/random";
 import { post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
 /** The log tells what happened to a request, and nothing about who made it. */
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer({ TRUST_PROXY_HOPS: "1" });
-});
-afterAll(async () => {
-	await server.stop();
-});
+const server = serverForFile({ TRUST_PROXY_HOPS: "1" });
 
 const mail = "juana.perez@ejemplo.com.ar";
 const token = "tok3n-0123456789abcdef";

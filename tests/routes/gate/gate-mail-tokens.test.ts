@@ -1,22 +1,14 @@
 import { createServer } from "node:http";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { expectSafe } from "../../support/server/expect-safe";
 import { post, send } from "../../support/server/http-client";
-import { freePort, startServer, type TestServer } from "../../support/server/server";
+import { freePort, startServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
 /** The secret of a mailed link leaves the address before anything else sees it. */
-let server: TestServer;
-let secure: TestServer;
-beforeAll(async () => {
-	[server, secure] = await Promise.all([
-		startServer(),
-		startServer({ APP_URL: "https://relevo.ejemplo.ar", TRUST_PROXY_HOPS: "1" }),
-	]);
-});
-afterAll(async () => {
-	await Promise.all([server.stop(), secure.stop()]);
-});
+const server = serverForFile();
+const secure = serverForFile({ APP_URL: "https://relevo.ejemplo.ar", TRUST_PROXY_HOPS: "1" });
 
 const token = "Zq_-0123456789abcdefghijABCDEFGHIJ0123456-_";
 

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Random } from "../../support/random";
 import { post, sameOrigin, send } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 
 /** Bodies that a parser could choke on. */
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => {
-	await server.stop();
-});
+const server = serverForFile();
 
 describe("a form that a parser could choke on", () => {
 	const killers: [name: string, body: string][] = [

@@ -1,18 +1,17 @@
 import type { LoaderFunction } from "@remix-run/node";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { makeUser, signedIn } from "../../support/accounts";
 import { type Answer, post, send } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { startServer } from "../../support/server/server";
+import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
 /** What is about one person is nobody else's to keep. */
-let server: TestServer;
+const server = serverForFile(ownData);
 let session: string;
 beforeAll(async () => {
-	server = await startServer({ DATABASE_PATH: process.env.DATABASE_PATH ?? "" });
 	session = (await signedIn(await makeUser())).Cookie;
 });
-afterAll(() => server.stop());
 
 const token = "Zq_-0123456789abcdefghijABCDEFGHIJ0123456-_";
 const ask = (path: string, cookie = "") => send(server.origin, path, { headers: { cookie } });

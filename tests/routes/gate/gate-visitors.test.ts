@@ -1,17 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Random } from "../../support/random";
 import { type Answer, send } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 
 /** Among many visitors, what one is shown is never another's. */
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => {
-	await server.stop();
-});
+const server = serverForFile();
 const ask = (path: string, headers: Record<string, string> = {}) => send(server.origin, path, { headers });
 
 test("each answer to the banner, each kind of phone and each crew has its own page", async () => {

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectSafe } from "../../support/server/expect-safe";
 import { post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 
 /** Which methods and addresses the gate lets in; the others get status 405 or 400. */
-let server: TestServer;
-
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => {
-	await server.stop();
-});
+const server = serverForFile();
 
 describe("the method", () => {
 	test.each(

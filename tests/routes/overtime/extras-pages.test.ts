@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../../support/accounts-on-disk";
 import { post, send } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 
 const LIST = "/auth/work-overtime";
 const EDIT = `/auth/edit-work-overtime/${EXTRA}`;
 
-let server: TestServer;
+const server = serverForFile();
 let user: SeededUser;
 let newcomer: SeededUser;
 beforeAll(async () => {
-	server = await startServer();
 	user = seedUser(server.databasePath, { diagram: "3turnos", crew: "A" });
 	newcomer = seedUser(server.databasePath);
 	seedExtra(server.databasePath, user.id, {
@@ -26,7 +25,6 @@ beforeAll(async () => {
 	});
 	seedExtra(server.databasePath, user.id, { id_file: randomUUID(), date: "2026-01-30" });
 });
-afterAll(() => server.stop());
 
 const open = async (path: string, { cookie } = user) => {
 	const { status, text } = await send(server.origin, path, { headers: { cookie } });

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll } from "vitest";
+import { startServer, type TestServer } from "./server";
+
+/** The database and the photos of this test file: a server with these settings has what the tests make there. */
+export const ownData = {
+	DATABASE_PATH: process.env.DATABASE_PATH ?? "",
+	UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
+};
+
+/**
+ * One server for all tests of a file or a `describe`: it starts before the first and stops after the last.
+ * @param settings a function is called when the server starts
+ */
+export function serverForFile(
+	settings: Record<string, string> | (() => Record<string, string>) = {},
+	...build: [build?: string, place?: string]
+): TestServer {
+	let started: TestServer | undefined;
+	const server = () => {
+		if (!started) throw new Error("the server starts before the first test");
+		return started;
+	};
+	beforeAll(async () => {
+		started = await startServer(typeof settings === "function" ? settings() : settings, ...build);
+	});
+	afterAll(async () => {
+		await started?.stop();
+	});
+	return {
+		get origin() {
+			return server().origin;
+		},
+		get databasePath() {
+			return server().databasePath;
+		},
+		get uploads() {
+			return server().uploads;
+		},
+		get process() {
+			return server().process;
+		},
+		output: () => server().output(),
+		stop: () => server().stop(),
+	};
+}
