@@ -3,16 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
 import { type Answer, post } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
+import { ownData, serverForFile } from "../support/server/server-for-file";
 
-let server: TestServer;
+const server = serverForFile(ownData);
 let file: SQLite.Database;
 
 beforeAll(async () => {
-	server = await startServer({
-		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
-		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
-	});
 	file = new SQLite(process.env.DATABASE_PATH ?? "", { timeout: 5000 });
 });
 
@@ -20,7 +16,6 @@ afterEach(() => file.exec("DROP TRIGGER IF EXISTS broken"));
 
 afterAll(async () => {
 	file.close();
-	await server.stop();
 });
 
 /** From now on the database refuses this change. */

@@ -1,28 +1,23 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
 import { makeUser, signedIn } from "../support/accounts";
 import { seedDocument, seedExtra } from "../support/accounts-on-disk";
 import { send } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
+import { ownData, serverForFile } from "../support/server/server-for-file";
 
 /** A page that comes alive carries its data a second time, as JSON: nothing that it does not show. */
-let server: TestServer;
+const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;
 let headers: { Cookie: string };
 
 beforeAll(async () => {
-	server = await startServer({
-		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
-		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
-	});
 	await makeUser({ email: "otra@planta.example" });
 	user = await makeUser({ pay_period: "closing-20", diagram: "3turnos" });
 	headers = await signedIn(user);
 	seedDocument(server.databasePath, user.id);
 	seedExtra(server.databasePath, user.id);
 });
-afterAll(() => server.stop());
 
 test.each(accountRoutes.filter(({ path }) => !path.startsWith("/images/")).map(({ path }) => path))(
 	"%s: no key, hash or token of the person, nothing of anybody else's",

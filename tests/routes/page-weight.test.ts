@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pageBounds } from "../laboratory/bench/measures/measure-pages";
 import { weighPage } from "../laboratory/visitors/page-weight";
 import { listPublicPages } from "../support/public-pages";
 import { send } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
 
 const pages = listPublicPages();
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(() => server.stop());
+const server = serverForFile();
 
 test("every public page keeps to its bytes, sends no React and paints after one request", async () => {
 	const misses: string[] = [];

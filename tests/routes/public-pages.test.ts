@@ -5,7 +5,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cookiePolicy } from "~/features/legal/cookie-policy";
 import { endUserAgreement } from "~/features/legal/end-user-agreement";
 import { giftTerms } from "~/features/legal/gift-terms";
@@ -22,6 +22,7 @@ import { textPages } from "../support/public-pages";
 import { responseOf } from "../support/requests";
 import { type Answer, post, send } from "../support/server/http-client";
 import { startServer, type TestServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
 
 const year = todayIn("America/Argentina/Buenos_Aires").slice(0, 4);
 
@@ -45,16 +46,8 @@ const settings = {
 	DEVELOPER_CREDIT: "Taller de Software",
 };
 
-let bare: TestServer;
-let configured: TestServer;
-
-beforeAll(async () => {
-	[bare, configured] = await Promise.all([startServer(), startServer(settings)]);
-});
-
-afterAll(async () => {
-	await Promise.all([bare.stop(), configured.stop()]);
-});
+const bare = serverForFile();
+const configured = serverForFile(settings);
 
 function get(path: string, cookie?: string, server = bare): Promise<Answer> {
 	return send(server.origin, path, cookie ? { headers: { cookie } } : {});

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
@@ -16,16 +16,12 @@ import {
 } from "../../support/document-forms";
 import { expectCleanDocument, expectSafe } from "../../support/server/expect-safe";
 import { sameOrigin, send } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { ownData, serverForFile } from "../../support/server/server-for-file";
 
 /** What the pages of documents say, letter by letter, as the server sends them. */
-let server: TestServer;
+const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;
 let headers: { Cookie: string };
-beforeAll(async () => {
-	server = await startServer({ DATABASE_PATH: env.DATABASE_PATH, UPLOADS_DIR: env.UPLOADS_DIR });
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
 	user = await makeUser();
 	headers = await signedIn(user);

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeUser, signedIn } from "../../support/accounts";
 import { ADD, documentBody, LIST, photos } from "../../support/document-forms";
 import { sameOrigin, send } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
 /** Photos that fall silent in the middle are those of one person, and all the others do not wait. */
@@ -12,12 +12,7 @@ const MOST_WAITING = 40;
 /** More than what comes before a form takes its turn. */
 const BEGINNING = 70_000;
 
-let server: TestServer;
-beforeAll(async () => {
-	const { DATABASE_PATH = "", UPLOADS_DIR = "" } = process.env;
-	server = await startServer({ DATABASE_PATH, UPLOADS_DIR });
-});
-afterAll(() => server.stop());
+const server = serverForFile(ownData);
 
 test("who begins more photos than there are turns and places to wait is told so, and nobody else is", async () => {
 	const greedy = await signedIn(await makeUser());
