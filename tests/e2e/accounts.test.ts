@@ -1,41 +1,25 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { untilAlive } from "../support/browser/alive";
 import {
 	axeFindings,
 	horizontalOverflow,
-	launchBrowser,
 	lowTargets,
 	openPage,
 	type Visit,
 } from "../support/browser/browser";
-import { startServer, type TestServer } from "../support/server/server";
-import { startSmtp } from "../support/server/smtp";
+import { serverForFile } from "../support/server/server-for-file";
+import { smtpForFile } from "../support/server/smtp";
 
-let browser: Browser;
-let server: TestServer;
-let smtp: Awaited<ReturnType<typeof startSmtp>>;
-
-beforeAll(async () => {
-	smtp = await startSmtp();
-	[browser, server] = await Promise.all([launchBrowser(), startServer({ SMTP_URL: smtp.url })]);
-});
-
-afterAll(async () => {
-	await Promise.all([browser.close(), server.stop()]);
-	await smtp.stop();
-});
+const smtp = smtpForFile();
+const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 
 const PASSWORD = "acero frío 1900";
 
 /** A new visitor's page, closed when `use` is done. */
 async function asVisitor(visit: Visit, use: (page: Page) => Promise<void>): Promise<void> {
-	const page = await openPage(browser, visit);
-	try {
-		await use(page);
-	} finally {
-		await page.context().close();
-	}
+	const page = await openPage(visit);
+	await use(page);
 }
 
 const at = (path: string) => `${server.origin}${path}`;

@@ -1,34 +1,15 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-	axeFindings,
-	horizontalOverflow,
-	launchBrowser,
-	lowTargets,
-	visitPage,
-} from "../support/browser/browser";
-import { ana, startGoogle, type TestGoogle } from "../support/server/google";
-import { startServer, type TestServer } from "../support/server/server";
+import { describe, expect, test } from "vitest";
+import { axeFindings, horizontalOverflow, lowTargets, visitPage } from "../support/browser/browser";
+import { ana, googleForFile } from "../support/server/google";
+import { serverForFile } from "../support/server/server-for-file";
 
 /** The sign-in with Google as people do it, in a real browser, under our Content-Security-Policy. */
-let google: TestGoogle;
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-	[google, browser] = await Promise.all([startGoogle(), launchBrowser()]);
-	server = await startServer(google.settings);
-});
-afterAll(async () => {
-	await browser.close();
-	await server.stop();
-	await google.stop();
-});
-beforeEach(() => google.reset());
+const google = googleForFile();
+const server = serverForFile(() => google.settings);
 
 describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("the button leads to Google and back into the account, which the header knows", async () => {
-		await visitPage(browser, `${server.origin}/auth/login`, { script }, async (page) => {
+		await visitPage(`${server.origin}/auth/login`, { script }, async (page) => {
 			await page.getByRole("button", { name: "Ingresar con Google" }).click();
 			await page.waitForURL(`${server.origin}/auth/my-account`);
 			expect(google.asked).toEqual(["/authorize", "/token", "/userinfo"]);
@@ -41,7 +22,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("a guarded page that asked for the sign-in is where it ends", async () => {
 		const asked = "/diagrams/3turnos?crew=B";
 		const login = `${server.origin}/auth/login?redirectTo=${encodeURIComponent(asked)}`;
-		await visitPage(browser, login, { script }, async (page) => {
+		await visitPage(login, { script }, async (page) => {
 			await page.getByRole("button", { name: "Ingresar con Google" }).click();
 			await page.waitForURL(server.origin + asked);
 		});
@@ -49,7 +30,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 
 	test("a refusal says why, and its button tries again", async () => {
 		google.person = { ...ana, email_verified: false };
-		await visitPage(browser, `${server.origin}/auth/register`, { script }, async (page) => {
+		await visitPage(`${server.origin}/auth/register`, { script }, async (page) => {
 			await page.getByRole("button", { name: "Ingresar con Google" }).click();
 			await page.getByRole("alert").getByText("Google no nos confirma").waitFor();
 			google.person = ana;
@@ -65,7 +46,7 @@ test.each([
 	["/auth/google/callback", 320, "dark"],
 	["/auth/google/callback", 1280, "light"],
 ] as const)("%s with the button, %d px wide, %s: for everybody", async (path, width, scheme) => {
-	await visitPage(browser, server.origin + path, { width, scheme, script: "blocked" }, async (page) => {
+	await visitPage(server.origin + path, { width, scheme, script: "blocked" }, async (page) => {
 		expect(await axeFindings(page)).toEqual([]);
 		expect(await lowTargets(page)).toEqual([]);
 		expect(await horizontalOverflow(page)).toBe(0);

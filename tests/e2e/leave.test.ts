@@ -2,29 +2,18 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
-import { launchBrowser, openPage } from "../support/browser/browser";
-import { startServer, type TestServer } from "../support/server/server";
-import { type Smtp, startSmtp } from "../support/server/smtp";
+import { openPage } from "../support/browser/browser";
+import { serverForFile } from "../support/server/server-for-file";
+import { smtpForFile } from "../support/server/smtp";
 import { waitUntil } from "../support/server/wait-until";
 import { unzip } from "../support/unzip";
 
-let browser: Browser;
-let server: TestServer;
-let smtp: Smtp;
-
-beforeAll(async () => {
-	smtp = await startSmtp();
-	[browser, server] = await Promise.all([launchBrowser(), startServer({ SMTP_URL: smtp.url })]);
-});
-
-afterAll(async () => {
-	await Promise.all([browser.close(), server.stop()]);
-	await smtp.stop();
-});
+const smtp = smtpForFile();
+const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 
 const PASSWORD = "acero frío 1900";
 const at = (path: string) => `${server.origin}${path}`;
@@ -71,7 +60,7 @@ function everythingKept(): string {
 
 describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("a worker takes the data along, deletes the account, and nothing of it is left anywhere", async () => {
-		const page = await openPage(browser, { script });
+		const page = await openPage({ script });
 		const email = `marca-${script}@planta.example`;
 		const name = `Nombre Marcado ${script}`;
 		await settleIn(page, email, name);
@@ -130,7 +119,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	});
 
 	test("who enters by Google leaves by a mailed code", async () => {
-		const page = await openPage(browser, { script });
+		const page = await openPage({ script });
 		const [id, email] = [randomUUID(), `google-${script}@planta.example`];
 		const token = makeToken();
 		const file = new SQLite(server.databasePath);

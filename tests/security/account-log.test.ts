@@ -1,23 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seedUser } from "../support/accounts-on-disk";
 import { plain } from "../support/images/made-images";
 import { post, sameOrigin, send } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
-import { type Smtp, startSmtp } from "../support/server/smtp";
+import { startServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
+import { smtpForFile } from "../support/server/smtp";
 
-let smtp: Smtp;
-let server: TestServer;
-beforeAll(async () => {
-	smtp = await startSmtp();
-	server = await startServer({ SMTP_URL: smtp.url });
-});
-afterAll(async () => {
-	await server.stop();
-	await smtp.stop();
-});
+const smtp = smtpForFile();
+const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 
 const email = "marca.registrada@planta.example";
 const password = "clave marcada 1900";

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { parseEmail } from "~/lib/mail/email-address";
 import { Random } from "../../support/random";
-import { type Smtp, startSmtp } from "../../support/server/smtp";
+import { smtpForFile } from "../../support/server/smtp";
 
-let smtp: Smtp;
+const smtp = smtpForFile();
 let sendMail: typeof import("~/lib/mail/mailer.server")["sendMail"];
 let authMails: typeof import("~/features/account/mails.server")["authMails"];
 let db: typeof import("~/lib/database/db.server")["db"];
 let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 beforeAll(async () => {
-	smtp = await startSmtp();
 	process.env.SMTP_URL = smtp.url;
 	// Settings are read once, when the first module of ours is loaded.
 	({ sendMail } = await import("~/lib/mail/mailer.server"));
@@ -18,8 +17,6 @@ beforeAll(async () => {
 	({ db } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../../support/accounts"));
 });
-
-afterAll(() => smtp.stop());
 
 const pieces = [
 	"\r\n",

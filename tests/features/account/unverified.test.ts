@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { type Smtp, startSmtp } from "../../support/server/smtp";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { smtpForFile } from "../../support/server/smtp";
 import { waitUntil } from "../../support/server/wait-until";
 
 const DAY = 24 * 3_600_000;
-let smtp: Smtp;
+const smtp = smtpForFile();
 let modules: Awaited<ReturnType<typeof load>>;
 
 /** Settings are read once, when the first module of ours is loaded. */
@@ -20,13 +20,10 @@ async function load() {
 }
 
 beforeAll(async () => {
-	smtp = await startSmtp();
 	process.env.SMTP_URL = smtp.url;
 	modules = await load();
 	modules.startOutbox(modules.authMails);
 });
-
-afterAll(() => smtp.stop());
 
 beforeEach(async () => {
 	smtp.mails.length = 0;

@@ -4,10 +4,10 @@ import type { Insertable } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { addDays, formatShortDate } from "~/lib/time/civil-date";
-import { type Smtp, startSmtp } from "../../support/server/smtp";
+import { smtpForFile } from "../../support/server/smtp";
 import { waitUntil } from "../../support/server/wait-until";
 
-let smtp: Smtp;
+const smtp = smtpForFile();
 let db: typeof import("~/lib/database/db.server")["db"];
 let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
 let remindOfExpiry: typeof import("~/features/documents/expiry/reminders.server")["remindOfExpiry"];
@@ -16,7 +16,6 @@ let outbox: typeof import("~/lib/mail/outbox.server");
 let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 beforeAll(async () => {
-	smtp = await startSmtp();
 	process.env.SMTP_URL = smtp.url;
 	// Settings are read once, when the first module of ours is loaded.
 	({ db, sqlite } = await import("~/lib/database/db.server"));
@@ -25,8 +24,6 @@ beforeAll(async () => {
 	({ makeUser } = await import("../../support/accounts"));
 	outbox = await import("~/lib/mail/outbox.server");
 });
-
-afterAll(() => smtp.stop());
 
 beforeEach(async () => {
 	smtp.mails.length = 0;

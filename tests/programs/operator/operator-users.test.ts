@@ -19,8 +19,8 @@ import {
 	runCommand,
 	withDatabase,
 } from "../../support/server/operator";
-import { startServer, type TestServer } from "../../support/server/server";
-import { type Smtp, startSmtp } from "../../support/server/smtp";
+import { serverForFile } from "../../support/server/server-for-file";
+import { smtpForFile } from "../../support/server/smtp";
 
 const databasePath = process.env.DATABASE_PATH ?? "";
 const uploads = process.env.UPLOADS_DIR ?? "";
@@ -29,8 +29,8 @@ const HOSTILE = "\u001b]0;dueño\u0007\u001b[2J\u009b31m\u202egpj\u2028\nadmin@p
 /** All that a terminal obeys or does not show; the ends of our own lines and indentation aside. */
 const UNSEEN = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
 
-let smtp: Smtp;
-let server: TestServer;
+const smtp = smtpForFile();
+const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 let holder: SQLite.Database;
 let withoutALock: Promise<Outcome>;
 beforeAll(async () => {
@@ -41,13 +41,9 @@ beforeAll(async () => {
 	holder = new SQLite(held);
 	holder.exec("BEGIN IMMEDIATE");
 	withoutALock = runCommand("users", ["sign-out", email], { DATABASE_PATH: held });
-	smtp = await startSmtp();
-	server = await startServer({ SMTP_URL: smtp.url });
 });
 afterAll(async () => {
 	holder.close();
-	await server.stop();
-	await smtp.stop();
 });
 
 beforeEach(() => {

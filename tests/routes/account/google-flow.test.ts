@@ -2,32 +2,28 @@ import type { RequestListener, ServerResponse } from "node:http";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { withoutPageData } from "../../support/server/expect-safe";
-import { ana, type Person, startGoogle, type TestGoogle } from "../../support/server/google";
+import { ana, googleForFile, type Person } from "../../support/server/google";
 import { type Answer, post, send } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { startServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
 /**
  * A sign-in with Google, from the button to the session, against a real OAuth server on loopback,
  * through the built program. What the account becomes is in google-accounts.test.ts.
  */
-let google: TestGoogle;
-let server: TestServer;
+const google = googleForFile();
+const server = serverForFile(() => google.settings);
 let database: SQLite.Database;
 
-beforeAll(async () => {
-	google = await startGoogle();
-	server = await startServer(google.settings);
+beforeAll(() => {
 	database = new SQLite(server.databasePath);
 	database.pragma("foreign_keys = ON");
 });
-afterAll(async () => {
+afterAll(() => {
 	database.close();
-	await server.stop();
-	await google.stop();
 });
 beforeEach(() => {
-	google.reset();
 	database.exec("DELETE FROM users; DELETE FROM outbox");
 });
 

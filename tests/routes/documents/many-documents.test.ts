@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sqlite } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
@@ -8,13 +8,13 @@ import { makeUser, signedIn } from "../../support/accounts";
 import { LIST } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { ownData, serverForFile } from "../../support/server/server-for-file";
 
 /** A person with very many documents. */
 const MANY = 5000;
 const MOST_HTML_BYTES = 150_000;
 
-let server: TestServer;
+const server = serverForFile(ownData);
 let headers: { Cookie: string };
 
 beforeAll(async () => {
@@ -47,10 +47,7 @@ beforeAll(async () => {
 				);
 		}
 	})();
-	const settings = { DATABASE_PATH: env.DATABASE_PATH, UPLOADS_DIR: env.UPLOADS_DIR };
-	server = await startServer(settings);
 });
-afterAll(() => server.stop());
 
 describe("the list of 5,000 documents", () => {
 	test.each(["", "?q=documento", "?after=1600-999999"])(

@@ -1,5 +1,5 @@
 import SQLite from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { countToReview } from "~/features/overtime/extras/extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
 import {
@@ -16,7 +16,7 @@ import { makeUser } from "../../support/accounts";
 import { type SeededUser, seedUser } from "../../support/accounts-on-disk";
 import { extraRow } from "../../support/extras";
 import { send } from "../../support/server/http-client";
-import { startServer, type TestServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 
 const COUNT = 20_000;
 
@@ -38,16 +38,14 @@ function fill(file: SQLite.Database, userId: string): void {
 	})();
 }
 
-let server: TestServer;
+const server = serverForFile();
 let user: SeededUser;
 beforeAll(async () => {
-	server = await startServer();
 	user = seedUser(server.databasePath, { diagram: "3turnos", crew: "A" });
 	const file = new SQLite(server.databasePath, { timeout: 5000 });
 	fill(file, user.id);
 	file.close();
 });
-afterAll(() => server.stop());
 
 /** The plans of the statements that `run` makes, as SQLite explains them. */
 async function plansOf(run: () => Promise<unknown>): Promise<string[]> {

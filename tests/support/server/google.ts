@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { freePort } from "./server";
 
 /** What Google says of somebody; a test may say anything. */
@@ -18,9 +19,6 @@ export interface TestGoogle {
 	instead: Partial<Record<"/token" | "/userinfo", RequestListener>>;
 	/** The endpoints that were asked, in order. */
 	asked: string[];
-	/** Everything as it was at the start. */
-	reset(): void;
-	stop(): Promise<void>;
 }
 
 const CLIENT_ID = "relevo.apps.example";
@@ -34,37 +32,29 @@ export const ana: Person = {
 };
 
 /**
- * A real OAuth server on loopback in Google's place. Stricter than the package's own, as Google is: the client's id,
- * its secret, the address to return to and the verifier of PKCE have to be right, and a code works once.
+ * A real OAuth server on loopback in Google's place, for all tests of a file; each test finds it as it was at the start.
+ * Stricter than the package's own, as Google is: the client's id, its secret, the address to return to and the verifier
+ * of PKCE have to be right, and a code works once.
  */
-export async function startGoogle(): Promise<TestGoogle> {
-	const port = await freePort();
-	const origin = `http://localhost:${port}`;
+export function googleForFile(): TestGoogle {
+	let origin = "";
 	const issuer = new OAuth2Issuer();
-	issuer.url = origin;
-	await issuer.keys.generate("ES256");
 	const service = new OAuth2Service(issuer);
 	const google: TestGoogle = {
-		settings: {
-			GOOGLE_CLIENT_ID: CLIENT_ID,
-			GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
-			GOOGLE_AUTH_URL: `${origin}/authorize`,
-			GOOGLE_TOKEN_URL: `${origin}/token`,
-			GOOGLE_USERINFO_URL: `${origin}/userinfo`,
+		get settings() {
+			return {
+				GOOGLE_CLIENT_ID: CLIENT_ID,
+				GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
+				GOOGLE_AUTH_URL: `${origin}/authorize`,
+				GOOGLE_TOKEN_URL: `${origin}/token`,
+				GOOGLE_USERINFO_URL: `${origin}/userinfo`,
+			};
 		},
 		person: ana,
 		idToken: {},
 		token: {},
 		instead: {},
 		asked: [],
-		reset() {
-			Object.assign(google, { person: ana, idToken: {}, token: {}, instead: {}, asked: [] });
-		},
-		stop: () =>
-			new Promise((resolve) => {
-				server.closeAllConnections();
-				server.close(() => resolve());
-			}),
 	};
 
 	/** Where each code was sent. */
@@ -93,6 +83,19 @@ export async function startGoogle(): Promise<TestGoogle> {
 		const instead = pathname === "/token" || pathname === "/userinfo" ? google.instead[pathname] : undefined;
 		(instead ?? service.requestHandler)(request, response);
 	});
-	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+	beforeAll(async () => {
+		const port = await freePort();
+		origin = `http://localhost:${port}`;
+		issuer.url = origin;
+		await issuer.keys.generate("ES256");
+		await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+	});
+	beforeEach(() => {
+		Object.assign(google, { person: ana, idToken: {}, token: {}, instead: {}, asked: [] });
+	});
+	afterAll(() => {
+		server.closeAllConnections();
+		server.close();
+	});
 	return google;
 }

@@ -1,5 +1,6 @@
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll } from "vitest";
 
 /** A mail as a real SMTP server took it. */
 export interface ReceivedMail {
@@ -24,6 +25,31 @@ export interface Smtp {
 	/** Says nothing about recipients that fit, as a slow server does, until the returned function is called. */
 	keepWaiting(fits: (address: string) => boolean): () => void;
 	stop(): Promise<void>;
+}
+
+/** One SMTP server for all tests of a file: it starts before the first and stops after the last. */
+export function smtpForFile(): Smtp {
+	let started: Smtp | undefined;
+	const smtp = () => {
+		if (!started) throw new Error("the SMTP server starts before the first test");
+		return started;
+	};
+	beforeAll(async () => {
+		started = await startSmtp();
+	});
+	afterAll(() => started?.stop());
+	return {
+		get url() {
+			return smtp().url;
+		},
+		get mails() {
+			return smtp().mails;
+		},
+		waitForMail: (fits) => smtp().waitForMail(fits),
+		refuseNext: (...refusal) => smtp().refuseNext(...refusal),
+		keepWaiting: (fits) => smtp().keepWaiting(fits),
+		stop: () => smtp().stop(),
+	};
 }
 
 /** Starts an SMTP server on loopback, on a free port or the given one. */
