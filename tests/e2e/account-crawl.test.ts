@@ -1,52 +1,27 @@
-import { createServer, type Server } from "node:http";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
 import { type SeededUser, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
-import {
-	axeFindings,
-	horizontalOverflow,
-	launchBrowser,
-	lowTargets,
-	openPage,
-} from "../support/browser/browser";
+import { axeFindings, horizontalOverflow, lowTargets, openPage } from "../support/browser/browser";
+import { otherSiteForFile } from "../support/browser/other-site";
 import { send } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
 
-let browser: Browser;
-let server: TestServer;
+const server = serverForFile({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" });
 let user: SeededUser;
-let otherSite: Server;
-let otherOrigin: string;
-let otherPage = "";
+const otherSite = otherSiteForFile();
 
 beforeAll(async () => {
-	[browser, server] = await Promise.all([
-		launchBrowser(),
-		startServer({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" }),
-	]);
 	user = seedUser(server.databasePath, { diagram: "3turnos", web: "https://planta.example/" });
 	seedDocument(server.databasePath, user.id);
 	seedExtra(server.databasePath, user.id);
-	otherSite = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(otherPage));
-	await new Promise<void>((resolve) => otherSite.listen(0, "127.0.0.1", resolve));
-	// Ours answers to "localhost": an address with another host is another site.
-	const address = otherSite.address();
-	otherOrigin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 });
-afterAll(async () => {
-	otherSite.close();
-	await browser.close();
-	await server.stop();
-});
-
 const pages = accountRoutes.filter(
 	({ route }) => !["auth.logout", "auth.google", "images.$file"].includes(route) && !/\bexport$/.test(route),
 );
 
 /** A browser with script on, in which the person may be signed in. */
 async function visitor(cookie?: string, scheme?: "light" | "dark") {
-	const page = await openPage(browser, { script: "on", width: 1280, scheme });
+	const page = await openPage({ script: "on", width: 1280, scheme });
 	const [name = "", value = ""] = cookie?.split("=") ?? [];
 	if (cookie) await page.context().addCookies([{ name, value, url: server.origin }]);
 	return page;
@@ -64,7 +39,6 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 		for (const { path } of pages) await page.goto(server.origin + path, { waitUntil: "networkidle" });
 		// A return from Google without a start is refused, which Chromium reports by itself.
 		expect(troubles.filter((text) => !/google\/callback: .*status of 400/.test(text))).toEqual([]);
-		await page.context().close();
 	});
 });
 
@@ -87,7 +61,6 @@ test.each(["light", "dark"] as const)(
 				expect(await horizontalOverflow(page)).toBe(0);
 				expect(await lowTargets(page)).toEqual([]);
 			}
-			await page.context().close();
 		}
 	},
 );
@@ -104,7 +77,6 @@ test("a script that somebody injects does not run", async () => {
 		})`);
 		expect(ran).toBe(false);
 	}
-	await page.context().close();
 });
 
 test("no page of an account shows in a frame of another site", async () => {
@@ -114,11 +86,10 @@ test("no page of an account shows in a frame of another site", async () => {
 		expect(headers["x-frame-options"]).toBe("DENY");
 		expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
 	}
-	otherPage = `<iframe src="${server.origin}/auth/login"></iframe>`;
+	otherSite.html = `<iframe src="${server.origin}/auth/login"></iframe>`;
 	const page = await visitor(user.cookie);
-	await page.goto(otherOrigin, { waitUntil: "networkidle" });
+	await page.goto(otherSite.origin, { waitUntil: "networkidle" });
 	expect(await page.frames()[1]?.locator("form").count()).toBe(0);
-	await page.context().close();
 });
 
 test("a form of another site signs nobody in or out and deletes nothing", async () => {
@@ -126,8 +97,8 @@ test("a form of another site signs nobody in or out and deletes nothing", async 
 	const page = await visitor(user.cookie);
 	for (const { path, fields } of forms) {
 		const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`);
-		otherPage = `<form method="post" action="${server.origin}${path}">${inputs.join("")}<button>x</button></form>`;
-		await page.goto(otherOrigin);
+		otherSite.html = `<form method="post" action="${server.origin}${path}">${inputs.join("")}<button>x</button></form>`;
+		await page.goto(otherSite.origin);
 		const [response] = await Promise.all([
 			page.waitForResponse((answer) => answer.url().startsWith(server.origin)),
 			page.click("button"),
@@ -136,5 +107,4 @@ test("a form of another site signs nobody in or out and deletes nothing", async 
 	}
 	await page.goto(`${server.origin}/auth/my-account`);
 	expect(new URL(page.url()).pathname).toBe("/auth/my-account");
-	await page.context().close();
 });

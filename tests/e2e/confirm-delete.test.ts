@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { DOCUMENT, seedDocument } from "../support/accounts-on-disk";
 import { untilAlive } from "../support/browser/alive";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
-import { type DocumentSite, LIST, startDocumentSite } from "../support/browser/document-page";
+import { documentSite, LIST } from "../support/browser/document-page";
 
 /** A list that is alive asks in a dialog before it deletes; else the link leads to a page that asks. */
-let site: DocumentSite;
-
-beforeAll(async () => {
-	site = await startDocumentSite();
-});
-afterAll(() => site.stop());
+const site = documentSite();
 
 const TITLE = `${"Ñ".repeat(30)}<b>&amp;</b>`;
 const LIST_OF_SEARCH = `${LIST}?q=clase`;

@@ -1,33 +1,14 @@
-import { createServer, type Server } from "node:http";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openPage } from "../support/browser/browser";
-import { startServer, type TestServer } from "../support/server/server";
+import { describe, expect, test } from "vitest";
+import { openPage } from "../support/browser/browser";
+import { otherSiteForFile } from "../support/browser/other-site";
+import { serverForFile } from "../support/server/server-for-file";
 
-let browser: Browser;
-let server: TestServer;
-let otherSite: Server;
-let otherOrigin: string;
-let otherPage = "";
-
-beforeAll(async () => {
-	[browser, server] = await Promise.all([launchBrowser(), startServer()]);
-	otherSite = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(otherPage));
-	await new Promise<void>((resolve) => otherSite.listen(0, "127.0.0.1", resolve));
-	// Ours answers to "localhost": an address with another host is another site.
-	const address = otherSite.address();
-	otherOrigin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-});
-
-afterAll(async () => {
-	otherSite.close();
-	await browser.close();
-	await server.stop();
-});
+const server = serverForFile();
+const otherSite = otherSiteForFile();
 
 describe("a crawl of every public page with script on", () => {
 	test("finds no broken link, no error and nothing that the Content-Security-Policy stops", async () => {
-		const page = await openPage(browser, { script: "on", width: 1280 });
+		const page = await openPage({ script: "on", width: 1280 });
 		const troubles: string[] = [];
 		page.on("console", (message) => troubles.push(`${page.url()}: ${message.text()}`));
 		page.on("pageerror", (error) => troubles.push(`${page.url()}: ${error.message}`));
@@ -58,13 +39,12 @@ describe("a crawl of every public page with script on", () => {
 		}
 		expect(troubles).toEqual([]);
 		expect(seen.size).toBeGreaterThan(15);
-		await page.context().close();
 	});
 });
 
 describe("the Content-Security-Policy", () => {
 	test("stops an inline script that somebody got into a page", async () => {
-		const page = await openPage(browser, { script: "on" });
+		const page = await openPage({ script: "on" });
 		const refused: string[] = [];
 		page.on("console", (message) => refused.push(message.text()));
 		await page.route("**/home?inicio=1", async (route) => {
@@ -78,17 +58,15 @@ describe("the Content-Security-Policy", () => {
 		await page.goto(`${server.origin}/home?inicio=1`);
 		expect(await page.title()).toBe("Diagramas de turnos · Relevo");
 		await expect.poll(() => refused.join()).toContain("Content Security Policy");
-		await page.context().close();
 	});
 
 	test("lets nobody put a page of ours in a frame", async () => {
-		otherPage = `<iframe src="${server.origin}/home?inicio=1"></iframe>`;
-		const page = await openPage(browser, { script: "on" });
-		await page.goto(otherOrigin, { waitUntil: "networkidle" });
+		otherSite.html = `<iframe src="${server.origin}/home?inicio=1"></iframe>`;
+		const page = await openPage({ script: "on" });
+		await page.goto(otherSite.origin, { waitUntil: "networkidle" });
 		const framed = page.frames().find((frame) => frame !== page.mainFrame());
 		// What the browser shows instead of a page that it may not frame.
 		expect(framed?.url()).toBe("chrome-error://chromewebdata/");
-		await page.context().close();
 	});
 });
 
@@ -96,16 +74,15 @@ describe("a form on another site", () => {
 	test.each(["/cookies", "/web", "/cookies?_data=routes%2Fcookies"])(
 		"that posts to %s changes nothing",
 		async (path) => {
-			otherPage = `<form method="post" action="${server.origin}${path}"><button name="intent" value="accepted">x</button></form>`;
-			const page = await openPage(browser, { script: "off" });
-			await page.goto(otherOrigin);
+			otherSite.html = `<form method="post" action="${server.origin}${path}"><button name="intent" value="accepted">x</button></form>`;
+			const page = await openPage({ script: "off" });
+			await page.goto(otherSite.origin);
 			const [response] = await Promise.all([
 				page.waitForResponse(`${server.origin}${path}`),
 				page.locator("button").click(),
 			]);
 			expect(response.status()).toBe(403);
 			expect(await page.context().cookies(server.origin)).toEqual([]);
-			await page.context().close();
 		},
 	);
 });

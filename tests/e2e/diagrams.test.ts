@@ -1,35 +1,24 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { monthName, todayIn } from "~/lib/time/civil-date";
 import {
 	axeFindings,
 	gapBelow,
 	horizontalOverflow,
-	launchBrowser,
 	lowTargets,
 	openPage,
 	type Visit,
 	visitPage,
 } from "../support/browser/browser";
-import { startServer, type TestServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
 
 const today = todayIn("America/Argentina/Buenos_Aires");
 const [year = "", month = ""] = today.split("-");
 
-let browser: Browser;
-let server: TestServer;
-
-beforeAll(async () => {
-	[browser, server] = await Promise.all([launchBrowser(), startServer()]);
-});
-
-afterAll(async () => {
-	await browser.close();
-	await server.stop();
-});
+const server = serverForFile();
 
 function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
-	return visitPage(browser, server.origin + path, how, use);
+	return visitPage(server.origin + path, how, use);
 }
 
 const paths = [
@@ -99,12 +88,11 @@ describe("the page of a diagram", () => {
 
 	test("pictures are lazy: those far below are not asked for", async () => {
 		// A browser with script off loads every picture at once: HTML's rule for loading="lazy".
-		const page = await openPage(browser, { height: 400, script: "on" });
+		const page = await openPage({ height: 400, script: "on" });
 		const asked: string[] = [];
 		page.on("request", (request) => request.url().includes("/pictures/") && asked.push(request.url()));
 		await page.goto(server.origin + path, { waitUntil: "networkidle" });
 		expect(asked.length).toBeLessThan(10);
-		await page.context().close();
 	});
 
 	test("one column below 768 px, more from there on", async () => {

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
 import { untilAlive } from "../support/browser/alive";
-import { type PersonalSite, startPersonalSite } from "../support/browser/personal-site";
+import { personalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
 
 /** The form of an extra on a page that is alive. What it does without script stands in extras.test.ts. */
@@ -13,13 +13,7 @@ const ADD = `${LIST}/add-work-overtime`;
 const KEY = "33333333-3333-4333-8333-333333333333";
 const EDIT = `/auth/edit-work-overtime/${KEY}`;
 
-let visit: PersonalSite["visit"];
-let stop: PersonalSite["stop"];
-beforeAll(async () => {
-	({ visit, stop } = await startPersonalSite());
-});
-afterAll(() => stop());
-
+const { visit } = personalSite();
 type Person = Awaited<ReturnType<typeof makeUser>>;
 
 /** The form, alive, of a new extra or of one that is kept. */

@@ -1,27 +1,19 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, PASSWORD } from "../support/accounts";
 import { untilAlive } from "../support/browser/alive";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
-import { type PersonalSite, startPersonalSite } from "../support/browser/personal-site";
+import { personalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
-import type { TestServer } from "../support/server/server";
 
 const LIST = "/auth/work-overtime";
 const ADD = `${LIST}/add-work-overtime`;
 
-let server: TestServer;
-let visit: PersonalSite["visit"];
-let stop: PersonalSite["stop"];
-
-beforeAll(async () => {
-	({ server, visit, stop } = await startPersonalSite());
-});
-afterAll(() => stop());
+const { server, visit } = personalSite();
 
 type Values = Parameters<typeof extraRow>[1];
 

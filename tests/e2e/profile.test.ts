@@ -1,26 +1,18 @@
 import { randomFillSync } from "node:crypto";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
 import { untilAlive } from "../support/browser/alive";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
-import { type PersonalSite, startPersonalSite } from "../support/browser/personal-site";
+import { personalSite } from "../support/browser/personal-site";
 import { largePhoto, look } from "../support/images/phone-photos";
 import { send } from "../support/server/http-client";
-import type { TestServer } from "../support/server/server";
 
 const ACCOUNT = "/auth/my-account";
 const EDIT = "/auth/my-account/edit-profile";
 
-let server: TestServer;
-let visit: PersonalSite["visit"];
-let stop: PersonalSite["stop"];
-
-beforeAll(async () => {
-	({ server, visit, stop } = await startPersonalSite());
-});
-afterAll(() => stop());
+const { server, visit } = personalSite();
 
 const full = {
 	real_name: "Ramona Esther Fernández de la Vega Villanueva",

@@ -1,44 +1,30 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
 	axeFindings,
 	forgetPopovers,
 	horizontalOverflow,
-	launchBrowser,
 	lowTargets,
 	openPage,
 	type Visit,
 	visitPage,
 } from "../support/browser/browser";
 import { textPages } from "../support/public-pages";
-import { startServer, type TestServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
 
-let browser: Browser;
-let server: TestServer;
-
-beforeAll(async () => {
-	[browser, server] = await Promise.all([
-		launchBrowser(),
-		startServer({
-			ANDROID_APP_URL: "https://play.google.com/store/apps/details?id=ar.relevo",
-			IOS_APP_URL: "https://apps.apple.com/ar/app/relevo/id1",
-			SUPPORT_EMAIL: "ayuda@un-dominio-bastante-largo-para-un-telefono.example",
-			LIVE_CHAT_URL: "https://chat.example/relevo",
-			SOCIAL_INSTAGRAM: "https://instagram.com/relevo",
-			SOCIAL_WEB: "https://relevo.example",
-			DEVELOPER_CREDIT: "Taller de Software",
-		}),
-	]);
-});
-
-afterAll(async () => {
-	await browser.close();
-	await server.stop();
+const server = serverForFile({
+	ANDROID_APP_URL: "https://play.google.com/store/apps/details?id=ar.relevo",
+	IOS_APP_URL: "https://apps.apple.com/ar/app/relevo/id1",
+	SUPPORT_EMAIL: "ayuda@un-dominio-bastante-largo-para-un-telefono.example",
+	LIVE_CHAT_URL: "https://chat.example/relevo",
+	SOCIAL_INSTAGRAM: "https://instagram.com/relevo",
+	SOCIAL_WEB: "https://relevo.example",
+	DEVELOPER_CREDIT: "Taller de Software",
 });
 
 function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
-	return visitPage(browser, server.origin + path, how, use);
+	return visitPage(server.origin + path, how, use);
 }
 
 /** The home page is looked at with the diagrams. */
@@ -63,7 +49,7 @@ describe.each(paths)("%s, without script", (path) => {
 	);
 
 	test("with script on nothing is written to the console, no policy is broken", async () => {
-		const page = await openPage(browser, { width: 768, script: "on" });
+		const page = await openPage({ width: 768, script: "on" });
 		const messages: string[] = [];
 		page.on("console", (message) => messages.push(message.text()));
 		page.on("pageerror", (error) => messages.push(error.message));
@@ -73,7 +59,6 @@ describe.each(paths)("%s, without script", (path) => {
 		expect(messages.filter((text) => !isOwnReport(text))).toEqual([]);
 		// Only a page that a person works in comes alive.
 		expect((await page.locator("script").count()) > 0).toBe(path === "/auth/login");
-		await page.context().close();
 	});
 });
 
@@ -320,13 +305,12 @@ describe("the layout", () => {
 
 	test("the page of an address that is malformed stands below the bar, which names the product", async () => {
 		for (const width of [320, 1280]) {
-			const page = await openPage(browser, { width });
+			const page = await openPage({ width });
 			expect((await page.goto(`${server.origin}/%5C`))?.status()).toBe(400);
 			const bar = await page.locator(".header").boundingBox();
 			const title = await page.getByRole("heading").boundingBox();
 			expect(title?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 			expect(await page.locator(".brand").textContent()).toBe("Relevo");
-			await page.context().close();
 		}
 	});
 });

@@ -1,21 +1,15 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD } from "../support/accounts";
 import { untilAlive } from "../support/browser/alive";
 import { axeFindings, gapBelow, horizontalOverflow } from "../support/browser/browser";
-import { type PersonalSite, startPersonalSite } from "../support/browser/personal-site";
+import { personalSite } from "../support/browser/personal-site";
 import { documentsOf } from "../support/document-forms";
 
 /** In a real browser: the session ends while a form is filled in. */
-let site: PersonalSite;
-
-beforeAll(async () => {
-	site = await startPersonalSite();
-});
-
-afterAll(() => site.stop());
+const site = personalSite();
 
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 const ADD_DOCUMENT = "/auth/my-document/add-document";

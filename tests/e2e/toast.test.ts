@@ -1,40 +1,27 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
 import {
 	axeFindings,
 	forgetDialogs,
 	horizontalOverflow,
-	launchBrowser,
 	lowTargets,
 	openPage,
 	type Visit,
 } from "../support/browser/browser";
-import { startServer, type TestServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
 
 /** What an action says on the next page, as every kind of visitor gets to see it. */
-let browser: Browser;
-let server: TestServer;
-beforeAll(async () => {
-	const SESSION_SECRET = process.env.SESSION_SECRET ?? "";
-	[browser, server] = await Promise.all([launchBrowser(), startServer({ SESSION_SECRET })]);
-});
-afterAll(async () => {
-	await Promise.all([browser.close(), server.stop()]);
-});
+const server = serverForFile({ SESSION_SECRET: process.env.SESSION_SECRET ?? "" });
 
 /** Opens a page that follows an action of this message. */
 async function visit(toast: Toast, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const answer = await redirectWithToast("/home", toast);
 	const [name = "", value = ""] = (answer.headers.getSetCookie()[0] ?? "").split(/=|;/);
-	const page = await openPage(browser, how);
-	try {
-		await page.context().addCookies([{ name, value, url: server.origin }]);
-		await page.goto(`${server.origin}/about`);
-		await use(page);
-	} finally {
-		await page.context().close();
-	}
+	const page = await openPage(how);
+	await page.context().addCookies([{ name, value, url: server.origin }]);
+	await page.goto(`${server.origin}/about`);
+	await use(page);
 }
 
 const long = "Guardamos los cambios. ".repeat(12) + "x".repeat(60);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes, dump } from "../support/account-routes";
 import {
 	DOCUMENT,
@@ -15,9 +15,9 @@ import {
 import { plain } from "../support/images/made-images";
 import { Random } from "../support/random";
 import { post, send, urlencoded } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
 
-let server: TestServer;
+const server = serverForFile({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" });
 let user: SeededUser;
 let unverified: SeededUser;
 let deleted: SeededUser;
@@ -25,7 +25,6 @@ let other: SeededUser;
 let photo: Buffer;
 
 beforeAll(async () => {
-	server = await startServer({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" });
 	user = seedUser(server.databasePath);
 	unverified = seedUser(server.databasePath, { email_verified_at: null });
 	deleted = seedUser(server.databasePath);
@@ -43,7 +42,6 @@ beforeAll(async () => {
 	file.prepare("DELETE FROM users WHERE id = ?").run(deleted.id);
 	file.close();
 });
-afterAll(() => server.stop());
 
 const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const dataOf = ({ path, route }: { path: string; route: string }) =>

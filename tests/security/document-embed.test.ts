@@ -1,32 +1,14 @@
-import { createServer, type Server } from "node:http";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeUser, signedIn } from "../support/accounts";
-import { launchBrowser, openPage } from "../support/browser/browser";
+import { openPage } from "../support/browser/browser";
+import { otherSiteForFile } from "../support/browser/other-site";
 import { add, imagesOf, photo } from "../support/document-forms";
 import { send } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
+import { ownData, serverForFile } from "../support/server/server-for-file";
 
 /** In a real browser, another site cannot embed a photo of a document. */
-let browser: Browser;
-let server: TestServer;
-let otherSite: Server;
-let otherPage = "";
-
-beforeAll(async () => {
-	const settings = {
-		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
-		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
-	};
-	[browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
-	otherSite = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end(otherPage));
-	await new Promise<void>((resolve) => otherSite.listen(0, "127.0.0.1", resolve));
-});
-afterAll(async () => {
-	otherSite.close();
-	await browser.close();
-	await server.stop();
-});
+const server = serverForFile(ownData);
+const otherSite = otherSiteForFile();
 
 /** A person with a document that has one photo. */
 async function withPhoto() {
@@ -40,11 +22,10 @@ test.each(["127.0.0.1", "localhost"])(
 	"another site at %s cannot show a photo in its page, though its owner is signed in",
 	async (host) => {
 		const { headers, file } = await withPhoto();
-		const at = otherSite.address();
-		const other = `http://${host}:${typeof at === "object" && at ? at.port : 0}`;
+		const other = `http://${host}:${new URL(otherSite.origin).port}`;
 		const address = `${server.origin}/images/${file}`;
-		otherPage = `<img src="${address}"><iframe src="${address}"></iframe><object data="${address}"></object>`;
-		const page = await openPage(browser, { script: "on" });
+		otherSite.html = `<img src="${address}"><iframe src="${address}"></iframe><object data="${address}"></object>`;
+		const page = await openPage({ script: "on" });
 		const [name = "", value = ""] = headers.Cookie.split("=");
 		await page.context().addCookies([{ name, value, url: server.origin }]);
 		await page.goto(other, { waitUntil: "networkidle" });
@@ -53,7 +34,6 @@ test.each(["127.0.0.1", "localhost"])(
 		const seen = await page.goto(address);
 		expect(seen?.status()).toBe(200);
 		expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBe(40);
-		await page.context().close();
 	},
 );
 

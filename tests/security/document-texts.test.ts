@@ -1,27 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { env } from "~/lib/env.server";
 import { makeUser, signedIn } from "../support/accounts";
 import { untilAlive } from "../support/browser/alive";
-import { launchBrowser, openPage } from "../support/browser/browser";
+import { openPage } from "../support/browser/browser";
 import { ADD, add, documentBody, documentsOf, LIST } from "../support/document-forms";
 import { naughty } from "../support/naughty";
 import { withoutPageData } from "../support/server/expect-safe";
 import { sameOrigin, send } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
+import { ownData, serverForFile } from "../support/server/server-for-file";
 
 /** Texts of documents are kept as they are and shown as they are, and nothing of them runs. */
-let browser: Browser;
-let server: TestServer;
-beforeAll(async () => {
-	const settings = { DATABASE_PATH: env.DATABASE_PATH, UPLOADS_DIR: env.UPLOADS_DIR };
-	[browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
-});
-afterAll(async () => {
-	await Promise.all([browser.close(), server.stop()]);
-});
+const server = serverForFile(ownData);
 
 /** What a title of 3 to 43 letters makes of a text; a blank at an end is all that is lost. */
 const titleOf = (text: string) => `${text}···`.slice(0, 43).trim();
@@ -99,7 +89,7 @@ test("in a browser with script on nothing of it runs, neither in the list nor in
 		created_at: index,
 	}));
 	await db.insertInto("documents").values(rows).execute();
-	const page = await openPage(browser, { script: "on", width: 1280 });
+	const page = await openPage({ script: "on", width: 1280 });
 	const troubles: string[] = [];
 	page.on("dialog", (dialog) => {
 		troubles.push(dialog.message());
@@ -122,5 +112,4 @@ test("in a browser with script on nothing of it runs, neither in the list nor in
 	}
 	expect(shown).toBe(texts.length);
 	expect(troubles).toEqual([]);
-	await page.context().close();
 });

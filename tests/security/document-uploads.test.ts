@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { makeUser, signedIn } from "../support/accounts";
 import {
 	ADD,
@@ -17,23 +17,15 @@ import {
 import { noise } from "../support/images/made-images";
 import { Random } from "../support/random";
 import { sameOrigin, send, sendRaw } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
+import { ownData, serverForFile } from "../support/server/server-for-file";
 import { waitUntil } from "../support/server/wait-until";
 
 const MB = 1_048_576;
 const MOST_BYTES = 155 * MB;
 
-let server: TestServer;
+const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;
 let headers: { Cookie: string };
-beforeAll(async () => {
-	const settings = {
-		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
-		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
-	};
-	server = await startServer(settings);
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
 	user = await makeUser();
 	headers = await signedIn(user);

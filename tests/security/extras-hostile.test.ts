@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../support/accounts-on-disk";
 import { naughty } from "../support/naughty";
 import { Random } from "../support/random";
 import { withoutPageData } from "../support/server/expect-safe";
 import { type Answer, post, send } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
 
 const LIST = "/auth/work-overtime";
 const ADD = `${LIST}/add-work-overtime`;
@@ -20,16 +20,14 @@ const right = {
 	compensation: "pago",
 };
 
-let server: TestServer;
+const server = serverForFile();
 let user: SeededUser;
 let other: SeededUser;
 beforeAll(async () => {
-	server = await startServer();
 	[user, other] = [seedUser(server.databasePath), seedUser(server.databasePath)];
 	seedExtra(server.databasePath, user.id, { comment: "la mía" });
 	seedExtra(server.databasePath, other.id, { comment: "secreto ajeno" });
 });
-afterAll(() => server.stop());
 
 const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const get = (path: string) => send(server.origin, path, { headers: { cookie: user.cookie } });

@@ -1,15 +1,11 @@
 import SQLite from "better-sqlite3";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { runCases } from "../laboratory/fuzz/run-cases";
 import { seedUser } from "../support/accounts-on-disk";
 import { send } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer({ TRUST_PROXY_HOPS: "1" });
-});
-afterAll(() => server.stop());
+const server = serverForFile({ TRUST_PROXY_HOPS: "1" });
 
 test("500 of the bent requests of `npm run fuzz`: none fails, none signs in, and the server is well", async () => {
 	const { cookie, id } = seedUser(server.databasePath);

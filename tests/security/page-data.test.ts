@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import SQLite from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
 	DOCUMENT,
 	EXTRA,
@@ -10,22 +10,20 @@ import {
 	seedUser,
 } from "../support/accounts-on-disk";
 import { untilAlive } from "../support/browser/alive";
-import { launchBrowser, openPage } from "../support/browser/browser";
+import { openPage } from "../support/browser/browser";
 import { naughty } from "../support/naughty";
 import { send } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
 
 /** The data that a page carries to come alive by: text, whatever is in it, and one script that the policy knows. */
-let server: TestServer;
+const server = serverForFile();
 let user: SeededUser;
 
 beforeAll(async () => {
-	server = await startServer();
 	user = seedUser(server.databasePath);
 	seedDocument(server.databasePath, user.id);
 	seedExtra(server.databasePath, user.id);
 });
-afterAll(() => server.stop());
 
 const VIEW = `/auth/view-document/${DOCUMENT}`;
 const EDIT_EXTRA = `/auth/edit-work-overtime/${EXTRA}`;
@@ -80,8 +78,7 @@ describe.each([
 
 test("a hostile description stays a text on a page that is alive", async () => {
 	store("</script><script>document.title = 'taken'</script><img src=x onerror=alert(1)>");
-	const browser = await launchBrowser();
-	const page = await openPage(browser, { script: "on" });
+	const page = await openPage({ script: "on" });
 	const [name = "", value = ""] = user.cookie.split("=");
 	await page.context().addCookies([{ name, value, url: server.origin }]);
 	await page.goto(server.origin + VIEW);
@@ -89,7 +86,6 @@ test("a hostile description stays a text on a page that is alive", async () => {
 	expect(await page.locator("main").textContent()).toContain("</script><script>document.title = 'taken'");
 	expect(await page.title()).not.toBe("taken");
 	expect(await page.locator("img[src=x]").count()).toBe(0);
-	await browser.close();
 });
 
 test.each([

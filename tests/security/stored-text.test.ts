@@ -1,24 +1,17 @@
 import SQLite from "better-sqlite3";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type SeededUser, seedUser } from "../support/accounts-on-disk";
-import { launchBrowser, openPage } from "../support/browser/browser";
+import { openPage } from "../support/browser/browser";
 import { naughty } from "../support/naughty";
 import { withoutPageData } from "../support/server/expect-safe";
 import { post, send } from "../support/server/http-client";
-import { startServer, type TestServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
 
-let browser: Browser;
-let server: TestServer;
+const server = serverForFile();
 let user: SeededUser;
 beforeAll(async () => {
-	[browser, server] = await Promise.all([launchBrowser(), startServer()]);
 	user = seedUser(server.databasePath);
 });
-afterAll(async () => {
-	await Promise.all([browser.close(), server.stop()]);
-});
-
 const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const saveName = (realName: string) =>
 	post(
@@ -102,7 +95,7 @@ describe("a name of any letters", () => {
 	});
 
 	test("runs nothing in a browser with script on", async () => {
-		const page = await openPage(browser, { script: "on" });
+		const page = await openPage({ script: "on" });
 		const dialogs: string[] = [];
 		page.on("dialog", (dialog) => {
 			dialogs.push(dialog.message());
@@ -117,6 +110,5 @@ describe("a name of any letters", () => {
 		}
 		await page.goto(`${server.origin}/auth/my-account/edit-profile`);
 		expect(dialogs).toEqual([]);
-		await page.context().close();
 	});
 });

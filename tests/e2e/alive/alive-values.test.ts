@@ -1,18 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { holdScripts, untilAlive } from "../../support/browser/alive";
-import { startWorkplace, type Workplace } from "../../support/browser/jobs";
+import { workplace } from "../../support/browser/jobs";
 import { extraRow } from "../../support/extras";
 
 /** What was done on a page before it is alive, and what it looks like, is the same afterwards. */
-let place: Workplace;
-
-beforeAll(async () => {
-	place = await startWorkplace();
-});
-afterAll(() => place.stop());
+const place = workplace();
 
 /** A person with a diagram, an extra and a document that has an expiry. */
 async function somebody() {

@@ -2,15 +2,14 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import { join, resolve } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../../support/accounts-on-disk";
 import { untilAlive } from "../../support/browser/alive";
-import { launchBrowser, openPage } from "../../support/browser/browser";
+import { openPage } from "../../support/browser/browser";
 import { startServer, type TestServer } from "../../support/server/server";
 
 /** Only React's development build says where what it renders is not what the server wrote. */
-let browser: Browser;
 let server: TestServer;
 let place: string;
 let cookie: string;
@@ -37,7 +36,7 @@ beforeAll(async () => {
 	const address = compiler.address();
 	const port = typeof address === "object" && address ? address.port : 0;
 	const settings = { NODE_ENV: "development", REMIX_DEV_ORIGIN: `http://127.0.0.1:${port}` };
-	[browser, server] = await Promise.all([launchBrowser(), startServer(settings, "build/index.js", place)]);
+	server = await startServer(settings, "build/index.js", place);
 	const user = seedUser(server.databasePath, {
 		real_name: "Ramona Díaz",
 		diagram: "4turnos_7dias",
@@ -50,14 +49,14 @@ beforeAll(async () => {
 	cookie = user.cookie;
 }, 120_000);
 afterAll(async () => {
-	await Promise.all([browser?.close(), server?.stop()]);
+	await server?.stop();
 	compiler.close();
 	rmSync(place, { recursive: true, force: true });
 });
 
 /** What a page says on the console, but for the socket of the development server, which is not there. */
 async function said(use: (page: Page) => Promise<void>, isSignedIn: boolean): Promise<string[]> {
-	const page = await openPage(browser, { script: "on" });
+	const page = await openPage({ script: "on" });
 	const [name = "", value = ""] = cookie.split("=");
 	if (isSignedIn) await page.context().addCookies([{ name, value, url: server.origin }]);
 	const texts: string[] = [];

@@ -1,5 +1,5 @@
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { holdScripts, untilAlive } from "../../support/browser/alive";
@@ -7,23 +7,14 @@ import {
 	axeFindings,
 	expectQuiet,
 	horizontalOverflow,
-	launchBrowser,
 	lowTargets,
 	openPage,
 	type Visit,
 } from "../../support/browser/browser";
-import { startServer, type TestServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 
 /** On the real pages: what a form does when its page is alive, with a script that never comes, and without. */
-let browser: Browser;
-let server: TestServer;
-
-beforeAll(async () => {
-	[browser, server] = await Promise.all([launchBrowser(), startServer()]);
-});
-afterAll(async () => {
-	await Promise.all([browser.close(), server.stop()]);
-});
+const server = serverForFile();
 
 const right = {
 	username: "ramona",
@@ -34,7 +25,7 @@ const right = {
 
 /** Opens a page and tells of everything that its browser would write on the console. */
 async function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
-	const page = await openPage(browser, how);
+	const page = await openPage(how);
 	// The browser itself notes a document that is refused, a script that we keep away, and that there is no signal.
 	const noted = /status of 4|net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
 	await expectQuiet(page, noted, async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
 	chunks,
 	expectPlain,
@@ -17,17 +17,11 @@ import {
 	jobs,
 	send,
 	sendRefused,
-	startWorkplace,
-	type Workplace,
+	workplace,
 } from "../../support/browser/jobs";
 
 /** Hydration is never in the way: whatever becomes of it, a form does what it does without it, and once. */
-let place: Workplace;
-
-beforeAll(async () => {
-	place = await startWorkplace();
-});
-afterAll(() => place.stop());
+const place = workplace();
 
 const INLINE = /<script>.*?<\/script>/s;
 const DATA = /<script type="application\/json".*?<\/script>/s;

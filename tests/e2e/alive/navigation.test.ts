@@ -1,18 +1,17 @@
 import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { untilAlive } from "../../support/browser/alive";
 import { forgetPopovers, type Visit } from "../../support/browser/browser";
-import { type PersonalSite, startPersonalSite } from "../../support/browser/personal-site";
+import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 
 /** What a browser does when it goes from page to page, where Remix does it: on pages of the account that are alive. */
-let site: PersonalSite;
+const site = personalSite();
 let user: { id: string; email: string };
 
 beforeAll(async () => {
-	site = await startPersonalSite();
 	user = await makeUser();
 	// As many as make a page that scrolls.
 	for (let day = 10; day < 30; day++)
@@ -21,8 +20,6 @@ beforeAll(async () => {
 			.values(extraRow(user.id, { date: `2026-01-${day}` }))
 			.execute();
 });
-
-afterAll(() => site.stop());
 
 const DOCUMENTS = "/auth/my-documents";
 const EXTRAS = "/auth/work-overtime";

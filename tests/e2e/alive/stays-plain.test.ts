@@ -1,17 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectPlain, scriptsAsked, untilAlive } from "../../support/browser/alive";
 import type { Visit } from "../../support/browser/browser";
-import { fill, jobs, send, sendRefused, startWorkplace, type Workplace } from "../../support/browser/jobs";
+import { fill, jobs, send, sendRefused, workplace } from "../../support/browser/jobs";
 import { textPages } from "../../support/public-pages";
 
 /** Where no script is wanted or can be run, none is asked for; where a page was changed, nobody takes it over. */
-let place: Workplace;
-
-beforeAll(async () => {
-	place = await startWorkplace();
-});
-afterAll(() => place.stop());
+const place = workplace();
 
 const init = (script: string) => async (page: Page) => {
 	await page.addInitScript(script);

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import {
 	ADD,
 	acceptError,
 	answerPhotos,
-	type DocumentSite,
+	documentSite,
 	fieldError,
 	filesInField,
 	fillIn,
@@ -21,19 +21,17 @@ import {
 	retry,
 	save,
 	saveAndLeave,
-	startDocumentSite,
 	unsent,
 } from "../../support/browser/document-page";
 import { documentsOf } from "../../support/document-forms";
 import { largePhoto, type PhotoFile, smallPhotos } from "../../support/images/phone-photos";
 
 /** Photos sent over a bad line, and what the server answers to the script. */
-let site: DocumentSite;
+const site = documentSite();
 let large: PhotoFile;
 beforeAll(async () => {
-	[site, large] = await Promise.all([startDocumentSite(), largePhoto()]);
+	large = await largePhoto();
 });
-afterAll(() => site.stop());
 
 describe("a line that breaks", () => {
 	const noted = /net::ERR_|status of [45]/;

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as messages from "~/lib/messages";
 import { harmScripts, SCRIPTS, untilAlive } from "../../support/browser/alive";
 import {
 	ADD,
 	acceptError,
-	type DocumentSite,
+	documentSite,
 	field,
 	fieldError,
 	fillIn,
@@ -16,16 +16,11 @@ import {
 	postedNames,
 	save,
 	saveAndLeave,
-	startDocumentSite,
 } from "../../support/browser/document-page";
 import { largePhoto, look, smallPhotos } from "../../support/images/phone-photos";
 
 /** The document form while its page comes alive, or where only a part of that works. */
-let site: DocumentSite;
-beforeAll(async () => {
-	site = await startDocumentSite();
-});
-afterAll(() => site.stop());
+const site = documentSite();
 
 /** The script that shows, shrinks and sends photos. */
 const PHOTOS_SCRIPT = /\/_shared\/selected-photos-[\w-]+\.js$/;

@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { untilAlive } from "../../support/browser/alive";
-import { type DocumentSite, LIST, startDocumentSite } from "../../support/browser/document-page";
+import { documentSite, LIST } from "../../support/browser/document-page";
 
 /** The list of documents and a document on a page that is alive. Without script: document-pages.test.ts. */
-let site: DocumentSite;
-beforeAll(async () => {
-	site = await startDocumentSite();
-});
-afterAll(() => site.stop());
+const site = documentSite();
 
 /** The list, alive, of a person with so many documents, and the addresses that the browser loads from then on. */
 async function withDocuments(count: number, use: (page: Page, loads: string[]) => Promise<void>) {

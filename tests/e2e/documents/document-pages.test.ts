@@ -1,35 +1,26 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { env } from "~/lib/env.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, signedIn } from "../../support/accounts";
 import {
 	axeFindings,
 	horizontalOverflow,
-	launchBrowser,
 	lowTargets,
 	openPage,
+	type Visit,
 } from "../../support/browser/browser";
 import { ADD, add, documentsOf, LIST, photos } from "../../support/document-forms";
 import { plain } from "../../support/images/made-images";
-import { startServer, type TestServer } from "../../support/server/server";
+import { ownData, serverForFile } from "../../support/server/server-for-file";
 
-let browser: Browser;
-let server: TestServer;
-beforeAll(async () => {
-	const settings = { DATABASE_PATH: env.DATABASE_PATH, UPLOADS_DIR: env.UPLOADS_DIR };
-	[browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
-});
-afterAll(async () => {
-	await Promise.all([browser.close(), server.stop()]);
-});
+const server = serverForFile(ownData);
 
 /** A browser in which a new person is signed in, who has answered the cookie banner. */
-async function signedInPage(how: Parameters<typeof openPage>[1]) {
+async function signedInPage(how: Visit) {
 	const user = await makeUser();
 	const headers = await signedIn(user);
-	const page = await openPage(browser, how);
+	const page = await openPage(how);
 	const [name = "", value = ""] = headers.Cookie.split("=");
 	await page.context().addCookies([
 		{ name, value, url: server.origin },
@@ -72,7 +63,6 @@ test.each([
 				expect(await lowTargets(page), path).toEqual([]);
 			}
 		}
-		await page.context().close();
 	},
 );
 
@@ -112,5 +102,4 @@ test("without script: a document is made, refused, corrected, edited, found and 
 	await page.getByRole("button", { name: "Aceptar" }).click();
 	await page.getByText("Documento eliminado").waitFor();
 	expect(await documentsOf(user)).toEqual([]);
-	await page.context().close();
 });

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as messages from "~/lib/messages";
 import { untilAlive } from "../../support/browser/alive";
 import { axeFindings, horizontalOverflow, lowTargets } from "../../support/browser/browser";
@@ -7,7 +7,7 @@ import {
 	ADD,
 	acceptError,
 	answerPhotos,
-	type DocumentSite,
+	documentSite,
 	field,
 	fieldError,
 	filesInField,
@@ -20,17 +20,15 @@ import {
 	postedNames,
 	save,
 	saveAndLeave,
-	startDocumentSite,
 } from "../../support/browser/document-page";
 import { largePhoto, look, type PhotoFile, smallPhoto, smallPhotos } from "../../support/images/phone-photos";
 
 /** What the script of the document form adds: the form without it is tested elsewhere. */
-let site: DocumentSite;
+const site = documentSite();
 let large: PhotoFile;
 beforeAll(async () => {
-	[site, large] = await Promise.all([startDocumentSite(), largePhoto()]);
+	large = await largePhoto();
 });
-afterAll(() => site.stop());
 
 describe("picking photos", () => {
 	test("adds up, shows each, keeps the field in step, and sends exactly those, in their order", async () => {

@@ -1,30 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { env } from "~/lib/env.server";
+import { expect, test } from "vitest";
 import { makeUser, signedIn } from "../../support/accounts";
-import {
-	axeFindings,
-	horizontalOverflow,
-	launchBrowser,
-	openPage,
-	type Visit,
-} from "../../support/browser/browser";
+import { axeFindings, horizontalOverflow, openPage, type Visit } from "../../support/browser/browser";
 import { add, imagesOf, LIST, photos } from "../../support/document-forms";
-import { startServer, type TestServer } from "../../support/server/server";
+import { ownData, serverForFile } from "../../support/server/server-for-file";
 
 /** What a browser does with the photos of a person: keeps them, forgets them, or cannot show them. */
-let browser: Browser;
-let server: TestServer;
-beforeAll(async () => {
-	const settings = { DATABASE_PATH: env.DATABASE_PATH, UPLOADS_DIR: env.UPLOADS_DIR };
-	[browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
-});
-afterAll(async () => {
-	await Promise.all([browser.close(), server.stop()]);
-});
+const server = serverForFile(ownData);
 
 /** A browser in which somebody is signed in who has a document with three photos. */
 async function withPhotos(how: Visit = {}) {
@@ -32,7 +17,7 @@ async function withPhotos(how: Visit = {}) {
 	const headers = await signedIn(user);
 	const idFile = randomUUID();
 	await add({ idFile, title: "Carnet", images: await photos(3) }, headers);
-	const page = await openPage(browser, how);
+	const page = await openPage(how);
 	await signIn(page, headers.Cookie);
 	const ids = (await imagesOf(user)).map(({ id }) => id);
 	return { page, idFile, ids, small: `${server.origin}/images/${ids[0]}-320.webp` };
@@ -79,7 +64,6 @@ test("a list that is opened again asks for no photo again, not even after a mess
 	});
 	expect(saved).toBe(0);
 	expect(await shownPhotos(page)).toEqual([true, true, true]);
-	await page.context().close();
 });
 
 test("after leaving, a kept photo is nobody's: neither by its address, nor by Back, nor for the next person", async () => {
@@ -96,7 +80,6 @@ test("after leaving, a kept photo is nobody's: neither by its address, nor by Ba
 	expect(new URL(left?.url() ?? "").pathname).toBe("/auth/login");
 	await signIn(page, (await signedIn(await makeUser())).Cookie);
 	expect((await page.goto(small))?.status()).toBe(404);
-	await page.context().close();
 });
 
 test("where photos are not shown, a sentence says so, and its link saves a JPEG", async () => {
@@ -115,7 +98,6 @@ test("where photos are not shown, a sentence says so, and its link saves a JPEG"
 			expect((await sharp(readFileSync(await download.path())).metadata()).format).toBe("jpeg");
 		}
 	}
-	await page.context().close();
 });
 
 test.each(["light", "dark"] as const)("and axe finds nothing there, in the %s", async (scheme) => {
@@ -125,5 +107,4 @@ test.each(["light", "dark"] as const)("and axe finds nothing there, in the %s", 
 		await page.goto(server.origin + path);
 		expect(await axeFindings(page), path).toEqual([]);
 	}
-	await page.context().close();
 });

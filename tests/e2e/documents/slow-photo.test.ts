@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-	ADD,
-	type DocumentSite,
-	fillIn,
-	keptWidths,
-	pick,
-	save,
-	startDocumentSite,
-} from "../../support/browser/document-page";
+import { expect, test } from "vitest";
+import { ADD, documentSite, fillIn, keptWidths, pick, save } from "../../support/browser/document-page";
 import { largePhoto } from "../../support/images/phone-photos";
 
-let site: DocumentSite;
-beforeAll(async () => {
-	site = await startDocumentSite();
-});
-afterAll(() => site.stop());
+const site = documentSite();
 
 test("a photo on a very slow connection is said to be slow, made smaller and kept", async () => {
 	await site.visit(ADD, {}, async (page, person) => {

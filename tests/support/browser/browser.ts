@@ -1,16 +1,20 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, expect, onTestFinished } from "vitest";
 
-/** A real Chromium; `npm test` finds or installs it and tells where it is. */
-export function launchBrowser(): Promise<Browser> {
+let running: Promise<Browser> | undefined;
+afterAll(async () => (await running)?.close());
+
+/** The Chromium of this test file: it starts with the first page. `npm test` finds or installs it and tells where it is. */
+function browserOfFile(): Promise<Browser> {
 	const executablePath = process.env.CHROMIUM_PATH;
 	if (!executablePath) throw new Error("CHROMIUM_PATH is not set: run the tests by npm test");
-	return chromium.launch({
+	running ??= chromium.launch({
 		executablePath,
 		args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
 	});
+	return running;
 }
 
 export interface Visit {
@@ -28,8 +32,9 @@ export interface Visit {
 	prepare?: (page: Page) => Promise<void>;
 }
 
-/** A fresh visitor: no cookies, no cache. Close the page's context when done. */
-export async function openPage(browser: Browser, visit: Visit = {}): Promise<Page> {
+/** A page of a new visitor, without cookies or cache, until the test ends. */
+export async function openPage(visit: Visit = {}): Promise<Page> {
+	const browser = await browserOfFile();
 	const context = await browser.newContext({
 		viewport: { width: visit.width ?? 320, height: visit.height ?? 640 },
 		colorScheme: visit.scheme ?? "light",
@@ -38,6 +43,7 @@ export async function openPage(browser: Browser, visit: Visit = {}): Promise<Pag
 		storageState: visit.storageState,
 		locale: "es-AR",
 	});
+	onTestFinished(() => context.close());
 	const page = await context.newPage();
 	if (visit.script === "blocked") {
 		await page.route("**/*", (route) =>
@@ -46,6 +52,17 @@ export async function openPage(browser: Browser, visit: Visit = {}): Promise<Pag
 	}
 	await visit.prepare?.(page);
 	return page;
+}
+
+/** The cookie banner of this site is answered, and where there is a session its person is signed in. */
+export async function signInAt(origin: string, page: Page, cookie?: string): Promise<void> {
+	const [name = "", value = ""] = cookie?.split("=") ?? [];
+	await page
+		.context()
+		.addCookies([
+			{ name: "consent", value: "accepted", url: origin },
+			...(cookie ? [{ name, value, url: origin }] : []),
+		]);
 }
 
 /** Popovers are unknown in this page, as before Chrome 114, Firefox 125 and Safari 17. */
@@ -77,12 +94,11 @@ async function rewritePages(page: Page, rewrite: (html: string) => string): Prom
 
 /** Opens an address as a new visitor, hands the page over and closes it. */
 export async function visitPage(
-	browser: Browser,
 	address: string,
 	how: Visit,
 	use: (page: Page) => Promise<void>,
 ): Promise<void> {
-	const page = await openPage(browser, how);
+	const page = await openPage(how);
 	try {
 		await page.goto(address);
 		await use(page);

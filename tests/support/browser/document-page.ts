@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser, signedIn } from "../accounts";
 import type { PhotoFile } from "../images/phone-photos";
-import { type CuttingProxy, startCuttingProxy } from "../server/cutting-proxy";
-import { startServer } from "../server/server";
+import { type CuttingProxy, cuttingProxyForFile } from "../server/cutting-proxy";
+import { ownData, serverForFile } from "../server/server-for-file";
 import { untilAlive } from "./alive";
-import { expectQuiet, launchBrowser, openPage, type Visit } from "./browser";
+import { expectQuiet, openPage, signInAt, type Visit } from "./browser";
 
 export const ADD = "/auth/my-document/add-document";
 export const LIST = "/auth/my-documents";
@@ -31,32 +31,19 @@ export interface DocumentSite {
 	visit(path: string, how: Opened, use: (page: Page, person: Person) => Promise<void>): Promise<void>;
 	/** Gives this browser another session of this person. */
 	signIn(page: Page, person: Person): Promise<void>;
-	stop(): Promise<void>;
 }
 
 /** The real server on the database of this test file, and a real Chromium with script. */
-export async function startDocumentSite(): Promise<DocumentSite> {
-	const settings = {
-		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
-		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
-	};
-	const [browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
-	const line = await startCuttingProxy(server.origin);
-
-	const signIn = async (page: Page, person: Person) => {
-		const { Cookie } = await signedIn(person);
-		const [name = "", value = ""] = Cookie.split("=");
-		await page.context().addCookies([
-			{ name, value, url: line.origin },
-			{ name: "consent", value: "accepted", url: line.origin },
-		]);
-	};
+export function documentSite(): DocumentSite {
+	const line = cuttingProxyForFile(serverForFile(ownData));
+	const signIn = async (page: Page, person: Person) =>
+		signInAt(line.origin, page, (await signedIn(person)).Cookie);
 	return {
 		line,
 		signIn,
 		async visit(path, { before, clock, noted, isPlain, ...how }, use) {
 			const person = await makeUser({ password_hash: null });
-			const page = await openPage(browser, { script: "on", ...how });
+			const page = await openPage({ script: "on", ...how });
 			await expectQuiet(page, noted, async () => {
 				await signIn(page, person);
 				await page.addInitScript(keepPosted);
@@ -69,10 +56,6 @@ export async function startDocumentSite(): Promise<DocumentSite> {
 				}
 				await use(page, person);
 			});
-		},
-		async stop() {
-			line.stop();
-			await Promise.all([browser.close(), server.stop()]);
 		},
 	};
 }

@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser, signedIn } from "../accounts";
-import { type CuttingProxy, startCuttingProxy } from "../server/cutting-proxy";
-import { startServer } from "../server/server";
-import { expectQuiet, launchBrowser, openPage, type Visit } from "./browser";
+import { type CuttingProxy, cuttingProxyForFile } from "../server/cutting-proxy";
+import { ownData, serverForFile } from "../server/server-for-file";
+import { expectQuiet, openPage, signInAt, type Visit } from "./browser";
 
 export interface Person {
 	id: string;
@@ -76,7 +76,6 @@ interface How extends Visit {
 }
 
 export interface Workplace {
-	origin: string;
 	/** Between the browser and the server. */
 	line: CuttingProxy;
 	/** Opens a page as a new person, or as this one, and waits until it is read; its script may still come. */
@@ -87,39 +86,26 @@ export interface Workplace {
 	): Promise<void>;
 	/** The rows of this person are those that the job leaves where there is no script. */
 	expectSameRows(job: Job, person: Person): Promise<void>;
-	stop(): Promise<void>;
 }
 
 /** The real server on the database of this test file, and a real Chromium. */
-export async function startWorkplace(): Promise<Workplace> {
-	const settings = {
-		DATABASE_PATH: process.env.DATABASE_PATH ?? "",
-		UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
-	};
-	const [browser, server] = await Promise.all([launchBrowser(), startServer(settings)]);
-	const line = await startCuttingProxy(server.origin);
-	const { origin } = line;
+export function workplace(): Workplace {
+	const line = cuttingProxyForFile(serverForFile(ownData));
 	const plainRows = new Map<Job, unknown[]>();
 	let strangers = 0;
 
 	const open: Workplace["open"] = async (job, { noted, person, ...how }, use) => {
 		const stranger = { id: "", email: `nueva-${strangers++}@planta.example` };
 		const somebody = job.isStranger ? stranger : (person ?? (await makeUser({ password_hash: null })));
-		const page = await openPage(browser, { script: "on", ...how });
-		const cookies = [{ name: "consent", value: "accepted", url: origin }];
-		if (!job.isStranger) {
-			const [name = "", value = ""] = (await signedIn(somebody)).Cookie.split("=");
-			cookies.push({ name, value, url: origin });
-		}
-		await page.context().addCookies(cookies);
+		const page = await openPage({ script: "on", ...how });
+		await signInAt(line.origin, page, job.isStranger ? undefined : (await signedIn(somebody)).Cookie);
 		const all = noted ? new RegExp(`status of 4|${noted.source}`) : /status of 4/;
 		await expectQuiet(page, all, async () => {
-			await page.goto(origin + job.path, { waitUntil: "domcontentloaded" });
+			await page.goto(line.origin + job.path, { waitUntil: "domcontentloaded" });
 			await use(page, somebody);
 		});
 	};
 	return {
-		origin,
 		line,
 		open,
 		async expectSameRows(job, person) {
@@ -131,10 +117,6 @@ export async function startWorkplace(): Promise<Workplace> {
 				});
 			expect(plainRows.get(job)).toHaveLength(1);
 			expect(await job.rows(person)).toEqual(plainRows.get(job));
-		},
-		async stop() {
-			line.stop();
-			await Promise.all([browser.close(), server.stop()]);
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
+import { afterAll, beforeAll } from "vitest";
 
 export interface CuttingProxy {
 	origin: string;
@@ -6,7 +7,6 @@ export interface CuttingProxy {
 	loseAnswers(mark: string | undefined): void;
 	/** Keeps answers to requests that contain `mark` back, after the server has given them, until they are let go. */
 	holdAnswers(mark: string): HeldAnswers;
-	stop(): void;
 }
 
 export interface HeldAnswers {
@@ -15,13 +15,13 @@ export interface HeldAnswers {
 	letGo(): void;
 }
 
-/** A bad line in front of a server: what goes through is what the server really does. */
-export function startCuttingProxy(target: string): Promise<CuttingProxy> {
+/** A bad line in front of a server, for all tests of a file: what goes through is what the server really does. */
+export function cuttingProxyForFile(target: { origin: string }): CuttingProxy {
 	const sockets = new Set<Socket>();
 	let lost: string | undefined;
 	let held: { mark: string; clients: Set<Socket>; pieces: (() => void)[] } | undefined;
 	const server = createServer((client) => {
-		const upstream = connect(Number(new URL(target).port), "127.0.0.1");
+		const upstream = connect(Number(new URL(target.origin).port), "127.0.0.1");
 		let asked = "";
 		for (const socket of [client, upstream]) {
 			sockets.add(socket);
@@ -46,32 +46,32 @@ export function startCuttingProxy(target: string): Promise<CuttingProxy> {
 			client.write(chunk);
 		});
 	});
-	return new Promise((resolve) => {
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			const port = typeof address === "object" && address ? address.port : 0;
-			resolve({
-				origin: `http://localhost:${port}`,
-				loseAnswers(mark) {
-					lost = mark;
+	const proxy: CuttingProxy = {
+		origin: "",
+		loseAnswers(mark) {
+			lost = mark;
+		},
+		holdAnswers(mark) {
+			const clients = new Set<Socket>();
+			const pieces: (() => void)[] = [];
+			held = { mark, clients, pieces };
+			return {
+				count: () => clients.size,
+				letGo() {
+					held = undefined;
+					for (const send of pieces) send();
 				},
-				holdAnswers(mark) {
-					const clients = new Set<Socket>();
-					const pieces: (() => void)[] = [];
-					held = { mark, clients, pieces };
-					return {
-						count: () => clients.size,
-						letGo() {
-							held = undefined;
-							for (const send of pieces) send();
-						},
-					};
-				},
-				stop() {
-					for (const socket of sockets) socket.destroy();
-					server.close();
-				},
-			});
-		});
+			};
+		},
+	};
+	beforeAll(async () => {
+		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+		const address = server.address();
+		proxy.origin = `http://localhost:${typeof address === "object" && address ? address.port : 0}`;
 	});
+	afterAll(() => {
+		for (const socket of sockets) socket.destroy();
+		server.close();
+	});
+	return proxy;
 }

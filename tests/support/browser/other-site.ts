@@ -1,0 +1,25 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll } from "vitest";
+
+/** Another site than the program's: one page of any HTML. The program answers to "localhost", so a numeric host is another site. */
+export interface OtherSite {
+	origin: string;
+	html: string;
+}
+
+/** Serves the page for all tests of a file. */
+export function otherSiteForFile(): OtherSite {
+	const site: OtherSite = { origin: "", html: "" };
+	const server = createServer((_, response) =>
+		response.setHeader("Content-Type", "text/html").end(site.html),
+	);
+	beforeAll(async () => {
+		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+		const address = server.address();
+		site.origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+	});
+	afterAll(() => {
+		server.close();
+	});
+	return site;
+}
