@@ -6,7 +6,7 @@ import {
 	signOutEverywhere,
 } from "~/features/auth/new-password/change-password-action.server";
 import { ChangePasswordForm } from "~/features/auth/new-password/change-password-form";
-import { answerQuestion } from "~/features/auth/passwords/check-new-password-action.server";
+import { checkNewPasswordAction } from "~/features/auth/passwords/check-new-password-action.server";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
@@ -59,8 +59,8 @@ export async function action({ request }: ActionFunctionArgs) {
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
 		return changePhotoAction(request, await requireUser(request));
 	// Whether somebody is signed in or not: a question never leads away from what is typed.
-	const answer = await answerQuestion(request);
-	if (answer) return answer;
+	const checked = await checkNewPasswordAction(request);
+	if (checked) return checked;
 	const intent = await readIntent(request);
 	if (intent === "profile") {
 		const user = await requireUserToFill(request, { title: TITLE, schema: profileSchema });

@@ -4,19 +4,11 @@ import { landingOf } from "~/features/account/landing.server";
 import { GoogleButton } from "~/features/auth/google/google-button";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { EmailField, NewPasswordFields } from "~/features/auth/passwords/account-fields";
-import { answerQuestion } from "~/features/auth/passwords/check-new-password-action.server";
-import { tooBusy } from "~/features/auth/passwords/failed-check.server";
-import { checkedRegisterSchema } from "~/features/auth/passwords/new-password-schemas.server";
-import { unlessBusy } from "~/features/auth/passwords/password-hash.server";
+import { checkNewPasswordAction } from "~/features/auth/passwords/check-new-password-action.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
-import { takeAttempt } from "~/features/auth/rate-limits/attempts.server";
-import { registerLimits } from "~/features/auth/rate-limits/limits.server";
-import { tooManyAttempts } from "~/features/auth/rate-limits/too-many-attempts.server";
-import { register } from "~/features/auth/registration/registration.server";
+import { registerAccountAction } from "~/features/auth/registration/register-account-action.server";
 import { registerSchema } from "~/features/auth/schemas";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { invalid, parseForm } from "~/lib/forms/form.server";
-import { clientAddressOf } from "~/lib/http/client.server";
 import { PostForm } from "~/ui/forms/post-form";
 import { TextField } from "~/ui/forms/text-field";
 import { pageTitle } from "~/ui/page-title";
@@ -34,18 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	const answer = await answerQuestion(request);
-	if (answer) return answer;
+	const checked = await checkNewPasswordAction(request);
+	if (checked) return checked;
 	const user = await findSessionUser(request);
 	if (user) throw redirect(await landingOf(user), 303);
-	const submission = await parseForm(request, checkedRegisterSchema);
-	if (submission.status !== "success") return invalid(submission);
-	const clientAddress = clientAddressOf(request);
-	const attempt = await takeAttempt(registerLimits({ clientAddress }));
-	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
-	const cookie = await unlessBusy(register(submission.value, clientAddress));
-	if (!cookie) return tooBusy(submission);
-	throw redirect("/auth/verify-email", { status: 303, headers: { "Set-Cookie": cookie } });
+	return registerAccountAction(request);
 }
 
 export default function RegisterPage() {

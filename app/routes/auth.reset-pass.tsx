@@ -4,7 +4,7 @@ import { resetPassword } from "~/features/account/reset-password.server";
 import { forgetMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
-import { answerQuestion } from "~/features/auth/passwords/check-new-password-action.server";
+import { checkNewPasswordAction } from "~/features/auth/passwords/check-new-password-action.server";
 import { tooBusy } from "~/features/auth/passwords/failed-check.server";
 import { checkedResetSchema } from "~/features/auth/passwords/new-password-schemas.server";
 import { hashPassword, passwordProblem, unlessBusy } from "~/features/auth/passwords/password-hash.server";
@@ -29,8 +29,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	const answer = await answerQuestion(request);
-	if (answer) return answer;
+	const checked = await checkNewPasswordAction(request);
+	if (checked) return checked;
 	const reset = await findReset(request);
 	// The page explains that the link is used or too old.
 	if (!reset) throw redirect("/auth/reset-pass", 303);

@@ -1,11 +1,14 @@
 import * as messages from "~/lib/messages";
 
+/** Intent of a request that only asks whether a new password is a common one. */
+export const CHECK_PASSWORD = "ask-password";
+
 const MIN_CHARACTERS = 6;
 const MAX_CHARACTERS = 128;
 
 /**
- * What is wrong with a new password, in Spanish, or undefined; that it is one of the most common only the server knows.
- * Characters are code points of the composed form: an emoji counts once, and so does an accented letter.
+ * What is wrong with a new password, in Spanish, or undefined. Only the server also checks whether it is a common one.
+ * Characters are code points of the composed form, so that an emoji or an accented letter counts as one.
  */
 export function newPasswordProblem(
 	password: string,
@@ -15,12 +18,12 @@ export function newPasswordProblem(
 	if (characters < MIN_CHARACTERS) return messages.passwordShort;
 	if (characters > MAX_CHARACTERS) return "Contraseña debe tener como mucho 128 caracteres.";
 	const { username = "", email = "" } = person;
-	const known = [username, email, email.split("@")[0] ?? ""].map((name) => comparable(name.trim()));
-	if (known.includes(comparable(password)))
+	const names = [username, email, email.split("@")[0] ?? ""].map((name) => comparable(name.trim()));
+	if (names.includes(comparable(password)))
 		return "La contraseña no puede ser tu nombre de usuario ni tu correo.";
 }
 
-/** The same letters typed on another keyboard or system may come decomposed. Nothing else is changed or cut. */
+/** NFC form, because some keyboards and systems send accented letters decomposed. Nothing else changes. */
 export function composed(password: string): string {
 	return password.normalize("NFC");
 }

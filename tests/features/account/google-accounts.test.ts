@@ -9,7 +9,7 @@ import type { GoogleIdentity } from "~/features/auth/google/google-strategy.serv
 import { oauthStorage } from "~/features/auth/google/oauth-storage.server";
 import { issueMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
 import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
-import { register } from "~/features/auth/registration/registration.server";
+import { registerAccount } from "~/features/auth/registration/registration.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserByEmail } from "~/features/auth/users.server";
 import { findWaiting, verifyByCode, verifyByLink } from "~/features/auth/verification/verification.server";
@@ -213,7 +213,7 @@ describe("five ways to prepare somebody else's account", () => {
 
 	test("4. unexpired change: no link, code or waiting browser from before does anything", async () => {
 		// The attacker's browser waits for the mail with the pending cookie.
-		const cookie = await register({ username: "atacante", email, password: PASSWORD }, "");
+		const cookie = await registerAccount({ username: "atacante", email, password: PASSWORD }, "");
 		const user = await findUserByEmail(email);
 		if (!user) throw new Error("not registered");
 		const verify = await issueMailToken({ purpose: "verify", userId: user.id, email });

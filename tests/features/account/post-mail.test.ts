@@ -3,7 +3,7 @@ import { deleteAccount } from "~/features/account/delete-account.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { requestRecovery } from "~/features/auth/new-password/recovery-action.server";
 import { changePassword } from "~/features/auth/passwords/credentials.server";
-import { register } from "~/features/auth/registration/registration.server";
+import { registerAccount } from "~/features/auth/registration/registration.server";
 import { findUserByEmail } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD } from "../../support/accounts";
@@ -28,7 +28,7 @@ async function waiting(): Promise<Record<string, number>> {
 }
 
 const registerIt = (now?: number) =>
-	register({ username: "soldador", email: ADDRESS, password: PASSWORD }, "192.0.2.1", now);
+	registerAccount({ username: "soldador", email: ADDRESS, password: PASSWORD }, "192.0.2.1", now);
 
 describe("to an address that nobody has verified", () => {
 	test("no word goes out about a changed password, however often it changes", async () => {

@@ -41,7 +41,7 @@ const untilSent = () => waitUntil(() => countOf("SELECT count(*) FROM outbox") =
 
 describe("an account that nobody verifies", () => {
 	test("is told of its removal by its first mail, and goes 14 days later with all it has, without a word", async () => {
-		await modules.register(
+		await modules.registerAccount(
 			{ username: "soldador", email: "nueva@planta.example", password: modules.PASSWORD },
 			"",
 		);

@@ -4,7 +4,7 @@ import type { FormField } from "~/ui/forms/use-form";
 interface EmailFieldProps {
 	field: FormField;
 	hint?: string;
-	/** "email" where a person is new; "username" where the password manager knows them by it. */
+	/** "email" when registering; "username" where the password manager stores the address as one. */
 	autoComplete: "email" | "username";
 }
 
@@ -27,7 +27,7 @@ interface NewPasswordFieldsProps {
 	hint: string;
 }
 
-/** A password that is being chosen, twice. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({ fields, label, hint }: NewPasswordFieldsProps) {
 	return (
 		<>

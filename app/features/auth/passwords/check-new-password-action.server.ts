@@ -1,27 +1,26 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
-import { newPasswordProblem } from "~/features/auth/password-rules";
+import { CHECK_PASSWORD, newPasswordProblem } from "~/features/auth/password-rules";
 import { readFields } from "~/lib/forms/form.server";
-import { commonProblem } from "./common-passwords.server";
-import { ASK_PASSWORD } from "./password-question";
+import { commonPasswordProblem } from "./common-passwords.server";
 
 /**
- * Answers a phone that asks what only we know of a new password, before its form is sent: no hash, no mail, no attempt that
- * counts, and nothing of anybody's is looked up. The request can still be read where it asks nothing.
- * @returns undefined where it is the form itself
+ * Tells the browser whether a new password is a common one, before its form is sent. It hashes, looks up, writes and
+ * counts nothing. The request can still be read afterwards.
+ * @returns undefined when the request is the form itself
  */
-export async function answerQuestion(request: Request) {
+export async function checkNewPasswordAction(request: Request) {
 	const { intent, password = "" } = await readFields(request.clone(), ["intent", "password"]);
-	if (intent !== ASK_PASSWORD) return undefined;
-	// Of what the phone's own rules refuse nothing more is said: so a long text is not searched for either.
-	const problem = newPasswordProblem(password, {}) ? undefined : commonProblem(password);
-	return json<Answer>({ isQuestion: true, problem });
+	if (intent !== CHECK_PASSWORD) return undefined;
+	// A password that breaks the browser's own rules is not searched for: it may be very long.
+	const problem = newPasswordProblem(password, {}) ? undefined : commonPasswordProblem(password);
+	return json<PasswordAnswer>({ isQuestion: true, problem });
 }
 
-interface Answer {
-	/** Tells the page that nothing has changed. */
+interface PasswordAnswer {
+	/** Tells the page not to revalidate, since nothing has changed. */
 	isQuestion: true;
 	problem?: string;
-	/** It is no answer to a form. */
+	/** Never set: this is not the response to a form. */
 	result?: SubmissionResult<string[]>;
 }

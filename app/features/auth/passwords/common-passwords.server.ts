@@ -1,25 +1,24 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** The list as the package ships it: a JSON array, in lower case, 0.5 MB. */
+/** The JSON array that the package ships: lower case, 0.5 MB. */
 let list: string | undefined;
 
 /**
- * Whether a password is one of the 49,233 most used (the list of zxcvbn), whatever its capitals.
- * The text is searched as it is, in well under a millisecond: importing the package's module would keep its arrays
- * in memory for ever, ten times as much.
+ * Whether a password is among the 49,233 most used ones (zxcvbn's list), ignoring case. The JSON text is searched as it
+ * is, in under a millisecond; importing the package's module would keep ten times as much in memory.
  */
 export function isCommonPassword(password: string): boolean {
 	list ??= readFileSync(
 		createRequire(import.meta.url).resolve("@zxcvbn-ts/language-common/src/passwords.json"),
-		// All of it is ASCII; read as such it takes one byte per character.
+		// The list is ASCII: as latin1 it takes one byte per character.
 		"latin1",
 	);
-	// With its quotes, so that only a whole entry is found.
+	// Quoted, so that only a whole entry matches.
 	return list.includes(JSON.stringify(password.normalize("NFC").toLowerCase()));
 }
 
-/** What is said of such a password, or undefined. */
-export function commonProblem(password: string): string | undefined {
+/** What is wrong with a common password, in Spanish, or undefined for any other. */
+export function commonPasswordProblem(password: string): string | undefined {
 	return isCommonPassword(password) ? "Esa contraseña es de las más usadas: elegí otra." : undefined;
 }

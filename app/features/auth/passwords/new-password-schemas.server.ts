@@ -1,12 +1,12 @@
-/** The forms in which a password is chosen, as they are checked here: by the phone's rules, and by what only we know. */
+/** The forms with a new password as the server checks them: the shared rules, and no common password. */
 import * as z from "zod/mini";
 import { changePasswordSchema, registerSchema, resetSchema } from "~/features/auth/schemas";
-import { commonProblem } from "./common-passwords.server";
+import { commonPasswordProblem } from "./common-passwords.server";
 
 const isUncommon = z.check<{ password: string }>(({ value, issues }) => {
-	// One thing at a time is said of a password.
+	// A password shows one problem at a time.
 	if (issues.some(({ path }) => path?.[0] === "password")) return;
-	const message = commonProblem(value.password);
+	const message = commonPasswordProblem(value.password);
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });
 });
 

@@ -2,9 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { newPasswordProblem } from "~/features/auth/password-rules";
+import { CHECK_PASSWORD, newPasswordProblem } from "~/features/auth/password-rules";
 import { type Fields, type Form, type FormField, useForm } from "~/ui/forms/use-form";
-import { ASK_PASSWORD } from "./password-question";
 
 type NewPasswordSchema = z.ZodMiniObject<{ password: z.ZodMiniString }>;
 
@@ -15,9 +14,9 @@ interface Settings<Schema> {
 }
 
 /**
- * A form in which a password is chosen. What the phone does not know of it, that it is a common one, it asks the server when
- * the field is left; then the form is wrong until another is typed. Without an answer nothing is said: the server looks
- * again when the form is sent.
+ * A form with a new password. When the field loses the focus, the server is asked whether the password is a common one;
+ * if so, the field is invalid until another password is typed. If that request fails, the form can be sent all the same,
+ * since the server checks it again.
  */
 export function useNewPasswordForm<Schema extends NewPasswordSchema>(
 	settings: Settings<Schema>,
@@ -28,32 +27,32 @@ export function useNewPasswordForm({
 }: Settings<NewPasswordSchema>): [Form, Record<string, FormField>] {
 	const { id } = settings;
 	const { submit, data } = useFetcher<{ problem?: string }>();
-	const asked = useRef("");
-	const [refused, setRefused] = useState<{ password: string; problem: string }>();
+	const checked = useRef("");
+	const [rejected, setRejected] = useState<{ password: string; problem: string }>();
 	useEffect(() => {
-		if (data?.problem) setRefused({ password: asked.current, problem: data.problem });
+		if (data?.problem) setRejected({ password: checked.current, problem: data.problem });
 	}, [data]);
 	useEffect(() => {
 		const form = document.forms.namedItem(id);
-		const ask = ({ target }: Event) => {
+		const check = ({ target }: Event) => {
 			if (!(target instanceof HTMLInputElement) || target.name !== "password") return;
 			const password = target.value;
-			if (password === asked.current || newPasswordProblem(password, {})) return;
-			asked.current = password;
-			submit({ intent: ASK_PASSWORD, password }, { method: "post" });
+			if (password === checked.current || newPasswordProblem(password, {})) return;
+			checked.current = password;
+			submit({ intent: CHECK_PASSWORD, password }, { method: "post" });
 		};
-		form?.addEventListener("focusout", ask);
-		return () => form?.removeEventListener("focusout", ask);
+		form?.addEventListener("focusout", check);
+		return () => form?.removeEventListener("focusout", check);
 	}, [id, submit]);
-	const knowing = useMemo(() => {
-		if (!refused) return schema;
-		const isOther = z.refine<string>((password) => password !== refused.password, refused.problem);
-		return z.safeExtend(schema, { password: schema.shape.password.check(isOther) });
-	}, [schema, refused]);
-	const [form, fields] = useForm({ ...settings, schema: knowing });
+	const extendedSchema = useMemo(() => {
+		if (!rejected) return schema;
+		const isAnother = z.refine<string>((password) => password !== rejected.password, rejected.problem);
+		return z.safeExtend(schema, { password: schema.shape.password.check(isAnother) });
+	}, [schema, rejected]);
+	const [form, fields] = useForm({ ...settings, schema: extendedSchema });
 	const { validate } = form.meta;
 	useEffect(() => {
-		if (refused) validate({ name: "password" });
-	}, [refused, validate]);
+		if (rejected) validate({ name: "password" });
+	}, [rejected, validate]);
 	return [form, fields];
 }

@@ -4,19 +4,22 @@ import { hashToken, makeToken } from "~/lib/secret-token.server";
 
 const PENDING_S = 24 * 3600;
 
-/** A browser that filled in the register form and waits for the mail. */
+/** A browser that has registered and waits for the verification mail. */
 export interface Pending {
 	tokenHash: string;
 	userId: string;
-	/** What was typed in the form. */
+	/** The account's address. */
 	email: string;
-	/** False: the address already had an account, and this browser must never get in by waiting. */
+	/** False where the address already had an account: then waiting never signs this browser in. */
 	isNew: boolean;
 }
 
 type Transaction = Pick<typeof db, "deleteFrom" | "insertInto" | "updateTable" | "selectFrom">;
 
-/** Remembers a browser that registered, in the transaction that made the account or found it. @returns the Set-Cookie header */
+/**
+ * Remembers a browser that registered, in the transaction that created or found the account.
+ * @returns the Set-Cookie header
+ */
 export async function addPending(
 	trx: Transaction,
 	{ userId, isNew }: { userId: string; isNew: boolean },
@@ -48,7 +51,7 @@ export async function findPending(request: Request, now = Date.now()): Promise<P
 	return row && { tokenHash: row.token_hash, userId: row.user_id, email: row.email, isNew: row.is_new === 1 };
 }
 
-/** Ends the waiting of a browser that is signed in from now on. @returns the Set-Cookie header that ends its cookie */
+/** Forgets a browser that is signed in now. @returns the Set-Cookie header that removes its cookie */
 export async function endPending({ tokenHash }: Pending): Promise<string> {
 	await db.deleteFrom("pending_registrations").where("token_hash", "=", tokenHash).execute();
 	return writeCookie(pendingCookieName, "", 0);

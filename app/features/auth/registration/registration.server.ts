@@ -7,12 +7,12 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { addPending } from "./pending-registrations.server";
 
 /**
- * Makes an account, or, where the address already has one, mails its owner that it does. Both cases take the same
- * work and give the same answer, so that nobody learns which addresses are here. Never opens a session.
- * @returns the Set-Cookie header of the browser that now waits for the mail
- * @throws BusyError when too many passwords are being worked on; nothing has been written then; Error when the disk is full
+ * Creates an account, or mails the owner of one that already has the address. Both cases do the same work, so that
+ * nobody learns which addresses have an account. Opens no session.
+ * @returns the Set-Cookie header of a browser that waits for the mail
+ * @throws BusyError when the password queue is full, before anything is written; Error when the disk is full
  */
-export async function register(
+export async function registerAccount(
 	{ username, email, password }: { username: string; email: string; password: string },
 	clientAddress: string,
 	now = Date.now(),
