@@ -47,11 +47,7 @@ export async function spendMailCode(
 		.executeTakeFirst();
 	const isRight = isSame(row?.code_hash ?? "", hashCode(purpose, userId, code));
 	if (isRight && row && row.wrong_tries < MAX_WRONG_TRIES) {
-		await trx
-			.deleteFrom("mail_codes")
-			.where("user_id", "=", userId)
-			.where("purpose", "=", purpose)
-			.execute();
+		await trx.deleteFrom("mail_codes").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
 		return "right";
 	}
 	await trx

@@ -11,54 +11,52 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * What an address may be mailed about, and whether nobody has to have shown to read it. Each share of an address's
- * budget is apart, so that whoever uses one up, with mails that anybody can ask for, silences nothing of the others.
+ * Each kind of mail: the budget it counts against, and whether it also goes to an address that nobody has verified.
+ * Budgets are separate, so that a stranger who uses up one of them does not suppress the mails of the others.
  */
 const kinds = {
-	verify: { share: "registering", alsoUnverified: true },
-	"already-registered": { share: "registering", alsoUnverified: true },
-	"removal-notice": { share: "registering", alsoUnverified: true },
-	recovery: { share: "recovery", alsoUnverified: true },
-	"password-changed": { share: "account", alsoUnverified: false },
-	"google-linked": { share: "account", alsoUnverified: false },
-	"delete-code": { share: "account", alsoUnverified: false },
-	"account-deleted": { share: "account", alsoUnverified: false },
+	verify: { budget: "registering", alsoUnverified: true },
+	"already-registered": { budget: "registering", alsoUnverified: true },
+	"removal-notice": { budget: "registering", alsoUnverified: true },
+	recovery: { budget: "recovery", alsoUnverified: true },
+	"password-changed": { budget: "account", alsoUnverified: false },
+	"google-linked": { budget: "account", alsoUnverified: false },
+	"delete-code": { budget: "account", alsoUnverified: false },
+	"account-deleted": { budget: "account", alsoUnverified: false },
 } as const;
 
 export interface AccountMail {
 	kind: keyof typeof kinds;
 	userId?: string;
-	/** Where it goes. An account mails to its own address only: the address's budget is that of its account too. */
+	/** The recipient. An account mails its own address only, so that address and account have one budget. */
 	address: string;
-	/** From where it was asked for, if a stranger can. */
+	/** Of the visitor who asked for the mail, where a stranger can ask. */
 	clientAddress?: string;
 }
 
 type Transaction = Pick<typeof db, "selectFrom" | "insertInto">;
 
 /**
- * The door to the outbox for every mail about an account, in the transaction of what it tells of. Puts in none beyond the
- * budget of its address, and to one that nobody has verified only what is needed to verify, to recover, or to learn that
- * there is an account.
- * @returns why not, with the seconds to wait, when the budget is used up
+ * Puts a mail about an account in the outbox, in the transaction of the change it reports; every such mail goes through
+ * here. Mails beyond the address's budget, and those that an unverified address does not get, are left out.
  */
 export async function postMail(
 	trx: Transaction,
 	{ kind, userId, address, clientAddress }: AccountMail,
 	now = Date.now(),
 ): Promise<Attempt> {
-	const { share, alsoUnverified } = kinds[kind];
+	const { budget, alsoUnverified } = kinds[kind];
 	if (!alsoUnverified && !(await isVerified(trx, address))) return { status: "allowed" };
-	const attempt = await takeAttemptIn(trx, budgetOf(share, address), now);
+	const attempt = await takeAttemptIn(trx, budgetOf(budget, address), now);
 	if (attempt.status === "limited") return attempt;
 	const askedBy = clientAddress && storedKey({ name: "mail-asked-by", key: clientAddress });
 	await enqueueMail(trx, { kind, userId, address, askedBy }, now);
 	return attempt;
 }
 
-/** Three mails an hour and eight a day of one share. */
-export function budgetOf(share: (typeof kinds)[keyof typeof kinds]["share"], address: string): Limit[] {
-	const key = JSON.stringify([share, address.toLowerCase()]);
+/** Three mails an hour and eight a day. */
+export function budgetOf(budget: (typeof kinds)[keyof typeof kinds]["budget"], address: string): Limit[] {
+	const key = JSON.stringify([budget, address.toLowerCase()]);
 	return [
 		{ name: "mail-hour", key, capacity: 3, refillMs: HOUR_MS },
 		{ name: "mail-day", key, capacity: 8, refillMs: DAY_MS },

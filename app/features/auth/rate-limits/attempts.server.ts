@@ -3,13 +3,13 @@ import { db } from "~/lib/database/db.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
 /**
- * A bucket of attempts, full at first. Every attempt takes one token; they come back evenly, so that an empty bucket
- * is full after `refillMs`.
+ * A token bucket that starts full. Each attempt takes a token; tokens come back evenly, so that an empty bucket is full
+ * after `refillMs`.
  */
 export interface Limit {
-	/** What is counted; with `key` it names the bucket. */
+	/** What is counted. With `key` it names the bucket. */
 	name: string;
-	/** Whose attempts: an e-mail address, a client's address, a device. Only a keyed hash of it is stored. */
+	/** Whose attempts: an email address, a client address or a device. Stored as a keyed hash only. */
 	key: string;
 	capacity: number;
 	refillMs: number;
@@ -24,22 +24,21 @@ export interface LimitedAttempt {
 	retryAfterS: number;
 }
 
-/** At most so many rows go in one sweep: the file is locked for a moment only. */
-const SWEEP_ROWS = 1000;
+/** Rows deleted per sweep, so that the database is locked only briefly. */
+const MAX_SWEPT_ROWS = 1000;
 
 /**
- * Takes one token from each bucket, or from none if one of them is empty. It is called before the work, and a success
- * gives back: counting failures afterwards would let any number of parallel attempts by.
- * `retryAfterS` (seconds, 1 or more) is when the emptiest bucket has a token again.
+ * Takes a token from each bucket, or none if any is empty. Call it before the work and `giveBack` after a success:
+ * counting failures afterwards would let any number of parallel attempts through.
  */
 export async function takeAttempt(limits: Limit[], now = Date.now()): Promise<Attempt> {
 	return db.transaction().execute((trx) => takeAttemptIn(trx, limits, now));
 }
 
-/** As `takeAttempt`, in the transaction of what is counted. */
+/** `takeAttempt` in the transaction of the counted work. */
 export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: number): Promise<Attempt> {
 	const buckets = await readBuckets(trx, limits, now);
-	// In whole milliseconds, as the clock counts: a token that lacks a billionth is there.
+	// Rounded to whole milliseconds, so that a token short by a rounding error counts as there.
 	const waitMs = Math.max(
 		...buckets.map(({ limit, tokens }) => Math.round(((1 - tokens) * limit.refillMs) / limit.capacity)),
 	);
@@ -48,18 +47,18 @@ export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: numb
 	return { status: "allowed" };
 }
 
-/** Puts back what `takeAttempt` took from these buckets: the attempt succeeded and does not count. */
+/** Puts back the tokens of an attempt that does not count. */
 export async function giveBack(limits: Limit[], now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const buckets = await readBuckets(trx, limits, now);
-		// What would run over is cut off when the bucket is read.
+		// A bucket above its capacity is cut to it when it is read.
 		for (const bucket of buckets) await writeBucket(trx, { ...bucket, tokens: bucket.tokens + 1 }, now);
 	});
 }
 
-/** Deletes the rows of buckets that are full again, at most 1000. Returns how many. */
+/** Deletes the rows of at most 1000 full buckets. @returns how many */
 export async function sweepAttempts(now = Date.now()): Promise<number> {
-	const full = db.selectFrom("attempts").select("key").where("full_at", "<=", now).limit(SWEEP_ROWS);
+	const full = db.selectFrom("attempts").select("key").where("full_at", "<=", now).limit(MAX_SWEPT_ROWS);
 	const result = await db.deleteFrom("attempts").where("key", "in", full).executeTakeFirst();
 	return Number(result.numDeletedRows);
 }
@@ -67,7 +66,7 @@ export async function sweepAttempts(now = Date.now()): Promise<number> {
 interface Bucket {
 	limit: Limit;
 	key: string;
-	/** Tokens in it now, a fraction while one is coming back. */
+	/** Fractional while a token is coming back. */
 	tokens: number;
 }
 
@@ -84,7 +83,7 @@ async function readBuckets(trx: Transaction, limits: Limit[], now: number): Prom
 		const key = storedKey(limit);
 		const row = rows.find((candidate) => candidate.key === key);
 		if (!row) return { limit, key, tokens: limit.capacity };
-		// A clock that was set back counts as elapsed too, or its bucket would stay shut until that time comes again.
+		// A clock set back counts as elapsed time too; otherwise the bucket would stay empty until it catches up.
 		const elapsedMs = Math.abs(now - row.updated_at);
 		const tokens = Math.min(limit.capacity, row.tokens + (elapsedMs * limit.capacity) / limit.refillMs);
 		return { limit, key, tokens };
@@ -103,8 +102,8 @@ async function writeBucket(trx: Transaction, { limit, key, tokens }: Bucket, now
 }
 
 /**
- * Keyed, because whoever reads a stolen file could try all addresses against a plain hash. By the oldest secret: while
- * secrets rotate it is the one that stays, and when it is dropped at last, buckets of an hour at most start full once.
+ * The hash under which a bucket is stored. It is keyed, because a plain hash of an address in a stolen file could be
+ * guessed. The key is the oldest secret, which stays while secrets rotate; once it is dropped, buckets start full.
  */
 export function storedKey({ name, key }: Pick<Limit, "name" | "key">): string {
 	const secret = sessionSecrets.at(-1) ?? "";

@@ -1,20 +1,21 @@
-import { createHash, randomBytes } from "node:crypto";
 import { db } from "~/lib/database/db.server";
 import { deviceCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
+import { hashToken, makeToken } from "~/lib/secret-token.server";
 
-/** The longest that browsers keep a cookie. */
+/** The longest lifetime that browsers allow a cookie, in seconds. */
 const DEVICE_S = 400 * 24 * 3600;
-/** Who knows the password could otherwise collect any number of buckets. */
+/** Per user. Each known device has its own rate limit, so their number is bounded. */
 const MAX_DEVICES = 20;
 
 /**
- * Remembers the browser that has just signed in and returns its Set-Cookie header. `previous`, what `findDevice` gave
- * for the same request, is replaced: one browser that signs in every day does not push the others out.
- * The 20 newest of a person are kept, for 400 days.
+ * Remembers the browser that has just signed in, for 400 days; of a user's browsers the 20 newest are kept.
+ * @param previous result of `findDevice` for the same request, which is replaced: a browser that signs in every day
+ * does not push the others out
+ * @returns the Set-Cookie header
  */
 export async function rememberDevice(userId: string, previous?: string, now = Date.now()): Promise<string> {
-	const token = randomBytes(32).toString("base64url");
-	const device = { token_hash: hashOf(token), user_id: userId, expires_at: now + DEVICE_S * 1000 };
+	const token = makeToken();
+	const device = { token_hash: hashToken(token), user_id: userId, expires_at: now + DEVICE_S * 1000 };
 	await db.transaction().execute(async (trx) => {
 		const ofUser = trx.deleteFrom("devices").where("user_id", "=", userId);
 		if (previous) await ofUser.where("token_hash", "=", previous).execute();
@@ -31,8 +32,8 @@ export async function rememberDevice(userId: string, previous?: string, now = Da
 }
 
 /**
- * The token's hash if this person has signed in before in the browser of the request. It proves nothing about who
- * sits there now: it only names the bucket that their attempts are counted in.
+ * The hash that names this browser's rate limit, if the user has signed in here before. It does not prove who is using
+ * the browser now.
  */
 export async function findDevice(
 	request: Request,
@@ -44,13 +45,9 @@ export async function findDevice(
 	const device = await db
 		.selectFrom("devices")
 		.select("token_hash")
-		.where("token_hash", "=", hashOf(token))
+		.where("token_hash", "=", hashToken(token))
 		.where("user_id", "=", userId)
 		.where("expires_at", ">", now)
 		.executeTakeFirst();
 	return device?.token_hash;
-}
-
-function hashOf(token: string): string {
-	return createHash("sha256").update(token).digest("base64url");
 }

@@ -1,14 +1,13 @@
-/** How often something may be tried; `attempts.server.ts` counts. */
+/** How often each action may be tried; `attempts.server.ts` counts. */
 import type { Limit } from "./attempts.server";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Wrong passwords; a right one is given back. A browser in which this account has signed in
- * before has a bucket of its own, so that strangers who empty the account's bucket do not lock its owner out.
- * 300 for each client's address: a plant of 200 people is behind one.
- * @param knownDevice what `findDevice` gave for the account of `email`
+ * Wrong passwords. A browser in which the account has signed in before has its own bucket, so that strangers who empty
+ * the account's bucket do not lock its owner out. A client address gets 300, because a plant of 200 people shares one.
+ * @param knownDevice result of `findDevice` for the account of `email`
  */
 export function loginLimits({
 	email,
@@ -32,10 +31,7 @@ export function loginLimits({
 	];
 }
 
-/**
- * Right passwords: each takes a hash and a row of a session. 30 for an account in a quarter of an hour, and for a client's
- * address what a plant of a thousand people behind it needs.
- */
+/** Right passwords, each of which costs a hash and a session row. 1200 per client address serve a plant of 1000 people. */
 export function signInLimits({ email, clientAddress }: { email: string; clientAddress: string }): Limit[] {
 	return [
 		{ name: "sign-in-account", key: email.toLowerCase(), capacity: 30, refillMs: 15 * MINUTE_MS },
@@ -43,12 +39,12 @@ export function signInLimits({ email, clientAddress }: { email: string; clientAd
 	];
 }
 
-/** Filled-in register forms that are worth a hash. On its first day a whole plant registers from one address. */
+/** Valid registrations, each of which costs a hash. On its first day a whole plant registers from one address. */
 export function registerLimits({ clientAddress }: { clientAddress: string }): Limit[] {
 	return [{ name: "register-address", key: clientAddress, capacity: 300, refillMs: HOUR_MS }];
 }
 
-/** Requests for a recovery mail. Refused or not, the answer is the same; a refused one only sends nothing. */
+/** Requests for a recovery mail. Beyond the limit no mail goes out, and the response is the same. */
 export function recoveryLimits({ clientAddress }: { clientAddress: string }): Limit[] {
 	return [{ name: "recovery-address", key: clientAddress, capacity: 60, refillMs: HOUR_MS }];
 }
