@@ -9,10 +9,8 @@ import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { LAST_CLOSING_DAY } from "./pay-period";
-import { profileSchema, providerProfileSchema } from "./schemas";
-import { type Network, networkRules, networks } from "./social-link";
-
-type FieldName = "diagram" | "crew" | "payPeriod" | Network;
+import { type ProfileField, profileSchema, providerProfileSchema } from "./schemas";
+import { networkRules, networks } from "./social-link";
 
 const LABELS = {
 	realName: "Nombre y apellido",
@@ -23,10 +21,10 @@ const LABELS = {
 	instagram: networkRules.instagram.label,
 	facebook: networkRules.facebook.label,
 	web: networkRules.web.label,
-} as const;
+} as const satisfies Record<ProfileField, string>;
 
 interface ProfileFormProps {
-	profile: Partial<Record<FieldName | "realName", string | null>>;
+	profile: Partial<Record<ProfileField, string | null>>;
 	/** Whether the name is changed here; that of a provider's account is the provider's. */
 	hasOwnName: boolean;
 	/** Those that can be chosen, with the number of their crews where it is known. */
@@ -36,7 +34,7 @@ interface ProfileFormProps {
 	/** Of the profile that the form was made from. */
 	version?: string;
 	/** What was saved since the form was made. */
-	saved?: Record<FieldName | "realName", string | null>;
+	saved?: Record<ProfileField, string | null>;
 	/** Whether it is shown again after a sign-in, and nobody has pressed its button yet. */
 	isResumed?: boolean;
 	/** Where the session has ended: stands above the fields. */

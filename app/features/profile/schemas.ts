@@ -38,6 +38,8 @@ export const profileSchema = z.strictObject({
 	...providerProfileSchema.shape,
 });
 
+export type ProfileField = Exclude<keyof z.output<typeof profileSchema>, "intent">;
+
 function socialField(network: Network) {
 	return z.pipe(
 		z.optional(z.string()),
