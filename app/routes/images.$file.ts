@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { findSavedName } from "~/features/documents/photos/document-images.server";
+import { findDownloadName } from "~/features/documents/photos/document-images.server";
 import { imageIdOf } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
 import { hasPhoto } from "~/features/profile/photo.server";
@@ -11,66 +11,62 @@ import { toJpeg } from "~/lib/images/image.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 
 /**
- * A small image stands in lists that are opened again and again, and no page leads to it: whoever has no session any more
- * knows no address to find it at. A large one can be opened by itself, which the browser's history remembers: so the
- * server is asked each time whether it may still be seen.
+ * Small images are cached: lists show them often, and without a session no page reveals their address. Large ones are
+ * revalidated each time, since the browser's history may hold their address after signing out.
  */
-const SMALL_END = "-320.webp";
-const KEPT = "private, max-age=31536000, immutable";
+const SMALL_SUFFIX = "-320.webp";
+const CACHED = "private, max-age=31536000, immutable";
 
-/** Ends the name of an image that is asked for as a JPEG. */
-const JPEG_END = /\.jpg$/;
+const JPEG_SUFFIX = /\.jpg$/;
 
-/**
- * An image of a person, for that person alone; with `.jpg` at its end, as a JPEG to save. Anybody else's is not there.
- */
+/** An image for its owner alone; with the suffix `.jpg`, a JPEG to download. Status 404 for everybody else. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
-	const asked = params.file ?? "";
-	const name = asked.replace(JPEG_END, ".webp");
-	const savedAs = await savedNameOf(user.id, name);
-	if (!savedAs) throw notFound();
-	if (name !== asked) {
+	const requested = params.file ?? "";
+	const name = requested.replace(JPEG_SUFFIX, ".webp");
+	const downloadName = await downloadNameOf(user.id, name);
+	if (!downloadName) throw notFound();
+	if (name !== requested) {
 		return sendDownload("jpeg", user.id, async () => {
 			const jpeg = await toJpeg(await readStored(name));
 			return {
-				name: savedAs.replace(/webp$/, "jpg"),
+				name: downloadName.replace(/webp$/, "jpg"),
 				type: "image/jpeg",
 				content: new Blob([new Uint8Array(jpeg)]).stream(),
 			};
 		});
 	}
-	// A name is given once and its content never changes.
+	// The content of a name never changes.
 	const etag = `"${name}"`;
 	const headers = {
-		"Cache-Control": name.endsWith(SMALL_END) ? KEPT : "private, no-cache",
-		// Signing in or out changes it: then what a browser has kept is another visitor's.
+		"Cache-Control": name.endsWith(SMALL_SUFFIX) ? CACHED : "private, no-cache",
+		// Signing in or out changes the cookie, so a cached image is never shown to another user.
 		Vary: "Cookie",
 		ETag: etag,
 		"Content-Type": "image/webp",
-		"Content-Disposition": `inline; filename="${savedAs}"`,
+		"Content-Disposition": `inline; filename="${downloadName}"`,
 		"Content-Security-Policy": "default-src 'none'; sandbox",
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"X-Content-Type-Options": "nosniff",
 	};
-	const known = request.headers.get("If-None-Match")?.split(",") ?? [];
-	if (known.some((tag) => tag.trim().replace(/^W\//, "") === etag)) {
+	const knownTags = request.headers.get("If-None-Match")?.split(",") ?? [];
+	if (knownTags.some((tag) => tag.trim().replace(/^W\//, "") === etag)) {
 		return new Response(null, { status: 304, headers });
 	}
 	return new Response(await readStored(name), { headers });
 }
 
-/** @throws Response 404 when it was replaced between the row and the read */
+/** @throws Response 404 when the file was erased after its row was read */
 async function readStored(name: string): Promise<Uint8Array<ArrayBuffer>> {
 	const content = await readFile(uploadPath(name)).catch(() => undefined);
 	if (!content) throw notFound();
 	return new Uint8Array(content);
 }
 
-/** What an image of this person is called when it is saved; undefined when it is not theirs. */
-async function savedNameOf(userId: string, name: string): Promise<string | undefined> {
+/** Name under which an image is downloaded; undefined when it is not the user's. */
+async function downloadNameOf(userId: string, name: string): Promise<string | undefined> {
 	const id = imageIdOf(name);
 	if (!id) return undefined;
 	if (name === photoFile(id) && (await hasPhoto(userId, id))) return "foto.webp";
-	return findSavedName(userId, id);
+	return findDownloadName(userId, id);
 }

@@ -42,7 +42,7 @@ export async function reportData() {
 /** Whose photos weigh the most, with what they may weigh. */
 async function largestPeople() {
 	const { sqlite } = await import("~/lib/database/db.server");
-	const { mostBytesOf } = await import("~/features/documents/saving/store-images.server");
+	const { maxImageBytes } = await import("~/features/documents/saving/image-quota.server");
 	const rows = sqlite
 		.prepare<[number], { id: string; email: string; isVerified: 0 | 1; images: number; bytes: number }>(
 			`SELECT id, email, email_verified_at IS NOT NULL AS isVerified, images, bytes
@@ -51,7 +51,7 @@ async function largestPeople() {
 			JOIN users ON users.id = user_id ORDER BY bytes DESC, email`,
 		)
 		.all(MOST_PEOPLE);
-	return rows.map(({ isVerified, ...row }) => ({ ...row, mostBytes: mostBytesOf(isVerified === 1) }));
+	return rows.map(({ isVerified, ...row }) => ({ ...row, mostBytes: maxImageBytes(isVerified === 1) }));
 }
 
 /** 0 for a file that is not there (any more). */

@@ -17,7 +17,7 @@ test("a server that confirms what it has not done, and names files that it has n
 	const build = patchedBuild(
 		["await saveUploads(files);", ""],
 		[
-			/return requireRoomForMore\(\), withImages\([\w.]+, \(trx, discard\) => create\(/,
+			/return requireRoomForMore\(\), writeForm\([\w.]+, now, \(write\) => create\(/,
 			'return Promise.resolve({ status: "saved" });$&',
 		],
 	);

@@ -1,4 +1,4 @@
-/** The photos of documents: those that are published with one, and those that wait for their form to be right. */
+/** Photos of documents: published with their document, or pending until their refused form is saved. */
 import { db } from "~/lib/database/db.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { imageFiles } from "./image-address";
@@ -6,18 +6,18 @@ import { imageFiles } from "./image-address";
 /** A photo as pages show it. */
 export interface DocumentImage {
 	id: string;
-	/** Of the large file, in pixels. */
+	/** Pixels of the large file. */
 	width: number;
 	height: number;
-	/** Not of a document yet: the form it came with was refused. */
+	/** Not part of the document yet: its form was refused, or has not been sent. */
 	isPending: boolean;
 }
 
-/** A form that is refused keeps its photos for so long. */
+/** Lifetime of a pending photo. */
 const PENDING_MS = 24 * 3_600_000;
 const BATCH_ROWS = 200;
 
-/** All photos of (person, idFile), in their order: the published ones and the pending ones. At most twenty. */
+/** The published and pending photos of a document or of its form, in order: at most twenty. */
 export async function listImages(userId: string, idFile: string): Promise<DocumentImage[]> {
 	const rows = await db
 		.selectFrom("document_images")
@@ -30,8 +30,8 @@ export async function listImages(userId: string, idFile: string): Promise<Docume
 	return rows.map(({ document_id, ...row }) => ({ ...row, isPending: document_id === null }));
 }
 
-/** Ids of those photos among the pending ones of (person, idFile) that are these files, whichever try brought them. */
-export async function findPending(
+/** Ids of the pending photos with these hashes, whichever attempt sent them. */
+export async function findPendingIds(
 	userId: string,
 	idFile: string,
 	hashes: readonly string[],
@@ -47,8 +47,8 @@ export async function findPending(
 	return rows.map(({ id }) => id);
 }
 
-/** What a photo of this person is called when it is saved; undefined when it is not theirs. */
-export async function findSavedName(userId: string, id: string): Promise<string | undefined> {
+/** Name under which a photo is downloaded; undefined when the user has no such photo. */
+export async function findDownloadName(userId: string, id: string): Promise<string | undefined> {
 	const row = await db
 		.selectFrom("document_images")
 		.select("position")
@@ -59,11 +59,11 @@ export async function findSavedName(userId: string, id: string): Promise<string 
 }
 
 /**
- * Erases the pending photos of forms that nobody has finished within a day. Called at start and every hour.
- * @returns how many
+ * Erases pending photos of forms that were not finished within a day. Called at start and every hour.
+ * @returns the number of erased photos
  */
 export async function sweepPendingImages(now = Date.now()): Promise<number> {
-	const old = await db.transaction().execute(async (trx) => {
+	const expired = await db.transaction().execute(async (trx) => {
 		const rows = trx
 			.selectFrom("document_images")
 			.select("id")
@@ -72,6 +72,6 @@ export async function sweepPendingImages(now = Date.now()): Promise<number> {
 			.limit(BATCH_ROWS);
 		return trx.deleteFrom("document_images").where("id", "in", rows).returning("id").execute();
 	});
-	await eraseUploads(old.flatMap(({ id }) => imageFiles(id)));
-	return old.length < BATCH_ROWS ? old.length : old.length + (await sweepPendingImages(now));
+	await eraseUploads(expired.flatMap(({ id }) => imageFiles(id)));
+	return expired.length < BATCH_ROWS ? expired.length : expired.length + (await sweepPendingImages(now));
 }

@@ -4,9 +4,10 @@ import type { User } from "~/features/auth/users.server";
 import { type DocumentTexts, documentVersion } from "~/features/documents/documents.server";
 import {
 	type DocumentImage,
-	findPending,
+	findPendingIds,
 	listImages,
 } from "~/features/documents/photos/document-images.server";
+import { isForDialog } from "~/features/documents/photos/selected-photo";
 import { documentSchema } from "~/features/documents/schemas";
 import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
 import { parseFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
@@ -17,89 +18,85 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { NoTurnError } from "~/lib/turns.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-document-form.server";
-import {
-	createDocument,
-	keepPending,
-	type LeftOut,
-	MAX_DOCUMENTS,
-	updateDocument,
-} from "./save-document.server";
+import { createDocument, MAX_DOCUMENTS, savePendingImages, updateDocument } from "./save-document.server";
+import type { LeftOut } from "./store-images.server";
 
-/** Why a form is refused, for the reason that is not in its fields. */
-interface Refusal {
+/** Problems of a form that its schema does not find, and the response to it. */
+interface Problems {
 	/** About the photos. */
 	images?: string[];
 	/** About the whole form. */
 	form?: string[];
+	/** 400 unless given. */
 	status?: number;
 	headers?: HeadersInit;
-	/** Text of the dialog that says that it failed. */
+	/** Text of the error dialog. */
 	failure?: string;
-	/** What was saved since the form was made. */
+	/** Texts that were saved after the form was made. */
 	saved?: DocumentTexts;
 }
 
 /**
- * Saves the form of a document, or, when only photos were sent or taken back (`intent` "images", by the script), keeps them for
- * it, or forgets them.
- * @param edited the document that is edited; undefined for a new one
- * @returns the form as it came, with its photos kept and what is wrong
- * @throws Response the way on, 400 when the form cannot be read, 404 when there is no such document
+ * Saves the form of a document. With `intent` "images", sent by the script, only stores or removes pending photos.
+ * @param edited key of the edited document; undefined for a new one
+ * @returns the refused form with its problems and its photos, which are pending now
+ * @throws Response redirect after saving, 400 for an unreadable form, 404 when there is no such document
  */
 export async function saveDocumentAction(request: Request, user: User, edited?: string) {
-	const { form, trouble } = await readForm(request, user.id);
+	const { form, uploadProblem } = await readForm(request, user.id);
 	const idFile = requireIdFile(edited ?? form.fields.idFile);
 	const { removeImages, images } = form;
 	const change = { key: { userId: user.id, idFile }, isVerified: user.isVerified, removeImages, images };
 	const submission = parseFields(form.fields, documentSchema);
 
-	const show = async (result: SubmissionResult<string[]>, { failure, saved, status, headers }: Refusal) => {
-		const kept = await listImages(user.id, idFile).catch((): DocumentImage[] => []);
+	const show = async (result: SubmissionResult<string[]>, { failure, saved, status, headers }: Problems) => {
+		const stored = await listImages(user.id, idFile).catch((): DocumentImage[] => []);
 		const version = saved ? documentVersion(saved) : form.fields.version;
 		const isResumed = Boolean(form.fields.resume);
-		const shown = { result, idFile, version, saved, images: kept, removeImages, failure, isResumed };
+		const shown = { result, idFile, version, saved, images: stored, removeImages, failure, isResumed };
 		return json(shown, { status, headers });
 	};
-	const refuse = ({ images, form, ...refusal }: Refusal) => {
+	const refuse = ({ images, form, ...problems }: Problems) => {
 		const fieldErrors = images?.length ? { images: [images.join(" ")] } : undefined;
-		const failure = refusal.failure ?? (images?.filter(isForDialog).join(" ") || undefined);
-		return show(submission.reply({ formErrors: form, fieldErrors }), { status: 400, ...refusal, failure });
+		const failure = problems.failure ?? (images?.filter(isForDialog).join(" ") || undefined);
+		return show(submission.reply({ formErrors: form, fieldErrors }), { status: 400, ...problems, failure });
 	};
 
 	try {
 		if (form.fields.intent === "images") {
-			const refused = [...form.problems, ...textsOf(await keepPending(change))];
-			if (trouble?.images) return answerPhoto(trouble.images, trouble);
+			const refused = [...form.problems, ...leftOutTexts(await savePendingImages(change))];
+			if (uploadProblem?.images) return photosResponse(uploadProblem.images, uploadProblem);
 			const hashes = images.map(({ sha256 }) => sha256);
-			const kept = await findPending(user.id, idFile, hashes);
-			return answerPhoto(refused, { status: refused.length > 0 ? 400 : 200 }, kept);
+			const ids = await findPendingIds(user.id, idFile, hashes);
+			return photosResponse(refused, { status: refused.length > 0 ? 400 : 200 }, ids);
 		}
 		if (form.fields.resume) return await show(typedIn(form.fields, documentSchema), {});
-		if (submission.status !== "success" || form.problems.length > 0 || trouble) {
-			const problems = [...form.problems, ...textsOf(await keepPending(change))];
-			return await refuse({ images: problems, ...trouble });
+		if (submission.status !== "success" || form.problems.length > 0 || uploadProblem) {
+			const problems = [...form.problems, ...leftOutTexts(await savePendingImages(change))];
+			return await refuse({ images: problems, ...uploadProblem });
 		}
 		const document = { ...change, values: submission.value, version: form.fields.version };
 		const saved = edited ? await updateDocument(document) : await createDocument(document);
 		if (saved.status === "gone") throw notFound();
 		if (saved.status === "full") {
-			return await refuse({ form: [FULL], images: textsOf(saved.leftOut) });
+			return await refuse({ form: [FULL], images: leftOutTexts(saved.leftOut) });
 		}
 		if (saved.status === "stale") {
 			const { current, leftOut } = saved;
-			return await refuse({ form: [STALE], saved: current, images: textsOf(leftOut), status: 409 });
+			return await refuse({ form: [STALE], saved: current, images: leftOutTexts(leftOut), status: 409 });
 		}
 		if (saved.status === "changed") throw await redirectWithToast(LIST, { text: CHANGED });
 		if (saved.status !== "saved") {
-			const texts = textsOf(saved.leftOut);
-			return await refuse({ images: texts.length > 0 ? texts : [reasons[saved.status]] });
+			const texts = leftOutTexts(saved.leftOut);
+			return await refuse({ images: texts.length > 0 ? texts : [limitTexts[saved.status]] });
 		}
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		logFailure("document_not_saved", error);
 		const status = isDiskFull(error) ? 507 : 500;
 		const text = isDiskFull(error) ? NO_ROOM : OURS;
-		if (form.fields.intent === "images") return answerPhoto([`${messages.photoFailed} ${text}`], { status });
+		if (form.fields.intent === "images")
+			return photosResponse([`${messages.photoFailed} ${text}`], { status });
 		return refuse({
 			form: [text],
 			status,
@@ -109,8 +106,8 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 	throw await redirectWithToast(LIST, { text: edited ? "Documento editado" : "Documento agregado" });
 }
 
-/** To the script, which sends photos one by one: what is wrong with this one, if anything, or by which id it is kept. */
-function answerPhoto(
+/** Tells the script, which sends photos one by one, the problems of this photo or the id of the pending one. */
+function photosResponse(
 	refused: string[],
 	init: { status?: number; headers?: HeadersInit },
 	kept: string[] = [],
@@ -118,15 +115,15 @@ function answerPhoto(
 	return json({ refused, kept }, init);
 }
 
-/** Reads it when it is its turn; where there is no place for photos, its texts at least, so that they come back. */
+/** Reads the form, or only its texts, to show them again, when the server cannot take photos now. */
 async function readForm(
 	request: Request,
 	userId: string,
-): Promise<{ form: DocumentForm; trouble?: Refusal }> {
-	const withoutImages = async (message: string, init: Pick<Refusal, "status" | "headers">) => {
+): Promise<{ form: DocumentForm; uploadProblem?: Problems }> {
+	const withoutImages = async (message: string, init: Pick<Problems, "status" | "headers">) => {
 		const form = await readTextsOnly(request);
 		const images = [`${messages.photoFailed} ${message}`];
-		return form.hasImages ? { form, trouble: { images, ...init } } : { form };
+		return form.hasImages ? { form, uploadProblem: { images, ...init } } : { form };
 	};
 	if (!(await hasRoom())) return withoutImages(NO_ROOM, { status: 507 });
 	try {
@@ -137,19 +134,14 @@ async function readForm(
 	}
 }
 
-function textsOf(leftOut: LeftOut): string[] {
-	return (["too-many", "no-room"] as const).flatMap((reason) => {
-		const labels = leftOut[reason];
-		return labels.length > 0 ? [`${reasons[reason]} Quedaron afuera: ${labels.join(", ")}.`] : [];
+function leftOutTexts(leftOut: LeftOut): string[] {
+	return (["too-many", "no-room"] as const).flatMap((limit) => {
+		const labels = leftOut[limit];
+		return labels.length > 0 ? [`${limitTexts[limit]} Quedaron afuera: ${labels.join(", ")}.`] : [];
 	});
 }
 
-/** Whether the catalogue of errors has a dialog for what is wrong with the photos; it is told beside the field too. */
-function isForDialog(problem: string): boolean {
-	return [messages.tooManyImages, messages.photoFailed].some((text) => problem.startsWith(text));
-}
-
-const reasons = {
+const limitTexts = {
 	"too-many": messages.tooManyImages,
 	"no-room":
 		"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o borrá un documento.",

@@ -1,5 +1,3 @@
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
 import { type DocumentKey, type DocumentTexts, documentVersion } from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { imageFiles } from "~/features/documents/photos/image-address";
@@ -7,69 +5,72 @@ import type { DocumentValues } from "~/features/documents/schemas";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { withUploads } from "~/lib/images/uploads.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import type { NewImage } from "./read-document-form.server";
 import {
-	type DiscardImage,
+	type FormWrite,
 	type ImageChange,
-	keepImages,
-	type NoRoom,
+	type ImageLimit,
+	type LeftOut,
 	publishImages,
+	storePendingImages,
 } from "./store-images.server";
 
 export const MAX_DOCUMENTS = 300;
 
-/** A form that is right, with the photos that came with it, and the state of the document that it was made from, if it says so. */
+/** A valid form with its photos. `version` is the state of the document that the form was made from, if it has one. */
 export type DocumentToSave = ImageChange & { values: DocumentValues; version?: string };
 
-/** Of the photos of a form that is refused, the labels of those that could not be kept, by the reason. */
-export type LeftOut = Record<NoRoom, string[]>;
-
-/** What has become of a form. */
 export type Saved =
-	/** Also when the very same form was saved before. */
+	/** Saved now, or the same form was saved before. */
 	| { status: "saved" }
-	/** A form that had made a document, come again with other texts: they are the document's now. */
+	/** The form of a new document came again with other texts, which replaced those it had saved. */
 	| { status: "changed" }
-	/** There is no such document, or it is somebody else's. */
+	/** The document does not exist, or belongs to another user. */
 	| { status: "gone" }
-	/** Nothing is published: its photos do not fit, or the person has as many documents as they may ("full"). */
-	| { status: NoRoom | "full"; leftOut: LeftOut }
-	/** Other texts were saved since the form was made: they stay, until somebody has seen them. */
+	/** Nothing is published: the photos exceed a limit, or the user has the most documents allowed ("full"). */
+	| { status: ImageLimit | "full"; leftOut: LeftOut }
+	/** Nothing is published: other texts were saved after the form was made. */
 	| { status: "stale"; current: DocumentTexts; leftOut: LeftOut };
 
 /**
- * Creates a document from its form, with all its photos, or leaves everything as it was.
- * @throws what the disk or the database throws; then nothing has happened
+ * Creates a document with all its photos, or changes nothing but pending photos.
+ * @throws what the disk or the database throws; nothing has changed then
  */
 export async function createDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
 	requireRoomForMore();
-	return withImages(document.images, (trx, discard) => create(trx, document, now, discard));
+	return writeForm(document, now, (write) => create(write, document));
 }
 
-/** Changes a document, with all its photos, or leaves everything as it was. */
+/** Updates a document with all its photos, or changes nothing but pending photos. Throws as `createDocument` does. */
 export function updateDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
-	return withImages(document.images, (trx, discard) => update(trx, document, now, discard));
+	return writeForm(document, now, (write) => update(write, document));
 }
 
-/** Keeps the photos of a form that is refused, and takes away those pending ones that it wants away. */
-export function keepPending(change: ImageChange, now = Date.now()): Promise<LeftOut> {
-	return withImages(change.images, (trx, discard) => keepImages(trx, change, now, discard));
+/** Stores the photos of a refused form as pending, and deletes the pending ones that it removes. */
+export function savePendingImages(change: ImageChange, now = Date.now()): Promise<LeftOut> {
+	return writeForm(change, now, (write) => storePendingImages(write, change));
 }
 
-async function create(
-	trx: Transaction<DB>,
-	document: DocumentToSave,
+function writeForm<Result>(
+	{ images }: ImageChange,
 	now: number,
-	discard: DiscardImage,
-): Promise<Saved> {
+	writeRows: (write: FormWrite) => Promise<Result>,
+): Promise<Result> {
+	const files = images.flatMap(({ files }) => files);
+	return withUploads(files, (trx, discard) =>
+		writeRows({ trx, now, discardImage: (id) => imageFiles(id).forEach(discard) }),
+	);
+}
+
+async function create(write: FormWrite, document: DocumentToSave): Promise<Saved> {
+	const { trx, now } = write;
 	const { key, values } = document;
-	const known = await findRow(trx, key);
-	if (known) {
-		// The answer was lost, or the button was pressed twice: it is done already, but for photos that came since.
-		if (isSame(known, values)) return publish(trx, document, known.id, now, discard);
-		// Back in the browser to the form, and changed there. Made before there was a document, it has no version.
-		const version = document.version ?? (known.edited_at === null ? versionOfRow(known) : "");
-		const saved = await change(trx, { ...document, version }, known, now, discard);
+	const existing = await findRow(write, key);
+	if (existing) {
+		// The response was lost or the button was pressed twice: only photos added since then are new.
+		if (isSame(existing, values)) return publish(write, document, existing.id);
+		// The user went back to the form, which has no version since no document existed, and changed it.
+		const version = document.version ?? (existing.edited_at === null ? versionOfRow(existing) : "");
+		const saved = await change(write, { ...document, version }, existing);
 		return saved.status === "saved" ? { status: "changed" } : saved;
 	}
 	const { count } = await trx
@@ -78,38 +79,33 @@ async function create(
 		.where("user_id", "=", key.userId)
 		.executeTakeFirstOrThrow();
 	if (count >= MAX_DOCUMENTS) {
-		return { status: "full", leftOut: await keepImages(trx, document, now, discard) };
+		return { status: "full", leftOut: await storePendingImages(write, document) };
 	}
 	const { id } = await trx
 		.insertInto("documents")
 		.values({
 			user_id: key.userId,
 			id_file: key.idFile,
-			...textsOf(values),
+			...textColumns(values),
 			reminded_days: remindedDaysFor(values.expiresOn ?? null, plantDay(now)),
 			created_at: now,
 			edited_at: null,
 		})
 		.returning("id")
 		.executeTakeFirstOrThrow();
-	const saved = await publish(trx, document, id, now, discard);
+	const saved = await publish(write, document, id);
 	if (saved.status !== "saved") await trx.deleteFrom("documents").where("id", "=", id).execute();
 	return saved;
 }
 
-async function update(
-	trx: Transaction<DB>,
-	document: DocumentToSave,
-	now: number,
-	discard: DiscardImage,
-): Promise<Saved> {
-	const known = await findRow(trx, document.key);
-	if (known) return change(trx, document, known, now, discard);
-	for (const { id } of document.images) discard(id);
+async function update(write: FormWrite, document: DocumentToSave): Promise<Saved> {
+	const existing = await findRow(write, document.key);
+	if (existing) return change(write, document, existing);
+	for (const { id } of document.images) write.discardImage(id);
 	return { status: "gone" };
 }
 
-function findRow(trx: Transaction<DB>, { userId, idFile }: DocumentKey) {
+function findRow({ trx }: FormWrite, { userId, idFile }: DocumentKey) {
 	return trx
 		.selectFrom("documents")
 		.select(["id", "title", "description", "expires_on", "reminded_days", "edited_at"])
@@ -120,51 +116,40 @@ function findRow(trx: Transaction<DB>, { userId, idFile }: DocumentKey) {
 
 type DocumentRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
-/** Nothing has changed when others have changed it since, unless it is to the same. */
-async function change(
-	trx: Transaction<DB>,
-	document: DocumentToSave,
-	known: DocumentRow,
-	now: number,
-	discard: DiscardImage,
-): Promise<Saved> {
+/** Updates an existing document, unless other texts were saved after its form was made. */
+async function change(write: FormWrite, document: DocumentToSave, existing: DocumentRow): Promise<Saved> {
+	const { trx, now } = write;
 	const { values, version } = document;
-	if (version !== undefined && version !== versionOfRow(known) && !isSame(known, values)) {
-		const leftOut = await keepImages(trx, document, now, discard);
-		return { status: "stale", current: textsOfRow(known), leftOut };
+	if (version !== undefined && version !== versionOfRow(existing) && !isSame(existing, values)) {
+		const leftOut = await storePendingImages(write, document);
+		return { status: "stale", current: textsOfRow(existing), leftOut };
 	}
-	const saved = await publish(trx, document, known.id, now, discard);
+	const saved = await publish(write, document, existing.id);
 	if (saved.status !== "saved") return saved;
 	const expiresOn = values.expiresOn ?? null;
 	const reminded_days =
-		expiresOn === known.expires_on ? known.reminded_days : remindedDaysFor(expiresOn, plantDay(now));
+		expiresOn === existing.expires_on ? existing.reminded_days : remindedDaysFor(expiresOn, plantDay(now));
 	await trx
 		.updateTable("documents")
-		.set({ ...textsOf(values), reminded_days, edited_at: now })
-		.where("id", "=", known.id)
+		.set({ ...textColumns(values), reminded_days, edited_at: now })
+		.where("id", "=", existing.id)
 		.execute();
 	return saved;
 }
 
-/** Publishes all photos of the form, or keeps those that fit as pending ones. */
-async function publish(
-	trx: Transaction<DB>,
-	document: DocumentToSave,
-	documentId: number,
-	now: number,
-	discard: DiscardImage,
-): Promise<Saved> {
-	const problem = await publishImages(trx, { ...document, documentId }, now, discard);
-	if (!problem) return { status: "saved" };
-	return { status: problem, leftOut: await keepImages(trx, document, now, discard) };
+/** Publishes all photos of the form or, where they exceed a limit, stores those that fit as pending. */
+async function publish(write: FormWrite, document: DocumentToSave, documentId: number): Promise<Saved> {
+	const limit = await publishImages(write, document, documentId);
+	if (!limit) return { status: "saved" };
+	return { status: limit, leftOut: await storePendingImages(write, document) };
 }
 
-function textsOf({ title, description, expiresOn }: DocumentValues) {
+function textColumns({ title, description, expiresOn }: DocumentValues) {
 	return { title, description, expires_on: expiresOn ?? null };
 }
 
 function isSame(row: DocumentRow, values: DocumentValues): boolean {
-	const texts = textsOf(values);
+	const texts = textColumns(values);
 	return (
 		row.title === texts.title && row.description === texts.description && row.expires_on === texts.expires_on
 	);
@@ -176,13 +161,4 @@ function textsOfRow({ title, description, expires_on }: DocumentRow): DocumentTe
 
 function versionOfRow(row: DocumentRow): string {
 	return documentVersion(textsOfRow(row));
-}
-
-/** Writes the files of new photos, then the rows, then erases the files of photos that have no row. */
-function withImages<Result>(
-	images: readonly NewImage[],
-	writeRows: (trx: Transaction<DB>, discard: DiscardImage) => Promise<Result>,
-): Promise<Result> {
-	const files = images.flatMap(({ files }) => files);
-	return withUploads(files, (trx, discard) => writeRows(trx, (id) => imageFiles(id).forEach(discard)));
 }

@@ -1,18 +1,12 @@
-/** Photos into rows, inside the transaction of their form: counted there, so that no two forms together pass a limit. */
+/** Stores the photos of a document's form as rows, inside the transaction of that form. */
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
 import { MAX_IMAGES } from "~/features/documents/photos/image-address";
+import { remainingQuota, withinQuota } from "./image-quota.server";
 import type { NewImage } from "./read-document-form.server";
 
-const MEGABYTE = 1_048_576;
-const MOST_IMAGES_OF_PERSON = 1500;
-const MOST_BYTES = 500 * MEGABYTE;
-const MOST_BYTES_UNVERIFIED = 20 * MEGABYTE;
-/** Of all unverified people together: fifty full accounts. Whoever makes accounts by the hundred fills no disk. */
-export const MOST_BYTES_OF_UNVERIFIED = 1000 * MEGABYTE;
-
-/** A form's photos, and what it wants away. */
+/** The photos that a form adds, and the ids of those that it removes. */
 export interface ImageChange {
 	key: DocumentKey;
 	isVerified: boolean;
@@ -20,31 +14,39 @@ export interface ImageChange {
 	images: readonly NewImage[];
 }
 
-/** Why photos did not fit: ten of a document, or all that a person may have. */
-export type NoRoom = "too-many" | "no-room";
+/** The transaction in which a form is saved. */
+export interface FormWrite {
+	trx: Transaction<DB>;
+	now: number;
+	/** Marks the files of a photo for erasure after the commit: it got no row, or lost it. */
+	discardImage: (imageId: string) => void;
+}
 
-/** Marks the files of a photo for erasure after the commit: it got no row, or lost it. */
-export type DiscardImage = (imageId: string) => void;
+/** The limit that photos exceed: ten per document, or the user's quota. */
+export type ImageLimit = "too-many" | "no-room";
+
+/** Labels of the photos of a refused form that were not stored, by the limit that they exceed. */
+export type LeftOut = Record<ImageLimit, string[]>;
 
 /**
- * Publishes with a document the photos that were pending and the new ones, and removes those that the form wants away.
- * @returns why not, when they do not all fit: then nothing has changed
+ * Publishes a form's new and pending photos with its document, and deletes those that it removes.
+ * @returns the limit that they exceed; nothing has changed then
  */
 export async function publishImages(
-	trx: Transaction<DB>,
-	{ documentId, ...change }: ImageChange & { documentId: number },
-	now: number,
-	discard: DiscardImage,
-): Promise<NoRoom | undefined> {
+	write: FormWrite,
+	change: ImageChange,
+	documentId: number,
+): Promise<ImageLimit | undefined> {
+	const { trx, discardImage } = write;
 	const rows = await selectImages(trx, change.key);
 	const wanted = rows.filter(({ id }) => !change.removeImages.includes(id));
-	const staying = wanted.filter((row) => !isDouble(row, wanted));
+	const staying = wanted.filter((row) => !isDuplicate(row, wanted));
 	const leaving = rows.filter((row) => !staying.includes(row));
-	const arriving = withoutKnown(change.images, staying);
+	const arriving = withoutDuplicates(change.images, staying);
 	if (staying.length + arriving.length > MAX_IMAGES) return "too-many";
-	const room = await roomOf(trx, change, leaving);
-	if (fitting(arriving, room).length < arriving.length) return "no-room";
-	await deleteImages(trx, leaving, discard);
+	const quota = await remainingQuota(trx, ownerOf(change), leaving);
+	if (withinQuota(arriving, quota).length < arriving.length) return "no-room";
+	await deleteImages(write, leaving);
 	await trx
 		.updateTable("document_images")
 		.set({ document_id: documentId })
@@ -52,45 +54,33 @@ export async function publishImages(
 		.where("id_file", "=", change.key.idFile)
 		.where("document_id", "is", null)
 		.execute();
-	await insertImages(trx, change, arriving, { documentId, position: nextPosition(rows), now });
-	for (const { id } of change.images.filter((image) => !arriving.includes(image))) discard(id);
+	await insertImages(write, change.key, arriving, { documentId, position: nextPosition(rows) });
+	for (const { id } of change.images.filter((image) => !arriving.includes(image))) discardImage(id);
 	return undefined;
 }
 
 /**
- * Keeps photos of a form that is refused as pending ones, and removes the pending ones that it wants away: a browser
- * cannot fill a file field in again.
- * @returns the labels of those that did not fit, by the reason
+ * Stores the photos of a refused form as pending, since a browser cannot fill in a file field again, and deletes the
+ * pending ones that the form removes.
  */
-export async function keepImages(
-	trx: Transaction<DB>,
-	change: ImageChange,
-	now: number,
-	discard: DiscardImage,
-): Promise<Record<NoRoom, string[]>> {
+export async function storePendingImages(write: FormWrite, change: ImageChange): Promise<LeftOut> {
+	const { trx, discardImage } = write;
 	const rows = await selectImages(trx, change.key);
-	const wanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
-	const leaving = rows.filter((row) => row.document_id === null && !wanted(row));
-	await deleteImages(trx, leaving, discard);
-	const staying = rows.filter((row) => !leaving.includes(row));
-	// One that the form wants away may come again with it.
-	const arriving = withoutKnown(change.images, staying.filter(wanted));
-	const places = Math.max(0, MAX_IMAGES - staying.filter(wanted).length);
-	const kept = fitting(arriving.slice(0, places), await roomOf(trx, change, []));
-	await insertImages(trx, change, kept, { documentId: null, position: nextPosition(rows), now });
-	for (const { id } of change.images.filter((image) => !kept.includes(image))) discard(id);
+	const isWanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
+	const leaving = rows.filter((row) => row.document_id === null && !isWanted(row));
+	await deleteImages(write, leaving);
+	// A published photo that the form removes stays until the form is saved, but takes no place and may be sent again.
+	const staying = rows.filter((row) => !leaving.includes(row) && isWanted(row));
+	const arriving = withoutDuplicates(change.images, staying);
+	const places = Math.max(0, MAX_IMAGES - staying.length);
+	const fitting = arriving.slice(0, places);
+	const stored = withinQuota(fitting, await remainingQuota(trx, ownerOf(change), []));
+	await insertImages(write, change.key, stored, { documentId: null, position: nextPosition(rows) });
+	for (const { id } of change.images.filter((image) => !stored.includes(image))) discardImage(id);
 	return {
 		"too-many": arriving.slice(places).map(({ label }) => label),
-		"no-room": arriving
-			.slice(0, places)
-			.filter((image) => !kept.includes(image))
-			.map(({ label }) => label),
+		"no-room": fitting.slice(stored.length).map(({ label }) => label),
 	};
-}
-
-/** What the photos of a person may weigh, in bytes, both sizes of each counted. */
-export function mostBytesOf(isVerified: boolean): number {
-	return isVerified ? MOST_BYTES : MOST_BYTES_UNVERIFIED;
 }
 
 type ImageRow = Awaited<ReturnType<typeof selectImages>>[number];
@@ -104,51 +94,20 @@ function selectImages(trx: Transaction<DB>, { userId, idFile }: DocumentKey) {
 		.execute();
 }
 
-/** A pending photo that is in the document already. */
-function isDouble(row: ImageRow, rows: readonly ImageRow[]): boolean {
+/** Whether a pending photo is already in the document. */
+function isDuplicate(row: ImageRow, rows: readonly ImageRow[]): boolean {
 	const isSame = (other: ImageRow) => other.document_id !== null && other.sha256 === row.sha256;
 	return row.document_id === null && rows.some(isSame);
 }
 
-/** The same photo sent again, or chosen twice, is one. */
-function withoutKnown(images: readonly NewImage[], rows: readonly ImageRow[]): NewImage[] {
+/** A photo that is stored already, or that the form holds twice, counts once. */
+function withoutDuplicates(images: readonly NewImage[], rows: readonly ImageRow[]): NewImage[] {
 	const known = new Set(rows.map(({ sha256 }) => sha256));
 	return images.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256));
 }
 
-/** How many images and bytes a person may still add, once `leaving` are gone. */
-async function roomOf(trx: Transaction<DB>, { key, isVerified }: ImageChange, leaving: readonly ImageRow[]) {
-	const used = await trx
-		.selectFrom("document_images")
-		.select(({ fn }) => [fn.countAll<number>().as("images"), fn.sum<number | null>("bytes").as("bytes")])
-		.where("user_id", "=", key.userId)
-		.executeTakeFirstOrThrow();
-	const left = mostBytesOf(isVerified) - (used.bytes ?? 0);
-	const shared = isVerified ? left : MOST_BYTES_OF_UNVERIFIED - (await bytesOfUnverified(trx));
-	return {
-		images: MOST_IMAGES_OF_PERSON - used.images + leaving.length,
-		bytes: Math.min(left, shared) + leaving.reduce((sum, { bytes }) => sum + bytes, 0),
-	};
-}
-
-async function bytesOfUnverified(trx: Transaction<DB>): Promise<number> {
-	const { bytes } = await trx
-		.selectFrom("users")
-		.innerJoin("document_images", "document_images.user_id", "users.id")
-		.select(({ fn }) => fn.sum<number | null>("document_images.bytes").as("bytes"))
-		.where("users.email_verified_at", "is", null)
-		.executeTakeFirstOrThrow();
-	return bytes ?? 0;
-}
-
-/** The images, in their order, until the first that has no room. */
-function fitting(images: readonly NewImage[], room: { images: number; bytes: number }): NewImage[] {
-	let bytes = 0;
-	const firstOut = images.findIndex((image, index) => {
-		bytes += image.bytes;
-		return index >= room.images || bytes > room.bytes;
-	});
-	return firstOut === -1 ? [...images] : images.slice(0, firstOut);
+function ownerOf({ key, isVerified }: ImageChange) {
+	return { userId: key.userId, isVerified };
 }
 
 function nextPosition(rows: readonly ImageRow[]): number {
@@ -156,10 +115,10 @@ function nextPosition(rows: readonly ImageRow[]): number {
 }
 
 async function insertImages(
-	trx: Transaction<DB>,
-	{ key }: ImageChange,
+	{ trx, now }: FormWrite,
+	key: DocumentKey,
 	images: readonly NewImage[],
-	{ documentId, position, now }: { documentId: number | null; position: number; now: number },
+	{ documentId, position }: { documentId: number | null; position: number },
 ): Promise<void> {
 	if (images.length === 0) return;
 	const rows = images.map(({ id, sha256, width, height, bytes }, index) => ({
@@ -177,13 +136,9 @@ async function insertImages(
 	await trx.insertInto("document_images").values(rows).execute();
 }
 
-async function deleteImages(
-	trx: Transaction<DB>,
-	rows: readonly ImageRow[],
-	discard: DiscardImage,
-): Promise<void> {
+async function deleteImages({ trx, discardImage }: FormWrite, rows: readonly ImageRow[]): Promise<void> {
 	if (rows.length === 0) return;
 	const ids = rows.map(({ id }) => id);
 	await trx.deleteFrom("document_images").where("id", "in", ids).execute();
-	ids.forEach(discard);
+	ids.forEach(discardImage);
 }

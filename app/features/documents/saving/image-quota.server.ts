@@ -1,0 +1,62 @@
+/** How many photos a user may store. Counted in the transaction that adds them, so that parallel forms cannot exceed it. */
+import type { DB } from "db/schema";
+import type { Transaction } from "kysely";
+
+const MEGABYTE = 1_048_576;
+const MAX_IMAGES_PER_USER = 1500;
+const MAX_BYTES_PER_USER = 500 * MEGABYTE;
+const MAX_BYTES_PER_UNVERIFIED_USER = 20 * MEGABYTE;
+/** For all unverified users together, so that hundreds of fake accounts cannot fill the disk. */
+const MAX_BYTES_OF_UNVERIFIED_USERS = 1000 * MEGABYTE;
+
+interface Quota {
+	images: number;
+	bytes: number;
+}
+
+/** Bytes that a user's photos may take, both sizes of each counted. */
+export function maxImageBytes(isVerified: boolean): number {
+	return isVerified ? MAX_BYTES_PER_USER : MAX_BYTES_PER_UNVERIFIED_USER;
+}
+
+/** What a user may still add once the `leaving` photos are gone. */
+export async function remainingQuota(
+	trx: Transaction<DB>,
+	{ userId, isVerified }: { userId: string; isVerified: boolean },
+	leaving: readonly { bytes: number }[],
+): Promise<Quota> {
+	const used = await trx
+		.selectFrom("document_images")
+		.select(({ fn }) => [fn.countAll<number>().as("images"), fn.sum<number | null>("bytes").as("bytes")])
+		.where("user_id", "=", userId)
+		.executeTakeFirstOrThrow();
+	const own = maxImageBytes(isVerified) - (used.bytes ?? 0);
+	const shared = isVerified ? own : MAX_BYTES_OF_UNVERIFIED_USERS - (await bytesOfUnverifiedUsers(trx));
+	return {
+		images: MAX_IMAGES_PER_USER - used.images + leaving.length,
+		bytes: Math.min(own, shared) + leaving.reduce((sum, { bytes }) => sum + bytes, 0),
+	};
+}
+
+async function bytesOfUnverifiedUsers(trx: Transaction<DB>): Promise<number> {
+	const { bytes } = await trx
+		.selectFrom("users")
+		.innerJoin("document_images", "document_images.user_id", "users.id")
+		.select(({ fn }) => fn.sum<number | null>("document_images.bytes").as("bytes"))
+		.where("users.email_verified_at", "is", null)
+		.executeTakeFirstOrThrow();
+	return bytes ?? 0;
+}
+
+/** The images, in order, up to the first that exceeds the quota. */
+export function withinQuota<Image extends { bytes: number }>(
+	images: readonly Image[],
+	quota: Quota,
+): Image[] {
+	let bytes = 0;
+	const firstOut = images.findIndex((image, index) => {
+		bytes += image.bytes;
+		return index >= quota.images || bytes > quota.bytes;
+	});
+	return firstOut === -1 ? [...images] : images.slice(0, firstOut);
+}
