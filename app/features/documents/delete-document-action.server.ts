@@ -8,11 +8,11 @@ import * as messages from "~/lib/messages";
 import { deleteDocument } from "./documents.server";
 
 /**
- * Deletes a document as the form asks, which says where to go afterwards.
- * @param shown the document of the page; without it the form is the list's and says which. There, pressed again after an
- * answer that was lost, one that is gone counts as deleted
- * @returns status 500 or 507 and `failure` when it could not be deleted
- * @throws Response the way on, 404 when there is none, 400 for another form
+ * Deletes a document and redirects as its form asks.
+ * @param shown key of the document on its own page. Without it the form of the list holds the key, and a document that is
+ * gone counts as deleted: the form may be sent again after a lost response
+ * @returns `failure` with status 500 or 507 when it could not be deleted
+ * @throws Response redirect after deleting, 404 when there is no such document, 400 for another form
  */
 export async function deleteDocumentAction(request: Request, userId: string, shown?: string) {
 	const { intent, redirectTo, ...form } = await readFields(request, ["intent", "redirectTo", "idFile"]);
@@ -24,7 +24,7 @@ export async function deleteDocumentAction(request: Request, userId: string, sho
 		isDeleted = await deleteDocument({ userId, idFile: shown ?? form.idFile ?? "" });
 	} catch (error) {
 		logFailure("document_not_deleted", error);
-		// The reserve is free by now: pressing again works.
+		// A full disk has released its reserve by now, so a second attempt works.
 		return json({ failure: messages.documentNotDeleted }, { status: isDiskFull(error) ? 507 : 500 });
 	}
 	if (!isDeleted && shown !== undefined) throw notFound();

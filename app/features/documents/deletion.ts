@@ -1,7 +1,7 @@
 import * as messages from "~/lib/messages";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
 
-/** What is asked before a document is deleted. */
+/** Texts of the confirmation before a document is deleted. */
 export function deletionOf({ idFile, title }: { idFile: string; title: string }): Deletion {
 	return {
 		idFile,

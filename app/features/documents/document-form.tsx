@@ -16,31 +16,31 @@ import { documentSchema } from "./schemas";
 type FieldName = "title" | "description" | "expiresOn";
 
 interface DocumentFormProps {
-	/** Key of the document: made with the form, so that a form sent twice is one document. */
+	/** Key of the document, created with the form, so that a form sent twice makes one document. */
 	idFile: string;
-	/** Id of the route that takes the form: the script sends photos to it one by one. */
+	/** Id of the route whose action receives the form, and single photos from the script. */
 	routeId: string;
 	address: string;
-	/** What its fields show before anything was posted. */
+	/** Initial values of the fields. */
 	document?: Partial<Record<FieldName, string | null>>;
-	/** Of the document that the form was made from. */
+	/** State of the document that the form was made from. */
 	version?: string;
-	/** What was saved since the form was made, by somebody else or in another tab. */
+	/** Texts that were saved after the form was made, in another tab or on another device. */
 	saved?: Record<FieldName, string | null>;
-	/** Where the session has ended: stands above the fields, and photos wait until it has been used. */
+	/** Sign-in fields shown above the form after the session ended; photos can be added only afterwards. */
 	signIn?: ReactNode;
-	/** Its photos, and those that an earlier try has left. */
+	/** Published photos, and pending ones of an earlier attempt. */
 	images: readonly DocumentImage[];
-	/** Ids of those whose "Quitar" is ticked. */
+	/** Ids of the photos whose "Quitar" box is ticked. */
 	removeImages?: readonly string[];
-	/** Whether it is shown again after a sign-in, and nobody has pressed its button yet. */
+	/** Whether the form is shown again after a sign-in and has not been sent since. */
 	isResumed?: boolean;
 	result?: SubmissionResult<string[]>;
 }
 
 const LABELS = { title: "Título", description: "Descripción", expiresOn: "Vence el (opcional)" } as const;
 
-/** Title, description, expiry and photos: the same form for a new document and for one that is edited. */
+/** The form of a new or an edited document. */
 export function DocumentForm(props: DocumentFormProps) {
 	const { idFile, routeId, address, result, version, saved, signIn, isResumed, ...shown } = props;
 	const [form, fields] = useForm<typeof documentSchema, "images">({
@@ -63,7 +63,7 @@ export function DocumentForm(props: DocumentFormProps) {
 			{isResumed && <ResumedNote />}
 			{saved && <SavedMeanwhile labels={LABELS} saved={saved} typed={fields} />}
 			{signIn}
-			{/* Before the photos: the server knows whose they are when they arrive. */}
+			{/* Before the photos, so that the server knows their document when they arrive. */}
 			<input type="hidden" name="idFile" value={idFile} />
 			{version && <input type="hidden" name="version" value={version} />}
 			<TextField field={fields.title} label={LABELS.title} hint="Entre 3 y 43 letras." />
@@ -83,7 +83,7 @@ export function DocumentForm(props: DocumentFormProps) {
 				</>
 			) : (
 				<>
-					<KeptPhotos images={shown.images} removeImages={shown.removeImages ?? []} />
+					<StoredPhotos images={shown.images} removeImages={shown.removeImages ?? []} />
 					<PhotoField
 						field={fields.images}
 						action={address}
@@ -97,12 +97,12 @@ export function DocumentForm(props: DocumentFormProps) {
 	);
 }
 
-interface KeptPhotosProps {
+interface StoredPhotosProps {
 	images: readonly DocumentImage[];
 	removeImages: readonly string[];
 }
 
-function KeptPhotos({ images, removeImages }: KeptPhotosProps) {
+function StoredPhotos({ images, removeImages }: StoredPhotosProps) {
 	if (images.length === 0) return null;
 	const hasPending = images.some(({ isPending }) => isPending);
 	return (

@@ -4,7 +4,7 @@ import { type PersonalDocument, toDocument } from "./documents.server";
 
 export const PAGE_DOCUMENTS = 20;
 
-/** A document in the list: the beginning of its description, the first of its photos, and how many there are. */
+/** A document in the list, with an excerpt of its description and its first photos. */
 export interface ListedDocument extends PersonalDocument {
 	images: DocumentImage[];
 	imageCount: number;
@@ -12,18 +12,18 @@ export interface ListedDocument extends PersonalDocument {
 
 interface ListedPage {
 	documents: ListedDocument[];
-	/** The cursor of the next page, if there is one. */
+	/** Cursor of the next page, if there is one. */
 	next?: string;
 }
 
-/** What a card shows of a document: so many photos, and letters of its description. */
+/** Photos, and characters of the description, on a card. */
 const CARD_IMAGES = 3;
-const CARD_LETTERS = 160;
+const CARD_CHARACTERS = 160;
 
 /**
- * Twenty of a person's documents, newest first.
- * @param search words that the title or the description has, or begins with; upper case and accents do not matter
- * @param after cursor of the page before; one that cannot be read counts as none
+ * A page of twenty of the user's documents, newest first.
+ * @param search words of the title or description, or their beginnings; case and accents are ignored
+ * @param after cursor of the previous page; a malformed one is ignored
  */
 export async function listDocuments(
 	userId: string,
@@ -46,7 +46,7 @@ export async function listDocuments(
 		.limit(PAGE_DOCUMENTS + 1);
 	if (search !== undefined) {
 		const match = matchOf(userId, search);
-		// Nothing to look for, such as "!": nothing is found, rather than everything.
+		// A search without words, such as "!", finds nothing rather than everything.
 		if (!match) return { documents: [] };
 		query = query
 			.innerJoin("documents_search", "documents_search.rowid", "documents.id")
@@ -55,7 +55,7 @@ export async function listDocuments(
 	const cursor = readCursor(after);
 	if (cursor) {
 		query = query
-			// For the index, which an OR alone does not use.
+			// Lets the query use the index, which it does not with the OR alone.
 			.where("documents.created_at", "<=", cursor.createdAt)
 			.where(({ or, and, eb }) =>
 				or([
@@ -79,11 +79,13 @@ export async function listDocuments(
 }
 
 function excerptOf(description: string): string {
-	const letters = Array.from(description);
-	return letters.length > CARD_LETTERS ? `${letters.slice(0, CARD_LETTERS).join("")}…` : description;
+	const characters = Array.from(description);
+	return characters.length > CARD_CHARACTERS
+		? `${characters.slice(0, CARD_CHARACTERS).join("")}…`
+		: description;
 }
 
-/** The photos of up to twenty documents in one query: two hundred rows at most. */
+/** The photos of a page of documents in one query: at most two hundred rows. */
 async function listCardImages(documentIds: readonly number[]) {
 	const rows = await db
 		.selectFrom("document_images")
@@ -104,8 +106,8 @@ async function listCardImages(documentIds: readonly number[]) {
 }
 
 /**
- * The words of a search as FTS5 takes them: each one or its beginning, in any order, in this person's documents only.
- * Cut as the index cuts a text (letters, digits and their marks), so that no word of it is an operator.
+ * An FTS5 query for all words or their beginnings, in any order, among the user's documents. Words are split as the index
+ * splits texts (letters, digits and their marks) and quoted, so that none acts as an operator.
  */
 function matchOf(userId: string, search: string): string | undefined {
 	const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu);

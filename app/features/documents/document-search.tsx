@@ -1,13 +1,13 @@
 import { QueryForm } from "~/ui/forms/query-form";
 import { Icon } from "~/ui/icons";
 
-/** Looks for words in titles and descriptions. Its address can be kept and shared. */
+/** Searches titles and descriptions with a GET form, so that the result has its own address. */
 export function DocumentSearch({ search }: { search?: string }) {
 	return (
 		<search>
 			<QueryForm className="form search field" action="/auth/my-documents">
 				<label htmlFor="q">Buscar en tus documentos</label>
-				{/* Another address is another search, also on the way back. */}
+				{/* The key resets the field when the address changes, also by going back. */}
 				<input
 					key={search}
 					id="q"

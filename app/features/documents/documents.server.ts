@@ -9,7 +9,7 @@ import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 
-/** A document as its pages show it. Days are those of the plant. */
+/** A document as pages show it, with days of the plant's calendar. */
 export interface PersonalDocument {
 	idFile: string;
 	title: string;
@@ -20,15 +20,15 @@ export interface PersonalDocument {
 	editedOn: CivilDate | null;
 }
 
-/** What a form says of a document. */
+/** The editable texts of a document. */
 export type DocumentTexts = Pick<PersonalDocument, "title" | "description" | "expiresOn">;
 
-/** The state of a document from which a form was made. */
+/** A fingerprint of the texts, by which a stale form is recognised. */
 export function documentVersion({ title, description, expiresOn }: DocumentTexts): string {
 	return versionOf({ title, description, expiresOn });
 }
 
-/** Whose document, and which. */
+/** Identifies a document: a key is unique only per user. */
 export interface DocumentKey {
 	userId: string;
 	idFile: string;
@@ -56,8 +56,8 @@ export async function findDocument({ userId, idFile }: DocumentKey): Promise<Per
 }
 
 /**
- * A person's own document.
- * @throws Response 404 when there is none, or it is somebody else's; 500 when it cannot be read now
+ * The user's own document.
+ * @throws Response 404 when they have no such document; 500 when it cannot be read
  */
 export async function requireDocument(userId: string, idFile = ""): Promise<PersonalDocument> {
 	const document = await findDocument({ userId, idFile }).catch((error: unknown) => {
@@ -68,34 +68,34 @@ export async function requireDocument(userId: string, idFile = ""): Promise<Pers
 	return document;
 }
 
-/** A document that has expired, or soon will. */
+/** A document that has expired or soon will. */
 export type Expiring = Pick<PersonalDocument, "idFile" | "title"> & { expiresOn: CivilDate };
 
-const MOST_EXPIRING = 5;
+const MAX_EXPIRING = 5;
 
-/** Up to five that have expired or will within 30 days of `today`: the nearest days first, and shown by their date. */
+/** Up to five documents that expire within 30 days or have expired, the nearest to `today`, ordered by date. */
 export async function listExpiring(userId: string, today: CivilDate): Promise<Expiring[]> {
 	const dated = db
 		.selectFrom("documents")
 		.select(["id_file as idFile", "title", "expires_on as expiresOn"])
 		.where("user_id", "=", userId)
-		.limit(MOST_EXPIRING)
+		.limit(MAX_EXPIRING)
 		.$narrowType<{ expiresOn: string }>();
 	const coming = await dated
 		.where("expires_on", ">=", today)
 		.where("expires_on", "<=", soonUntil(today))
 		.orderBy("expires_on")
 		.execute();
-	// One that expired years ago must not hide what expires tomorrow.
+	// Selected apart, so that documents that expired years ago do not displace those that expire tomorrow.
 	const expired = await dated.where("expires_on", "<", today).orderBy("expires_on", "desc").execute();
 	return [...coming, ...expired]
-		.slice(0, MOST_EXPIRING)
+		.slice(0, MAX_EXPIRING)
 		.sort((one, other) => one.expiresOn.localeCompare(other.expiresOn));
 }
 
 /**
- * Deletes a document with its photos, also those that wait for an edit to be right.
- * @returns false when there is none, or it is somebody else's
+ * Deletes a document with its published and pending photos.
+ * @returns false when the user has no such document
  */
 export async function deleteDocument({ userId, idFile }: DocumentKey): Promise<boolean> {
 	const images = await db.transaction().execute(async (trx) => {
@@ -117,15 +117,14 @@ export async function deleteDocument({ userId, idFile }: DocumentKey): Promise<b
 			.executeTakeFirst();
 		return document.numDeletedRows > 0n ? removed : undefined;
 	});
-	// Files after rows: what a crash leaves in between, the hourly sweep removes.
 	if (!images) return false;
+	// After the rows: the hourly sweep removes the files that a crash leaves here.
 	await eraseUploads(images.flatMap(({ id }) => imageFiles(id)));
-	// Else its words would stand in the log until the next hour.
+	// Otherwise the deleted words stay in the write-ahead log until the next hour.
 	emptyLog();
 	return true;
 }
 
-/** A row as the pages take it. */
 export function toDocument(row: DocumentRow): PersonalDocument {
 	return {
 		idFile: row.id_file,

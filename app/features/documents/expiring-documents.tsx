@@ -3,7 +3,7 @@ import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Expiring } from "./documents.server";
 
-/** "Vencen pronto": what stands on top of the list. */
+/** "Vencen pronto": documents that expire soon, above the list. */
 export function ExpiringDocuments({ documents, today }: { documents: Expiring[]; today: CivilDate }) {
 	if (documents.length === 0) return null;
 	return (

@@ -6,13 +6,13 @@ import { uploadPath } from "~/lib/images/uploads.server";
 import type { ZipPart } from "~/lib/zip.server";
 
 const FOLDER = "documentos";
-/** Letters of a title in the name of its folder. */
-const MOST_LETTERS = 40;
+/** Characters of a title in the name of its folder. */
+const MAX_SLUG_CHARACTERS = 40;
 
 /**
- * A person's documents as files: for a program, for a spreadsheet, and the photos themselves, in a folder for each
- * document, the oldest first. Photos of a form that was not finished have a folder of their own.
- * @returns also what photos would be called whose files are missing: they keep nobody from the rest
+ * A user's documents for the export: as JSON, as CSV, and the photos in one folder per document, oldest first. Pending
+ * photos have folders of their own.
+ * @returns also the names of photos whose files are missing, without which the export goes on
  */
 export async function documentParts(userId: string): Promise<{ parts: ZipPart[]; missing: string[] }> {
 	const rows = await selectDocuments(userId);
@@ -27,7 +27,7 @@ export async function documentParts(userId: string): Promise<{ parts: ZipPart[];
 	const unsavedImages = photos
 		.filter(({ documentId }) => documentId === null)
 		.map((photo) => ({ idFile: photo.idFile, ...toData(photo) }));
-	const kept = photos.filter(({ isMissing }) => !isMissing);
+	const present = photos.filter(({ isMissing }) => !isMissing);
 	return {
 		parts: [
 			{
@@ -35,7 +35,7 @@ export async function documentParts(userId: string): Promise<{ parts: ZipPart[];
 				text: `${JSON.stringify({ documents, unsavedImages }, null, "\t")}\n`,
 			},
 			{ name: "documentos.csv", text: toCsv([HEADINGS, ...documents.map(toRow)]) },
-			...kept.map(({ name, path }) => ({ name, path })),
+			...present.map(({ name, path }) => ({ name, path })),
 		],
 		missing: photos.filter(({ isMissing }) => isMissing).map(({ name }) => name),
 	};
@@ -60,7 +60,7 @@ function selectDocuments(userId: string) {
 		.execute();
 }
 
-/** A photo under the name that it has in the archive. */
+/** A photo with its name in the archive. */
 interface Photo {
 	documentId: number | null;
 	idFile: string;
@@ -70,7 +70,7 @@ interface Photo {
 	isMissing: boolean;
 }
 
-/** All photos of a person. @param folders of the documents, by their ids */
+/** All photos of a user. @param folders by document id */
 async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>): Promise<Photo[]> {
 	const rows = await db
 		.selectFrom("document_images")
@@ -99,12 +99,12 @@ async function isMissing(path: string): Promise<boolean> {
 	);
 }
 
-/** "documentos/001-licencia-de-conducir": in the order of age, with letters that every system has in names. */
+/** "documentos/001-licencia-de-conducir": sorted by age, in characters that every file system accepts. */
 function folderOf(title: string, index: number): string {
 	const words = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 	const slug = words
 		.replaceAll(/[^a-z0-9]+/g, "-")
-		.slice(0, MOST_LETTERS)
+		.slice(0, MAX_SLUG_CHARACTERS)
 		.replaceAll(/^-|-$/g, "");
 	return `${FOLDER}/${String(index + 1).padStart(3, "0")}-${slug || "documento"}`;
 }

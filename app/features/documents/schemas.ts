@@ -2,24 +2,27 @@ import * as z from "zod/mini";
 import * as messages from "~/lib/messages";
 import { parseCivilDate } from "~/lib/time/civil-date";
 
-const TITLE_MIN = 3;
-const TITLE_MAX = 43;
-const DESCRIPTION_MAX = 2000;
+const MIN_TITLE_CHARACTERS = 3;
+const MAX_TITLE_CHARACTERS = 43;
+const MAX_DESCRIPTION_CHARACTERS = 2000;
 
-/** The texts of a document. Its images come beside them: see saving/read-document-form.server.ts. */
+/** The texts of a document. Photos are read by saving/read-document-form.server.ts. */
 export const documentSchema = z.strictObject({
 	title: z.string(messages.titleRequired).check(
 		z.trim(),
-		// A blank title is missing, not short too.
+		// A blank title is reported as missing only, not as too short as well.
 		z.minLength(1, { error: messages.titleRequired, abort: true }),
-		z.minLength(TITLE_MIN, messages.titleLength),
-		z.maxLength(TITLE_MAX, messages.titleLength),
+		z.minLength(MIN_TITLE_CHARACTERS, messages.titleLength),
+		z.maxLength(MAX_TITLE_CHARACTERS, messages.titleLength),
 	),
 	description: z.string(messages.descriptionRequired).check(
-		// As a text area sends its lines.
+		// A text area sends CRLF.
 		z.overwrite((text) => text.replaceAll("\r\n", "\n").trim()),
 		z.minLength(1, { error: messages.descriptionRequired, abort: true }),
-		z.maxLength(DESCRIPTION_MAX, `La descripción puede tener hasta ${DESCRIPTION_MAX} letras.`),
+		z.maxLength(
+			MAX_DESCRIPTION_CHARACTERS,
+			`La descripción puede tener hasta ${MAX_DESCRIPTION_CHARACTERS} letras.`,
+		),
 	),
 	expiresOn: z.optional(
 		z.string().check(
@@ -29,5 +32,5 @@ export const documentSchema = z.strictObject({
 	),
 });
 
-/** What a form has once it is right. */
+/** The values of a valid form. */
 export type DocumentValues = z.output<typeof documentSchema>;

@@ -1,12 +1,12 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { revalidateWhenSaved, sendForm } from "~/ui/forms/send-form";
 
-/** The `clientAction` of the form of a document. Where a photo could not be taken back, the form says it again by itself. */
-export async function sendDocument(given: ClientActionFunctionArgs): Promise<unknown> {
-	const form = await given.request.clone().formData();
-	return form.get("intent") === "images" ? given.serverAction().catch(() => null) : sendForm(given);
+/** `clientAction` of the document form. A removal of a pending photo may fail: the form repeats it when it is sent. */
+export async function sendDocument(args: ClientActionFunctionArgs): Promise<unknown> {
+	const form = await args.request.clone().formData();
+	return form.get("intent") === "images" ? args.serverAction().catch(() => null) : sendForm(args);
 }
 
-/** Its `shouldRevalidate`: a photo of no document yet is in no list. */
-export const revalidateWhenPublished: ShouldRevalidateFunction = (given) =>
-	given.formData?.get("intent") !== "images" && revalidateWhenSaved(given);
+/** `shouldRevalidate` of its routes: pending photos appear in no list. */
+export const revalidateWhenPublished: ShouldRevalidateFunction = (args) =>
+	args.formData?.get("intent") !== "images" && revalidateWhenSaved(args);

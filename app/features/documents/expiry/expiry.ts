@@ -1,21 +1,21 @@
 import { addDays, type CivilDate, dayNumber, formatShortDate } from "~/lib/time/civil-date";
 
-/** So many days before it expires, a document stands on top of the list. */
+/** Days before its expiry from which a document counts as expiring soon. */
 export const SOON_DAYS = 30;
 
-/** How a card says when a document expires. */
+/** How a document's expiry is shown. */
 export interface Expiry {
-	/** The colour; the text says the same. */
+	/** Decides the colour, which never says more than the text. */
 	kind: "expired" | "soon" | "later";
 	text: string;
 }
 
-/** The last day that counts as soon. */
+/** The last expiry date that counts as soon. */
 export function soonUntil(today: CivilDate): CivilDate {
 	return addDays(today, SOON_DAYS);
 }
 
-/** A document is good until the end of the day on which it expires. */
+/** A document is valid until the end of the day on which it expires. */
 export function expiryOf(expiresOn: CivilDate, today: CivilDate): Expiry {
 	const days = dayNumber(expiresOn) - dayNumber(today);
 	const date = formatShortDate(expiresOn);

@@ -5,19 +5,19 @@ import type { Composer } from "~/lib/mail/outbox.server";
 import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { soonUntil, whenIs } from "./expiry";
 
-/** So many documents stand in a mail; of the others it says how many they are. */
-const MOST_LISTED = 20;
+/** Documents listed in a mail; the rest are counted. */
+const MAX_LISTED = 20;
 
-/** The mails about documents, by the kind under which they wait in the outbox. */
+/** Mail templates about documents, by their kind in the outbox. */
 export const documentMails: Readonly<Record<string, Composer>> = {
-	/** All that expires within 30 days, as it is when the mail goes out: nothing when there is nothing (any more) to say. */
+	/** Lists what expires within 30 days at the time of sending; undefined when nothing does. */
 	"document-expiry": async ({ userId }) => {
-		const user = userId ? await findReader(userId) : undefined;
+		const user = userId ? await findRecipient(userId) : undefined;
 		if (!user) return undefined;
 		const today = todayIn(env.TZ_APP);
 		const documents = await listSoon(user.id, today);
 		if (documents.length === 0) return undefined;
-		const more = documents.length - MOST_LISTED;
+		const more = documents.length - MAX_LISTED;
 		return renderMail(user.email, user, {
 			subject:
 				documents.length === 1 ? "Tenés un documento que vence pronto" : "Tenés documentos que vencen pronto",
@@ -27,7 +27,7 @@ export const documentMails: Readonly<Record<string, Composer>> = {
 					: "Estos documentos que guardaste en Relevo vencen pronto:",
 				{
 					list: [
-						...documents.slice(0, MOST_LISTED).map((document) => toLine(document, today)),
+						...documents.slice(0, MAX_LISTED).map((document) => toLine(document, today)),
 						...(more > 0 ? [`y ${more} más`] : []),
 					],
 				},
@@ -39,8 +39,8 @@ export const documentMails: Readonly<Record<string, Composer>> = {
 	},
 };
 
-/** A verified person who wants to be reminded. */
-async function findReader(userId: string) {
+/** A verified user who wants reminders. */
+async function findRecipient(userId: string) {
 	const row = await db
 		.selectFrom("users")
 		.select(["id", "email", "username", "real_name as realName"])
@@ -51,12 +51,12 @@ async function findReader(userId: string) {
 	return row && { ...row, isVerified: true };
 }
 
-interface Soon {
+interface ExpiringDocument {
 	title: string;
 	expiresOn: CivilDate;
 }
 
-function listSoon(userId: string, today: CivilDate): Promise<Soon[]> {
+function listSoon(userId: string, today: CivilDate): Promise<ExpiringDocument[]> {
 	return db
 		.selectFrom("documents")
 		.select(["title", "expires_on as expiresOn"])
@@ -69,8 +69,8 @@ function listSoon(userId: string, today: CivilDate): Promise<Soon[]> {
 		.execute();
 }
 
-function toLine({ title, expiresOn }: Soon, today: CivilDate): string {
-	// A title has one line here, whatever was posted: none of its own may look like one of ours.
+function toLine({ title, expiresOn }: ExpiringDocument, today: CivilDate): string {
+	// A title stays on one line, so that it cannot imitate lines of the mail.
 	const line = title.replace(/[\p{Cc}\s]+/gu, " ").trim();
 	return `${line}: vence el ${formatShortDate(expiresOn)}, ${whenIs(dayNumber(expiresOn) - dayNumber(today))}`;
 }

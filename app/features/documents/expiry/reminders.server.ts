@@ -7,33 +7,32 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantHour } from "~/lib/time/plant-clock.server";
 import { STAGES } from "./reminder-stage";
 
-/** Nobody is woken up: a phone rings at a mail. Hour of the plant. */
-const FROM_HOUR = 8;
-/** So many people at once: the file is locked for a moment only. */
-const BATCH_PEOPLE = 200;
+/** Hour of the plant's day before which no mail is sent, so that no phone rings at night. */
+const FIRST_HOUR = 8;
+/** Users per transaction, so that each locks the database only briefly. */
+const BATCH_USERS = 200;
 
 /**
- * Reminds verified people who want it of their documents that expire soon: 30 days before, and 7. One mail tells of all
- * of them. What was missed while the server was off is caught up, but nothing is said of what has expired by then.
- * Called at start and every hour; does nothing from midnight to eight in the morning.
- * @param now in milliseconds, as `Date.now()` gives it
+ * Sends verified users who want reminders one mail about their documents that expire within 30 or 7 days. Reminders that
+ * were missed while the server was off are sent late, but never about expired documents. Called at start and every hour;
+ * does nothing before eight in the morning.
  */
 export async function remindOfExpiry(now = Date.now()): Promise<void> {
-	if (plantHour(now) < FROM_HOUR) return;
+	if (plantHour(now) < FIRST_HOUR) return;
 	const today = plantDay(now);
-	// Until nobody is left, or the server stops; requests are answered in between.
-	while (sqlite.open && (await db.transaction().execute((trx) => remindSome(trx, today, now)))) {
+	// Until no user is left or the server stops. Other requests run between the batches.
+	while (sqlite.open && (await db.transaction().execute((trx) => remindBatch(trx, today, now)))) {
 		wakeOutbox();
 		await setImmediate();
 	}
 }
 
-/** @returns false when there was nobody to remind */
-async function remindSome(trx: Transaction<DB>, today: CivilDate, now: number): Promise<boolean> {
-	const people = await selectDue(trx, today).limit(BATCH_PEOPLE).execute();
-	if (people.length === 0) return false;
-	const ids = people.map(({ id }) => id);
-	// The nearest first: what the second reminder tells of needs no first one.
+/** @returns false when no reminder was due */
+async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number): Promise<boolean> {
+	const users = await selectDue(trx, today).limit(BATCH_USERS).execute();
+	if (users.length === 0) return false;
+	const ids = users.map(({ id }) => id);
+	// The nearest stage first: a document that gets the second reminder needs no first one.
 	for (const stage of STAGES.toReversed()) {
 		await trx
 			.updateTable("documents")
@@ -44,13 +43,13 @@ async function remindSome(trx: Transaction<DB>, today: CivilDate, now: number): 
 			.where(({ or, eb }) => or([eb("reminded_days", "is", null), eb("reminded_days", ">", stage)]))
 			.execute();
 	}
-	for (const { id, email } of people) {
+	for (const { id, email } of users) {
 		await enqueueMail(trx, { kind: "document-expiry", userId: id, address: email }, now);
 	}
 	return true;
 }
 
-/** Whom a reminder is due to. Reads the documents of the coming 30 days only, by the index documents_expiring. */
+/** Users whose reminder is due. Reads only documents that expire within 30 days, by the index documents_expiring. */
 function selectDue(trx: Transaction<DB>, today: CivilDate) {
 	const [first, second] = STAGES;
 	return trx

@@ -12,12 +12,12 @@ import { badRequest } from "~/lib/http/http.server";
 import { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import * as messages from "~/lib/messages";
 
-/** An image that was sent and accepted. It is nowhere but in memory yet. */
+/** An accepted image, which exists only in memory so far. */
 export interface NewImage {
 	id: string;
-	/** What its owner knows it by. */
+	/** How messages name it to the user. */
 	label: string;
-	/** Of the large file. */
+	/** Hash of the large file. */
 	sha256: string;
 	width: number;
 	height: number;
@@ -25,15 +25,15 @@ export interface NewImage {
 	files: { name: string; content: Buffer }[];
 }
 
-/** A posted form of a document, read to its end. */
+/** A document's form as posted. */
 export interface DocumentForm {
-	/** Its text fields, the last value of each. */
+	/** Text fields, the last value of each. */
 	fields: Partial<Record<(typeof textFields)[number], string>>;
 	removeImages: string[];
 	images: NewImage[];
-	/** Whether a photo was sent, even if it was not looked at. */
+	/** Whether a photo was sent, even if it was not read. */
 	hasImages: boolean;
-	/** What is wrong with the photos, in Spanish. */
+	/** Problems of the photos, in Spanish. */
 	problems: string[];
 }
 
@@ -48,31 +48,29 @@ const textFields = [
 ] as const;
 
 const MEGABYTE = 1_048_576;
-/** In UTF-8 bytes, as much as a whole form without photos: a text that is too long comes back to be made shorter. */
-const MOST_TEXT_BYTES = 64 * 1024;
+/** As large as a whole form without photos, so that a text that is too long can be shown again. */
+const MAX_TEXT_BYTES = 64 * 1024;
 const LIMITS = {
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
-	// The texts, the "Quitar" of twenty photos, and some more photos than are taken, to say so.
+	// The texts, twenty "Quitar" boxes, and more photos than are accepted, so that the surplus can be named.
 	maxParts: 80,
 	maxTotalSize: 155 * MEGABYTE,
 	maxHeaderSize: 2048,
 };
 
 /**
- * Reads the form as it arrives: each photo is decoded before anything after it is read, and only its two small
- * versions stay in memory. What is wrong with a photo is told in `problems`; the rest of the form is read all the same.
- * @throws Response 400 when it is cut off or no form of ours
+ * Reads the form as it arrives. Each photo is re-encoded before the next part is read, so that only one original is in
+ * memory. A bad photo becomes one of the `problems`, and the rest of the form is still read.
+ * @throws Response 400 when the form is cut off or malformed
  */
 export async function readDocumentForm(request: Request): Promise<DocumentForm> {
-	const refused = new Map<string, string[]>();
-	const refuse = (problem: string, label: string) =>
-		refused.set(problem, [...(refused.get(problem) ?? []), label]);
-	let taken = 0;
+	const labelsByProblem = new Map<string, string[]>();
+	let count = 0;
 	const leftOut: string[] = [];
 	const form = await readParts(request, LIMITS.maxFileSize, async (part, form) => {
-		taken += 1;
-		const label = labelOf(part, taken);
-		if (taken > MAX_IMAGES) {
+		count += 1;
+		const label = labelOf(part, count);
+		if (count > MAX_IMAGES) {
 			leftOut.push(label);
 			return;
 		}
@@ -80,10 +78,10 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 			form.images.push(await toImage(part, label));
 		} catch (error) {
 			if (!(error instanceof ImageError)) throw error;
-			refuse(error.message, label);
+			labelsByProblem.set(error.message, [...(labelsByProblem.get(error.message) ?? []), label]);
 		}
 	});
-	for (const [problem, labels] of refused) {
+	for (const [problem, labels] of labelsByProblem) {
 		form.problems.push(`${messages.photoFailed} ${problem} (${labels.join(", ")})`);
 	}
 	if (leftOut.length > 0)
@@ -92,18 +90,18 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 }
 
 /**
- * Reads only the texts of the form, and whether photos came with them: for when there is no place for photos, or nobody
- * is signed in.
+ * Reads only the texts of the form and whether photos came with them, when the server cannot take photos or nobody is
+ * signed in. Throws as `readDocumentForm` does.
  */
 export async function readTextsOnly(request: Request): Promise<DocumentForm> {
-	const form = await readParts(request, MOST_TEXT_BYTES, async () => {});
+	const form = await readParts(request, MAX_TEXT_BYTES, async () => {});
 	return { ...form, problems: [] };
 }
 
 async function readParts(
 	request: Request,
 	maxFileSize: number,
-	take: (file: MultipartPart, form: DocumentForm) => Promise<void>,
+	onPhoto: (file: MultipartPart, form: DocumentForm) => Promise<void>,
 ): Promise<DocumentForm> {
 	const form: DocumentForm = { fields: {}, removeImages: [], images: [], hasImages: false, problems: [] };
 	const parts = parseMultipartRequest(request, { ...LIMITS, maxFileSize });
@@ -111,7 +109,7 @@ async function readParts(
 		try {
 			return (await parts.next()).value;
 		} catch (error) {
-			// Texts come first in our form, so that they are known by now; what came after this photo is lost.
+			// The texts come first in the form and have been read; the parts after this photo are lost.
 			const problem = problemOf(error);
 			if (!problem) throw badRequest(UNREADABLE);
 			form.hasImages = true;
@@ -119,19 +117,19 @@ async function readParts(
 		}
 	};
 	for (let part = await nextPart(); part; part = await nextPart()) {
-		const { name, isFile } = headOf(part);
-		if (!isFile) takeText(part, name, form);
-		// A browser sends an empty file without a name where none was chosen.
+		const { name, isFile } = headerOf(part);
+		if (!isFile) addText(part, name, form);
+		// For an empty file field a browser sends an empty part without a file name.
 		else if (name === "images" && (part.size > 0 || part.filename)) {
 			form.hasImages = true;
-			await take(part, form);
+			await onPhoto(part, form);
 		}
 	}
 	return form;
 }
 
-/** The parser reads the head of a part when it is asked for it, and throws when that is not UTF-8. */
-function headOf(part: MultipartPart): Pick<MultipartPart, "name" | "isFile"> {
+/** The parser decodes a part's header lazily, and throws when it is not UTF-8. */
+function headerOf(part: MultipartPart): Pick<MultipartPart, "name" | "isFile"> {
 	try {
 		return { name: part.name, isFile: part.isFile };
 	} catch {
@@ -139,8 +137,8 @@ function headOf(part: MultipartPart): Pick<MultipartPart, "name" | "isFile"> {
 	}
 }
 
-function takeText(part: MultipartPart, name: string | undefined, form: DocumentForm): void {
-	if (part.size > MOST_TEXT_BYTES) throw badRequest(UNREADABLE);
+function addText(part: MultipartPart, name: string | undefined, form: DocumentForm): void {
+	if (part.size > MAX_TEXT_BYTES) throw badRequest(UNREADABLE);
 	const text = Buffer.from(part.bytes).toString("utf8");
 	if (name === "removeImages") form.removeImages.push(text);
 	const field = textFields.find((known) => known === name);
@@ -162,7 +160,7 @@ async function toImage(part: MultipartPart, label: string): Promise<NewImage> {
 	};
 }
 
-/** The name that the photo has on the phone, or its place among those that were sent. */
+/** The photo's file name or, without one, its position in the form. */
 function labelOf(part: MultipartPart, place: number): string {
 	const name = part.filename?.replace(/\p{C}/gu, "").trim();
 	return name ? `«${Array.from(name).slice(0, 60).join("")}»` : `la foto ${place}`;
