@@ -8,9 +8,10 @@ import { logFailure } from "~/lib/log.server";
 const BOUNDS = { timeoutMs: 5_000, mostBytes: 5 * 1_048_576 };
 
 /**
- * Copies Google's picture of a person who has no photo. It never fails and nobody waits for it: a photo is
- * not worth a sign-in. `call` stands in for fetch in tests, where no host of Google may be asked.
- * @param picture its address, as Google gave it; any that `pictureAddress` refuses is not fetched
+ * Makes the user's Google picture their profile photo if they have none. Never throws and is not awaited, since a sign-in
+ * must not depend on it.
+ * @param picture address from Google, fetched only if `pictureAddress` accepts it
+ * @param call replaces fetch in tests, which contact no host of Google
  */
 export async function copyGooglePhoto(
 	userId: string,
@@ -19,7 +20,7 @@ export async function copyGooglePhoto(
 ): Promise<void> {
 	try {
 		const address = pictureAddress(picture);
-		// A disk that is nearly full keeps its room for what people save themselves.
+		// A nearly full disk keeps its room for what users save themselves.
 		if (!address || !(await hasRoom())) return;
 		const file = await callBounded(address, {}, BOUNDS, call);
 		const [{ content }] = await reencodeImage(file, [PHOTO_PX]);
@@ -30,9 +31,8 @@ export async function copyGooglePhoto(
 }
 
 /**
- * The address to fetch a picture from, in our size, if it is one of Google's: https, one of the four
- * hosts that serve the pictures of accounts, no port, no name and password. Other hosts below googleusercontent.com are
- * anybody's: the machines of Google's cloud have names there.
+ * The address of a picture in the size of a profile photo, if it is a safe one: https, one of the four hosts that serve
+ * account pictures, no port, no credentials. Other hosts below googleusercontent.com may be machines of any cloud customer.
  */
 export function pictureAddress(text: string): string | undefined {
 	if (text.length > 2000 || !URL.canParse(text)) return undefined;

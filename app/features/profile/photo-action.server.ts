@@ -16,7 +16,7 @@ import { providerPhotoMessage } from "./provider";
 
 const MEGABYTE = 1_048_576;
 
-/** One photo, and a field that says which form it is. */
+/** One photo, and the field that names the form. */
 const LIMITS = {
 	maxFiles: 1,
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
@@ -26,14 +26,13 @@ const LIMITS = {
 };
 
 /**
- * Reads a photo from a posted form, makes it small and puts it in place of the one before. Nothing is written before
- * the image has been decoded, and no row names it before it is on the disk.
- * @returns the form with what is wrong, or the way back to it
- * @throws Response 400 when the body is no such form
+ * Replaces the profile photo with the one in the posted form, re-encoded.
+ * @returns the refused form with its problem
+ * @throws Response redirect after saving, 400 for a malformed form
  */
 export async function changePhotoAction(request: Request, user: User) {
-	const refusal = providerPhotoMessage(user.providerAuth);
-	if (refusal) return refused(refusal, 400);
+	const problem = providerPhotoMessage(user.providerAuth);
+	if (problem) return refused(problem, 400);
 	try {
 		if (!(await hasRoom())) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
 		const content = await readUpload(request, user.id, () => readPhoto(request));
@@ -50,23 +49,25 @@ export async function changePhotoAction(request: Request, user: User) {
 	throw await redirectWithToast("/auth/my-account/edit-profile#foto", { text: messages.photoSaved });
 }
 
-/** The photo in a posted form, made small while nothing more of the form is read. */
+/**
+ * Re-encodes the photo of a posted form while it is read.
+ * @throws ImageError when the photo is refused, Response 400 when the form is malformed
+ */
 async function readPhoto(request: Request): Promise<Buffer> {
 	let content: Buffer | undefined;
-	let failure: unknown;
+	let imageError: unknown;
 	const form = await parseFormData(request, LIMITS, async (file) => {
-		// A browser sends an empty file without a name where none was chosen.
+		// For an empty file field a browser sends an empty part without a file name.
 		if (file.fieldName !== "photo" || (file.size === 0 && !file.name)) return;
 		try {
 			const [photo] = await reencodeImage(new Uint8Array(await file.arrayBuffer()), [PHOTO_PX]);
 			content = photo.content;
 		} catch (error) {
-			failure = error;
+			imageError = error;
 			throw error;
 		}
 	}).catch((error: unknown) => {
-		// Of the image, not of the form.
-		if (failure) throw failure;
+		if (imageError) throw imageError;
 		if (error instanceof MaxFileSizeExceededError) {
 			throw new ImageError(`La imagen pesa más de ${MAX_IMAGE_MEGABYTES} MB: guardala más chica.`);
 		}
@@ -78,7 +79,7 @@ async function readPhoto(request: Request): Promise<Buffer> {
 	return content;
 }
 
-/** In the form's shape, with the button that was pressed, by which the page knows whose answer it is. */
+/** The refused form; its intent tells the page which of its forms was posted. */
 function refused(message: string, status: number, headers?: HeadersInit) {
 	const result: SubmissionResult<string[]> = {
 		status: "error",

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef } from "react";
 import * as z from "zod/mini";
-import { inTime } from "~/browser/with-timeout";
+import { withTimeout } from "~/browser/with-timeout";
 import { describedBy, Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useForm } from "~/ui/forms/use-form";
@@ -9,26 +9,26 @@ import { PhotoDownload } from "~/ui/photo-download";
 import { photoAddress, photoJpegAddress } from "./photo";
 
 interface PhotoFormProps {
-	/** The present one. */
+	/** Id of the present photo. */
 	photo: string | null;
-	/** The answer, when it is this form's. */
+	/** Result of this form's action, not of another form on the page. */
 	result?: SubmissionResult<string[]>;
 }
 
 const HINT = "JPEG, PNG o WebP, de hasta 15 MB.";
-/** The image itself is checked where it is read. */
+/** The image is checked by the server, which reads it. */
 const photoSchema = z.strictObject({});
 
-/** The present photo and a field for another one. A browser never fills a file field in again. */
+/** The present photo and a field to replace it. */
 export function PhotoForm({ photo, result }: PhotoFormProps) {
 	const [form, fields] = useForm<typeof photoSchema, "photo">({
 		id: "imagen",
 		lastResult: result,
 		schema: photoSchema,
 	});
-	/** What was made small already, or cannot be. */
+	/** The file that is already small, or cannot be shrunk. */
 	const ready = useRef<File>();
-	const makeSmall = (element: HTMLFormElement) => {
+	const shrink = (element: HTMLFormElement) => {
 		const input = element.elements.namedItem("photo");
 		const file = input instanceof HTMLInputElement && input.files?.[0];
 		if (!file || file === ready.current) return undefined;
@@ -45,7 +45,7 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 			intent="photo"
 			action="#foto"
 			encType="multipart/form-data"
-			prepare={makeSmall}
+			prepare={shrink}
 		>
 			<img className="portrait" src={photoAddress(photo)} alt="Tu foto" width="96" height="96" />
 			{photo && <PhotoDownload href={photoJpegAddress(photo)} what="tu foto" />}
@@ -62,10 +62,10 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 	);
 }
 
-/** Puts a smaller photo into its field. @returns the file in it, which is the same where that cannot be done */
+/** Replaces the file in the field with a smaller one. @returns the file in the field, unchanged where that fails */
 async function shrinkIn(input: HTMLInputElement, file: File): Promise<File> {
 	try {
-		const { PORTRAIT, shrinkPhoto } = await inTime(import("~/browser/shrink-photo"));
+		const { PORTRAIT, shrinkPhoto } = await withTimeout(import("~/browser/shrink-photo"));
 		const photo = await shrinkPhoto(file, PORTRAIT);
 		if (photo === file) return file;
 		const transfer = new DataTransfer();

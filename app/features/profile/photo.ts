@@ -1,6 +1,6 @@
-/** A profile photo is known by a UUID; what the file, the address and the default one are called follows from it. */
+/** A profile photo's UUID determines the name and the addresses of its file. */
 
-/** Longest side in pixels: twice what a phone shows of it. */
+/** Longest side in pixels: twice the size at which phones show it. */
 export const PHOTO_PX = 320;
 
 /** Name in the uploads folder. */
@@ -8,12 +8,12 @@ export function photoFile(photo: string): string {
 	return `${photo}-${PHOTO_PX}.webp`;
 }
 
-/** Where it is seen: a person's own, which nobody else may, or the drawing that stands for none. */
+/** Address of the photo, which only its owner may open, or of the default drawing. */
 export function photoAddress(photo: string | null): string {
 	return photo ? `/images/${photoFile(photo)}` : "/default-photo.svg";
 }
 
-/** Where a person saves their photo as a JPEG. */
+/** Address at which the owner downloads the photo as a JPEG. */
 export function photoJpegAddress(photo: string): string {
 	return photoAddress(photo).replace(/webp$/, "jpg");
 }

@@ -5,9 +5,9 @@ import { Turns } from "~/lib/turns.server";
 let loading: ReturnType<typeof configureSharp> | undefined;
 
 /**
- * sharp, which is always taken from here, so that these settings hold wherever an image is read. Loaded when the first
- * image comes: at start it would take as long as all our own code, and 23 MB for as long as nobody sends one.
- * @throws Error, every time, when the settings do not hold (a libvips that knows other names): then no image is read
+ * sharp with the settings that make reading untrusted images safe; never import it elsewhere. Loaded with the first image,
+ * since loading doubles the time to start and takes 23 MB.
+ * @throws Error on every call when a libvips with other operation names ignores the settings
  */
 export function loadSharp(): ReturnType<typeof configureSharp> {
 	loading ??= configureSharp();
@@ -15,27 +15,27 @@ export function loadSharp(): ReturnType<typeof configureSharp> {
 }
 
 async function configureSharp() {
-	// Read by libvips when it is loaded: all that its authors do not trust with files of strangers is off.
+	// libvips reads it while loading, and blocks the operations that its authors consider unsafe for untrusted files.
 	process.env.VIPS_BLOCK_UNTRUSTED = "1";
 	const { default: sharp } = await import("sharp");
-	// Of libvips' loaders only three stay, and only from memory: those of files that people send on purpose.
+	// Only three loaders stay unblocked, and only from memory.
 	sharp.block({ operation: ["VipsForeignLoad"] });
 	sharp.unblock({
 		operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 	});
 	sharp.cache(false);
 	sharp.concurrency(1);
-	if (await isRead(sharp(Buffer.from(SVG)))) {
+	if (await canRead(sharp(Buffer.from(SVG)))) {
 		logEvent("decoder_unsafe", { level: "error" });
 		throw new Error("sharp reads SVG, which is blocked");
 	}
 	return sharp;
 }
 
-/** Sound, and read by a libvips that is not restricted. */
+/** A valid SVG, which only an unrestricted libvips reads. */
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
-function isRead(image: Sharp): Promise<boolean> {
+function canRead(image: Sharp): Promise<boolean> {
 	return image.metadata().then(
 		() => true,
 		() => false,
@@ -43,24 +43,24 @@ function isRead(image: Sharp): Promise<boolean> {
 }
 
 export const MAX_IMAGE_MEGABYTES = 15;
-/** The photos of phones of 50 megapixels pass. */
-const MOST_PIXELS = 50_500_000;
-/** An interlaced PNG is decoded whole: its memory grows much faster than that of the others. */
-const MOST_INTERLACED_PIXELS = 12_000_000;
-const MOST_CHANNELS = 5;
-const MOST_SECONDS = 10;
+/** Accepts the photos of 50-megapixel phones. */
+const MAX_PIXELS = 50_500_000;
+/** Lower, because an interlaced PNG is decoded as a whole and takes far more memory per pixel. */
+const MAX_INTERLACED_PIXELS = 12_000_000;
+const MAX_CHANNELS = 5;
+const TIMEOUT_SECONDS = 10;
 const QUALITY = 80;
-/** Of an image that is only shown small: a sixth fewer bytes. White stays white, which it does not at 60 or 68. */
+/** For small images: a sixth fewer bytes. White stays pure white, unlike at 60 or 68. */
 const SMALL_QUALITY = 65;
 const SMALL_PX = 320;
-/** Of 0 to 6: beyond it files grow little smaller, in twice the time. */
+/** WebP effort from 0 to 6. A higher one takes twice the time for hardly smaller files. */
 const EFFORT = 2;
 
-/** Above this an image is decoded alone: at 50 megapixels a progressive JPEG takes 280 MB, of the 512 that we may have. */
+/** Larger images are decoded alone: a progressive JPEG of 50 megapixels takes 280 of the 512 MB available. */
 const HEAVY_PIXELS = 24_000_000;
 const decoding = new Turns(2);
 
-/** An image that is refused. The message is in Spanish and says what to do; it can be shown as it is. */
+/** A refused image. The message is in Spanish, tells the user what to do, and can be shown as it is. */
 export class ImageError extends Error {}
 
 export interface ReencodedImage {
@@ -71,11 +71,10 @@ export interface ReencodedImage {
 }
 
 /**
- * Reads a JPEG, PNG or WebP, whatever its name, and gives it as WebPs that are upright, on white where it was
- * transparent, in sRGB, without metadata (EXIF, GPS, profiles) and without any byte of the original.
- * Of an animation the first picture is kept.
- * @param sizesPx the results' longest sides, in pixels, the largest first: a smaller image stays as it is
- * @throws ImageError when it is another kind of file, too large, damaged or cut off
+ * Re-encodes a JPEG, PNG or WebP as WebPs: upright, in sRGB, on white where it was transparent, without metadata (EXIF,
+ * GPS, profiles) or any other byte of the original. Of an animation only the first frame is kept.
+ * @param sizesPx longest sides of the results in pixels, the largest first; images are never enlarged
+ * @throws ImageError when the file is of another kind, too large, damaged or cut off
  */
 export async function reencodeImage<const Sizes extends readonly number[]>(
 	file: Uint8Array,
@@ -86,36 +85,36 @@ export async function reencodeImage(file: Uint8Array, sizesPx: readonly number[]
 	if (file.length > MAX_IMAGE_MEGABYTES * 1_048_576) {
 		throw new ImageError(`La imagen pesa más de ${MAX_IMAGE_MEGABYTES} MB: guardala más chica.`);
 	}
-	if (!isAcceptedKind(file)) throw new ImageError(refusalOf(file));
+	if (!isAcceptedKind(file)) throw new ImageError(wrongKindMessage(file));
 	const sharp = await loadSharp();
 	try {
 		const { format, isProgressive, width, height } = await sharp(file, settings).metadata();
-		if (format === "png" && isProgressive && width * height > MOST_INTERLACED_PIXELS) {
+		if (format === "png" && isProgressive && width * height > MAX_INTERLACED_PIXELS) {
 			throw new ImageError("La imagen es un PNG entrelazado demasiado grande: guardala como JPEG.");
 		}
 		const weight = width * height > HEAVY_PIXELS ? 2 : 1;
 		return await decoding.run(() => encodeSizes(file, sizesPx), weight);
 	} catch (error) {
 		if (error instanceof ImageError) throw error;
-		throw new ImageError(explain(error), { cause: error });
+		throw new ImageError(decodingMessage(error), { cause: error });
 	}
 }
 
 const settings: SharpOptions = {
 	failOn: "warning",
-	limitInputPixels: MOST_PIXELS,
-	limitInputChannels: MOST_CHANNELS,
+	limitInputPixels: MAX_PIXELS,
+	limitInputChannels: MAX_CHANNELS,
 	sequentialRead: true,
 };
 
-/** Decodes once: each size is made from the pixels of the one before. */
+/** Decodes the file once: each size is made from the pixels of the previous one. */
 async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promise<ReencodedImage[]> {
 	const sharp = await loadSharp();
 	const images: ReencodedImage[] = [];
 	let source = sharp(file, settings).autoOrient().flatten({ background: "#fff" });
 	for (const size of sizesPx) {
 		const { data, info } = await source
-			.timeout({ seconds: MOST_SECONDS })
+			.timeout({ seconds: TIMEOUT_SECONDS })
 			.resize({ width: size, height: size, fit: "inside", withoutEnlargement: true })
 			.toColourspace("srgb")
 			.raw()
@@ -124,7 +123,7 @@ async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promis
 		source = sharp(data, { raw: { width, height, channels } });
 		const content = await source
 			.clone()
-			.timeout({ seconds: MOST_SECONDS })
+			.timeout({ seconds: TIMEOUT_SECONDS })
 			.webp({ quality: size > SMALL_PX ? QUALITY : SMALL_QUALITY, effort: EFFORT })
 			.toBuffer();
 		images.push({ content, width, height });
@@ -132,18 +131,15 @@ async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promis
 	return images;
 }
 
-/**
- * A stored image as a JPEG of the same size, for browsers and programs that read no WebP. Waits for its turn among those
- * that are decoded.
- */
+/** A stored image as a JPEG of the same size, for programs that cannot read WebP. Waits while other images are decoded. */
 export async function toJpeg(stored: Uint8Array): Promise<Buffer> {
 	const sharp = await loadSharp();
 	return decoding.run(() =>
-		sharp(stored, settings).timeout({ seconds: MOST_SECONDS }).jpeg({ quality: QUALITY }).toBuffer(),
+		sharp(stored, settings).timeout({ seconds: TIMEOUT_SECONDS }).jpeg({ quality: QUALITY }).toBuffer(),
 	);
 }
 
-/** By the first bytes: what a name or a browser says about a file is never believed. */
+/** Decided by the first bytes: neither the file name nor the declared type is trusted. */
 function isAcceptedKind(file: Uint8Array): boolean {
 	return startsWith(file, "ffd8ff") || startsWith(file, "89504e470d0a1a0a") || isWebp(file);
 }
@@ -152,31 +148,31 @@ function isWebp(file: Uint8Array): boolean {
 	return startsWith(file, "52494646") && textOf(file, 8, 12) === "WEBP";
 }
 
-/** Names the kind of file that came instead, where it is a known one. */
-function refusalOf(file: Uint8Array): string {
+/** Names the kind of the refused file where it is a known one. */
+function wrongKindMessage(file: Uint8Array): string {
 	const brands = textOf(file, 4, 8) === "ftyp" ? textOf(file, 8, 64) : "";
 	const start = textOf(file, 0, 1024);
-	if (/avif|avis/.test(brands)) return instead("AVIF");
+	if (/avif|avis/.test(brands)) return notAccepted("AVIF");
 	if (/hei[cxms]|hev[cxms]|mif1|msf1/.test(brands)) {
-		return `${instead("HEIC")} En el iPhone: Ajustes, Cámara, Formatos, «El más compatible».`;
+		return `${notAccepted("HEIC")} En el iPhone: Ajustes, Cámara, Formatos, «El más compatible».`;
 	}
 	if (brands)
 		return "El archivo es un video, no una imagen: sacale una foto o una captura y guardala como JPEG o PNG.";
-	if (start.startsWith("GIF8")) return instead("GIF");
-	if (/^(II[*+]\0|MM\0[*+])/.test(start)) return instead("TIFF");
-	if (start.includes("%PDF-")) return `${instead("PDF")} Sirve una foto o una captura de la página.`;
-	if (/<svg[\s>]/i.test(start)) return instead("SVG");
-	if (start.startsWith("BM")) return instead("BMP");
-	if (start.startsWith("\0\0\u0001\0")) return instead("ICO");
+	if (start.startsWith("GIF8")) return notAccepted("GIF");
+	if (/^(II[*+]\0|MM\0[*+])/.test(start)) return notAccepted("TIFF");
+	if (start.includes("%PDF-")) return `${notAccepted("PDF")} Sirve una foto o una captura de la página.`;
+	if (/<svg[\s>]/i.test(start)) return notAccepted("SVG");
+	if (start.startsWith("BM")) return notAccepted("BMP");
+	if (start.startsWith("\0\0\u0001\0")) return notAccepted("ICO");
 	return "El archivo no es una imagen JPEG, PNG o WebP: elegí otro, o guardala en uno de esos formatos.";
 }
 
-function instead(kind: string): string {
+function notAccepted(kind: string): string {
 	return `La imagen es ${kind}, que no se acepta: guardala como JPEG, PNG o WebP y probá de nuevo.`;
 }
 
-/** sharp has no codes for its errors: only their English text tells them apart. */
-function explain(error: unknown): string {
+/** sharp's errors have no codes, so their English text is matched. */
+function decodingMessage(error: unknown): string {
 	const message = error instanceof Error ? error.message : "";
 	if (/pixel limit|image dimensions|too large/i.test(message)) {
 		return "La imagen tiene más de 50 megapíxeles: guardala más chica.";
