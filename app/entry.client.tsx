@@ -1,9 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepTyped } from "~/browser/preserve-textareas";
+import { preserveTextareas } from "~/browser/preserve-textareas";
 import { PageContext } from "~/ui/frame/page-context";
-import { goOnByFullLoad } from "./browser/full-load";
+import { fallBackToFullLoad } from "./browser/full-load";
 
 /** What the server wrote into the document for us: see `app/ui/frame/page-data.tsx`. */
 interface Page {
@@ -31,10 +31,10 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	window.__remixRouteModules = Object.fromEntries(page.routes.map((id, index) => [id, routeModules[index]]));
 	// Of a refused form: what tells of its errors puts it back.
 	document.title = document.title.replace("Error: ", "");
-	const stopKeeping = keepTyped();
+	const stopKeeping = preserveTextareas();
 	const whenAlive = () => {
 		stopKeeping();
-		goOnByFullLoad();
+		fallBackToFullLoad();
 	};
 	startTransition(() => {
 		hydrateRoot(

@@ -1,11 +1,11 @@
 /**
- * Goes through a JPEG, PNG or WebP up to its own end. One whose copy was broken off has none, and a browser draws what there
- * is of it, half grey. Of any other file nothing is asked.
- * @throws RangeError when it is cut short
+ * Reads a JPEG, PNG or WebP up to its end marker. A truncated file has none, and a browser would draw it half grey. Other
+ * files pass.
+ * @throws RangeError when the file is truncated
  */
-export function requireWhole(file: ArrayBuffer): void {
+export function requireComplete(file: ArrayBuffer): void {
 	const view = new DataView(file);
-	// The first byte of each is enough: what only begins like one is for the server to judge.
+	// The first byte of a format is enough; the server checks the rest.
 	const first = view.getUint8(0);
 	if (first === 0xff) skipJpeg(view);
 	if (first === 0x89) skipPng(view);
@@ -13,12 +13,12 @@ export function requireWhole(file: ArrayBuffer): void {
 }
 
 /**
- * From marker to marker. A thumbnail with an end of its own lies inside a segment, and what phones append (a second picture,
- * a trailer) behind the end.
+ * Moves from marker to marker. The end marker of a thumbnail lies inside a segment, and what phones append (a second
+ * picture, a trailer) follows the end.
  */
 function skipJpeg(view: DataView): void {
 	for (let at = 2, marker = 0; marker !== 0xd9; ) {
-		// Between markers are the pixels, in which a byte 255 is followed by 0.
+		// Between markers lie the pixels, in which a byte 255 is always followed by 0.
 		while (view.getUint8(at++) !== 0xff);
 		marker = view.getUint8(at);
 		const isRestart = marker >= 0xd0 && marker <= 0xd7;

@@ -1,9 +1,8 @@
 /**
- * Data for a page that is looked at anew: where nobody answers, or only that it cannot be done now, those that it shows stay.
- * @param routeId of the page
- * @throws what came instead, where it shows none yet, and a Response that leads elsewhere
+ * Loads a page's data anew, or returns the data that it shows already when the server is unreachable or fails (5xx).
+ * @throws the failure when the page shows no data yet, and every Response below 500, such as a redirect
  */
-export async function loadOrKeep<Data>(fetchData: () => Promise<Data>, routeId: string): Promise<Data> {
+export async function loadOrReuse<Data>(fetchData: () => Promise<Data>, routeId: string): Promise<Data> {
 	try {
 		return await fetchData();
 	} catch (error) {

@@ -3,18 +3,18 @@ interface FrameData<Message> {
 	toast?: Message;
 }
 
-/** Where a message waits for the page that is loaded whole. */
+/** Key of the message that waits for a full page load. */
 const MESSAGE = "message";
 
-/** Whether data come from another build than the page that runs here: a deploy has been between them. */
+/** Whether data come from another build than this page, because of a deploy in between. */
 export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
 	return data?.version !== undefined && data.version !== window.__remixManifest.version;
 }
 
 /**
- * What the frame shows around the next page. Where the server is another build by now, that page is loaded whole, before
- * a module of the old build shows data of the new one; and where the server cannot be reached the frame stays as it is:
- * whether the page comes is the page's own matter.
+ * The data of the frame around the next page. When the server runs another build, that page is loaded in full, before a
+ * module of the old build shows data of the new one. When the server is unreachable, the frame stays as it is, and the
+ * page's own data decide about the navigation.
  */
 export async function loadFrame<Data extends FrameData<unknown>>(
 	fetchData: () => Promise<Data>,
@@ -23,30 +23,30 @@ export async function loadFrame<Data extends FrameData<unknown>>(
 	const { location: shown, navigation, loaderData } = window.__remixRouter.state;
 	if (!data) return { ...loaderData.root, toast: undefined };
 	const next = navigation.location;
-	// What is read again where one is leaves the page alone, in which somebody may be typing.
+	// Data revalidated on the same page never reload it, since the user may be typing.
 	if (!isOtherBuild(data) || !next || next.pathname === shown.pathname) return data;
-	if (data.toast) keepMessage(data.toast);
+	if (data.toast) storeMessage(data.toast);
 	location.assign(next.pathname + next.search + next.hash);
 	return new Promise(() => {});
 }
 
-/** The message that `loadFrame` has received before the page was loaded whole, once. */
+/** The message that `loadFrame` stored before a full page load; given only once. */
 export function takeMessage<Message>(): Message | undefined {
 	try {
 		const message = sessionStorage.getItem(MESSAGE);
 		sessionStorage.removeItem(MESSAGE);
 		return message ? JSON.parse(message) : undefined;
 	} catch {
-		// A browser that keeps nothing has kept no message.
+		// Without storage no message was stored.
 		return undefined;
 	}
 }
 
-/** The server gives it only once. */
-function keepMessage(message: unknown): void {
+/** Stores a message across the full page load, because the server sends it only once. */
+function storeMessage(message: unknown): void {
 	try {
 		sessionStorage.setItem(MESSAGE, JSON.stringify(message));
 	} catch {
-		// What was done is done, said or not.
+		// Without storage the message is lost, but not what it reports.
 	}
 }

@@ -1,16 +1,16 @@
 /**
- * Keeps what is typed into text areas while React hydrates, which writes their first text into them once more: not where
- * that has become what was typed.
- * @returns what to call when the page is alive
+ * Preserves text typed into text areas before hydration, when React resets each to its default value: makes the typed text
+ * the default.
+ * @returns a function that stops it, to be called after hydration
  */
-export function keepTyped(): () => void {
-	const keep = (area: HTMLTextAreaElement) => {
+export function preserveTextareas(): () => void {
+	const preserve = (area: HTMLTextAreaElement) => {
 		if (area.defaultValue !== area.value) area.defaultValue = area.value;
 	};
 	const onInput = ({ target }: Event) => {
-		if (target instanceof HTMLTextAreaElement) keep(target);
+		if (target instanceof HTMLTextAreaElement) preserve(target);
 	};
-	document.querySelectorAll("textarea").forEach(keep);
+	document.querySelectorAll("textarea").forEach(preserve);
 	document.addEventListener("input", onInput);
 	return () => document.removeEventListener("input", onInput);
 }

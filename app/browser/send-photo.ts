@@ -1,81 +1,74 @@
-import { isSlow, isWorthShrinking, longestAnswerMs, SILENCE_MS } from "./send-speed";
+import { isSlow, isWorthShrinking, maxResponseMs, SILENCE_MS } from "./send-speed";
 
-/** What has become of a photo. */
-export interface PhotoAnswer {
-	/** "refused": it will never be taken. "failed": it may be next time. "signed-out": the session has ended. "slow": it was stopped. */
+/** Result of sending a photo. */
+export interface SendResult {
+	/** "refused" is final, "failed" may work next time, "signed-out": the session ended, "slow": aborted to send a smaller photo. */
 	kind: "saved" | "refused" | "failed" | "signed-out" | "slow";
-	/** The server's words. */
+	/** The server's explanation. */
 	reason?: string;
-	/** What the server knows it by, as long as it is of no document yet. */
+	/** Id of the photo while it is pending. */
 	id?: string;
 }
 
 interface Sending {
 	address: string;
 	body: FormData;
-	/** Called with how much of it has left, from 0 to 1, and whether that goes slowly. */
+	/** Called with the sent part, from 0 to 1, and whether the connection is slow. */
 	onProgress: (part: number, isSlow: boolean) => void;
-	/** Stops it when it goes so slowly that a smaller one arrives sooner. */
+	/** Aborts on a slow connection, on which a smaller photo would arrive sooner. */
 	mayBeSmaller: boolean;
-	/** Ends it, as failed. */
+	/** Aborts it, as "failed". */
 	signal: AbortSignal;
 }
 
-/** Sends one photo, and never throws. XMLHttpRequest, since fetch does not tell how far it is. */
-export function sendPhoto({
-	address,
-	body,
-	onProgress,
-	mayBeSmaller,
-	signal,
-}: Sending): Promise<PhotoAnswer> {
+/** Sends one photo; never rejects. Uses XMLHttpRequest, since fetch reports no upload progress. */
+export function sendPhoto({ address, body, onProgress, mayBeSmaller, signal }: Sending): Promise<SendResult> {
 	return new Promise((resolve) => {
 		const request = new XMLHttpRequest();
-		const stop = () => request.abort();
-		let isStoppedAsSlow = false;
-		const begun = performance.now();
-		let timer = setTimeout(stop, SILENCE_MS);
-		const wait = (ms: number) => {
+		const abort = () => request.abort();
+		let isAbortedAsSlow = false;
+		const startedAt = performance.now();
+		let timer = setTimeout(abort, SILENCE_MS);
+		const restartTimer = (ms: number) => {
 			clearTimeout(timer);
-			timer = setTimeout(stop, ms);
+			timer = setTimeout(abort, ms);
 		};
 		request.upload.onprogress = ({ loaded, total }) => {
-			const speed = { loaded, total, ms: performance.now() - begun };
-			wait(SILENCE_MS);
+			const speed = { loaded, total, ms: performance.now() - startedAt };
+			restartTimer(SILENCE_MS);
 			onProgress(loaded / total, isSlow(speed));
-			isStoppedAsSlow = mayBeSmaller && isWorthShrinking(speed);
-			if (isStoppedAsSlow) stop();
+			isAbortedAsSlow = mayBeSmaller && isWorthShrinking(speed);
+			if (isAbortedAsSlow) abort();
 		};
-		request.upload.onload = ({ total }) => wait(longestAnswerMs(total));
+		request.upload.onload = ({ total }) => restartTimer(maxResponseMs(total));
 		request.onloadend = () => {
 			clearTimeout(timer);
-			signal.removeEventListener("abort", stop);
-			resolve(isStoppedAsSlow ? { kind: "slow" } : answerOf(request));
+			signal.removeEventListener("abort", abort);
+			resolve(isAbortedAsSlow ? { kind: "slow" } : resultOf(request));
 		};
-		signal.addEventListener("abort", stop);
+		signal.addEventListener("abort", abort);
 		request.open("POST", address);
 		request.send(body);
 	});
 }
 
-function answerOf(request: XMLHttpRequest): PhotoAnswer {
+function resultOf(request: XMLHttpRequest): SendResult {
 	const { status } = request;
 	if (status === 401) return { kind: "signed-out" };
-	const said = answerIn(request.responseText);
-	const reason = said?.refused[0];
-	if (status === 200 && said && reason === undefined) return { kind: "saved", id: said.kept[0] };
-	// 408 is the gate's word for a connection that was too slow.
+	const body = parseBody(request.responseText);
+	const reason = body?.refused[0];
+	if (status === 200 && body && reason === undefined) return { kind: "saved", id: body.kept[0] };
+	// 408 means that the connection was too slow.
 	const isFinal = status >= 400 && status < 500 && status !== 408;
 	return { kind: isFinal ? "refused" : "failed", reason: reason ?? (status >= 500 ? NOT_NOW : undefined) };
 }
 
-/** What the server has against the photo, and what it knows it by; undefined when this is no answer of its action. */
-function answerIn(text: string): { refused: string[]; kept: string[] } | undefined {
+/** The problems of the photo and its pending id; undefined when the response is not the action's. */
+function parseBody(text: string): { refused: string[]; kept: string[] } | undefined {
 	try {
-		const answer: unknown = JSON.parse(text);
-		if (typeof answer !== "object" || answer === null || !("refused" in answer && "kept" in answer))
-			return undefined;
-		const { refused, kept } = answer;
+		const body: unknown = JSON.parse(text);
+		if (typeof body !== "object" || body === null || !("refused" in body && "kept" in body)) return undefined;
+		const { refused, kept } = body;
 		if (!Array.isArray(refused) || !Array.isArray(kept)) return undefined;
 		return { refused: refused.map(String), kept: kept.map(String) };
 	} catch {

@@ -1,33 +1,33 @@
-/** The server ends a connection that is silent for half a minute; this is for one that ended without a word. */
+/** Longest time without progress. The server closes a silent connection earlier; this detects one that broke unnoticed. */
 export const SILENCE_MS = 60_000;
-/** All bytes have left this program: the server may have others before us. */
-const MAX_ANSWER_MS = 60_000;
-/** What the server takes at least on average, in bytes per millisecond: some bytes are still on their way by then. */
-const SLOWEST = 1024 / 1000;
-/** Below this a photo of some 200 KB takes a minute, in bytes per millisecond. */
-const SLOW = 4096 / 1000;
-/** Nobody is judged by the first moments, nor made to begin anew for little. */
-const MIN_MS = 8000;
+/** Longest wait for the response after the upload: the server may be busy. */
+const MAX_PROCESSING_MS = 60_000;
+/** Slowest upload that the server accepts; bounds how long the bytes still on their way take. */
+const MIN_BYTES_PER_MS = 1024 / 1000;
+/** Below this speed a photo of 200 KB takes about a minute. */
+const SLOW_BYTES_PER_MS = 4096 / 1000;
+/** The speed counts only after this time, and a restart pays off only for more bytes than these. */
+const MIN_MEASURED_MS = 8000;
 const MIN_LEFT_BYTES = 60_000;
 
-/** How much of how many bytes has left in how many milliseconds. */
+/** Progress of an upload: `loaded` of `total` bytes were sent in `ms`. */
 export interface Speed {
 	loaded: number;
 	total: number;
 	ms: number;
 }
 
-/** Whether it goes so slowly that the person has to be told. */
+/** Whether the connection is so slow that the user is told. */
 export function isSlow({ loaded, ms }: Speed): boolean {
-	return ms >= MIN_MS && loaded < ms * SLOW;
+	return ms >= MIN_MEASURED_MS && loaded < ms * SLOW_BYTES_PER_MS;
 }
 
-/** Whether it is worth beginning anew with a smaller photo. */
+/** Whether restarting with a smaller photo is worth it. */
 export function isWorthShrinking(speed: Speed): boolean {
 	return isSlow(speed) && speed.total - speed.loaded >= MIN_LEFT_BYTES;
 }
 
-/** How long to wait for the answer once all bytes have left, in milliseconds. */
-export function longestAnswerMs(total: number): number {
-	return MAX_ANSWER_MS + total / SLOWEST;
+/** How long to wait for the response after the upload of `total` bytes. */
+export function maxResponseMs(total: number): number {
+	return MAX_PROCESSING_MS + total / MIN_BYTES_PER_MS;
 }

@@ -1,68 +1,68 @@
-import { requireWhole } from "./complete-photo";
+import { requireComplete } from "./complete-photo";
 
-/** How small a photo is made. */
+/** How far a photo is shrunk. */
 interface Target {
-	/** Longest side in pixels. */
-	side: number;
-	/** Of the JPEG, from 0 to 1. */
+	/** Longest side. */
+	maxSidePx: number;
+	/** JPEG quality, from 0 to 1. */
 	quality: number;
-	/** A file of so many bytes is not worth the work, and the loss of a second compression. */
-	enough: number;
+	/** Files up to this size are sent as they are, without the loss of a second compression. */
+	smallBytes: number;
 }
 
-/** What the server keeps: more would be sent for nothing. */
-export const PAGE_PHOTO: Target = { side: 1600, quality: 0.85, enough: 400_000 };
-/** Where the connection is slow: a page of text can still be read. */
-export const SLOW_PHOTO: Target = { side: 1000, quality: 0.6, enough: 0 };
-/** Of a person: twice what the server keeps. */
-export const PORTRAIT: Target = { side: 640, quality: 0.85, enough: 100_000 };
+/** The size that the server stores. */
+export const PAGE_PHOTO: Target = { maxSidePx: 1600, quality: 0.85, smallBytes: 400_000 };
+/** For slow connections: a page of text is still readable. */
+export const SLOW_PHOTO: Target = { maxSidePx: 1000, quality: 0.6, smallBytes: 0 };
+/** For a profile photo: twice the size that the server stores. */
+export const PORTRAIT: Target = { maxSidePx: 640, quality: 0.85, smallBytes: 100_000 };
 
 /**
- * A photo as it is sent: a JPEG of at most this size, upright, or the file itself when that is small already, would not
- * get smaller, or cannot be drawn here (little memory, an odd format, a browser that falsifies what it draws). One that is
- * cut short is the file itself too: drawn, it would be whole for the server, half of it grey.
+ * The photo to send: an upright JPEG of at most the target size, or the file itself when it is small already, would not
+ * get smaller, or cannot be drawn (little memory, unknown format, a browser that alters canvases). A truncated file is
+ * also sent as it is, so that the server refuses it: drawn, it would become a valid image that is half grey.
  */
-export async function shrinkPhoto(file: File, { side, quality, enough }: Target): Promise<Blob> {
-	if (file.size <= enough || !drawsWhatIsAsked()) return file;
+export async function shrinkPhoto(file: File, { maxSidePx, quality, smallBytes }: Target): Promise<Blob> {
+	if (file.size <= smallBytes || !drawsExactly()) return file;
 	const canvas = document.createElement("canvas");
 	try {
-		// Blob.arrayBuffer is younger than the oldest Safari that reads this script.
-		requireWhole(await new Response(file).arrayBuffer());
-		await drawSmall(canvas, file, side);
+		// The oldest supported Safari has no Blob.arrayBuffer.
+		requireComplete(await new Response(file).arrayBuffer());
+		await drawSmall(canvas, file, maxSidePx);
 		const shrunk = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
 		return shrunk && shrunk.size < file.size ? shrunk : file;
 	} catch {
 		return file;
 	} finally {
-		// Gives its memory back now, and not when the browser finds the time: the next photo needs it.
+		// Frees the canvas's memory at once for the next photo.
 		canvas.width = 0;
 	}
 }
 
-async function drawSmall(canvas: HTMLCanvasElement, file: File, longestSide: number): Promise<void> {
+async function drawSmall(canvas: HTMLCanvasElement, file: File, maxSidePx: number): Promise<void> {
 	const source = await decode(file);
 	const isBitmap = "close" in source;
 	const width = isBitmap ? source.width : source.naturalWidth;
 	const height = isBitmap ? source.height : source.naturalHeight;
-	const scale = Math.min(1, longestSide / Math.max(width, height));
+	const scale = Math.min(1, maxSidePx / Math.max(width, height));
 	canvas.width = Math.max(1, Math.round(width * scale));
 	canvas.height = Math.max(1, Math.round(height * scale));
 	const context = contextOf(canvas);
-	// What is transparent would be black in a JPEG.
+	// Transparent pixels would become black in a JPEG.
 	context.fillStyle = "#fff";
 	context.fillRect(0, 0, canvas.width, canvas.height);
-	// Letters stay readable.
+	// Keeps text readable.
 	context.imageSmoothingQuality = "high";
 	context.drawImage(source, 0, 0, canvas.width, canvas.height);
 	if (isBitmap) source.close();
 }
 
-/** The pixels, turned as the camera was held: the JPEG that is made of them does not say it any more. */
+/** The pixels in upright orientation, since the new JPEG has no EXIF orientation. */
 async function decode(file: File): Promise<ImageBitmap | HTMLImageElement> {
 	try {
 		return await createImageBitmap(file, { imageOrientation: "from-image" });
 	} catch (error) {
-		// Chrome below 112 does not know this orientation, but from 81 on it draws image elements with it.
+		// Chrome 81 to 111 rejects this option, but draws image elements upright.
 		if (!CSS.supports("image-orientation", "from-image")) throw error;
 		return loadImage(file);
 	}
@@ -79,8 +79,8 @@ async function loadImage(file: File): Promise<HTMLImageElement> {
 	}
 }
 
-/** Some browsers hide what they draw from fingerprinters: a canvas then gives other pixels than it shows. */
-function drawsWhatIsAsked(): boolean {
+/** False in browsers that alter the pixels read from a canvas, against fingerprinting. */
+function drawsExactly(): boolean {
 	try {
 		const context = contextOf(document.createElement("canvas"));
 		context.fillStyle = "#123456";

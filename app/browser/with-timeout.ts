@@ -1,8 +1,8 @@
-/** Longer than this nobody waits for a script without which it works too. */
-const MAX_LOADING_MS = 10_000;
+/** Time after which an optional script is given up. */
+const TIMEOUT_MS = 10_000;
 
-/** What is loaded, if it comes in time. */
-export function inTime<Module>(loading: Promise<Module>): Promise<Module> {
-	const late = new Promise<never>((_resolve, reject) => setTimeout(reject, MAX_LOADING_MS));
-	return Promise.race([loading, late]);
+/** The loaded module. Rejects when it takes too long. */
+export function withTimeout<Module>(loading: Promise<Module>): Promise<Module> {
+	const timeout = new Promise<never>((_resolve, reject) => setTimeout(reject, TIMEOUT_MS));
+	return Promise.race([loading, timeout]);
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { loadOrKeep } from "~/browser/load-or-reuse";
+import { loadOrReuse } from "~/browser/load-or-reuse";
 import { openAccount } from "~/features/account/open-account.server";
 import { forgetMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** A look that fails changes nothing: the code that is being typed stays. */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-	return loadOrKeep(serverLoader<typeof loader>, "routes/auth.verify-email");
+	return loadOrReuse(serverLoader<typeof loader>, "routes/auth.verify-email");
 }
 
 export async function action({ request }: ActionFunctionArgs) {

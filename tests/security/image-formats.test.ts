@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { ImageError, loadSharp, reencodeImage } from "~/lib/images/image.server";
-import { requireWhole } from "../../app/browser/complete-photo";
+import { requireComplete } from "../../app/browser/complete-photo";
 import { seedUser } from "../support/accounts-on-disk";
 import { corpusFiles, imageCorpus } from "../support/images/image-corpus";
 import { expectClean, plain } from "../support/images/made-images";
@@ -205,7 +205,7 @@ describe("nothing but the pixels comes out, upright, in both sizes", () => {
 			if (!images) continue;
 			counts.accepted++;
 			// The browser script shrinks it, then.
-			expect(() => requireWhole(new Uint8Array(file).buffer), path).not.toThrow();
+			expect(() => requireComplete(new Uint8Array(file).buffer), path).not.toThrow();
 			for (const [index, { content, width, height }] of images.entries()) {
 				expect(Math.max(width, height), path).toBeLessThanOrEqual(SIZES[index] ?? 0);
 				await expectClean(content, path);

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
-import { longestAnswerMs } from "~/browser/send-speed";
+import { maxResponseMs } from "~/browser/send-speed";
 
 /** What a page of its own says in the form's place: that it leads elsewhere, or is about something that is not there. */
 const isOwnPage = (status: number) => status < 400 || status === 401 || status === 404;
@@ -74,7 +74,7 @@ function shownBefore(): object {
 
 /** After this nobody waits any longer. What is on its way may still arrive: the same form is never taken twice. */
 function lateAnswer(size: number): Promise<never> {
-	return new Promise((_resolve, reject) => setTimeout(() => reject(new Error(LATE)), longestAnswerMs(size)));
+	return new Promise((_resolve, reject) => setTimeout(() => reject(new Error(LATE)), maxResponseMs(size)));
 }
 
 async function reasonOf(error: unknown): Promise<string> {

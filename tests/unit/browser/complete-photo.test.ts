@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { requireWhole } from "../../../app/browser/complete-photo";
+import { requireComplete } from "../../../app/browser/complete-photo";
 import { noise, pngBlock } from "../../support/images/made-images";
 
 /** The tests of the decoder see to it that whatever it accepts is whole, for a large corpus: image-formats.test.ts. */
 
-const judge = (file: Buffer) => () => requireWhole(new Uint8Array(file).buffer);
+const judge = (file: Buffer) => () => requireComplete(new Uint8Array(file).buffer);
 const END = Buffer.from("ffd9", "hex");
 const noisy = await noise().png().toBuffer();
 const baseline = await sharp(noisy).jpeg({ quality: 95 }).toBuffer();

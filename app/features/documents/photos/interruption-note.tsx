@@ -1,8 +1,11 @@
 import { RetryNote } from "~/ui/forms/unsent-note";
-import type { Halt } from "./send-photos";
+import type { Interruption } from "./send-photos";
 
 /** Says why photos were not sent to the end, and from which one it goes on. */
-export function HaltNote({ answer: { kind, reason }, place }: Pick<Halt, "answer"> & { place: number }) {
+export function InterruptionNote({
+	answer: { kind, reason },
+	place,
+}: Pick<Interruption, "answer"> & { place: number }) {
 	if (kind === "signed-out")
 		return (
 			<RetryNote>

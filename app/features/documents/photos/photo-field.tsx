@@ -1,6 +1,6 @@
 import { type MutableRefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { inTime } from "~/browser/with-timeout";
+import { withTimeout } from "~/browser/with-timeout";
 import { describedBy, Field } from "~/ui/forms/field";
 import type { Prepare } from "~/ui/forms/post-form";
 import type { FormField } from "~/ui/forms/use-form";
@@ -27,14 +27,14 @@ interface PhotoFieldProps {
  */
 export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
-	const [Picked, setPicked] = useState<typeof import("./selected-photos").PickedPhotos>();
+	const [Picked, setPicked] = useState<typeof import("./selected-photos").SelectedPhotos>();
 	const [problem, setProblem] = useState("");
 	const load = useCallback(() => {
 		if (prepare.current || !canFillIn()) return;
-		const loading = inTime(import("./selected-photos")).then(
-			({ PickedPhotos }) => {
+		const loading = withTimeout(import("./selected-photos")).then(
+			({ SelectedPhotos }) => {
 				// At once: it takes the form's place in `prepare` before that is asked again.
-				flushSync(() => setPicked(() => PickedPhotos));
+				flushSync(() => setPicked(() => SelectedPhotos));
 				return true;
 			},
 			() => {

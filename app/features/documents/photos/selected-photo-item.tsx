@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { PickedPhoto } from "./selected-photo";
+import type { SelectedPhoto } from "./selected-photo";
 
-interface PickedLineProps {
-	photo: PickedPhoto;
+interface SelectedPhotoItemProps {
+	photo: SelectedPhoto;
 	/** Its place in the list, from 1. */
 	place: number;
 	/** Called with the button that was pressed. */
@@ -10,11 +10,11 @@ interface PickedLineProps {
 }
 
 /** A picked photo: what it shows, its name, how it goes, and the way to take it back. */
-export function PickedLine({
+export function SelectedPhotoItem({
 	photo: { file, preview, state, note, part },
 	place,
 	onRemove,
-}: PickedLineProps) {
+}: SelectedPhotoItemProps) {
 	const [isBroken, setBroken] = useState(false);
 	return (
 		<li className={state}>

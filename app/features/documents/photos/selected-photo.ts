@@ -1,7 +1,7 @@
 import * as messages from "~/lib/messages";
 
 /** A photo that was picked in a form, and how far it is. */
-export interface PickedPhoto {
+export interface SelectedPhoto {
 	readonly file: File;
 	/** Address of its preview, by which it is known too. */
 	readonly preview: string;
@@ -18,7 +18,7 @@ export interface PickedPhoto {
 }
 
 /** Those of the files that were not picked before. Cameras give all their photos one name. */
-export function newFiles(photos: readonly Pick<PickedPhoto, "file">[], files: readonly File[]): File[] {
+export function newFiles(photos: readonly Pick<SelectedPhoto, "file">[], files: readonly File[]): File[] {
 	return files.filter((file) => !photos.some((photo) => isSame(photo.file, file)));
 }
 

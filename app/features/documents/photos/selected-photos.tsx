@@ -3,13 +3,13 @@ import { type MutableRefObject, useEffect, useLayoutEffect, useReducer, useRef, 
 import * as messages from "~/lib/messages";
 import type { Prepare } from "~/ui/forms/post-form";
 import type { DocumentImage } from "./document-images.server";
-import { HaltNote } from "./interruption-note";
+import { InterruptionNote } from "./interruption-note";
 import { ProblemDialog } from "./problem-dialog";
-import { isForDialog, leftOutText, type PickedPhoto } from "./selected-photo";
-import { PickedLine } from "./selected-photo-item";
-import { type Halt, sendPhotos } from "./send-photos";
-import { roomFor, usePicked } from "./use-selected-photos";
-import { useSending } from "./use-upload-guard";
+import { isForDialog, leftOutText, type SelectedPhoto } from "./selected-photo";
+import { SelectedPhotoItem } from "./selected-photo-item";
+import { type Interruption, sendPhotos } from "./send-photos";
+import { roomFor, useSelectedPhotos } from "./use-selected-photos";
+import { useUploadGuard } from "./use-upload-guard";
 
 interface PickedPhotosProps {
 	/** The field that they were picked with, inside its form. */
@@ -29,15 +29,15 @@ interface PickedPhotosProps {
  * The photos that were picked, in their order: they add up, are shown, and are sent one by one before their form, so that a
  * connection that breaks loses one at most.
  */
-export function PickedPhotos({ input, action, address, images, prepare, tell }: PickedPhotosProps) {
-	const picked = usePicked(input);
-	const sending = useSending(input);
+export function SelectedPhotos({ input, action, address, images, prepare, tell }: PickedPhotosProps) {
+	const picked = useSelectedPhotos(input);
+	const sending = useUploadGuard(input);
 	const fetcher = useFetcher();
 	/** Ids of photos that were sent and taken back: the form says so too, in case the server could not be told. */
 	const [takenBack, setTakenBack] = useState<string[]>([]);
 	/** Names of those that had no room. */
 	const [leftOut, setLeftOut] = useState<string[]>([]);
-	const [halt, setHalt] = useState<Halt>();
+	const [halt, setHalt] = useState<Interruption>();
 	/** What the dialog says. */
 	const [said, setSaid] = useState("");
 	/** Whether the last sending did not get the form on its way. */
@@ -59,7 +59,7 @@ export function PickedPhotos({ input, action, address, images, prepare, tell }: 
 		setLeftOut(names);
 		setSaid(leftOutText(names));
 	};
-	const remove = ({ id, preview }: PickedPhoto) => {
+	const remove = ({ id, preview }: SelectedPhoto) => {
 		picked.remove((photo) => photo.preview === preview);
 		setLeftOut([]);
 		setHalt(undefined);
@@ -123,7 +123,7 @@ export function PickedPhotos({ input, action, address, images, prepare, tell }: 
 		<>
 			<ul className="photos picked">
 				{photos.map((photo, index) => (
-					<PickedLine
+					<SelectedPhotoItem
 						key={photo.preview}
 						photo={photo}
 						place={index + 1}
@@ -140,7 +140,7 @@ export function PickedPhotos({ input, action, address, images, prepare, tell }: 
 			{takenBack.map((id) => (
 				<input key={id} type="hidden" name="removeImages" value={id} />
 			))}
-			{halt && <HaltNote answer={halt.answer} place={haltedAt} />}
+			{halt && <InterruptionNote answer={halt.answer} place={haltedAt} />}
 			{said && (
 				<ProblemDialog
 					text={said}

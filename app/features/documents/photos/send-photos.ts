@@ -1,25 +1,25 @@
-import { type PhotoAnswer, sendPhoto } from "~/browser/send-photo";
+import { type SendResult, sendPhoto } from "~/browser/send-photo";
 import { PAGE_PHOTO, SLOW_PHOTO, shrinkPhoto } from "~/browser/shrink-photo";
 import * as messages from "~/lib/messages";
-import type { PickedPhoto } from "./selected-photo";
+import type { SelectedPhoto } from "./selected-photo";
 
 const RETRY_AFTER_MS = 2000;
 
 interface SendingAll {
 	/** Those of now: photos may be added and removed while others are sent. */
-	photos: () => readonly PickedPhoto[];
+	photos: () => readonly SelectedPhoto[];
 	/** Notes what has become of one. */
-	note: (photo: PickedPhoto, change: Partial<PickedPhoto>) => void;
+	note: (photo: SelectedPhoto, change: Partial<SelectedPhoto>) => void;
 	form: HTMLFormElement;
 	address: string;
 	signal: AbortSignal;
 }
 
 /** Where it came to a halt, and why. */
-export interface Halt {
+export interface Interruption {
 	/** Its preview. */
 	photo: string;
-	answer: PhotoAnswer;
+	answer: SendResult;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface Halt {
  * server refuses are passed over, so that all of them are known at the end.
  * @returns undefined when it came to the end
  */
-export async function sendPhotos(sending: SendingAll): Promise<Halt | undefined> {
+export async function sendPhotos(sending: SendingAll): Promise<Interruption | undefined> {
 	const { photos, note, signal } = sending;
 	const next = () => photos().find(({ state }) => state === "new");
 	for (let photo = next(); photo; photo = next()) {
@@ -44,16 +44,16 @@ export async function sendPhotos(sending: SendingAll): Promise<Halt | undefined>
 }
 
 async function sendOne(
-	{ file, preview, ...photo }: PickedPhoto,
+	{ file, preview, ...photo }: SelectedPhoto,
 	{ photos, note, form, address, signal }: SendingAll,
-): Promise<PhotoAnswer> {
+): Promise<SendResult> {
 	const say = (text: string, part?: number, body?: Blob) => {
 		const found = photos().find((other) => other.preview === preview);
 		if (found) note(found, { state: "sending", note: text, part, ...(body && { body }) });
 	};
 	say("Preparando…");
 	let body = photo.body ?? (await shrinkPhoto(file, PAGE_PHOTO));
-	const send = (mayBeSmaller: boolean): Promise<PhotoAnswer> => {
+	const send = (mayBeSmaller: boolean): Promise<SendResult> => {
 		const size = sizeOf(body);
 		const onProgress = (part: number, isSlow: boolean) => {
 			const slowness = isSlow ? ": la conexión va muy lento" : "";

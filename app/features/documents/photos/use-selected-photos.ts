@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { MAX_IMAGES } from "./image-address";
-import { newFiles, type PickedPhoto } from "./selected-photo";
+import { newFiles, type SelectedPhoto } from "./selected-photo";
 
 /** The list of picked photos: `photos` as they are shown, and what is done with them. */
-export function usePicked(input: HTMLInputElement) {
-	const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
+export function useSelectedPhotos(input: HTMLInputElement) {
+	const [photos, setPhotos] = useState<readonly SelectedPhoto[]>([]);
 	const [list] = useState(() => makeList(input, setPhotos));
 	return { photos, ...list };
 }
 
 /** What the field would send if the form left now stays in step with the list. */
-function makeList(input: HTMLInputElement, show: (photos: readonly PickedPhoto[]) => void) {
-	let photos: readonly PickedPhoto[] = [];
-	const change = (next: readonly PickedPhoto[]) => {
+function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto[]) => void) {
+	let photos: readonly SelectedPhoto[] = [];
+	const change = (next: readonly SelectedPhoto[]) => {
 		photos = next;
 		show(photos);
 	};
@@ -34,24 +34,24 @@ function makeList(input: HTMLInputElement, show: (photos: readonly PickedPhoto[]
 			return files.slice(room).map(({ name }) => name);
 		},
 		/** Takes those out that this is true of. */
-		remove(isGone: (photo: PickedPhoto) => boolean): void {
+		remove(isGone: (photo: SelectedPhoto) => boolean): void {
 			if (!photos.some(isGone)) return;
 			change(photos.filter((photo) => !isGone(photo)));
 			fillField();
 		},
 		/** Notes how one of them is. */
-		note({ preview }: PickedPhoto, news: Partial<PickedPhoto>): void {
+		note({ preview }: SelectedPhoto, news: Partial<SelectedPhoto>): void {
 			change(photos.map((photo) => (photo.preview === preview ? { ...photo, ...news } : photo)));
 		},
 	};
 }
 
 /** How many more fit; less than none when a "Quitar" of a stored one was taken back. */
-export function roomFor({ form }: HTMLInputElement, photos: readonly PickedPhoto[]): number {
+export function roomFor({ form }: HTMLInputElement, photos: readonly SelectedPhoto[]): number {
 	const staying = form?.querySelectorAll("[type=checkbox][name=removeImages]:not(:checked)").length ?? 0;
 	return MAX_IMAGES - staying - photos.length;
 }
 
-function toPicked(file: File): PickedPhoto {
+function toPicked(file: File): SelectedPhoto {
 	return { file, preview: URL.createObjectURL(file), state: "new", note: "" };
 }

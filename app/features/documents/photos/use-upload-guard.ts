@@ -2,7 +2,7 @@ import { useBlocker } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /** Who leaves while photos are sent is asked first, but for "Cancelar"; who has left sends no more. */
-export function useSending({ form }: HTMLInputElement) {
+export function useUploadGuard({ form }: HTMLInputElement) {
 	const [sending] = useState(makeSending);
 	const blocker = useBlocker(() => sending.isOn() && !confirm(LEAVE));
 	useEffect(() => {
