@@ -12,12 +12,12 @@ import { sweepPendingImages } from "~/features/documents/photos/document-images.
 import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
 import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
 import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
-import { diskFullMessage, hasFailedOnFullDisk, keepReserve, noteFailure } from "~/lib/database/disk.server";
+import { diskFullMessage, isDiskFull, keepReserve } from "~/lib/database/disk.server";
 import { sweepSafetyCopies } from "~/lib/database/safety-copies.server";
 import { startSweeps } from "~/lib/database/sweeps.server";
 import { mayBePersonal } from "~/lib/http/cookies.server";
 import { needsFullLoad } from "~/lib/http/needs-full-load";
-import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
+import { requestContext } from "~/lib/http/request-context.server";
 import { starter } from "~/lib/http/starter.server";
 import { stylesheet } from "~/lib/http/stylesheet.server";
 import { sweepUploads } from "~/lib/images/uploads.server";
@@ -48,12 +48,11 @@ export default function handleRequest(
 	headers: Headers,
 	context: EntryContext,
 ): Response {
-	const isDiskFull = hasFailedOnFullDisk(request);
-	const status = isDiskFull ? 507 : givenStatus;
-	if (isDiskFull) explainFullDisk(context);
+	const { id: requestId, hasFilledDisk } = requestContext();
+	const status = hasFilledDisk ? 507 : givenStatus;
+	if (hasFilledDisk) explainFullDisk(context);
 	const { matches, actionData } = context.staticHandlerContext;
 	const page = hydrates(context) ? { data: pageData(context), starter } : undefined;
-	const requestId = request.headers.get(REQUEST_ID_HEADER) ?? undefined;
 	const document = (
 		<PageContext.Provider value={{ requestId, page, stylesheet, signedOut: signedOutOf(context) }}>
 			<RemixServer context={context} url={request.url} />
@@ -83,8 +82,9 @@ export function handleDataRequest(response: Response): Response {
 /** What a loader, an action or a render threw. A thrown Response is an answer, not a failure. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
 	if (request.signal.aborted || isRouteErrorResponse(error)) return;
-	noteFailure(request, error);
-	logFailure("route_failed", error, { request_id: request.headers.get(REQUEST_ID_HEADER) ?? "" });
+	const context = requestContext();
+	if (isDiskFull(error)) context.hasFilledDisk = true;
+	logFailure("route_failed", error, { request_id: context.id });
 }
 
 /** How long a route tells the visitor to wait: of its headers Remix itself passes on only the cookies. */

@@ -1,7 +1,6 @@
 import type { ActionFunction, ServerBuild } from "@remix-run/node";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
-import { invalid, submissionOf } from "~/lib/forms/form.server";
-import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
+import { requestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
 
 type Routes = ServerBuild["routes"];
@@ -21,18 +20,17 @@ export function withFailedForms(routes: Routes): Routes {
 }
 
 function givingFormsBack(action: ActionFunction): ActionFunction {
-	return async (context) => {
+	return async (given) => {
 		try {
-			return await action(context);
+			return await action(given);
 		} catch (error) {
-			const submission = submissionOf(context.request);
-			// An answer is no failure; and what was no form, or could not be read as one, has nothing to give back.
-			if (error instanceof Response || !submission) throw error;
-			const requestId = context.request.headers.get(REQUEST_ID_HEADER) ?? "";
-			logFailure("form_failed", error, { request_id: requestId });
+			const { id, giveFormBack } = requestContext();
+			// A thrown Response is no failure, and a body that was no readable form cannot be given back.
+			if (error instanceof Response || !giveFormBack) throw error;
+			logFailure("form_failed", error, { request_id: id });
 			const isFull = isDiskFull(error);
-			const text = `${isFull ? diskFullMessage : FAILED} Código para quien administra: ${requestId}`;
-			return invalid(submission, { formErrors: [text], status: isFull ? 507 : 500 });
+			const text = `${isFull ? diskFullMessage : FAILED} Código para quien administra: ${id}`;
+			return giveFormBack(text, isFull ? 507 : 500);
 		}
 	};
 }

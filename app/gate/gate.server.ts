@@ -1,12 +1,11 @@
 /** Everything that happens to a request before and after a route sees it, in order. */
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { sayNo } from "~/gate/refusal/plain-page.server";
+import { writeRefusal } from "~/gate/refusal/plain-page.server";
 import { refusals } from "~/gate/refusal/refusals.server";
 import { refusalOf, refuse } from "~/gate/refusal/refuse.server";
-import { clientAddress } from "~/gate/request/client-address.server";
 import { moveMailToken } from "~/gate/request/mail-tokens.server";
+import { newContext } from "~/gate/request/new-context.server";
 import { readBody } from "~/gate/request/read-body.server";
 import { routePatterns } from "~/gate/request/route-patterns.server";
 import { expectedOrigin, screen } from "~/gate/request/screen.server";
@@ -15,20 +14,15 @@ import { sendAnswer } from "~/gate/response/answer.server";
 import { PageCache } from "~/gate/response/page-cache.server";
 import { setSecurityHeaders } from "~/gate/response/security-headers.server";
 import { staticFiles } from "~/gate/response/static-files.server";
-import { hasFailedOnFullDisk } from "~/lib/database/disk.server";
-import { env } from "~/lib/env.server";
-import { CLIENT_ADDRESS_HEADER } from "~/lib/http/client.server";
-import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
-import { expectPerson, personOf } from "~/lib/http/request-person.server";
-import { isDataRequest, routePath } from "~/lib/http/route-path.server";
+import { type RequestContext, requestContext, runInContext } from "~/lib/http/request-context.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
 
 /**
- * Incoming headers that no route sees: those that only the gate may say, those by which a visitor could claim another
- * address, and Origin, which has been judged here and which Remix would compare with such a claim.
+ * Incoming headers that no route sees: those by which a visitor could claim another address, and Origin, which `screen` has
+ * checked and which Remix would compare with such a claim.
  */
-const droppedHeaders = /^(x-relevo-.*|x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-.*|origin)$/;
+const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-.*|origin)$/;
 
 /** The listener of the production server. `folder` holds the static files. */
 export function createGate(build: ServerBuild, folder = "public"): RequestListener {
@@ -38,33 +32,29 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 	const pages = new PageCache();
 
 	return (request, response) => {
-		const requestId = randomUUID();
-		const pathname = (request.url ?? "/").split("?")[0] ?? "/";
-		logWhenDone(request, response, requestId, () => patternOf(pathname));
-		answer(pathname, requestId, request, response).catch((error: unknown) => {
-			logFailure("request_failed", error, { request_id: requestId });
-			if (response.headersSent) return response.destroy();
-			// What an unfinished answer has said of itself does not hold for this page.
-			for (const name of response.getHeaderNames()) response.removeHeader(name);
-			setSecurityHeaders(response);
-			response.end(sayNo(request, response, refusals.failure, requestId));
+		const { context, isOwnAddress } = newContext(request);
+		logWhenDone(context, request, response, () => (isOwnAddress ? patternOf(context.url.pathname) : "*"));
+		runInContext(context, () => {
+			respond(request, response, isOwnAddress).catch((error: unknown) => {
+				logFailure("request_failed", error, { request_id: context.id });
+				if (response.headersSent) return response.destroy();
+				// The headers of an unfinished response do not belong to this page.
+				for (const name of response.getHeaderNames()) response.removeHeader(name);
+				setSecurityHeaders(response);
+				response.end(writeRefusal(response, refusals.failure));
+			});
 		});
 	};
 
-	async function answer(
-		pathname: string,
-		requestId: string,
-		request: IncomingMessage,
-		response: ServerResponse,
-	) {
+	async function respond(request: IncomingMessage, response: ServerResponse, isOwnAddress: boolean) {
 		setSecurityHeaders(response);
-		const refusal = screen(request);
-		if (refusal) return refuse(refusal, requestId, request, response);
+		const refusal = screen(request, isOwnAddress);
+		if (refusal) return refuse(refusal, request, response);
 		if (moveMailToken(request, response)) return;
-		if (await sendStatic(request, response, pathname)) return;
+		if (await sendStatic(request, response)) return;
 		const key = pages.keyOf(request);
 		if (key && (await pages.send(key, request, response))) return;
-		const limit = request.method === "POST" ? uploadLimit(request) : undefined;
+		const limit = request.method === "POST" ? uploadLimit(request.headers) : undefined;
 		const upload = limit === undefined ? undefined : new Upload(request, limit);
 		const body = upload
 			? await upload.begin()
@@ -72,16 +62,15 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 				? await readBody(request)
 				: undefined;
 		if (body === "gone") return;
-		if (typeof body === "string") return refuse(refusals[body], requestId, request, response);
+		if (typeof body === "string") return refuse(refusals[body], request, response);
 
-		const handled = toRequest(request, requestId, body);
-		const result = await handle(handled, { version: build.assets.version });
+		const result = await handle(toRequest(request, body), { version: build.assets.version });
 		const problem = await upload?.finish();
 		if (problem === "gone") return;
-		if (problem) return refuse(refusals[problem], requestId, request, response);
-		if (isBareError(result, request)) {
-			const reason = hasFailedOnFullDisk(handled) ? refusals.full : await refusalOf(result);
-			return refuse(reason, requestId, request, response);
+		if (problem) return refuse(refusals[problem], request, response);
+		if (isBareError(result)) {
+			const isFull = requestContext().hasFilledDisk;
+			return refuse(isFull ? refusals.full : await refusalOf(result), request, response);
 		}
 		if (key && pages.mayKeep(result))
 			return pages.keepAndSend(key, result.headers, await result.text(), request, response);
@@ -90,34 +79,34 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 	}
 }
 
-/** What the development server, which answers by itself, does first: true when the request has been answered here. */
-export function screenInDevelopment(request: IncomingMessage, response: ServerResponse): boolean {
-	setSecurityHeaders(response);
-	for (const name of Object.keys(request.headers)) {
-		if (name.startsWith("x-relevo-")) delete request.headers[name];
-	}
-	request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(request, env.TRUST_PROXY_HOPS);
-	const refusal = screen(request);
-	if (!refusal) return moveMailToken(request, response);
-	refuse(refusal, randomUUID(), request, response);
-	return true;
+/** The listener of the development server: screens requests and passes them on to remix-serve's `listener`. */
+export function createDevelopmentGate(listener: RequestListener): RequestListener {
+	return (request, response) => {
+		const { context, isOwnAddress } = newContext(request);
+		runInContext(context, () => {
+			setSecurityHeaders(response);
+			const refusal = screen(request, isOwnAddress);
+			if (refusal) refuse(refusal, request, response);
+			else if (!moveMailToken(request, response)) listener(request, response);
+		});
+	};
 }
 
-/** Whether an answer says no without a word that a person could read. */
-function isBareError({ status, headers }: Response, request: IncomingMessage): boolean {
+/** Whether a response is an error without text that a person could read. */
+function isBareError({ status, headers }: Response): boolean {
+	const { routePath, isData } = requestContext();
 	const type = headers.get("Content-Type");
 	if (status < 400 || type?.startsWith("text/html")) return false;
-	// For a program, which reads why.
-	if (status === 503 && routePath(request.url) === "/healthcheck") return false;
-	// What a route returns or throws is for its page in the browser, which says it; a failure is not.
-	if (!isDataRequest(request.url)) return true;
+	// Programs read it.
+	if (status === 503 && routePath === "/healthcheck") return false;
+	if (!isData) return true;
+	// What a route returns or throws is shown by its page in the browser; a failure is not.
 	if (headers.has("X-Remix-Response")) return false;
 	return !headers.has("X-Remix-Catch") || (status >= 500 && !type?.startsWith("application/json"));
 }
 
 function toRequest(
 	request: IncomingMessage,
-	requestId: string,
 	body: Uint8Array<ArrayBuffer> | ReadableStream | undefined,
 ): Request {
 	const headers = new Headers();
@@ -125,27 +114,24 @@ function toRequest(
 		if (value === undefined || droppedHeaders.test(name)) continue;
 		headers.set(name, Array.isArray(value) ? value.join(", ") : value);
 	}
-	headers.set(CLIENT_ADDRESS_HEADER, clientAddress(request, env.TRUST_PROXY_HOPS));
-	headers.set(REQUEST_ID_HEADER, requestId);
 	const init: RequestInit & { duplex: "half" } = {
-		// Remix renders a HEAD as it renders a GET and throws the text away, which we measure and keep.
+		// Remix renders a HEAD like a GET; the gate measures the text and drops it.
 		method: request.method === "POST" ? "POST" : "GET",
 		headers,
 		body,
-		// The platform wants to hear that a stream is sent before the answer is read.
+		// Required by fetch for a body that is a stream.
 		duplex: "half",
 	};
-	return new Request(new URL(request.url ?? "/", expectedOrigin(request.headers)), init);
+	return new Request(expectedOrigin(request.headers) + request.url, init);
 }
 
 function logWhenDone(
+	context: RequestContext,
 	request: IncomingMessage,
 	response: ServerResponse,
-	requestId: string,
 	pattern: () => string,
 ): void {
 	const started = performance.now();
-	expectPerson(requestId);
 	response.once("close", () => {
 		const answered = {
 			method: request.method,
@@ -154,7 +140,7 @@ function logWhenDone(
 			ms: Math.round((performance.now() - started) * 10) / 10,
 		};
 		const aborted = response.writableFinished ? undefined : true;
-		logEvent("request", { request_id: requestId, ...answered, person: personOf(requestId), aborted });
+		logEvent("request", { request_id: context.id, ...answered, person: context.person, aborted });
 		countAnswer(answered);
 	});
 }

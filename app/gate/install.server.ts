@@ -9,7 +9,7 @@ import { logEvent, logFailure } from "~/lib/log.server";
 import { startMetrics } from "~/lib/metrics/metrics.server";
 import { STOP_MS, stopCleanly } from "./clean-stop.server";
 import { Connections } from "./connections.server";
-import { createGate, screenInDevelopment } from "./gate.server";
+import { createDevelopmentGate, createGate } from "./gate.server";
 
 const timeouts = {
 	/** How often the limits below are looked at. */
@@ -36,10 +36,11 @@ export function installGate(build: ServerBuild): void {
 	const original = http.createServer;
 	const create = (...parameters: unknown[]): Server => {
 		http.createServer = original;
-		const handOn = parameters.findLast(
+		const express = parameters.findLast(
 			(parameter): parameter is RequestListener => typeof parameter === "function",
 		);
-		const server = original(timeouts, env.NODE_ENV === "development" ? screened(handOn) : production(build));
+		const isDevelopment = env.NODE_ENV === "development" && express;
+		const server = original(timeouts, isDevelopment ? createDevelopmentGate(express) : production(build));
 		server.timeout = SILENT_MS;
 		stopCleanly(server, new Connections(server, MOST_CONNECTIONS));
 		followServer(server);
@@ -86,12 +87,6 @@ function takeDatabase(): void {
 		process.stderr.write(`${error.message}\n`);
 		process.exit(1);
 	}
-}
-
-function screened(handOn: RequestListener | undefined): RequestListener {
-	return (request, response) => {
-		if (!screenInDevelopment(request, response)) handOn?.(request, response);
-	};
 }
 
 /** The database is closed when the last answer is out. */

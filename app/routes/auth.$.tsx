@@ -7,9 +7,9 @@ const misspelt: ReadonlyMap<string, string> = new Map([
 	["my-documents/add-document", "/auth/my-document/add-document"],
 ]);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderFunctionArgs) {
 	const meant = misspelt.get(params["*"] ?? "");
-	throw meant ? movedTo(meant, request) : notFound();
+	throw meant ? movedTo(meant) : notFound();
 }
 
 /** Never seen: with a page, what is not found has its frame. */

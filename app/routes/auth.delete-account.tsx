@@ -9,6 +9,7 @@ import { DeleteByCode, DeleteByPassword } from "~/features/account/delete-accoun
 import { findSessionUser, requireUser } from "~/features/auth/sessions/sessions.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -20,7 +21,7 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const isDone = new URL(request.url).searchParams.get("listo") === "1";
+	const isDone = requestContext().url.searchParams.get("listo") === "1";
 	// Only with the message that the deletion has left: nobody is to be frightened by a link.
 	const { toast } = await takeToast(request);
 	if (isDone && toast && !(await findSessionUser(request))) return json({ isDone: true as const });

@@ -18,6 +18,7 @@ import { env } from "~/lib/env.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { returnPath } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { todayIn } from "~/lib/time/civil-date";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
@@ -35,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const extra = await requireExtra(user.id, params.idFile);
 	const own = await findOwnShifts(user.id);
-	const { searchParams } = new URL(request.url);
+	const { searchParams } = requestContext().url;
 	return json({
 		idFile: extra.idFile,
 		today: todayIn(env.TZ_APP),

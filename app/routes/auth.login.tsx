@@ -11,6 +11,7 @@ import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { failedSignIn, signInByForm } from "~/features/auth/sessions/sign-in.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { returnPath } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { shownValue } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { PasswordField } from "~/ui/forms/text-field";
@@ -24,7 +25,7 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const redirectTo = returnPath(new URL(request.url).searchParams.get("redirectTo"));
+	const redirectTo = returnPath(requestContext().url.searchParams.get("redirectTo"));
 	const user = await findSessionUser(request);
 	if (user) throw redirect(await landingOf(user, redirectTo));
 	return json({ redirectTo, hasGoogle: isGoogleConfigured });

@@ -24,6 +24,7 @@ import { profileSchema } from "~/features/profile/schemas";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { badRequest } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Icon } from "~/ui/icons";
@@ -49,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		profile: profileFields(profile),
 		photoMessage: providerPhotoMessage(providerAuth),
 		diagrams: diagrams.map(({ id, crews }) => ({ id, crews, label: findDiagramName(id)?.label ?? id })),
-		asksForDiagram: new URL(request.url).searchParams.get("elegir") === "diagrama",
+		asksForDiagram: requestContext().url.searchParams.get("elegir") === "diagrama",
 		profileVersion: versionOf(profileFields(profile)),
 	});
 }

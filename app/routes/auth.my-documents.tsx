@@ -9,6 +9,7 @@ import { listExpiring } from "~/features/documents/documents.server";
 import { ExpiringDocuments } from "~/features/documents/expiring-documents";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { todayIn } from "~/lib/time/civil-date";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
@@ -28,8 +29,8 @@ const MOST_SEARCH_LETTERS = 100;
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
-	redirectWithoutBlanks(request);
-	const { pathname, search: query, searchParams } = new URL(request.url);
+	redirectWithoutBlanks();
+	const { pathname, search: query, searchParams } = requestContext().url;
 	const search = searchParams.get("q")?.trim().slice(0, MOST_SEARCH_LETTERS);
 	const after = searchParams.get("after") ?? undefined;
 	const today = todayIn(env.TZ_APP);

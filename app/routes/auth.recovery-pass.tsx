@@ -4,7 +4,7 @@ import { requestRecovery } from "~/features/auth/new-password/recovery-action.se
 import { EmailField } from "~/features/auth/passwords/account-fields";
 import { recoverySchema } from "~/features/auth/schemas";
 import { invalid, parseForm } from "~/lib/forms/form.server";
-import { clientAddressOf } from "~/lib/http/client.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
 import { PostForm } from "~/ui/forms/post-form";
@@ -20,7 +20,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function action({ request }: ActionFunctionArgs) {
 	const submission = await parseForm(request, recoverySchema);
 	if (submission.status !== "success") return invalid(submission);
-	await requestRecovery(submission.value.email, clientAddressOf(request));
+	await requestRecovery(submission.value.email, requestContext().clientAddress);
 	// The same for an address that has an account, for one that has none and for one that asked too often.
 	throw await redirectWithToast("/auth/recovery-pass", {
 		title: messages.recoverySent,

@@ -13,7 +13,7 @@ import { resetSchema } from "~/features/auth/schemas";
 import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import { findUserById } from "~/features/auth/users.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
-import { clientAddressOf } from "~/lib/http/client.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { PostForm } from "~/ui/forms/post-form";
 import { pageTitle } from "~/ui/page-title";
@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	const { password } = submission.value;
 	const problem = passwordProblem(password, reset.user);
 	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
-	const applicant = { account: reset.user.email, clientAddress: clientAddressOf(request) };
+	const applicant = { account: reset.user.email, clientAddress: requestContext().clientAddress };
 	const hash = await unlessBusy(hashPassword(password, applicant));
 	if (!hash) return tooBusy(submission);
 	const done = await resetPassword(reset.token, hash);

@@ -11,6 +11,7 @@ import { LargePhoto } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
 import { env } from "~/lib/env.server";
 import { returnPath } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
@@ -27,7 +28,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const document = await requireDocument(user.id, params.idFile);
-	const { searchParams } = new URL(request.url);
+	const { searchParams } = requestContext().url;
 	return json({
 		document,
 		images: (await listImages(user.id, document.idFile)).filter(({ isPending }) => !isPending),

@@ -7,6 +7,7 @@ import { ExtraSheet } from "~/features/overtime/list/extra-sheet";
 import { filterAddress, readFilter } from "~/features/overtime/list/filter";
 import { readListPage, readSheet } from "~/features/overtime/list/list-page.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { pageTitle } from "~/ui/page-title";
 
@@ -22,8 +23,8 @@ const LONGEST_CURSOR = 80;
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
-	redirectWithoutBlanks(request);
-	const { searchParams } = new URL(request.url);
+	redirectWithoutBlanks();
+	const { searchParams } = requestContext().url;
 	const read = readFilter(searchParams);
 	if (searchParams.get("view") === "sheet") {
 		const sheet = await readSheet(user.id, read.filter, searchParams);

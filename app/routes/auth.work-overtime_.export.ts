@@ -4,11 +4,12 @@ import { csvOf } from "~/features/overtime/list/export.server";
 import { readFilter } from "~/features/overtime/list/filter";
 import { env } from "~/lib/env.server";
 import { sendDownload } from "~/lib/http/download.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { todayIn } from "~/lib/time/civil-date";
 
 /** The filtered view as a CSV for the spreadsheet of the union delegate. */
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
-	const { filter } = readFilter(new URL(request.url).searchParams);
+	const { filter } = readFilter(requestContext().url.searchParams);
 	return sendDownload("csv", user.id, () => csvOf(user.id, filter, todayIn(env.TZ_APP)));
 }

@@ -16,6 +16,7 @@ import { listHolidays } from "~/features/holidays/holidays.server";
 import { env } from "~/lib/env.server";
 import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { readPreferences, rememberCrew } from "~/lib/http/preferences.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -31,11 +32,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
 	const alias = diagramAliases.get(id);
-	if (alias) throw movedTo(`/diagrams/${alias}`, request);
+	if (alias) throw movedTo(`/diagrams/${alias}`);
 	const name = findDiagramName(id);
 	if (!name) throw notFound();
-	redirectWithoutBlanks(request);
-	const search = new URL(request.url).searchParams;
+	redirectWithoutBlanks();
+	const search = requestContext().url.searchParams;
 	const today = todayIn(env.TZ_APP);
 	const year = requireYear(search, today);
 	const diagram = await findDiagram(id);

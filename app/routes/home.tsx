@@ -14,6 +14,7 @@ import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
 import { readPreferences, rememberWeb } from "~/lib/http/preferences.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { formatLongDate, todayIn } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -25,10 +26,10 @@ export const meta = () =>
 	);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	redirectWithoutBlanks(request);
+	redirectWithoutBlanks();
 	const vary = { Vary: "User-Agent" };
 	const { web, crew, consent } = readPreferences(request.headers.get("Cookie"));
-	const { searchParams } = new URL(request.url);
+	const { searchParams } = requestContext().url;
 	const asksForHome = searchParams.get("inicio") === "1";
 	// "Seguir en la web": from now on a phone's visits stay here.
 	const choosesWeb = searchParams.get("web") === "1";

@@ -1,11 +1,20 @@
+import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { RequestContext } from "~/lib/http/request-context.server";
 
-/** What Remix gives a loader or an action for a request to `path`. */
+/** The context of a request to `path`, as the gate makes it. */
+export function contextFor(path: string): RequestContext {
+	const url = new URL(path, "http://localhost:3000");
+	return { id: randomUUID(), clientAddress: "", url, routePath: url.pathname, isData: false };
+}
+
+/** What Remix gives a loader or an action for a request to `path`. The rest of the test runs in the context of that request. */
 export function argsFor(
 	path: string,
 	params: Record<string, string> = {},
 	init: RequestInit = {},
 ): LoaderFunctionArgs {
+	globalThis.relevoRequests?.enterWith(contextFor(path));
 	return { request: new Request(new URL(path, "http://localhost:3000"), init), params, context: {} };
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { publicOrigin } from "~/lib/env.server";
 import { redirectWithoutBlanks, safePath } from "~/lib/http/http.server";
+import { runInContext } from "~/lib/http/request-context.server";
+import { contextFor } from "../support/requests";
 
 /** Whatever stands in redirectTo, the browser stays here. */
 const hostile = [
@@ -117,7 +119,7 @@ test.each(odd)("%j stays here", (target, path) => {
 describe("a filter form without script", () => {
 	const redirectOf = (address: string): Response | undefined => {
 		try {
-			redirectWithoutBlanks(new Request(new URL(address, "http://localhost:3000")));
+			runInContext(contextFor(address), redirectWithoutBlanks);
 		} catch (thrown) {
 			if (thrown instanceof Response) return thrown;
 			throw thrown;

@@ -1,23 +1,18 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { isDataRequest } from "~/lib/http/route-path.server";
+import type { ServerResponse } from "node:http";
+import { requestContext } from "~/lib/http/request-context.server";
 import { stylesheet } from "~/lib/http/stylesheet.server";
 import type { Refusal } from "./refusals.server";
 
 /**
- * What says a refusal, as whoever asks can read it: a page, or data for Remix in the browser. Sets its status and headers and
- * gives its text; `requestId` lets the operator find the log line.
+ * Sets status and headers of a refusal and returns its body: a page, or data for Remix in the browser. It has the id by which
+ * the operator finds the log line.
  */
-export function sayNo(
-	request: IncomingMessage,
-	response: ServerResponse,
-	refusal: Refusal,
-	requestId: string,
-): string {
-	const isData = isDataRequest(request.url);
-	const text = isData ? thrownData(refusal, requestId) : plainPage(refusal, requestId);
+export function writeRefusal(response: ServerResponse, refusal: Refusal): string {
+	const { id, isData } = requestContext();
+	const text = isData ? thrownData(refusal, id) : plainPage(refusal, id);
 	response.statusCode = refusal.status;
 	response.setHeader("Content-Type", isData ? "application/json; charset=utf-8" : "text/html; charset=utf-8");
-	// As a route's answer that is thrown: without it Remix would take the text for a fault on the way.
+	// Marks the thrown response of a route: without it Remix would take the text for a network failure.
 	if (isData) response.setHeader("X-Remix-Catch", "yes");
 	response.setHeader("Cache-Control", "private, no-store");
 	response.setHeader("Content-Length", Buffer.byteLength(text));

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sayNo } from "./plain-page.server";
+import { writeRefusal } from "./plain-page.server";
 import { type Refusal, refusals } from "./refusals.server";
 
 /** How long a refused body is still read and thrown away, in milliseconds. */
@@ -9,13 +9,8 @@ const LINGER_MS = 1000;
  * Refuses without waiting for the whole body. What still arrives of it is thrown away for a moment: a connection
  * that is closed at once is reset, and the visitor's browser would show that instead of our answer.
  */
-export function refuse(
-	refusal: Refusal,
-	requestId: string,
-	request: IncomingMessage,
-	response: ServerResponse,
-): void {
-	const text = sayNo(request, response, refusal, requestId);
+export function refuse(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
+	const text = writeRefusal(response, refusal);
 	if (request.complete) {
 		response.end(text);
 		return;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { mailTokenCookieName, writeCookie } from "~/lib/http/cookies.server";
-import { routePath } from "~/lib/http/route-path.server";
+import { requestContext } from "~/lib/http/request-context.server";
 
 /** The pages that mailed links open, and what their secret is for. */
 const purposes: Readonly<Record<string, string>> = {
@@ -16,13 +16,13 @@ const COOKIE_S = 15 * 60;
  * short cookie, and the browser to the address without it. True when the request has been answered so.
  */
 export function moveMailToken(request: IncomingMessage, response: ServerResponse): boolean {
-	const token = new URL(request.url ?? "/", "http://localhost").searchParams.get("token");
-	const path = routePath(request.url);
-	const purpose = purposes[path];
+	const { url, routePath } = requestContext();
+	const token = url.searchParams.get("token");
+	const purpose = purposes[routePath];
 	if (token === null || !purpose || request.method === "POST") return false;
 	if (/^[A-Za-z0-9_-]{43}$/.test(token))
 		response.setHeader("Set-Cookie", writeCookie(mailTokenCookieName, `${purpose}.${token}`, COOKIE_S));
 	response.setHeader("Cache-Control", "private, no-store");
-	response.writeHead(303, { Location: path }).end();
+	response.writeHead(303, { Location: routePath }).end();
 	return true;
 }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { type Refusal, refusals } from "~/gate/refusal/refusals.server";
 import { appOrigin, publicOrigin } from "~/lib/env.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { uploadLimit } from "./upload-body.server";
 
 /** The largest body of a form without files, in bytes. */
@@ -10,20 +11,19 @@ export const FORM_BODY_BYTES = 64 * 1024;
 
 const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** Why the request is refused, or undefined when it may go on. */
-export function screen(
-	request: Pick<IncomingMessage, "method" | "url" | "headers" | "headersDistinct">,
-): Refusal | undefined {
-	const { method = "GET", url = "/", headers } = request;
+/** Why the current request is refused, or undefined when it may go on. */
+export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal | undefined {
+	const { method = "GET", headers } = request;
 	if (!["GET", "HEAD", "POST"].includes(method)) return refusals.method;
-	if (!isOwnAddress(url)) return refusals.address;
-	// A probe inside the container asks by whatever name it has.
-	if (url.split("?")[0] !== "/healthcheck" && !isKnownHost(headers.host)) return refusals.host;
+	if (!isOwnAddress) return refusals.address;
+	// A probe inside the container does not know the public host.
+	const isProbe = requestContext().url.pathname === "/healthcheck";
+	if (!isProbe && !isKnownHost(headers.host)) return refusals.host;
 	// Node takes the first of two Host headers; a proxy before us may have taken the other.
 	if ((request.headersDistinct.host?.length ?? 0) > 1) return refusals.host;
 	if (method !== "POST") return hasBody(headers) ? refusals.type : undefined;
 	if (!isSameOrigin(headers)) return refusals.origin;
-	if (Number(headers["content-length"] ?? 0) > (uploadLimit(request) ?? FORM_BODY_BYTES))
+	if (Number(headers["content-length"] ?? 0) > (uploadLimit(headers) ?? FORM_BODY_BYTES))
 		return refusals.size;
 	if (hasBody(headers) && !formTypes.includes(mediaType(headers))) return refusals.type;
 	return undefined;
@@ -70,22 +70,4 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 
 function mediaType(headers: IncomingHttpHeaders): string {
 	return (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-}
-
-/**
- * Whether it is a path of this site: `//host` and `/\host` name another one as soon as they are resolved. Remix decodes
- * a path and resolves it again: `/%5C` is no address then (remix-run/react-router #15140).
- */
-function isOwnAddress(url: string): boolean {
-	try {
-		decodeURIComponent(url.split("?")[0] ?? "");
-		return isOwnPath(url) && isOwnPath(decodeURI(url.split("?")[0] ?? ""));
-	} catch {
-		return false;
-	}
-}
-
-function isOwnPath(url: string): boolean {
-	const { origin, pathname } = new URL(url, publicOrigin);
-	return url.startsWith("/") && origin === publicOrigin && !pathname.startsWith("//");
 }

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from "node:http";
-import { routePath } from "~/lib/http/route-path.server";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { requestContext } from "~/lib/http/request-context.server";
 
 const MB = 1024 * 1024;
 
@@ -9,11 +9,11 @@ const forms: readonly [path: RegExp, mostBytes: number][] = [
 	[/^\/auth\/(my-document\/add-document|edit-document\/[^/]+)$/, 155 * MB],
 ];
 
-/** The most bytes that this body may have when it is one of those forms with files, else undefined. */
-export function uploadLimit({ url, headers }: Pick<IncomingMessage, "url" | "headers">): number | undefined {
+/** The most bytes that the current request's body may have when it is one of those forms with files, else undefined. */
+export function uploadLimit(headers: IncomingHttpHeaders): number | undefined {
 	if (!/^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")) return undefined;
-	const asked = routePath(url);
-	return forms.find(([path]) => path.test(asked))?.[1];
+	const { routePath } = requestContext();
+	return forms.find(([path]) => path.test(routePath))?.[1];
 }
 
 /** Why an upload was not taken; "gone": the visitor went away. */

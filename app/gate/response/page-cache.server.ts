@@ -4,6 +4,7 @@ import { env } from "~/lib/env.server";
 import { cookieName, mayBePersonal } from "~/lib/http/cookies.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
 import { readPreferences } from "~/lib/http/preferences.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./answer.server";
 import { CompressedContent, chooseEncoding, SMALLEST_COMPRESSED } from "./compression.server";
@@ -37,8 +38,8 @@ export class PageCache {
 	/** The key of the page that this request asks for, or undefined when it cannot be a shared one. */
 	keyOf(request: IncomingMessage): string | undefined {
 		if (request.method === "POST" || request.headers.authorization) return undefined;
-		const url = new URL(request.url ?? "/", "http://localhost");
-		if (!plainPath.test(url.pathname) || privatePath.test(url.pathname)) return undefined;
+		const { url, isData } = requestContext();
+		if (isData || !plainPath.test(url.pathname) || privatePath.test(url.pathname)) return undefined;
 		const parameters = Array.from(url.searchParams.keys());
 		if (parameters.length > knownParameters.size || !parameters.every((name) => knownParameters.has(name)))
 			return undefined;

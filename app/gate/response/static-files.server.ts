@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
+import { requestContext } from "~/lib/http/request-context.server";
 import { etagOf, isKnown, sendBody } from "./answer.server";
 import { CompressedContent, chooseEncoding } from "./compression.server";
 
@@ -31,8 +32,8 @@ interface StaticFile {
 export function staticFiles(folder: string) {
 	const files = readFolder(folder);
 	/** True when the request was for a static file and has been answered. */
-	return async (request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> => {
-		const file = files.get(pathname);
+	return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+		const file = files.get(requestContext().url.pathname);
 		if (!file || request.method === "POST") return false;
 		response.setHeader("Content-Type", file.type);
 		response.setHeader("Cache-Control", file.cacheControl);

@@ -8,6 +8,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
 import { sql, type Transaction } from "kysely";
+import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { db, sqlite } from "./db.server";
 
 /** Of 4 KB each, some 10 ms. */
@@ -29,7 +30,7 @@ export async function deferPurge(trx: Transaction<DB>): Promise<void> {
  * @throws what the database throws (a full disk); the next call tries again
  */
 export function purgeDeletedWords(): Promise<void> {
-	running ??= purge().finally(() => {
+	running ??= runOutsideRequest(purge).finally(() => {
 		running = undefined;
 	});
 	return running;

@@ -70,16 +70,3 @@ export function requireRoomForMore(): void {
 /** What the visitor reads, with status 507, when a full disk was why their request failed. */
 export const diskFullMessage =
 	"No queda lugar en el servidor: lo que mandaste no se guardó. Podés seguir leyendo y borrar lo que no uses. Avisale a quien lo administra.";
-
-/** Remix tells the error itself to `handleError` only, and the page and the gate that there was one. */
-const failedOnFullDisk = new WeakSet<Request>();
-
-/** Remembers why a request failed, for `hasFailedOnFullDisk`. */
-export function noteFailure(request: Request, error: unknown): void {
-	if (isDiskFull(error)) failedOnFullDisk.add(request);
-}
-
-/** Whether this request failed because the disk is full: its answer is 507. */
-export function hasFailedOnFullDisk(request: Request): boolean {
-	return failedOnFullDisk.has(request);
-}

@@ -1,6 +1,7 @@
 /** What a form knows of the thing that it makes or changes: its key, and the state in which it was. */
 import { createHash, randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
+import { requestContext } from "~/lib/http/request-context.server";
 import { UUID } from "./form.server";
 
 /**
@@ -9,7 +10,8 @@ import { UUID } from "./form.server";
  * @throws Response to the address with a new one, where it has none
  */
 export function requireKeyInAddress(request: Request): string {
-	const { pathname, searchParams } = new URL(request.url);
+	const { pathname, search } = requestContext().url;
+	const searchParams = new URLSearchParams(search);
 	const key = searchParams.get("idFile") ?? "";
 	if (UUID.test(key)) return key;
 	// Beside the answer to a form, which has brought its key.

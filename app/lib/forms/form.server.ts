@@ -3,6 +3,7 @@ import { parseFormData } from "@remix-run/form-data-parser";
 import { json } from "@remix-run/node";
 import * as z from "zod/mini";
 import { badRequest } from "~/lib/http/http.server";
+import { findRequestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
 import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 
@@ -77,16 +78,9 @@ export async function parseForm<Schema extends z.ZodMiniObject>(
 	schema: Schema,
 ): Promise<FormSubmission<Schema>> {
 	const submission = parseFields(await readFields(request, Object.keys(schema.shape)), schema);
-	submissions.set(request, submission);
+	const context = findRequestContext();
+	if (context) context.giveFormBack = (error, status) => invalid(submission, { formErrors: [error], status });
 	return submission;
-}
-
-/** What `parseForm` has read of requests that are under way. */
-const submissions = new WeakMap<Request, Submission<unknown, string[]>>();
-
-/** The form that `parseForm` has read from a request, to give it back when what it asked for fails. */
-export function submissionOf(request: Request): Submission<unknown, string[]> | undefined {
-	return submissions.get(request);
 }
 
 /**

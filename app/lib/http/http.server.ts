@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { publicOrigin } from "~/lib/env.server";
+import { requestContext } from "./request-context.server";
 
 /** Thrown where something does not exist, or is somebody else's. */
 export function notFound(): Response {
@@ -17,8 +18,8 @@ export function dataNotRead(message: string): Response {
 }
 
 /** A moved address: found again by links and bookmarks, with its query. */
-export function movedTo(path: string, request: Request): Response {
-	return redirect(path + new URL(request.url).search, 301);
+export function movedTo(path: string): Response {
+	return redirect(path + requestContext().url.search, 301);
 }
 
 /**
@@ -38,8 +39,8 @@ export function safePath(target: string | null | undefined, fallback: string): s
  * Thrown at the start of a loader with a filter form: a GET form without script sends blank fields,
  * which never stay in the address.
  */
-export function redirectWithoutBlanks(request: Request): void {
-	const url = new URL(request.url);
+export function redirectWithoutBlanks(): void {
+	const { url } = requestContext();
 	const given = Array.from(url.searchParams);
 	const filled = given.filter(([, value]) => value.trim() !== "");
 	if (filled.length === given.length) return;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db, emptyLog, sqlite } from "~/lib/database/db.server";
+import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { type Mail, sendMail } from "./mailer.server";
 import { findNextMail, type OutboxRow } from "./outbox-order.server";
@@ -92,7 +93,7 @@ export function wakeOutbox(): void {
 
 function schedule(ms: number): void {
 	clearTimeout(sender.timer);
-	sender.timer = setTimeout(sendDue, ms).unref();
+	sender.timer = runOutsideRequest(() => setTimeout(sendDue, ms).unref());
 }
 
 /** Begins with what is due, a few mails at once, and waits for the next one's time. */

@@ -1,20 +1,25 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../../support/accounts-on-disk";
 import { untilAlive } from "../../support/browser/alive";
 import { openPage } from "../../support/browser/browser";
+import { send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
 /** Only React's development build says where what it renders is not what the server wrote. */
 let server: TestServer;
 let place: string;
 let cookie: string;
-/** A server in development greets the compiler that reloads it. */
-const compiler = createServer((_request, response) => response.end());
+/** A server in development tells the compiler when it has loaded a build. */
+let loads = 0;
+const compiler = createServer((_request, response) => {
+	loads++;
+	response.end();
+});
 
 beforeAll(async () => {
 	mkdirSync(".cache", { recursive: true });
@@ -108,4 +113,18 @@ test.each([
 		expect(await page.locator(".error-summary").count()).toBe(1);
 	}, isSignedIn);
 	expect(texts.filter((text) => !text.includes("ERR_FAILED"))).toEqual([]);
+});
+
+test("routes know their own request, also after a new build is loaded", async () => {
+	const paths = Array.from({ length: 8 }, (_, index) => `/auth/my-documents?q=${index}`);
+	const expectOwn = async () => {
+		const responses = await Promise.all(paths.map((path) => send(server.origin, path)));
+		const targets = responses.map(({ headers }) => headers.location);
+		expect(targets).toEqual(paths.map((path) => `/auth/login?redirectTo=${encodeURIComponent(path)}`));
+	};
+	await expectOwn();
+	const before = loads;
+	writeFileSync(join(place, "build/version.txt"), "another");
+	await vi.waitFor(() => expect(loads).toBeGreaterThan(before), 20_000);
+	await expectOwn();
 });

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
-import { expectPerson, notePerson, personOf } from "~/lib/http/request-person.server";
 import { seedUser } from "../../support/accounts-on-disk";
 import { Random } from "../../support/random";
 import { post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
@@ -99,18 +97,6 @@ test("tells one person's requests from another's, and nobody's name", async () =
 	expect(marks[0]).toMatch(/^[\w-]{12}$/);
 	expect(marks[0]).not.toBe(marks[1]);
 	expect(server.output()).not.toContain(ana.id.slice(0, 8));
-});
-
-test("a person is known while their request is under way, and no longer", () => {
-	const request = new Request("http://localhost/", { headers: { [REQUEST_ID_HEADER]: "r1" } });
-	notePerson(request, "somebody");
-	expect(personOf("r1")).toBeUndefined();
-	expectPerson("r1");
-	notePerson(request, "somebody");
-	expect([personOf("r1"), personOf("r1")]).toEqual([expect.stringMatching(/^[\w-]{12}$/), undefined]);
-	// What its route finds out after the visitor has left is kept nowhere.
-	notePerson(request, "somebody");
-	expect(personOf("r1")).toBeUndefined();
 });
 
 test("has one JSON object a line, whatever bytes come", async () => {

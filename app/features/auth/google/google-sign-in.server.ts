@@ -1,6 +1,7 @@
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { z } from "zod";
 import { publicOrigin } from "~/lib/env.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { makeToken } from "~/lib/secret-token.server";
 import { GoogleError } from "./google-error";
 import { googleKeys } from "./google-settings.server";
@@ -55,7 +56,7 @@ export async function findStarted(request: Request, now = Date.now()): Promise<S
  * @throws GoogleError
  */
 export async function identify(request: Request, { verifier }: StartedSignIn): Promise<GoogleIdentity> {
-	const { search, searchParams } = new URL(request.url);
+	const { search, searchParams } = requestContext().url;
 	// In any other spelling of the address the strategy would begin anew.
 	const returned = new Request(CALLBACK_URL + search, { headers: request.headers });
 	try {

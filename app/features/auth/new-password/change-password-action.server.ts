@@ -7,8 +7,8 @@ import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import type { User } from "~/features/auth/users.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
-import { clientAddressOf } from "~/lib/http/client.server";
 import { badRequest } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 
 /**
@@ -27,7 +27,7 @@ export async function changePasswordByForm(request: Request, user: User) {
 	const check = await checkPassword(request, user, currentPassword);
 	if (check.status !== "right")
 		return failedCheck(submission, check, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
-	const applicant = { account: user.email, clientAddress: clientAddressOf(request) };
+	const applicant = { account: user.email, clientAddress: requestContext().clientAddress };
 	const hash = await unlessBusy(hashPassword(password, applicant));
 	if (!hash) return tooBusy(submission);
 	await changePassword(user.id, hash);

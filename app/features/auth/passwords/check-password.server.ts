@@ -7,7 +7,7 @@ import {
 import { findDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { loginLimits } from "~/features/auth/rate-limits/limits.server";
 import { findPasswordHash } from "~/features/auth/users.server";
-import { clientAddressOf } from "~/lib/http/client.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { unlessBusy, verifyPassword } from "./password-hash.server";
 
 export type PasswordCheck = { status: "right" } | FailedCheck;
@@ -41,7 +41,7 @@ export async function tryPassword(
 	password: string,
 	rightLimits: Limit[] = [],
 ): Promise<PasswordCheck> {
-	const clientAddress = clientAddressOf(request);
+	const clientAddress = requestContext().clientAddress;
 	const knownDevice = userId ? await findDevice(request, userId) : undefined;
 	const wrongLimits = loginLimits({ email, clientAddress, knownDevice });
 	// Both are taken first, because the result decides which of them is given back.

@@ -6,14 +6,14 @@ import { takeAttempt } from "~/features/auth/rate-limits/attempts.server";
 import { registerLimits } from "~/features/auth/rate-limits/limits.server";
 import { tooManyAttempts } from "~/features/auth/rate-limits/too-many-attempts.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
-import { clientAddressOf } from "~/lib/http/client.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { registerAccount } from "./registration.server";
 
 /** The register form. Its response is the same whether or not the address already had an account. */
 export async function registerAccountAction(request: Request) {
 	const submission = await parseForm(request, checkedRegisterSchema);
 	if (submission.status !== "success") return invalid(submission);
-	const clientAddress = clientAddressOf(request);
+	const clientAddress = requestContext().clientAddress;
 	const attempt = await takeAttempt(registerLimits({ clientAddress }));
 	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
 	const cookie = await unlessBusy(registerAccount(submission.value, clientAddress));

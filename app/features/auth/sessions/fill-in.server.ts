@@ -1,4 +1,5 @@
 /** Forms that somebody fills in: what is typed is not lost when the session ends meanwhile. */
+
 import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect } from "@remix-run/node";
 import type * as z from "zod/mini";
@@ -8,6 +9,7 @@ import type { User } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
 import { findSessionUser } from "./sessions.server";
 import { signBrowserIn } from "./sign-browser-in.server";
@@ -83,13 +85,9 @@ async function signInWith(
 		const signIn = await signInByForm(request, submission.value);
 		if (signIn.status !== "right") return await toFailure(failedSignIn(submission, signIn));
 		const cookies = await signBrowserIn(request, signIn.userId);
-		const { pathname, searchParams } = new URL(request.url);
-		searchParams.delete("_data");
+		const { pathname, search } = requestContext().url;
 		const headers = cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
-		throw redirect(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname, {
-			status: 307,
-			headers,
-		});
+		throw redirect(pathname + search, { status: 307, headers });
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		logFailure("sign_in_failed", error);

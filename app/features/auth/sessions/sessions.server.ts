@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { toUser, type User, userColumns } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { readCookies, sessionCookieName, writeCookie } from "~/lib/http/cookies.server";
-import { notePerson } from "~/lib/http/request-person.server";
+import { notePerson, requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
@@ -20,7 +20,7 @@ const MAX_SESSIONS = 50;
 export async function openSession(request: Request, userId: string, now = Date.now()): Promise<string> {
 	const token = makeToken();
 	const previous = tokenOf(request);
-	notePerson(request, userId);
+	notePerson(userId);
 	await db.transaction().execute(async (trx) => {
 		if (previous) await trx.deleteFrom("sessions").where("token_hash", "=", hashToken(previous)).execute();
 		const oldest = trx
@@ -55,7 +55,7 @@ export async function findSessionUser(request: Request, now = Date.now()): Promi
 		.where("sessions.token_hash", "=", hashToken(token))
 		.where("sessions.expires_at", ">", now)
 		.executeTakeFirst();
-	if (row) notePerson(request, row.id);
+	if (row) notePerson(row.id);
 	return row && toUser(row);
 }
 
@@ -67,11 +67,9 @@ export async function findSessionUser(request: Request, now = Date.now()): Promi
 export async function requireUser(request: Request, noUser: string = messages.noUser): Promise<User> {
 	const user = await findSessionUser(request);
 	if (user) return user;
-	const { pathname, searchParams } = new URL(request.url);
-	// Remix's own parameter, and what a posted form has in its address, mean nothing to a page.
-	searchParams.delete("_data");
-	const search = searchParams.toString();
-	const target = request.method === "GET" && search ? `${pathname}?${search}` : pathname;
+	const { pathname, search } = requestContext().url;
+	// The query of a posted form means nothing to a page.
+	const target = request.method === "GET" ? pathname + search : pathname;
 	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 	if (request.method === "GET") throw redirect(login, 302);
 	// A button: where somebody was writing, requireUserToFill gives the form back.

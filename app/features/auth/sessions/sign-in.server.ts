@@ -7,7 +7,7 @@ import { type FailedCheck, tryPassword } from "~/features/auth/passwords/check-p
 import { failedCheck } from "~/features/auth/passwords/failed-check.server";
 import { signInLimits } from "~/features/auth/rate-limits/limits.server";
 import { findCredentials } from "~/features/auth/users.server";
-import { clientAddressOf } from "~/lib/http/client.server";
+import { requestContext } from "~/lib/http/request-context.server";
 
 /** "wrong" covers an unknown address, a wrong password and an account without a password alike. */
 export type SignIn = { status: "right"; userId: string } | FailedCheck;
@@ -44,7 +44,7 @@ async function signIn(request: Request, email: string, password: string): Promis
 		email,
 		passwordHash: credentials?.passwordHash ?? null,
 	};
-	const limits = signInLimits({ email, clientAddress: clientAddressOf(request) });
+	const limits = signInLimits({ email, clientAddress: requestContext().clientAddress });
 	const check = await tryPassword(request, candidate, password, limits);
 	if (check.status !== "right") return check;
 	return credentials ? { status: "right", userId: credentials.userId } : { status: "wrong" };

@@ -1,4 +1,5 @@
 /** The buttons of `auth/verify-email`. An action that verifies an address returns the user's id. */
+
 import { redirect } from "@remix-run/node";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
@@ -6,7 +7,7 @@ import { failedCheck } from "~/features/auth/passwords/failed-check.server";
 import { tooManyAttempts } from "~/features/auth/rate-limits/too-many-attempts.server";
 import { buttonSchema, codeSchema, confirmSchema } from "~/features/auth/schemas";
 import { invalid, parseForm } from "~/lib/forms/form.server";
-import { clientAddressOf } from "~/lib/http/client.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import {
 	needsPassword,
@@ -50,7 +51,7 @@ export async function tryCodeAction(request: Request, waiting: Waiting) {
 /** 'Verificar' in the account, and "mandar otro" in the waiting page. */
 export async function resendAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, buttonSchema);
-	const attempt = await resendVerification(waiting, clientAddressOf(request));
+	const attempt = await resendVerification(waiting, requestContext().clientAddress);
 	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
 	throw await redirectWithToast(WAITING_PAGE, { text: RESENT, kind: "info" });
 }

@@ -2,6 +2,7 @@ import { json } from "@remix-run/node";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { readFields } from "~/lib/forms/form.server";
 import { badRequest, notFound, returnPath } from "~/lib/http/http.server";
+import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
@@ -68,5 +69,5 @@ const FULL = `No se puede deshacer: ya tenés ${MAX_EXTRAS.toLocaleString("es-AR
 function eraseSoon(): void {
 	const erase = () =>
 		eraseDeletedExtras().catch((error: unknown) => logFailure("deleted_extras_not_erased", error));
-	setTimeout(erase, UNDO_MS + 1000).unref();
+	runOutsideRequest(() => setTimeout(erase, UNDO_MS + 1000).unref());
 }

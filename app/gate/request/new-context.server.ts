@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { env, publicOrigin } from "~/lib/env.server";
+import type { RequestContext } from "~/lib/http/request-context.server";
+import { clientAddress } from "./client-address.server";
+
+/** The context of a request that has just arrived. `isOwnAddress` is false for a URL that `screen` refuses. */
+export function newContext(request: IncomingMessage): { context: RequestContext; isOwnAddress: boolean } {
+	const ownUrl = parseOwnUrl(request.url ?? "/");
+	const url = ownUrl ?? new URL(publicOrigin);
+	const isData = hasDataParameter(request.url);
+	if (isData) url.searchParams.delete("_data");
+	const context = {
+		id: randomUUID(),
+		clientAddress: clientAddress(request, env.TRUST_PROXY_HOPS),
+		url,
+		routePath: routePath(url.pathname),
+		isData,
+	};
+	return { context, isOwnAddress: ownUrl !== undefined };
+}
+
+/** Also for a malformed URL, whose refusal is data too. */
+function hasDataParameter(url = "/"): boolean {
+	return url.includes("?") && new URLSearchParams(url.slice(url.indexOf("?"))).has("_data");
+}
+
+/** Remix finds a route by other spellings too: `/AUTH/Login/`, `/%61uth/login`, `/x/../auth/login`. */
+function routePath(pathname: string): string {
+	return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, "");
+}
+
+/**
+ * The URL of a page of this site, or undefined: `//host` and `/\host` name another site once resolved. Remix decodes a path
+ * and resolves it again, so `/%5C` is refused too (remix-run/react-router #15140).
+ */
+function parseOwnUrl(address: string): URL | undefined {
+	const path = address.split("?")[0] ?? "";
+	try {
+		decodeURIComponent(path);
+		const decoded = decodeURI(path);
+		if (decoded !== path && !resolveHere(decoded)) return undefined;
+		return resolveHere(address);
+	} catch {
+		return undefined;
+	}
+}
+
+function resolveHere(address: string): URL | undefined {
+	const url = new URL(address, publicOrigin);
+	const isHere = address.startsWith("/") && url.origin === publicOrigin && !url.pathname.startsWith("//");
+	return isHere ? url : undefined;
+}

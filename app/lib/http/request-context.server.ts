@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
+
+/** What the server knows about the request that it is handling. The gate fills it in, once per request. */
+export interface RequestContext {
+	/** Written to the log, and to error pages for the operator. */
+	readonly id: string;
+	/** The address that attempts are counted by: IPv4, or the /64 network of an IPv6 one. */
+	readonly clientAddress: string;
+	/** Path and query as a page has them, without Remix's own `_data`. Shared: copy `searchParams` before changing them. */
+	readonly url: Readonly<Pick<URL, "pathname" | "search" | "searchParams">>;
+	/** The path in one spelling: decoded, in lower case, without a slash at its end. */
+	readonly routePath: string;
+	/** Remix in the browser asks for the data of one route. */
+	readonly isData: boolean;
+	/** Pseudonym of the signed-in person, for the log: see `notePerson`. */
+	person?: string;
+	/** The request failed because the disk is full; its status is 507. */
+	hasFilledDisk?: boolean;
+	/** Response with the form as it was sent and one error above it. Set when the form has been read. */
+	giveFormBack?: (error: string, status: number) => Response;
+}
+
+declare global {
+	var relevoRequests: AsyncLocalStorage<RequestContext> | undefined;
+}
+
+// The development server loads this module again after each change; the gate stays, and with it the store.
+globalThis.relevoRequests ??= new AsyncLocalStorage();
+const store = globalThis.relevoRequests;
+
+/** Runs `work`, and everything that it starts, in the context of a request. */
+export function runInContext<Result>(context: RequestContext, work: () => Result): Result {
+	return store.run(context, work);
+}
+
+/** Runs `work` outside any request, for background jobs that a request starts. */
+export function runOutsideRequest<Result>(work: () => Result): Result {
+	return store.exit(work);
+}
+
+/**
+ * The context of the current request.
+ * @throws Error outside a request
+ */
+export function requestContext(): RequestContext {
+	const context = store.getStore();
+	if (!context) throw new Error("There is no request here");
+	return context;
+}
+
+/** The context of the current request; undefined in a background job or a script. */
+export function findRequestContext(): RequestContext | undefined {
+	return store.getStore();
+}
+
+/**
+ * Remembers who is signed in, for the log line of the current request. The pseudonym is the hash of a random id: it names
+ * nobody and tells one person's lines from another's.
+ */
+export function notePerson(userId: string): void {
+	const context = findRequestContext();
+	if (context) context.person = createHash("sha256").update(userId).digest("base64url").slice(0, 12);
+}

@@ -1,2 +1,0 @@
-/** Tells routes and the log which request this is. Only the gate writes it. */
-export const REQUEST_ID_HEADER = "x-relevo-request";

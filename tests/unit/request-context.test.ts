@@ -1,0 +1,75 @@
+import { EventEmitter, once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
+import { textStream } from "~/lib/http/download.server";
+import {
+	findRequestContext,
+	notePerson,
+	requestContext,
+	runInContext,
+	runOutsideRequest,
+} from "~/lib/http/request-context.server";
+import { contextFor } from "../support/requests";
+
+test("there is no context outside a request, and asking for one is an error", () => {
+	expect(findRequestContext()).toBeUndefined();
+	expect(requestContext).toThrow("no request");
+	expect(() => notePerson("somebody")).not.toThrow();
+});
+
+test("requests at the same time keep their own address and person through every kind of waiting", async () => {
+	const emitter = new EventEmitter();
+	emitter.setMaxListeners(20);
+	const visits = Promise.all(
+		Array.from({ length: 20 }, (_, index) =>
+			runInContext(contextFor(`/visit/${index}`), async () => {
+				const expected = requestContext();
+				await pause(index % 3);
+				notePerson(`person ${index}`);
+				await db.transaction().execute((trx) => trx.selectFrom("diagramas").select("id").execute());
+				expect(requestContext()).toBe(expected);
+				await once(emitter, "go");
+				expect(requestContext()).toBe(expected);
+				const pulled: unknown[] = [];
+				const texts = async function* () {
+					for (let part = 0; part < 3; part++) {
+						await pause(1);
+						pulled.push(requestContext());
+						yield "text";
+					}
+				};
+				await new Response(textStream(texts())).text();
+				expect(pulled).toEqual([expected, expected, expected]);
+				return [requestContext().url.pathname, requestContext().person];
+			}),
+		),
+	);
+	await pause(100);
+	emitter.emit("go");
+	const seen = await visits;
+	expect(seen.map(([path]) => path)).toEqual(Array.from({ length: 20 }, (_, index) => `/visit/${index}`));
+	expect(new Set(seen.map(([, person]) => person)).size).toBe(20);
+});
+
+test("a person is known to their own request only, by a pseudonym that stays the same", () => {
+	const personOf = (userId: string) => {
+		const context = contextFor("/");
+		runInContext(context, () => notePerson(userId));
+		return context.person;
+	};
+	expect(personOf("somebody")).toMatch(/^[\w-]{12}$/);
+	expect(personOf("somebody")).toBe(personOf("somebody"));
+	expect(personOf("another")).not.toBe(personOf("somebody"));
+	expect(contextFor("/").person).toBeUndefined();
+});
+
+test("a background job that a request starts has no context", async () => {
+	const context = await runInContext(contextFor("/"), () =>
+		runOutsideRequest(async () => {
+			await pause(1);
+			return findRequestContext();
+		}),
+	);
+	expect(context).toBeUndefined();
+});
