@@ -10,6 +10,8 @@ interface SourceFile {
 	lines: number;
 	/** Paths of the project's own files that it takes values from, without endings. */
 	imports: string[];
+	/** Those, and the files that it takes only types from or loads later. */
+	uses: string[];
 	/** All imported modules, packages too, that are not only types. */
 	modules: string[];
 }
@@ -39,12 +41,35 @@ describe("who imports whom", () => {
 		(path, file) => {
 			const group = Object.keys(allowed).find((prefix) => path.startsWith(prefix)) ?? "";
 			const mayImport = [...(allowed[group] ?? []), group];
-			const strangers = file.imports.filter(
-				(target) => !mayImport.some((prefix) => target.startsWith(prefix)),
-			);
+			const strangers = file.uses.filter((target) => !mayImport.some((prefix) => target.startsWith(prefix)));
 			expect(strangers).toEqual([]);
 		},
 	);
+
+	test("no circle of imports between folders, types included: each can be read after the folders that it uses", () => {
+		const used = new Map<string, Set<string>>();
+		for (const { path, uses } of files.filter(({ path }) => path.startsWith("app/"))) {
+			const folder = dirname(path);
+			const others = uses.map((target) => dirname(target)).filter((other) => other !== folder);
+			used.set(folder, new Set([...(used.get(folder) ?? []), ...others]));
+		}
+		const reachableFrom = (folder: string, seen = new Set<string>()): Set<string> => {
+			for (const next of used.get(folder) ?? []) if (!seen.has(next)) reachableFrom(next, seen.add(next));
+			return seen;
+		};
+		expect(used.size).toBeGreaterThan(40);
+		expect([...used.keys()].filter((folder) => reachableFrom(folder).has(folder))).toEqual([]);
+	});
+
+	test("auth knows nothing of what a user keeps or says: no account, documents, overtime or profile", () => {
+		const arrows = files
+			.filter(({ path }) => path.startsWith("app/features/auth/"))
+			.flatMap(({ path, uses }) => uses.map((target) => `${path} -> ${target}`));
+		expect(arrows.length).toBeGreaterThan(100);
+		expect(
+			arrows.filter((arrow) => /-> app\/features\/(account|documents|overtime|profile)\//.test(arrow)),
+		).toEqual([]);
+	});
 
 	test("nobody imports a route", () => {
 		expect(files.filter(({ imports }) => imports.some((target) => target.startsWith("app/routes")))).toEqual(
@@ -111,6 +136,14 @@ describe("how files look", () => {
 		expect(names.filter((path) => /\/(utils?|misc|helpers?|types?|index|common)\./.test(path))).toEqual([]);
 	});
 
+	test("a folder holds at most 20 files, but for the routes: more are put in rooms", () => {
+		const folders = readdirSync("app", { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map(({ parentPath }) => parentPath);
+		const full = folders.filter((folder) => folders.filter((other) => other === folder).length > 20);
+		expect([...new Set(full)]).toEqual(["app/routes"]);
+	});
+
 	test("routes have at most 150 lines, other files 200", () => {
 		const long = files
 			.filter(({ path }) => path !== "app/features/diagrams/pictures/glyphs.ts")
@@ -162,10 +195,22 @@ function sourceFile(path: string): SourceFile {
 		text.matchAll(/^(?:import|export)\s+(type\s)?[^;]*?from "([^"]+)"|^import "([^"]+)"/gm),
 	);
 	const modules = statements.filter((match) => !match[1]).map((match) => match[2] ?? match[3] ?? "");
-	const imports = modules
-		.filter((name) => name.startsWith("~/") || name.startsWith("."))
-		.map((name) => (name.startsWith("~/") ? name.replace("~", "app") : normalize(join(dirname(path), name))));
-	return { path: relative(".", path), text, lines: text.split("\n").length - 1, imports, modules };
+	const types = statements.flatMap((match) => (match[1] && match[2] ? [match[2]] : []));
+	const loaded = Array.from(text.matchAll(/\bimport\("([^"]+)"\)/g), (match) => match[1] ?? "");
+	const ownFiles = (names: readonly string[]) =>
+		names
+			.filter((name) => name.startsWith("~/") || name.startsWith("."))
+			.map((name) =>
+				name.startsWith("~/") ? name.replace("~", "app") : normalize(join(dirname(path), name)),
+			);
+	return {
+		path: relative(".", path),
+		text,
+		lines: text.split("\n").length - 1,
+		imports: ownFiles(modules),
+		uses: ownFiles([...modules, ...types, ...loaded]),
+		modules,
+	};
 }
 
 /** Whether a route shows no page: nothing of it reaches a browser. */
