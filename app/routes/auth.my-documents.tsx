@@ -15,14 +15,14 @@ import { todayIn } from "~/lib/time/civil-date";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
-import { placeAfterDeleting, rowId } from "~/ui/toast/list-place";
+import { placeAfterDeleting, rowId } from "~/ui/toast/list-row";
 
 export const meta = () => pageTitle("Mis Documentos");
 
 export const handle = { hydrate: true };
 
 export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
-export { sendFromList as clientAction } from "~/ui/toast/stay-on-list";
+export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
 const LIST = "/auth/my-documents";
 const MOST_SEARCH_LETTERS = 100;

@@ -16,7 +16,7 @@ export const meta = () => pageTitle("Mis Extras");
 export const handle = { hydrate: true };
 
 export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
-export { sendFromList as clientAction } from "~/ui/toast/stay-on-list";
+export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
 /** Beyond it none can be read, and every card would carry it. */
 const LONGEST_CURSOR = 80;

@@ -4,9 +4,9 @@ import type { DocumentImage } from "~/features/documents/photos/document-images.
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
 import { PhotoField } from "~/features/documents/photos/photo-field";
+import { SavedMeanwhile } from "~/ui/forms/edit-conflict";
 import { PostForm, type Prepare } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
-import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";

@@ -1,4 +1,4 @@
-import { QueryForm } from "~/ui/forms/query-form";
+import { QueryForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 
 /** Searches titles and descriptions with a GET form, so that the result has its own address. */

@@ -1,7 +1,7 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import * as messages from "~/lib/messages";
 import { SubmitButton } from "~/ui/forms/submit-button";
-import type { ListAnswer } from "~/ui/toast/stay-on-list";
+import type { ListAnswer } from "~/ui/toast/send-from-list";
 import { ToastMessage } from "~/ui/toast/toast-message";
 import type { Deletion } from "./delete-dialog";
 

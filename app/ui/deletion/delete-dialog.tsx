@@ -10,8 +10,8 @@ import {
 } from "react";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
-import type { ListAnswer } from "~/ui/toast/stay-on-list";
-import { useIsLong } from "~/ui/waiting";
+import { useIsLong } from "~/ui/navigation-progress";
+import type { ListAnswer } from "~/ui/toast/send-from-list";
 import { focusRow } from "./focus-row";
 
 /** What a person is asked before something is deleted, in a dialog of the list or on a page of its own. */

@@ -4,7 +4,7 @@ import { AfterNavigation } from "./after-navigation";
 import { CookieBanner } from "./cookie-choice";
 import { Footer, type FooterData } from "./footer";
 import { Header } from "./header";
-import { Messages } from "./messages";
+import { Messages } from "./status-area";
 import { VerifyReminder } from "./verify-reminder";
 
 interface FrameData extends FooterData {

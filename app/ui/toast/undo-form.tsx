@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
-import { rowId } from "./list-place";
-import type { ListAnswer } from "./stay-on-list";
+import { rowId } from "./list-row";
+import type { ListAnswer } from "./send-from-list";
 
 export interface Undo {
 	/** Address of the list, whose action takes back what was done. */

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useMemo } from "react";
 import { extraSchemaOn } from "~/features/overtime/schemas";
+import { SavedMeanwhile } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
-import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { DateRange } from "~/features/profile/pay-period";
 import { formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
-import { QueryForm } from "~/ui/forms/query-form";
+import { QueryForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";

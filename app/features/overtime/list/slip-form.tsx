@@ -1,4 +1,4 @@
-import { QueryForm } from "~/ui/forms/query-form";
+import { QueryForm } from "~/ui/forms/get-form";
 import type { ExtrasFilter } from "./filter";
 
 export interface SlipProps {

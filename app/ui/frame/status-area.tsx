@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { takeMessage } from "~/browser/other-build";
+import { Waiting } from "~/ui/navigation-progress";
 import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
-import { Waiting } from "~/ui/waiting";
 
 /**
  * Where the window says what happens: the message that an action has left, and that something is on its way. It is there
