@@ -4,7 +4,7 @@ import { AfterNavigation } from "./after-navigation";
 import { CookieBanner } from "./cookie-choice";
 import { Footer, type FooterData } from "./footer";
 import { Header } from "./header";
-import { Messages } from "./status-area";
+import { StatusArea } from "./status-area";
 import { VerifyReminder } from "./verify-reminder";
 
 interface FrameData extends FooterData {
@@ -32,7 +32,7 @@ export function Frame({ data, isSigningIn, isError = false, children }: FramePro
 			<Header isSignedIn={data?.session !== undefined} isSigningIn={isSigningIn} />
 			{data && !data.consent && <CookieBanner />}
 			{data?.session?.isVerified === false && <VerifyReminder />}
-			<Messages toast={data?.toast} />
+			<StatusArea toast={data?.toast} />
 			<main className="page" id="contenido" tabIndex={-1}>
 				{children}
 			</main>

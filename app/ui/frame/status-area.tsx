@@ -8,7 +8,7 @@ import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
  * Where the window says what happens: the message that an action has left, and that something is on its way. It is there
  * before its texts are, so that a screen reader says them.
  */
-export function Messages({ toast }: { toast?: ToastData }) {
+export function StatusArea({ toast }: { toast?: ToastData }) {
 	const { pathname } = useLocation();
 	const [last, setLast] = useState({ toast, pathname, isShown: true, count: 0 });
 	// The same words a second time are another message. Its time is its own: not that of the page's data.
