@@ -5,9 +5,9 @@ import { useEffect, useState } from "react";
 const SHOWN_AFTER_MS = 400;
 
 /** The sign of work while a form is sent, over the whole page, or while the next page is on its way. */
-export function Waiting() {
+export function NavigationProgress() {
 	const { state, formMethod } = useNavigation();
-	if (!useIsLong(state !== "idle")) return null;
+	if (!useIsSlow(state !== "idle")) return null;
 	return formMethod === "POST" ? (
 		<div className="wait">Enviando…</div>
 	) : (
@@ -16,15 +16,15 @@ export function Waiting() {
 }
 
 /** Whether something has been busy for so long that it has to be said. */
-export function useIsLong(isBusy: boolean): boolean {
-	const [isLong, setLong] = useState(false);
+export function useIsSlow(isBusy: boolean): boolean {
+	const [isSlow, setSlow] = useState(false);
 	useEffect(() => {
 		if (!isBusy) return;
-		const timer = setTimeout(() => setLong(true), SHOWN_AFTER_MS);
+		const timer = setTimeout(() => setSlow(true), SHOWN_AFTER_MS);
 		return () => {
 			clearTimeout(timer);
-			setLong(false);
+			setSlow(false);
 		};
 	}, [isBusy]);
-	return isBusy && isLong;
+	return isBusy && isSlow;
 }

@@ -10,7 +10,7 @@ import {
 } from "react";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
-import { useIsLong } from "~/ui/navigation-progress";
+import { useIsSlow } from "~/ui/navigation-progress";
 import type { ListAnswer } from "~/ui/toast/send-from-list";
 import { focusRow } from "./focus-row";
 
@@ -96,7 +96,7 @@ function DeleteDialog({ asked, action, onEnd }: DeleteDialogProps) {
 	const accept = useRef<HTMLButtonElement>(null);
 	const cancel = useRef<HTMLButtonElement>(null);
 	const isSending = state !== "idle";
-	const isLong = useIsLong(isSending);
+	const isSlow = useIsSlow(isSending);
 	const isDone = !isSending && data?.isDone;
 	const problem = isSending ? undefined : (data?.unsent ?? data?.failure);
 
@@ -148,7 +148,7 @@ function DeleteDialog({ asked, action, onEnd }: DeleteDialogProps) {
 					Cancelar
 				</button>
 			</Form>
-			<div role="status">{isLong && <div className="wait">Enviando…</div>}</div>
+			<div role="status">{isSlow && <div className="wait">Enviando…</div>}</div>
 		</dialog>
 	);
 }

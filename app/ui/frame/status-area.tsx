@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { takeMessage } from "~/browser/other-build";
-import { Waiting } from "~/ui/navigation-progress";
+import { NavigationProgress } from "~/ui/navigation-progress";
 import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
 
 /**
@@ -30,7 +30,7 @@ export function StatusArea({ toast }: { toast?: ToastData }) {
 			{isAlert && message}
 			<div role="status">
 				{!isAlert && message}
-				<Waiting />
+				<NavigationProgress />
 			</div>
 		</div>
 	);
