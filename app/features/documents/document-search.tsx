@@ -1,11 +1,11 @@
-import { QueryForm } from "~/ui/forms/get-form";
+import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 
 /** Searches titles and descriptions with a GET form, so that the result has its own address. */
 export function DocumentSearch({ search }: { search?: string }) {
 	return (
 		<search>
-			<QueryForm className="form search field" action="/auth/my-documents">
+			<GetForm className="form search field" action="/auth/my-documents">
 				<label htmlFor="q">Buscar en tus documentos</label>
 				{/* The key resets the field when the address changes, also by going back. */}
 				<input
@@ -20,7 +20,7 @@ export function DocumentSearch({ search }: { search?: string }) {
 				<button className="button" type="submit" aria-label="Buscar">
 					<Icon name="search" />
 				</button>
-			</QueryForm>
+			</GetForm>
 		</search>
 	);
 }

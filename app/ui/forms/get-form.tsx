@@ -1,7 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 
-interface QueryFormProps {
+interface GetFormProps {
 	/** The page that is asked for. */
 	action: string;
 	className?: string;
@@ -12,7 +12,7 @@ interface QueryFormProps {
 }
 
 /** A form whose fields are an address. Its blank ones stay out of it: without script it is the server that sees to that. */
-export function QueryForm({ action, className, preventScrollReset, onSend, children }: QueryFormProps) {
+export function GetForm({ action, className, preventScrollReset, onSend, children }: GetFormProps) {
 	const submit = useSubmit();
 	const send = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault();

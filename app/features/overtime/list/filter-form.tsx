@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { DateRange } from "~/features/profile/pay-period";
 import { formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
-import { QueryForm } from "~/ui/forms/get-form";
+import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
@@ -41,7 +41,7 @@ export function FilterForm({ filter, typed, errors, ranges, onSend }: FilterForm
 					</Link>
 				))}
 			</p>
-			<QueryForm action="/auth/work-overtime" onSend={onSend}>
+			<GetForm action="/auth/work-overtime" onSend={onSend}>
 				<FilterField name="start" type="date" typed={typed.start} error={errors.start} />
 				<FilterField name="end" type="date" typed={typed.end} error={errors.end} />
 				<FilterField name="shift" type="text" typed={typed.shift} error={errors.shift} />
@@ -53,7 +53,7 @@ export function FilterForm({ filter, typed, errors, ranges, onSend }: FilterForm
 						Limpiar
 					</Link>
 				</p>
-			</QueryForm>
+			</GetForm>
 		</details>
 	);
 }

@@ -1,4 +1,4 @@
-import { QueryForm } from "~/ui/forms/get-form";
+import { GetForm } from "~/ui/forms/get-form";
 import type { ExtrasFilter } from "./filter";
 
 export interface SlipProps {
@@ -15,7 +15,7 @@ export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filte
 	return (
 		<details className="card fold slip" open={Boolean(check ?? slipError)}>
 			<summary>Comparar con el recibo de sueldo</summary>
-			<QueryForm action="/auth/work-overtime" preventScrollReset>
+			<GetForm action="/auth/work-overtime" preventScrollReset>
 				<input type="hidden" name="view" value="sheet" />
 				<p className="hint">
 					Se comparan las extras compensadas con «Pago». Si una no dice cómo se compensa, ponéselo en
@@ -36,7 +36,7 @@ export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filte
 						Comparar
 					</button>
 				</p>
-			</QueryForm>
+			</GetForm>
 			{check?.rates.map((line) => (
 				<p key={line} className="note">
 					{line}
