@@ -4,7 +4,7 @@ import type { DocumentImage } from "~/features/documents/photos/document-images.
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
 import { PhotoField } from "~/features/documents/photos/photo-field";
-import { SavedMeanwhile } from "~/ui/forms/edit-conflict";
+import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm, type Prepare } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
 import { TextAreaField } from "~/ui/forms/text-area-field";
@@ -61,7 +61,7 @@ export function DocumentForm(props: DocumentFormProps) {
 			prepare={(element) => prepare.current?.(element)}
 		>
 			{isResumed && <ResumedNote />}
-			{saved && <SavedMeanwhile labels={LABELS} saved={saved} typed={fields} />}
+			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} />}
 			{signIn}
 			{/* Before the photos, so that the server knows their document when they arrive. */}
 			<input type="hidden" name="idFile" value={idFile} />

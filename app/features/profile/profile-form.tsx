@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { placeholders } from "~/lib/explained";
-import { SavedMeanwhile } from "~/ui/forms/edit-conflict";
+import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
 import { SelectField } from "~/ui/forms/select-field";
@@ -74,7 +74,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 			isSignedOut={signIn !== undefined}
 		>
 			{isResumed && <ResumedNote />}
-			{saved && <SavedMeanwhile labels={LABELS} saved={saved} typed={fields} />}
+			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} />}
 			{signIn}
 			{version && <input type="hidden" name="version" value={version} />}
 			<TextField

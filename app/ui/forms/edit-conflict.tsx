@@ -1,6 +1,6 @@
 import type { FormField } from "./use-form";
 
-interface SavedMeanwhileProps {
+interface EditConflictProps {
 	/** What the fields are called, in their order. */
 	labels: Readonly<Record<string, string>>;
 	/** What is saved now. */
@@ -10,7 +10,7 @@ interface SavedMeanwhileProps {
 }
 
 /** Beside a form whose row was changed since it was made: what is saved now, where it is not what the form says. */
-export function SavedMeanwhile({ labels, saved, typed }: SavedMeanwhileProps) {
+export function EditConflict({ labels, saved, typed }: EditConflictProps) {
 	const others = Object.entries(labels).filter(([name]) => {
 		const field = typed[name];
 		const text = typeof field?.value === "string" ? field.value : "";

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useMemo } from "react";
 import { extraSchemaOn } from "~/features/overtime/schemas";
-import { SavedMeanwhile } from "~/ui/forms/edit-conflict";
+import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
 import { SelectField } from "~/ui/forms/select-field";
@@ -78,7 +78,7 @@ export function ExtraForm({ idFile, submit, today, result, ...props }: ExtraForm
 			isSignedOut={props.signIn !== undefined}
 		>
 			{props.isResumed && <ResumedNote />}
-			{props.saved && <SavedMeanwhile labels={LABELS} saved={props.saved} typed={fields} />}
+			{props.saved && <EditConflict labels={LABELS} saved={props.saved} typed={fields} />}
 			{props.signIn}
 			<input type="hidden" name="idFile" value={idFile} />
 			{props.version && <input type="hidden" name="version" value={props.version} />}
