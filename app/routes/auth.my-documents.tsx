@@ -15,7 +15,7 @@ import { todayIn } from "~/lib/time/civil-date";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
-import { placeAfterDeleting, rowId } from "~/ui/toast/list-row";
+import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 
 export const meta = () => pageTitle("Mis Documentos");
 
@@ -65,7 +65,7 @@ export default function MyDocumentsPage() {
 						document={document}
 						today={today}
 						id={rowId(index)}
-						backTo={placeAfterDeleting(address, index, documents.length, next !== undefined)}
+						backTo={addressAfterDelete(address, index, documents.length, next !== undefined)}
 					/>
 				))}
 			</DeletableList>

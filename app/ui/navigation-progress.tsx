@@ -1,10 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** Most answers come sooner, and a flash would only disturb. */
+/** Most responses come sooner: a sign that flashes would only disturb. */
 const SHOWN_AFTER_MS = 400;
 
-/** The sign of work while a form is sent, over the whole page, or while the next page is on its way. */
+/** Covers the page while a form is sent; a small sign while the next page loads. */
 export function NavigationProgress() {
 	const { state, formMethod } = useNavigation();
 	if (!useIsSlow(state !== "idle")) return null;
@@ -15,7 +15,7 @@ export function NavigationProgress() {
 	);
 }
 
-/** Whether something has been busy for so long that it has to be said. */
+/** Whether something has been busy for longer than `SHOWN_AFTER_MS`. */
 export function useIsSlow(isBusy: boolean): boolean {
 	const [isSlow, setSlow] = useState(false);
 	useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * The document title of a page: "Seguridad · Relevo"; for a public one also the sentence that search engines and previews of
- * links show below it. The pages of a person have none.
- */
+/** The document title, such as "Seguridad · Relevo", and on public pages a description for search engines. */
 export function pageTitle(
 	title: string,
 	description?: string,

@@ -5,10 +5,7 @@ interface PhotoDownloadProps {
 	what: string;
 }
 
-/**
- * Stands below a photo: browsers that read no WebP (iOS before 14) show nothing in its place, not even its `alt` where that is
- * longer than the photo is wide.
- */
+/** A JPEG of the photo above, for browsers that read no WebP (iOS before 14): they may not even show its `alt`. */
 export function PhotoDownload({ href, what }: PhotoDownloadProps) {
 	return (
 		<p className="hint unseen">

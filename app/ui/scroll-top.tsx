@@ -1,6 +1,6 @@
 import { Icon } from "./icons";
 
-/** The floating way up. It stands one screen down the page and sticks there, so it shows once the page is scrolled. */
+/** A floating link to the top. It starts one screen down the page and sticks, so it shows once the page is scrolled. */
 export function ScrollTop() {
 	return (
 		<div className="scroll-top">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the page has come alive in the browser: for what only works then. Its place has to be there before. */
+/** Whether the page is hydrated, for parts that only work then. False on the server and in the first render. */
 export function useIsAlive(): boolean {
 	return useSyncExternalStore(
 		() => () => {},

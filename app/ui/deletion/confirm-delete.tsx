@@ -1,22 +1,22 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import * as messages from "~/lib/messages";
 import { SubmitButton } from "~/ui/forms/submit-button";
-import type { ListAnswer } from "~/ui/toast/send-from-list";
+import type { ListResult } from "~/ui/toast/send-from-list";
 import { ToastMessage } from "~/ui/toast/toast-message";
 import type { Deletion } from "./delete-dialog";
 
 interface ConfirmDeleteProps {
 	deletion: Deletion;
-	/** Address of the page, whose action deletes. */
+	/** Address whose action deletes. */
 	action: string;
-	/** Where to afterwards, and with "Cancelar". */
+	/** Opened afterwards, and by "Cancelar". */
 	redirectTo: string;
 }
 
-/** A page that asks before something is deleted: where the dialog of the list does not. */
+/** The page that asks before something is deleted, where the list's dialog cannot. */
 export function ConfirmDelete({ deletion, action, redirectTo }: ConfirmDeleteProps) {
 	const { question, what, consequence } = deletion;
-	const { failure, unsent } = useActionData<ListAnswer>() ?? {};
+	const { failure, unsent } = useActionData<ListResult>() ?? {};
 	return (
 		<div className="narrow">
 			{failure && <ToastMessage title={messages.error} text={failure} kind="error" asDialog />}

@@ -11,58 +11,58 @@ import {
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { useIsSlow } from "~/ui/navigation-progress";
-import type { ListAnswer } from "~/ui/toast/send-from-list";
+import type { ListResult } from "~/ui/toast/send-from-list";
 import { focusRow } from "./focus-row";
 
-/** What a person is asked before something is deleted, in a dialog of the list or on a page of its own. */
+/** The question before something is deleted, shown in the list's dialog or on a page of its own. */
 export interface Deletion {
 	idFile: string;
 	question: string;
 	/** What would be deleted. */
 	what: string;
-	/** What that means. */
+	/** What the deletion entails. */
 	consequence?: string;
 }
 
-interface Asked extends Deletion {
-	/** Where the row is in its list. */
+interface PendingDeletion extends Deletion {
+	/** The list element that holds the row. */
 	list: Element | null;
 	index: number;
 	backTo: string;
 }
 
-const Ask = createContext<((asked: Asked) => void) | undefined>(undefined);
+const AskContext = createContext<((pending: PendingDeletion) => void) | undefined>(undefined);
 
 interface DeletableListProps {
 	/** Address of the list, whose action deletes a row. */
 	action: string;
-	/** Its rows. */
+	/** The rows. */
 	children: ReactNode;
 }
 
-/** A list that asks in a dialog, once it is alive, before one of its rows is deleted. */
+/** A list whose rows, once hydrated, ask in a dialog before they are deleted. */
 export function DeletableList({ action, children }: DeletableListProps) {
-	const [asked, setAsked] = useState<Asked>();
+	const [pending, setPending] = useState<PendingDeletion>();
 	return (
-		<Ask.Provider value={setAsked}>
+		<AskContext.Provider value={setPending}>
 			<ul className="cards">{children}</ul>
-			{asked && <DeleteDialog asked={asked} action={action} onEnd={() => setAsked(undefined)} />}
-		</Ask.Provider>
+			{pending && <DeleteDialog pending={pending} action={action} onEnd={() => setPending(undefined)} />}
+		</AskContext.Provider>
 	);
 }
 
 interface DeleteLinkProps {
 	deletion: Deletion;
-	/** Address of the thing, whose page asks where there is no dialog. */
+	/** Address of the page that asks where there is no dialog. */
 	page: string;
-	/** Where to after it was deleted, or not, from that page. */
+	/** Where that page leads afterwards. */
 	backTo: string;
 	label: string;
 }
 
-/** "Eliminar" in a row. Without dialogs, or in another tab, it leads to the page that asks. */
+/** "Eliminar" in a row. Without dialogs, or in another tab, it opens the page that asks. */
 export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
-	const ask = useContext(Ask);
+	const ask = useContext(AskContext);
 	const open = (event: MouseEvent<HTMLAnchorElement>) => {
 		const { ctrlKey, metaKey, shiftKey, altKey } = event;
 		if (!ask || typeof HTMLDialogElement === "undefined") return;
@@ -85,13 +85,13 @@ export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 }
 
 interface DeleteDialogProps {
-	asked: Asked;
+	pending: PendingDeletion;
 	action: string;
 	onEnd: () => void;
 }
 
-function DeleteDialog({ asked, action, onEnd }: DeleteDialogProps) {
-	const { Form, state, data } = useFetcher<ListAnswer>();
+function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
+	const { Form, state, data } = useFetcher<ListResult>();
 	const dialog = useRef<HTMLDialogElement>(null);
 	const accept = useRef<HTMLButtonElement>(null);
 	const cancel = useRef<HTMLButtonElement>(null);
@@ -102,12 +102,12 @@ function DeleteDialog({ asked, action, onEnd }: DeleteDialogProps) {
 
 	useEffect(() => {
 		dialog.current?.showModal();
-		// Who presses Enter without reading deletes nothing.
+		// Pressing Enter without reading deletes nothing.
 		cancel.current?.focus();
 	}, []);
 	useEffect(() => {
 		if (!problem) return;
-		// It may have been closed meanwhile.
+		// The user may have closed it meanwhile.
 		if (!dialog.current?.open) dialog.current?.showModal();
 		accept.current?.focus();
 	}, [problem]);
@@ -115,9 +115,9 @@ function DeleteDialog({ asked, action, onEnd }: DeleteDialogProps) {
 		if (!isDone) return;
 		const isElsewhere = !dialog.current?.open && document.activeElement !== document.body;
 		dialog.current?.close();
-		if (!isElsewhere) focusRow(asked.list, asked.index);
+		if (!isElsewhere) focusRow(pending.list, pending.index);
 		onEnd();
-	}, [isDone, asked, onEnd]);
+	}, [isDone, pending, onEnd]);
 
 	return (
 		<dialog
@@ -131,13 +131,13 @@ function DeleteDialog({ asked, action, onEnd }: DeleteDialogProps) {
 			}}
 		>
 			<h2 id="confirm-title">{messages.confirmation}</h2>
-			<p id="confirm-text">{asked.question}</p>
-			<p className="note">{asked.what}</p>
-			{asked.consequence && <p>{asked.consequence}</p>}
+			<p id="confirm-text">{pending.question}</p>
+			<p className="note">{pending.what}</p>
+			{pending.consequence && <p>{pending.consequence}</p>}
 			<Form className="confirm" method="post" action={action}>
 				<input type="hidden" name="intent" value="delete" />
-				<input type="hidden" name="idFile" value={asked.idFile} />
-				<input type="hidden" name="redirectTo" value={asked.backTo} />
+				<input type="hidden" name="idFile" value={pending.idFile} />
+				<input type="hidden" name="redirectTo" value={pending.backTo} />
 				<p className="error" role="alert">
 					{problem}
 				</p>

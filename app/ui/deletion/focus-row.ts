@@ -1,4 +1,4 @@
-/** Gives the focus to the row that stands now where another one has gone; to the last, or the heading, where there is none. */
+/** Focuses the row that took the place of a deleted one; else the last row, or the heading of an empty list. */
 export function focusRow(list: Element | null, index: number): void {
 	const rows = list?.children;
 	const row = rows && (rows[index] ?? rows[rows.length - 1]);

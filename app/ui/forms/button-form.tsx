@@ -1,24 +1,29 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { noteSent } from "./send-form";
+import { rememberForm } from "./send-form";
 import { UnsentNote } from "./unsent-note";
 
 interface ButtonFormProps {
-	/** Unique in its page. */
+	/** Unique in the page. */
 	id: string;
-	/** What its button does: sent as `intent`. */
+	/** Sent as `intent`. */
 	intent: string;
-	/** What it says. */
+	/** The button's label. */
 	submit: string;
 	/** Beside the button. */
 	children?: ReactNode;
 }
 
-/** A form that is a button, and whose answer is its own page or another one of the account. */
+/** A form of one button, answered by a redirect to its own page or to another hydrated one. */
 export function ButtonForm({ id, intent, submit, children }: ButtonFormProps) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (
-		<Form id={id} method="post" preventScrollReset onSubmit={({ currentTarget }) => noteSent(currentTarget)}>
+		<Form
+			id={id}
+			method="post"
+			preventScrollReset
+			onSubmit={({ currentTarget }) => rememberForm(currentTarget)}
+		>
 			<input type="hidden" name="intent" value={intent} />
 			<UnsentNote form={id} />
 			<p className="row">

@@ -1,15 +1,15 @@
 import type { FormField } from "./use-form";
 
 interface EditConflictProps {
-	/** What the fields are called, in their order. */
+	/** Labels by field name, in order. */
 	labels: Readonly<Record<string, string>>;
-	/** What is saved now. */
+	/** The values stored now. */
 	saved: Readonly<Record<string, string | null>>;
-	/** What the form below shows. */
+	/** The fields of the form below. */
 	typed: Record<string, FormField>;
 }
 
-/** Beside a form whose row was changed since it was made: what is saved now, where it is not what the form says. */
+/** Shows the stored values that differ from the form, when the row was changed since the form was loaded. */
 export function EditConflict({ labels, saved, typed }: EditConflictProps) {
 	const others = Object.entries(labels).filter(([name]) => {
 		const field = typed[name];

@@ -9,8 +9,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Everything that is wrong with a form, on top of it, each error with a way to its field. It has the focus, unless a field
- * that is wrong has it, and the title says that there is an error.
+ * All errors of a form, above it, each a link to its field. It takes the focus unless an invalid field has it, and the
+ * document title says that there is an error.
  */
 export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 	const errors = Object.entries(form.allErrors).filter(([, texts]) => texts.length > 0);
@@ -20,13 +20,13 @@ export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 	const isShown = errors.length > 0;
 	useEffect(() => {
 		if (!isShown) return;
-		document.title = MARK + document.title.replace(MARK, "");
+		document.title = ERROR_PREFIX + document.title.replace(ERROR_PREFIX, "");
 		const { activeElement } = document;
-		// Whoever has begun to type while the page came alive goes on typing.
+		// A user who began to type before hydration keeps the focus.
 		const isFree = wasAlive.current || activeElement === document.body;
 		if (isFree && !activeElement?.hasAttribute("aria-invalid")) box.current?.focus();
 		return () => {
-			document.title = document.title.replace(MARK, "");
+			document.title = document.title.replace(ERROR_PREFIX, "");
 		};
 	}, [isShown]);
 	if (!isShown) return null;
@@ -43,5 +43,5 @@ export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 	);
 }
 
-/** As the server writes it before the title of a form that it has refused. */
-const MARK = "Error: ";
+/** The server writes the same prefix into the title of a refused form. */
+const ERROR_PREFIX = "Error: ";

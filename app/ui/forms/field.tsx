@@ -8,12 +8,12 @@ export interface FieldProps {
 }
 
 interface FrameProps extends FieldProps {
-	/** What is wrong beyond what the form knows. */
+	/** An error that the form's schema does not give. */
 	problem?: string;
 	children: ReactNode;
 }
 
-/** Around every control: its label above, a hint, the control, and below it the place of its error. */
+/** Label, hint, control and error of a field. */
 export function Field({ field, label, hint, problem, children }: FrameProps) {
 	return (
 		<div className="field">
@@ -31,12 +31,12 @@ export function Field({ field, label, hint, problem, children }: FrameProps) {
 	);
 }
 
-/** What describes a control. The place of the error is there before the error, so that it is read out when it comes. */
+/** Hint and error as a control's description. The error's element exists before its text, so that screen readers say it. */
 export function describedBy({ field, hint }: Pick<FieldProps, "field" | "hint">) {
 	return { "aria-describedby": hint ? `${field.descriptionId} ${field.errorId}` : field.errorId };
 }
 
-/** What was typed or is kept in the profile, for the control to show. */
+/** The typed or stored value that the control shows. */
 export function shownValue({ initialValue }: FormField): string | undefined {
 	return typeof initialValue === "string" ? initialValue : undefined;
 }

@@ -2,16 +2,16 @@ import { Form, useSubmit } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 
 interface GetFormProps {
-	/** The page that is asked for. */
+	/** Address of the requested page. */
 	action: string;
 	className?: string;
-	/** Whether the page keeps its place. */
+	/** Whether the scroll position stays. */
 	preventScrollReset?: boolean;
 	onSend?: () => void;
 	children: ReactNode;
 }
 
-/** A form whose fields are an address. Its blank ones stay out of it: without script it is the server that sees to that. */
+/** A form whose filled fields become the address's query. Without script the server redirects to the same address. */
 export function GetForm({ action, className, preventScrollReset, onSend, children }: GetFormProps) {
 	const submit = useSubmit();
 	const send = (event: FormEvent<HTMLFormElement>) => {

@@ -2,52 +2,49 @@ import { getFormProps } from "@conform-to/react";
 import { Link, Form as RemixForm, useActionData, useLocation, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "./error-summary";
-import { noteSent } from "./send-form";
+import { rememberForm } from "./send-form";
 import { ResumeButton, SubmitButton } from "./submit-button";
 import { UnsentNote } from "./unsent-note";
 import type { Form, FormField } from "./use-form";
 
-/**
- * What has to be done with a form that is right before it goes; undefined: nothing. It goes, or is asked again, when that has
- * come to true.
- */
+/** Work on a valid form before it is sent, or undefined for none. The form is sent if the promise resolves to true. */
 export type Prepare = (form: HTMLFormElement) => Promise<boolean> | undefined;
 
 interface PostFormProps {
 	form: Form;
 	fields: Record<string, FormField>;
-	/** What the button says. */
+	/** The button's label. */
 	submit: string;
-	/** What the form is to do, where its page has several: sent as `intent`. */
+	/** Sent as `intent`, where the page has several forms. */
 	intent?: string;
-	/** Whether what its button does cannot be taken back. */
+	/** Whether the action cannot be undone. */
 	isFinal?: boolean;
-	/** Where to; without it to the address of the page. */
+	/** The page's own address by default. */
 	action?: string;
-	/** For a form with files. */
+	/** For forms with files. */
 	encType?: "multipart/form-data";
-	/** Whether it carries the sign-in, since the session has ended: that comes first. */
+	/** Whether the session has ended, and the form holds the sign-in too. */
 	isSignedOut?: boolean;
-	/** Where "Cancelar" leads; without it there is none. */
+	/** Where "Cancelar" leads, if there is one. */
 	cancel?: string;
 	prepare?: Prepare;
 	children: ReactNode;
 }
 
 /**
- * A form that the server answers with a redirect or with itself and its errors. Before its page is alive it is a plain form:
- * it says `noValidate`, so that it is always us who tell what is wrong, in our words.
+ * A form that the server answers with a redirect, or with the same page and its errors. It works before hydration; with
+ * `noValidate`, since all error texts are our own.
  */
-export function PostForm({ form, fields, action, encType, cancel, children, ...given }: PostFormProps) {
-	const { submit, intent, isFinal, isSignedOut, prepare } = given;
+export function PostForm({ form, fields, action, encType, cancel, children, ...options }: PostFormProps) {
+	const { submit, intent, isFinal, isSignedOut, prepare } = options;
 	const { meta, isWrong, lastResult } = form;
-	// The summary is about what was sent before: it goes with the next try.
+	// The error summary is about the last attempt: it goes with the next one.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
-	/** Whether it was held back after its last answer, which is no news any more. */
+	/** Whether `prepare` held the form back: the note about the last attempt is out of date then. */
 	const [isHeld, setHeld] = useState(false);
 	const preparing = useRef<Promise<void>>();
-	const noteSending = useFreshStart(meta.id);
+	const markSent = useResetOnSuccess(meta.id);
 	const { pathname, search } = useLocation();
 	const { onSubmit, ...props } = getFormProps(meta, { ariaAttributes: false });
 	const send = (event: FormEvent<HTMLFormElement>) => {
@@ -61,15 +58,15 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 		const work = prepare?.(element);
 		setHeld(work !== undefined);
 		if (!work) {
-			noteSent(element);
-			return noteSending();
+			rememberForm(element);
+			return markSent();
 		}
 		event.preventDefault();
 		setPreparing(true);
 		preparing.current = work.then((isReady) => {
 			preparing.current = undefined;
 			setPreparing(false);
-			// `requestSubmit` is younger than the oldest Safari that comes alive.
+			// The oldest Safari that hydrates has no `requestSubmit`.
 			if (isReady) element.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
 		});
 	};
@@ -78,11 +75,11 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 			{...props}
 			className="form"
 			method="post"
-			// On an error page Remix takes the form for one of the page around it.
+			// On an error page Remix would post to the parent route.
 			action={isSignedOut ? `${pathname}${search}` : action}
 			encType={encType}
 			noValidate
-			// With the sign-in in it, it is sent twice: a matter for the browser itself.
+			// The sign-in page resends the form: the browser itself has to load that page.
 			reloadDocument={isSignedOut}
 			onSubmit={send}
 		>
@@ -109,10 +106,10 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...g
 }
 
 /**
- * Empties a form that was sent and done and whose page stays: nothing of it, such as a password, is left in its fields.
- * @returns to be called as it is sent
+ * Resets a form whose page stays after a success, so that no password is left in its fields.
+ * @returns a function to call when the form is sent
  */
-function useFreshStart(id: string): () => void {
+function useResetOnSuccess(id: string): () => void {
 	const { state } = useNavigation();
 	const answer = useActionData<unknown>();
 	const phase = useRef<"at rest" | "sent" | "on its way">("at rest");
@@ -129,7 +126,7 @@ function useFreshStart(id: string): () => void {
 	};
 }
 
-/** Whether it is only conform that checks a field: it does so by sending the form to itself. */
+/** Whether conform only validates a field, which it does by submitting the form to itself. */
 function isCheck(event: Event): boolean {
 	if (!("submitter" in event)) return false;
 	return event.submitter instanceof HTMLButtonElement && event.submitter.name === "__intent__";

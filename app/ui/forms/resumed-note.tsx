@@ -1,4 +1,4 @@
-/** On a form that came back after a sign-in. */
+/** Shown above a form restored after a sign-in. */
 export function ResumedNote() {
 	return (
 		<p className="note" role="status">

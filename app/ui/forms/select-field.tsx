@@ -8,11 +8,11 @@ export interface SelectOption {
 }
 
 interface SelectFieldProps extends FieldProps {
-	/** In the order shown; some may stand together under a name. */
+	/** In the order shown; some may be grouped. */
 	options: readonly (SelectOption | { group: string; options: readonly SelectOption[] })[];
 }
 
-/** One of a list, with what was chosen before. */
+/** A choice from a list. */
 export function SelectField({ field, label, hint, options }: SelectFieldProps) {
 	return (
 		<Field field={field} label={label} hint={hint}>

@@ -1,38 +1,37 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { maxResponseMs } from "~/browser/send-speed";
 
-/** What a page of its own says in the form's place: that it leads elsewhere, or is about something that is not there. */
-const isOwnPage = (status: number) => status < 400 || status === 401 || status === 404;
+/** Whether the response replaces the form's page: a redirect, a sign-in or a missing row. */
+const hasOwnPage = (status: number) => status < 400 || status === 401 || status === 404;
 
-/** What a form is told that could not be sent. */
+/** Action data of a form that could not be sent. */
 export interface Unsent {
-	/** What happened, in one sentence. */
+	/** The reason, in one sentence. */
 	unsent: string;
-	/** Id of the form, where its page has several. */
+	/** Id of the form. */
 	form?: string;
 }
 
 let lastForm: HTMLFormElement | undefined;
 
-/** Has to be called as a form is sent, so that its answer is known to be its own. */
-export function noteSent(form: HTMLFormElement): void {
+/** Call when a form is sent, so that `sendForm` knows which one it handles. */
+export function rememberForm(form: HTMLFormElement): void {
 	lastForm = form;
 }
 
 /**
- * The `clientAction` of every route with a form. Remix would put an error page in the place of a form that could not be
- * sent; here the page stays as it is, with all that is typed in it, and says what happened. A later version may send it by
- * itself when the signal is back: this is the place.
+ * The `clientAction` of every route with a form. Remix would replace a form that could not be sent by an error page; here
+ * the page stays, with all that is typed in it, and says what happened.
  */
 export async function sendForm({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
 	try {
 		const { size } = await request.clone().blob();
-		return await Promise.race([serverAction(), lateAnswer(size)]);
+		return await Promise.race([serverAction(), responseTimeout(size)]);
 	} catch (error) {
 		if (error instanceof Response && error.status === SIGNED_OUT && lastForm?.isConnected)
 			return sendAsDocument(lastForm);
-		if (error instanceof Response && isOwnPage(error.status)) throw error;
-		return { ...shownBefore(), unsent: await reasonOf(error), form: lastForm?.id };
+		if (error instanceof Response && hasOwnPage(error.status)) throw error;
+		return { ...previousActionData(), unsent: await unsentReason(error), form: lastForm?.id };
 	}
 }
 
@@ -40,17 +39,17 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 const SIGNED_OUT = 401;
 
 /**
- * Sends a form once more, which has done nothing yet, by the browser itself: the answer is the server's page with the form,
- * filled in, and the sign-in, for which no page has to carry any script.
+ * Sends a form that was refused without a session again, as a document request: the server answers with the sign-in and
+ * the form, filled in, so that no page's script has to hold the sign-in.
  */
 function sendAsDocument(form: HTMLFormElement): Promise<never> {
-	// A button may be called "submit".
+	// A button named "submit" would hide the form's own method.
 	HTMLFormElement.prototype.submit.call(form);
-	// Until that page is there this one is sending.
+	// The form counts as being sent until the next page is there.
 	return new Promise(() => {});
 }
 
-/** The `shouldRevalidate` of such a route: where nothing was saved, or something only asked, nothing has changed. */
+/** The `shouldRevalidate` of such a route: loaders run again only when something may have changed. */
 export const revalidateWhenSaved: ShouldRevalidateFunction = ({
 	actionResult,
 	actionStatus = 200,
@@ -58,7 +57,7 @@ export const revalidateWhenSaved: ShouldRevalidateFunction = ({
 }) =>
 	isUnsent(actionResult) || isQuestion(actionResult) || actionStatus >= 400 ? false : defaultShouldRevalidate;
 
-/** Whether the data of an action say that the form could not be sent. */
+/** Whether action data say that the form could not be sent. */
 export function isUnsent(data: unknown): data is Unsent {
 	return typeof data === "object" && data !== null && "unsent" in data;
 }
@@ -67,17 +66,17 @@ function isQuestion(data: unknown): boolean {
 	return typeof data === "object" && data !== null && "isQuestion" in data;
 }
 
-/** What the last answer said stays true: which state the form was made from, and what was refused in it. */
-function shownBefore(): object {
+/** The last response's data stay valid: the row's version, and the errors. */
+function previousActionData(): object {
 	return Object.values(window.__remixRouter.state.actionData ?? {})[0] ?? {};
 }
 
-/** After this nobody waits any longer. What is on its way may still arrive: the same form is never taken twice. */
-function lateAnswer(size: number): Promise<never> {
+/** Rejects when a response takes too long. The request may still arrive: the server never accepts the same form twice. */
+function responseTimeout(size: number): Promise<never> {
 	return new Promise((_resolve, reject) => setTimeout(() => reject(new Error(LATE)), maxResponseMs(size)));
 }
 
-async function reasonOf(error: unknown): Promise<string> {
+async function unsentReason(error: unknown): Promise<string> {
 	if (error instanceof TypeError) return NO_SIGNAL;
 	if (error instanceof Error && error.message === LATE) return LATE;
 	const said: unknown = error instanceof Response ? await error.json().catch(() => undefined) : undefined;

@@ -2,17 +2,17 @@ import { useNavigation } from "@remix-run/react";
 
 interface SubmitButtonProps {
 	children: string;
-	/** What the form is to do, where its page has several: sent as `intent`. */
+	/** Sent as `intent`, where the page has several forms. */
 	intent?: string;
-	/** What cannot be taken back looks so. */
+	/** Marks an action that cannot be undone. */
 	isFinal?: boolean;
-	/** Looks disabled, so that pressing it can tell what is missing. */
+	/** Looks disabled but can be pressed, which shows what is missing. */
 	isWrong?: boolean;
-	/** Whether something is done that the form has to wait for. */
+	/** Whether the form waits for other work. */
 	isBusy?: boolean;
 }
 
-/** The one main button of a form. While a form of the page is being sent it is disabled. */
+/** The main button of a form, disabled while any form of the page is being sent. */
 export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: SubmitButtonProps) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (
@@ -29,7 +29,7 @@ export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: Sub
 	);
 }
 
-/** Instead of it where the session has ended: what else stands in the form may be half done, and is not checked. */
+/** Replaces `SubmitButton` where the session has ended: the other fields may be incomplete and are not validated. */
 export function ResumeButton() {
 	return (
 		<button className="button main" type="submit" formNoValidate>

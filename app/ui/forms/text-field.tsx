@@ -14,8 +14,8 @@ interface TextFieldProps extends FieldProps, InputProps {
 }
 
 /**
- * One line of text, with what was typed before. No `maxlength`: it cuts off what is pasted without a word. Its form is the one
- * around it, which is not always conform's: the sign-in stands in another one.
+ * One line of text. It has no `maxlength`, which would silently cut pasted text, and no `form` attribute: the sign-in's
+ * fields may stand in another form than conform's.
  */
 export function TextField({ field, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (
@@ -34,11 +34,11 @@ interface PasswordFieldProps extends FieldProps {
 	autoComplete: "new-password" | "current-password";
 }
 
-/** A password. It never comes back from the server; on a page that is alive it can be shown while it is typed. */
+/** A password. The server never sends it back; a hydrated page can reveal it. */
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
 	const [isShown, setShown] = useState(false);
 	const isAlive = useIsAlive();
-	// A browser remembers what was sent from a text field, and offers it to the next person.
+	// Browsers remember the value of a sent text field and offer it later.
 	if (useNavigation().state === "submitting" && isShown) setShown(false);
 	return (
 		<Field field={field} label={label} hint={hint}>

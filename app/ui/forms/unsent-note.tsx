@@ -2,7 +2,7 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { isUnsent } from "./send-form";
 
-/** Says in a form that it could not be sent, with the button that tries once more. */
+/** Says that the form could not be sent, with a button to retry. */
 export function UnsentNote({ form }: { form: string }) {
 	const data = useActionData<unknown>();
 	if (!isUnsent(data) || data.form !== form) return null;
@@ -13,7 +13,7 @@ export function UnsentNote({ form }: { form: string }) {
 	);
 }
 
-/** Why something of a form did not go, with the button that tries once more. */
+/** A note with a button that sends the form again. */
 export function RetryNote({ children }: { children: ReactNode }) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (

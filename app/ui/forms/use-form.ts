@@ -9,36 +9,36 @@ import type * as z from "zod/mini";
 import { parseFields, requiredOf } from "~/lib/forms/parse-fields";
 import { watchForm } from "./watch-form";
 
-/** A field as the components of this folder take it. */
+/** A field of conform's, of any form. */
 export type FormField = FieldMetadata<unknown>;
 
 interface Settings<Schema extends z.ZodMiniObject, More extends string> {
-	/** Unique in its page: the ids of the fields begin with it. */
+	/** Unique in the page: prefix of the fields' ids. */
 	id: string;
 	schema: Schema;
-	/** The answer of the action, when it was this form's. */
+	/** The action's result, if it was for this form. */
 	lastResult?: SubmissionResult<string[]> | null;
-	/** What the fields show before anything was posted. */
+	/** Initial values of the fields. */
 	defaultValue?: Partial<Record<(keyof Schema["shape"] & string) | More, string | null>>;
 }
 
-/** Conform's form, and what we add to it. */
+/** Conform's form, with our own state. */
 export interface Form {
 	meta: FormMetadata;
-	/** Whether something is wrong in it as far as the browser knows; false before the page is alive. */
+	/** Whether the browser finds an error; false before hydration. */
 	isWrong: boolean;
 	lastResult?: SubmissionResult<string[]> | null;
 }
 
-/** By their names. */
+/** Fields by name. */
 export type Fields<Schema extends z.ZodMiniObject, More extends string = never> = Record<
 	(keyof Schema["shape"] & string) | More,
 	FormField
 >;
 
 /**
- * A form whose fields one schema checks, on the server and, once the page is alive, in the browser: a field when it is
- * left, a wrong one as it is mended, all of them when it is sent. `More` are fields that the schema does not check.
+ * A form whose schema validates it on the server and, once hydrated, in the browser: a field on leaving it, an invalid one
+ * on input, all of them on submit. `More` are fields outside the schema.
  */
 export function useForm<Schema extends z.ZodMiniObject, More extends string = never>(
 	settings: Settings<Schema, More>,

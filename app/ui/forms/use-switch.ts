@@ -4,23 +4,23 @@ import * as messages from "~/lib/messages";
 import { isUnsent } from "./send-form";
 
 interface Switch {
-	/** Of its one button, which says what it does next: in a page that is alive everything else stays as it is. */
+	/** The form around the button; once hydrated, sending it leaves the rest of the page as it is. */
 	Form: ReturnType<typeof useFetcher>["Form"];
-	/** Of that form. */
+	/** For the form. */
 	onSubmit: (event: FormEvent) => void;
-	/** Of its button, which keeps the focus: one that is really disabled would lose it. */
+	/** For the button's `aria-disabled`: a button with `disabled` would lose the focus. */
 	isSending: boolean;
-	/** Why it is still as it was. */
+	/** Why the switch was not changed. */
 	problem?: string;
 }
 
 /**
- * Something that is switched on and off where it stands.
- * @param hasFailed what the page says before it is alive: that it could not be kept
+ * A setting switched on and off in place.
+ * @param hasFailed whether saving failed in the request that rendered this page
  */
 export function useSwitch(hasFailed = false): Switch {
 	const { Form, state, data } = useFetcher<unknown>();
-	// What was saved is answered by a redirect, and leaves the data of the try before.
+	// A success is a redirect, which leaves the data of the attempt before.
 	const [old, setOld] = useState<unknown>();
 	if (state === "submitting" && old !== data) setOld(data);
 	const isSending = state !== "idle";
@@ -29,8 +29,8 @@ export function useSwitch(hasFailed = false): Switch {
 	};
 	const form = { Form, onSubmit, isSending };
 	if (isSending) return form;
-	if (data === old) return { ...form, problem: hasFailed && data === undefined ? NOT_KEPT : undefined };
-	return { ...form, problem: isUnsent(data) ? data.unsent : NOT_KEPT };
+	if (data === old) return { ...form, problem: hasFailed && data === undefined ? NOT_SAVED : undefined };
+	return { ...form, problem: isUnsent(data) ? data.unsent : NOT_SAVED };
 }
 
-const NOT_KEPT = `${messages.somethingWrong} No quedó guardado: probá de nuevo.`;
+const NOT_SAVED = `${messages.somethingWrong} No quedó guardado: probá de nuevo.`;

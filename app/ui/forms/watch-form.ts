@@ -1,18 +1,18 @@
 interface Watcher {
-	/** Called at once, and whenever something in the form has changed, with what it would send. */
+	/** Called at once and on every change, with the form's data. */
 	onInput: (form: FormData) => void;
-	/** Called with the name of a field that was changed and left. */
+	/** Called with the name of a changed field when it is left. */
 	onLeave: (name: string) => void;
 }
 
-/** Tells what is done in a form. @returns what ends it */
+/** Watches a form's fields. @returns a function that stops it */
 export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void {
 	const form = document.forms.namedItem(id);
 	if (!form) return () => {};
 	const tell = () => {
 		if (!hasHiddenValue(form)) onInput(new FormData(form));
 	};
-	// A field is also left when its form goes.
+	// Removing the form also leaves its field.
 	const tellLeft = (name: string) => {
 		if (form.isConnected) onLeave(name);
 	};
@@ -21,9 +21,9 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	};
 	form.addEventListener("input", tell);
 	form.addEventListener("change", leave);
-	// The stylesheet starts an animation in each control that the browser fills in.
+	// The stylesheet starts an animation in each autofilled control.
 	form.addEventListener("animationstart", tell);
-	// Its fields change after this event.
+	// The fields change after this event.
 	const tellLater = () => setTimeout(tell);
 	form.addEventListener("reset", tellLater);
 	tell();
@@ -35,7 +35,7 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	};
 }
 
-/** Browsers show a filled-in password at once, but let nobody read it before the visitor touches the page. */
+/** Whether an autofilled value is shown but unreadable: browsers hide it from scripts until the user touches the page. */
 function hasHiddenValue(form: HTMLFormElement): boolean {
 	try {
 		const filled = form.querySelectorAll<HTMLInputElement>("input:-webkit-autofill");
@@ -46,8 +46,7 @@ function hasHiddenValue(form: HTMLFormElement): boolean {
 }
 
 /**
- * Runs once no finger or mouse button is down. Leaving a field by pressing something below it would otherwise show a
- * message that moves it away before the press is over.
+ * Runs once no pointer is down: an error message that appears during a press would move the pressed element away.
  */
 function afterPress(run: (name: string) => void, name: string): void {
 	if (isPressed) addEventListener("pointerup", () => setTimeout(run, 0, name), { once: true });

@@ -1,15 +1,14 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** What was shown last in this window, since it came alive. An error page replaces the whole document and all that is in it. */
+/** The page shown before, kept in the module: an error page replaces the whole document with all its state. */
 let shown: { page: string; key: string } | undefined;
 
 /**
- * What a browser does by itself when it loads a page, for those that Remix shows: the menu is closed, and the heading of a
- * new page has the focus, so that a screen reader says it and the keyboard goes on from there. An address that differs by
- * its query alone (a filter, a form that came back) is the same page: whoever is on it stays where they are, unless what
- * they pressed has gone.
- * @param isError whether it is an error page, which is another one than the page of its address
+ * After a client-side navigation: closes the menu and gives the heading of a new page the focus, so that a screen reader
+ * says it and the keyboard goes on from there. The same path with another query is the same page: the focus stays, unless
+ * the focused element has gone.
+ * @param isError an error page is another page than the one of its address
  */
 export function AfterNavigation({ isError }: { isError: boolean }) {
 	const { pathname, key } = useLocation();

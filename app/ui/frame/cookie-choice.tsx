@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 
-/** Shown until it is answered, in the flow of the page, so that it never covers a form. */
+/** Shown until answered, in the flow of the page so that it never covers a form. */
 export function CookieBanner() {
 	return (
 		<section className="cookies" aria-label="Cookies">
@@ -16,7 +16,7 @@ export function CookieBanner() {
 	);
 }
 
-/** After an answer: what was chosen, and buttons that say what they change. */
+/** The choice made, and buttons to change it. */
 export function CookieChoice({ consent }: { consent: "accepted" | "rejected" }) {
 	return (
 		<details className="cookie-choice">

@@ -2,16 +2,16 @@ import { useLocation } from "@remix-run/react";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
 interface ErrorPageProps {
-	/** None where the server did not answer a page that is alive. */
+	/** Undefined when a hydrated page got no response. */
 	status?: number;
-	/** What happened, in Spanish, as the one who answers says it. */
+	/** What happened, in Spanish, from the error response. */
 	message?: string;
-	/** Whether a dialog says it too. */
+	/** Whether a dialog shows the message too. */
 	asDialog?: boolean;
 	requestId?: string;
 }
 
-/** The page for what was not found, could not be read or failed. */
+/** The page for a 404, another refused request, or a failure. */
 export function ErrorPage({ status, message, asDialog, requestId }: ErrorPageProps) {
 	if (status === 404) {
 		return (
@@ -41,15 +41,15 @@ export function ErrorPage({ status, message, asDialog, requestId }: ErrorPagePro
 					? "Es un problema nuestro, no tuyo. Lo que ya estaba guardado sigue guardado. Probá de nuevo en un rato."
 					: "Parece que no hay señal; si la hay, es un problema nuestro. Lo que ya estaba guardado sigue guardado."}
 			</p>
-			<Again />
+			<ReloadLink />
 			<BackHome />
 			{requestId && <p className="hint">Código para quien administra: {requestId}</p>}
 		</>
 	);
 }
 
-/** An ordinary load of the address that was asked for. */
-function Again() {
+/** Loads the requested address again, without client-side navigation. */
+function ReloadLink() {
 	const { pathname, search } = useLocation();
 	return (
 		<p>

@@ -15,14 +15,14 @@ interface FrameData extends FooterData {
 
 interface FrameProps {
 	data: FrameData | undefined;
-	/** Whether the page is a sign-in itself, which another one would lead away from. */
+	/** Whether the page asks for a sign-in: the header then has no link to another one. */
 	isSigningIn?: boolean;
-	/** Whether it tells of an error, in the place of the page that was asked for. */
+	/** Whether an error page stands in the place of the requested one. */
 	isError?: boolean;
 	children: ReactNode;
 }
 
-/** What surrounds every page. Without data (when even the root's loader failed) it shows what it can. */
+/** Header, toast and footer of every page. Without data (the root's loader failed) it shows what it can. */
 export function Frame({ data, isSigningIn, isError = false, children }: FrameProps) {
 	return (
 		<>

@@ -2,9 +2,8 @@ import { Link, useLocation } from "@remix-run/react";
 import { Icon, Logo } from "~/ui/icons";
 
 /**
- * The menu opens and closes by HTML alone: as a popover, which a tap outside and Esc close, or, where the browser knows
- * none, by `<details>`, whose sign then covers the page, so that a tap outside closes it too. Below 768 px it holds all
- * links, from there on those of the account.
+ * The menu works without script: as a popover, or as `<details>` in browsers without popovers, whose open summary covers
+ * the page so that a tap outside closes it. Below 768 px it holds all links, above only those of the account.
  */
 export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSigningIn?: boolean }) {
 	return (
@@ -49,7 +48,7 @@ export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSig
 	);
 }
 
-/** What the sign of the menu says, by what is in it at this width. */
+/** The label of the menu button, which depends on the width as its links do. */
 function MenuName() {
 	return (
 		<>
@@ -86,7 +85,7 @@ function AccountLinks() {
 	);
 }
 
-/** A public page, which carries no script, is loaded as such. */
+/** Links to public pages reload the document: those pages carry no script. */
 function MenuLink({ to, ...link }: { to: string; reloadDocument?: boolean; children: string }) {
 	const isCurrent = useLocation().pathname === to.split("?")[0];
 	return (

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode } from "react";
 
-/** What the server tells a document beside its data. */
+/** What only the server knows about a document, beside the data of its loaders. */
 export interface PageDetails {
-	/** The page's stylesheet, written inside the document. */
+	/** The stylesheet, written inside the document. */
 	stylesheet?: string;
-	/** Where the page's route says `hydrate`: its data as JSON, and the starter. */
+	/** On a page that hydrates: its data as JSON, and the starter script. */
 	page?: { data: string; starter: string };
 	/** Shown on an error page, so that the operator finds the line in the log. */
 	requestId?: string;
-	/** What the page is of a form whose session has ended: only the server shows it, so that no page's script holds it. */
+	/** The page that asks for a sign-in within a posted form. Only the server renders it: no page's script holds it. */
 	signedOut?: { title: string; page: ReactNode };
 }
 

@@ -1,10 +1,7 @@
 import { useContext } from "react";
 import { PageContext } from "./page-context";
 
-/**
- * What a page that comes alive carries at its end: its data, which no browser runs, and the starter. In the browser, where
- * both have done their work, they are the same elements, empty.
- */
+/** The data and the starter script at the end of a page that hydrates. The browser renders both elements empty. */
 export function PageData() {
 	const { page } = useContext(PageContext);
 	if (!page) return null;

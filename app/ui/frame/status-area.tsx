@@ -4,23 +4,20 @@ import { takeMessage } from "~/browser/other-build";
 import { NavigationProgress } from "~/ui/navigation-progress";
 import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
 
-/**
- * Where the window says what happens: the message that an action has left, and that something is on its way. It is there
- * before its texts are, so that a screen reader says them.
- */
+/** The last action's toast and the progress sign. Their live region exists before its text, so that screen readers say it. */
 export function StatusArea({ toast }: { toast?: ToastData }) {
 	const { pathname } = useLocation();
 	const [last, setLast] = useState({ toast, pathname, isShown: true, count: 0 });
-	// The same words a second time are another message. Its time is its own: not that of the page's data.
+	// A toast with the same text is a new one, and its time on screen starts again.
 	if (toast && toast !== last.toast) setLast({ toast, pathname, isShown: true, count: last.count + 1 });
 	useEffect(() => {
-		const waiting = takeMessage<ToastData>();
-		if (waiting) setLast({ toast: waiting, pathname: location.pathname, isShown: true, count: 0 });
+		const kept = takeMessage<ToastData>();
+		if (kept) setLast({ toast: kept, pathname: location.pathname, isShown: true, count: 0 });
 	}, []);
 	const { isShown, count } = last;
-	// A dialog stands over the page that it is about.
-	const isOver = last.toast?.asDialog && last.pathname !== pathname;
-	const message = isShown && !isOver && last.toast && <ToastMessage key={count} {...last.toast} />;
+	// A dialog is shown only on the page that it is about.
+	const isElsewhere = last.toast?.asDialog && last.pathname !== pathname;
+	const message = isShown && !isElsewhere && last.toast && <ToastMessage key={count} {...last.toast} />;
 	const onAnimationEnd = ({ animationName }: { animationName: string }) => {
 		if (animationName === "leave") setLast({ ...last, isShown: false });
 	};

@@ -3,10 +3,7 @@ import { isUnsent } from "~/ui/forms/send-form";
 
 const VERIFY_PAGE = "/auth/verify-email";
 
-/**
- * Reminds who has not verified their address yet; on the page where that is done it would only repeat it. Where the mail
- * cannot be asked for, the page stays with what is typed in it.
- */
+/** Asks the user to verify their address, except on the page for it. A failed request leaves the page as it is. */
 export function VerifyReminder() {
 	const { Form, state, data } = useFetcher<unknown>();
 	if (useLocation().pathname === VERIFY_PAGE) return null;

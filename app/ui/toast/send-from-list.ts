@@ -1,24 +1,24 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { sendForm } from "~/ui/forms/send-form";
 
-/** What is told where a form of a list was sent without leaving it. */
-export interface ListAnswer {
-	/** The server has done it; the list is read anew by itself. */
+/** Action data of a form that was sent from a list without leaving it. */
+export interface ListResult {
+	/** The server has done it; Remix reloads the list. */
 	isDone?: true;
-	/** What happened instead, in one sentence. */
+	/** Why the form could not be sent, in one sentence. */
 	unsent?: string;
 	failure?: string;
 }
 
 /**
- * The `clientAction` of a route with a list, for what stays on the page: the server leads back to the list, as it does
- * without script, but the page is there already. Its place and its history stay what they are.
+ * The `clientAction` of a route with a list. A redirect to the list itself, which the server sends for pages without
+ * script, becomes `isDone`: scroll position and history stay as they are.
  */
 export async function sendFromList(args: ClientActionFunctionArgs): Promise<unknown> {
 	try {
 		return await sendForm(args);
 	} catch (thrown) {
-		if (leadsTo(new URL(args.request.url), thrown)) return { isDone: true } satisfies ListAnswer;
+		if (leadsTo(new URL(args.request.url), thrown)) return { isDone: true } satisfies ListResult;
 		throw thrown;
 	}
 }

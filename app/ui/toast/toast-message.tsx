@@ -5,32 +5,31 @@ import { type Undo, UndoForm } from "./undo-form";
 export interface ToastData {
 	title?: string;
 	text: string;
-	/** "success" unless said otherwise. */
+	/** "success" by default. */
 	kind?: "success" | "info" | "error";
-	/** What takes back what was done. */
+	/** How to undo what was done. */
 	undo?: Undo;
-	/** Stands over the page until "Aceptar" is pressed. */
+	/** A dialog over the page, until "Aceptar" is pressed. */
 	asDialog?: boolean;
-	/** A dialog that goes by itself after 2 seconds, as section 9 of the specification has it. */
+	/** A dialog that closes by itself after 2 seconds. */
 	brief?: boolean;
 }
 
 interface MessageProps extends ToastData {
-	/** What it is about: the same words about another answer are said again. */
+	/** The action data that it is about: with other data the dialog opens again. */
 	answer?: unknown;
 }
 
 const icons = { success: "check", info: "info", error: "alert" } as const;
 
 /**
- * The message that an action leaves for the next page: in the corner of the window for 5 seconds, longer while it is
- * touched, pointed at or has the focus. One that can take something back stays for as long as that works, or until it
- * is closed.
+ * The toast that an action leaves for the next page, shown for 5 seconds, or longer while it is touched, hovered or
+ * focused. One with "Deshacer" stays for as long as undoing works, or until it is closed.
  */
 export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 	if (asDialog) return <MessageDialog {...message} />;
 	const { title, text, kind = "success" } = message;
-	const said = (
+	const content = (
 		<>
 			<Icon name={icons[kind]} />
 			<div role={kind === "error" ? "alert" : undefined}>
@@ -39,28 +38,25 @@ export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 			</div>
 		</>
 	);
-	if (!undo) return <div className={`toast ${kind}`}>{said}</div>;
+	if (!undo) return <div className={`toast ${kind}`}>{content}</div>;
 	return (
 		<dialog open className={`toast lasting ${kind}`} aria-label={text}>
-			{said}
+			{content}
 			<UndoForm {...undo} />
 			<CloseForm>Cerrar</CloseForm>
 		</dialog>
 	);
 }
 
-/**
- * Over the page, of which nothing else can be reached once it is alive, but for one that goes by itself; where a browser knows
- * no dialogs a box on top of the page, which needs no closing.
- */
+/** A modal dialog once the page is hydrated, unless `brief`; a box on top of the page in browsers without dialogs. */
 function MessageDialog({ title, text, kind = "success", brief, answer }: MessageProps) {
 	const place = useRef<HTMLDialogElement>(null);
-	const told = useRef<{ answer: unknown }>();
+	const opened = useRef<{ answer: unknown }>();
 	useEffect(() => {
 		const dialog = place.current;
-		// It may have been closed before the page was alive.
-		const isDone = told.current ? told.current.answer === answer : !dialog?.open;
-		told.current = { answer };
+		// The user may have closed it before hydration.
+		const isDone = opened.current ? opened.current.answer === answer : !dialog?.open;
+		opened.current = { answer };
 		if (!dialog?.showModal || brief || isDone) return;
 		dialog.close();
 		dialog.showModal();
@@ -81,7 +77,7 @@ function MessageDialog({ title, text, kind = "success", brief, answer }: Message
 	);
 }
 
-/** Closes the dialog around it without script; shown only where the browser knows that. */
+/** Closes the dialog around it without script; hidden in browsers without dialogs. */
 function CloseForm({ children, isMain }: { children: string; isMain?: boolean }) {
 	return (
 		<form className="close" method="dialog">

@@ -1,26 +1,26 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { rowId } from "./list-row";
-import type { ListAnswer } from "./send-from-list";
+import type { ListResult } from "./send-from-list";
 
 export interface Undo {
-	/** Address of the list, whose action takes back what was done. */
+	/** Address of the list, whose action undoes the deletion. */
 	action: string;
-	/** Of what. */
+	/** Id of the deleted row. */
 	idFile: string;
-	/** Where to afterwards: the place in the list. */
+	/** The row's place in the list, opened afterwards. */
 	redirectTo: string;
 }
 
-/** "Deshacer" in a message. On a page that is alive the page stays, and the row that is back gets the focus. */
+/** "Deshacer" in a toast. A hydrated page stays, and the restored row gets the focus. */
 export function UndoForm({ action, idFile, redirectTo }: Undo) {
-	const { Form, state, data } = useFetcher<ListAnswer>();
+	const { Form, state, data } = useFetcher<ListResult>();
 	const isSending = state !== "idle";
 	const problem = isSending ? undefined : (data?.unsent ?? data?.failure);
 	const isDone = data?.isDone;
 	useEffect(() => {
 		if (!isDone) return;
-		// Once the row is there, another message has taken the place of this one.
+		// This toast is replaced by the next one once the row is back.
 		return () => {
 			const [, place = rowId(0)] = redirectTo.split("#");
 			document.getElementById(place)?.querySelector("a")?.focus();

@@ -3,7 +3,7 @@ import type { DateRange } from "~/features/profile/pay-period";
 import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
-import { placeAfterDeleting, rowId } from "~/ui/toast/list-row";
+import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import { type CardExtra, ExtraCard } from "./extra-card";
 import { ExtraSums } from "./extra-sums";
 import type { Totals } from "./extras-list.server";
@@ -81,7 +81,7 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 							key={extra.idFile}
 							extra={extra}
 							id={rowId(index)}
-							backTo={placeAfterDeleting(address, index, extras.length, next !== undefined)}
+							backTo={addressAfterDelete(address, index, extras.length, next !== undefined)}
 						/>
 					))}
 				</DeletableList>
