@@ -79,7 +79,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 			action={isSignedOut ? `${pathname}${search}` : action}
 			encType={encType}
 			noValidate
-			// The sign-in page resends the form: the browser itself has to load that page.
+			// A right sign-in is answered by 307, which resends the form as a document request.
 			reloadDocument={isSignedOut}
 			onSubmit={send}
 		>
