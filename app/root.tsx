@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return json(
 		{
 			toast,
-			/** Of the build that answers: a page that is alive may be of an older one. */
+			/** The build that responds: a hydrated page may be of an older one. */
 			version: typeof context.version === "string" ? context.version : undefined,
 			session: user && { isVerified: user.isVerified },
 			consent: readPreferences(request.headers.get("Cookie")).consent,
@@ -58,11 +58,11 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadFrame(serverLoader<typeof loader>);
 }
 
-/** With every page: who is signed in, what an action has left to say, and which build answers. */
+/** On every navigation: the session, the toast and the build may have changed. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 	revalidateWhenSaved({ ...change, defaultShouldRevalidate: true });
 
-/** Only the headers of the page itself: root adds nothing but the cookies of its loader, which Remix sends anyway. */
+/** No headers for pages without their own; Remix sends the cookies of this loader anyway. */
 export const headers: HeadersFunction = () => ({});
 
 export default function Root() {
@@ -83,7 +83,7 @@ export function ErrorBoundary() {
 	const isAlive = useIsAlive();
 	const answer = isRouteErrorResponse(error) ? error : undefined;
 	useEffect(() => {
-		// Data of another build may be what this page has failed on.
+		// Data of another build may be the cause of the error.
 		if (!answer && isOtherBuild(data)) location.reload();
 	}, [answer, data]);
 	if (signedOut)
@@ -95,7 +95,7 @@ export function ErrorBoundary() {
 			</Document>
 		);
 	const said = answer?.data;
-	// The browser is not told what failed, and where nobody answered there is no status.
+	// A failed render has no status for the browser; a request without a response has none at all.
 	const status = answer?.status ?? (isAlive ? undefined : 500);
 	const message = typeof said?.message === "string" ? said.message : undefined;
 	return (
@@ -112,7 +112,7 @@ export function ErrorBoundary() {
 	);
 }
 
-/** Where one was is remembered by this. All places within a page that plain links lead to have one key: nothing is, then. */
+/** Key of a scroll position. Plain links within a page share the key "default": their positions are not restored. */
 function scrollKey({ key }: { key: string }): string {
 	return key === "default" ? String(Math.random()) : key;
 }
@@ -129,16 +129,16 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 				<meta name="theme-color" content="#1b232c" />
 				{title ? <title>{title}</title> : <Meta />}
 				<Links />
-				{/* The sheet is ours, written by the compiler; its hash is in the Content-Security-Policy. */}
+				{/* The compiled stylesheet, whose hash is in the Content-Security-Policy. */}
 				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one place where a text becomes markup */}
 				<style dangerouslySetInnerHTML={{ __html: stylesheet ?? "" }} />
 			</head>
 			<body id="arriba">
 				{children}
-				{/* Before the starter, which takes what comes after it for a change of the page. */}
+				{/* Before the starter, which takes any element after it for a change of the page. */}
 				{process.env.NODE_ENV === "development" && <LiveReload />}
 				<PageData />
-				{/* Only then, since it comes with a script: one that does not run, and that the policy would refuse. */}
+				{/* Not in the document: it renders a script, which the Content-Security-Policy would refuse. */}
 				{isAlive && <ScrollRestoration getKey={scrollKey} />}
 			</body>
 		</html>

@@ -1,6 +1,6 @@
 import { notFound } from "~/lib/http/http.server";
 
-/** Any other address: the not-found page, inside the frame. */
+/** Any other address gets the not-found page. */
 export function loader(): never {
 	throw notFound();
 }

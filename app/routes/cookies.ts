@@ -7,7 +7,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 
 const answer = z.enum(["accepted", "rejected"]);
 
-/** The answer to the cookie banner, kept for six months. */
+/** Stores the choice of the cookie banner for six months. */
 export async function action({ request }: ActionFunctionArgs) {
 	const { intent, redirectTo } = await readFields(request, ["intent", "redirectTo"]);
 	const parsed = answer.safeParse(intent);
@@ -20,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	return redirectWithToast(safePath(redirectTo, "/home"), { text }, answerConsent(preferences, parsed.data));
 }
 
-/** There is nothing to see here. */
+/** The address has no page. */
 export function loader(): never {
 	throw notFound();
 }

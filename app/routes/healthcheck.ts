@@ -1,6 +1,6 @@
 import { checkHealth } from "~/lib/metrics/health.server";
 
-/** 200 "ok" while the database can be read and written, with a line for each warning; 503 and why when it cannot. */
+/** 200 "ok" and the warnings, one per line, while the database can be read and written; else 503 and the reason. */
 export async function loader() {
 	const { problem, warnings } = await checkHealth();
 	const lines = [problem ?? "ok", ...warnings.map((warning) => `Aviso: ${warning}`)];

@@ -31,17 +31,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { web, crew, consent } = readPreferences(request.headers.get("Cookie"));
 	const { searchParams } = requestContext().url;
 	const asksForHome = searchParams.get("inicio") === "1";
-	// "Seguir en la web": from now on a phone's visits stay here.
+	// "Seguir en la web": from now on this phone is not redirected.
 	const choosesWeb = searchParams.get("web") === "1";
 	const phone = phoneKind(request.headers.get("User-Agent"));
 	const user = await findSessionUser(request);
 	const profile = user && (await findProfile(user.id));
 	const automaticPage = profile && automaticPageOf(profile);
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
-	// Only this page sends phones to their store's page, and only until they have chosen the web or signed in.
+	// Phones are redirected to their platform's page until the user signs in or chooses the web.
 	if (phone && !user && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
-	// The diagram of the profile, else the one that this browser saw last.
+	// The profile's diagram, or else the last one seen in this browser.
 	const [id = "", shownCrew] = profile?.diagram ? [profile.diagram, profile.crew] : (crew?.split(".") ?? []);
 	const name = findDiagramName(id);
 	return json(
@@ -58,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-/** The loader's Vary, which Remix does not pass on by itself. */
+/** Remix does not pass on the loader's `Vary` by itself. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Vary: loaderHeaders.get("Vary") ?? "",
 });
@@ -69,7 +69,7 @@ export default function HomePage() {
 		<>
 			<h1>¿Qué turno te toca?</h1>
 			<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
-			{/* A tablet of Apple calls itself a computer, so that no server can send it there: its own browser shows this. */}
+			{/* The server cannot recognise an iPad, which identifies as a Mac: CSS shows this link there. */}
 			<p className="for-ipad">
 				<a href="/ios-system">¿Estás en un iPad? Poné Relevo en tu pantalla de inicio</a>
 			</p>

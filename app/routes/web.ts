@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { notFound } from "~/lib/http/http.server";
 import { readPreferences, rememberWeb } from "~/lib/http/preferences.server";
 
-/** "Seguir en la web" of a page that was opened before an update: since then its button asks for `/home?web=1`. */
+/** "Seguir en la web" of a page loaded before an update; today its button requests `/home?web=1`. */
 export function action({ request }: ActionFunctionArgs) {
 	const { consent } = readPreferences(request.headers.get("Cookie"));
 	return redirect("/home", { status: 303, headers: { "Set-Cookie": rememberWeb(consent) } });
 }
 
-/** There is nothing to see here. */
+/** The address has no page. */
 export function loader(): never {
 	throw notFound();
 }

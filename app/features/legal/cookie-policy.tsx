@@ -2,7 +2,7 @@ import { bullets, type LegalDocument, type LegalSettings, labelled, prose } from
 
 /** Every cookie that the program sets. A new cookie in the code needs its line here. */
 export function cookiePolicy(settings: LegalSettings): LegalDocument {
-	// As cookieName in cookies.server.ts writes them, which this module cannot ask: it is drawn from its settings alone.
+	// The same prefix as `cookieName` in cookies.server.ts, which this module cannot import.
 	const prefix = settings.appUrl.startsWith("https://") ? "__Host-" : "";
 	return {
 		title: "Política de cookies",

@@ -1,6 +1,6 @@
 import { bullets, type LegalDocument, type LegalSettings, prose } from "./legal-document";
 
-/** The terms of use: what a person and the operator may expect from each other. */
+/** The terms of use between users and the operator. */
 export function endUserAgreement(settings: LegalSettings): LegalDocument {
 	const { appUrl, responsibleName, supportEmail, liveChatUrl } = settings;
 	return {

@@ -1,6 +1,6 @@
 import { bullets, type LegalDocument, type LegalSettings, prose } from "./legal-document";
 
-/** Terms of a programme that does not exist yet: nothing is stored for it, and the text must keep saying so. */
+/** Terms of a gift programme that does not exist yet: the text has to say that nothing is stored for it. */
 export function giftTerms(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Términos y condiciones de los regalos",

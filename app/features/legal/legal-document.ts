@@ -1,46 +1,46 @@
 import { Children, createElement, type ReactNode } from "react";
 
-/** What the operator configured and the legal texts may name. A missing or empty value is left out of the text. */
+/** The operator's settings that legal texts name. A missing or empty one is left out of the text. */
 export interface LegalSettings {
 	/** Address for questions and for requests about personal data. */
 	supportEmail?: string;
-	/** Person or organisation that answers for the data. */
+	/** Person or organisation responsible for the data. */
 	responsibleName?: string;
 	/** Postal address of that person or organisation. */
 	responsibleAddress?: string;
-	/** Address of a live chat outside this program. */
+	/** Address of an external live chat. */
 	liveChatUrl?: string;
-	/** Public address of this installation; with https the cookies have a prefix in their names. */
+	/** Public origin of this installation; with https the cookie names have a prefix. */
 	appUrl: string;
 }
 
-/** One numbered part of a legal text. The page draws the number and the heading. */
+/** A section of a legal text. The page adds its number and heading. */
 export interface LegalSection {
-	/** Anchor within the page: a short Spanish slug, unique in its document. */
+	/** Anchor: a short Spanish slug, unique in the document. */
 	id: string;
 	title: string;
 	/** Paragraphs and lists only; never a heading. */
 	body: ReactNode;
 }
 
-/** A whole legal text, drawn by the legal page. */
+/** A legal text, rendered by `LegalPage`. */
 export interface LegalDocument {
 	title: string;
 	/** Civil date of the last change, `YYYY-MM-DD`. */
 	updated: string;
-	/** Stands before the index of sections. */
+	/** Above the table of contents. */
 	intro?: ReactNode;
 	sections: LegalSection[];
 }
 
-/** The body of a section: plain strings become paragraphs; lists, and paragraphs with links, stay as they are. */
+/** The body of a section: strings become paragraphs, elements stay as they are. */
 export function prose(...blocks: ReactNode[]): ReactNode {
 	return Children.toArray(blocks).map((block) =>
 		typeof block === "string" ? createElement("p", { key: block }, block) : block,
 	);
 }
 
-/** A list whose items begin with their label in bold. */
+/** A list whose items begin with a bold label. */
 export function labelled(items: Record<string, string>): ReactNode {
 	const entries = Object.entries(items).map(([label, text]) =>
 		createElement("li", { key: label }, createElement("strong", null, `${label}:`), ` ${text}`),

@@ -1,7 +1,7 @@
 import { env, publicOrigin } from "~/lib/env.server";
 import type { LegalSettings } from "./legal-document";
 
-/** What the operator configured, as the legal texts name it. */
+/** The environment's settings for the legal texts. */
 export function legalSettings(): LegalSettings {
 	return {
 		supportEmail: env.SUPPORT_EMAIL,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type LegalSettings, prose } from "./legal-document";
 
-/** Whose policy it is. */
+/** The section about who is responsible for the data. */
 export function responsible({ appUrl, responsibleName, responsibleAddress }: LegalSettings): ReactNode {
 	return prose(
 		`Relevo es un programa que cada operador instala en su propio servidor. Esta política vale para la instalación que está en ${appUrl}.`,
@@ -13,7 +13,7 @@ export function responsible({ appUrl, responsibleName, responsibleAddress }: Leg
 	);
 }
 
-/** Whom to ask, and who watches over it. */
+/** The section about contact and the supervising authority. */
 export function contact({ supportEmail, responsibleAddress, liveChatUrl }: LegalSettings): ReactNode {
 	return prose(
 		"Si cambiamos esta política, ponemos acá el texto nuevo con su fecha. Si queremos usar tus datos para algo distinto, antes te pedimos permiso.",

@@ -1,7 +1,7 @@
 import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 import { contact, responsible } from "./privacy-contact";
 
-/** What the program keeps about a person and why. Change it together with the code that keeps it. */
+/** Which personal data the program stores, and why. Change it together with the code that stores them. */
 export function privacyPolicy(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Política de privacidad",

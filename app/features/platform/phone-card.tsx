@@ -8,7 +8,7 @@ interface PhoneCardProps {
 	store?: Store;
 }
 
-/** On home: the way to the store, and its code; without a store to the page that tells how to install the web app. */
+/** A card on home: the store and its QR code, or without a store the page about installing the web app. */
 export function PhoneCard({ name, label, store }: PhoneCardProps) {
 	return (
 		<li className="card phone-card">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "~/ui/icons";
 import { QrCode } from "~/ui/qr-code";
 
-/** Where the app is to be had, when the operator configured it. */
+/** The app's page in a store. */
 export interface Store {
 	url: string;
 	qr: { path: string; size: number };
@@ -12,7 +12,7 @@ interface Platform {
 	title: string;
 	mark: "android" | "apple";
 	store: string;
-	/** How the web app gets on the home screen of this kind of phone. */
+	/** How to install the web app on this kind of phone. */
 	steps: ReactNode;
 }
 
@@ -49,14 +49,14 @@ const platforms: Readonly<Record<"android" | "ios", Platform>> = {
 	},
 };
 
-/** What a phone is shown first: the web goes on with one tap, the store and the installed web app stand below. */
+/** First page on a phone: a button to go on in the web, the store if there is one, and how to install the web app. */
 export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?: Store }) {
 	const { title, mark, store: storeName, steps } = platforms[kind];
 	return (
 		<>
 			<h1>{title}</h1>
 			<p className="lead">Todo Relevo anda en el navegador, sin instalar nada.</p>
-			{/* A GET, which is answered by the page itself: a redirect would cost a bad signal one way more. */}
+			{/* A GET form answered by the page itself: a redirect would cost a slow network another round trip. */}
 			<form action="/home">
 				<input type="hidden" name="web" value="1" />
 				<button className="button main go-on" type="submit">

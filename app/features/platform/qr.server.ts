@@ -1,9 +1,9 @@
-/** The light border that a QR code needs around it (ISO/IEC 18004), in modules. */
+/** Light border around a QR code (ISO/IEC 18004), in modules. */
 const QUIET_ZONE = 4;
 
-/** The dark modules of a QR code as SVG path data, and the side of its square with the quiet zone, in modules. */
+/** SVG path data of a QR code's dark modules, and the side of the code with its quiet zone, in modules. */
 export async function qrPath(text: string): Promise<{ path: string; size: number }> {
-	// Its 58 files are loaded only where a store is configured.
+	// The package has 58 files: loaded only where a store is configured.
 	const { default: QRCode } = await import("qrcode");
 	const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
 	const isDark = (column: number, row: number) => column < modules.size && modules.get(row, column) === 1;
@@ -11,7 +11,7 @@ export async function qrPath(text: string): Promise<{ path: string; size: number
 	for (let row = 0; row < modules.size; row++) {
 		for (let column = 0; column < modules.size; column++) {
 			if (!isDark(column, row)) continue;
-			// One rectangle for each run of dark modules: half the text of one for each module.
+			// One rectangle per run of dark modules halves the text.
 			const start = column;
 			while (isDark(column + 1, row)) column++;
 			const width = column + 1 - start;

@@ -9,19 +9,13 @@ import sign8 from "../../../public/safety/8.svg";
 import sign9 from "../../../public/safety/9.svg";
 import sign10 from "../../../public/safety/10.svg";
 
-/**
- * Ten general safety rules for steel-plant work, each with its own drawing in
- * `public/safety`. They are general help only: the plant's own procedure always
- * prevails, so show `safetyNote` under the list.
- */
-
 export interface SafetyRule {
 	id: number;
-	/** Address of the drawing; it holds a hash, so that a browser keeps it for ever. */
+	/** Address of the drawing, with a hash: browsers cache it for ever. */
 	image: string;
 	title: string;
 	description: string;
-	/** Spanish description of the drawing, for the image's `alt`. */
+	/** Alternative text of the drawing. */
 	alt: string;
 }
 
@@ -108,5 +102,5 @@ export const safetyRules: readonly SafetyRule[] = [
 	},
 ];
 
-/** Goes under the list, word for word. */
+/** Shown below the list, word for word: the plant's own procedure prevails over these rules. */
 export const safetyNote = "Estas reglas son una ayuda general. Vale siempre el procedimiento de tu planta.";
