@@ -2,7 +2,7 @@ import SQLite from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
-import { type Answer, post } from "../support/server/http-client";
+import { type HttpResponse, post } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
 const server = serverForFile(ownData);
@@ -25,7 +25,7 @@ const refuse = (change: string) =>
 const send = (path: string, fields: Record<string, string>, headers = {}) =>
 	post(server.origin, path, new URLSearchParams(fields).toString(), headers);
 
-function expectGivenBack(answer: Answer, typed: readonly string[]): void {
+function expectGivenBack(answer: HttpResponse, typed: readonly string[]): void {
 	expect(answer.status).toBe(500);
 	expect(answer.text).toMatch(/<title>Error: /);
 	expect(answer.text).toContain("es un problema nuestro, no tuyo");

@@ -20,7 +20,7 @@ import { loader as androidLoader } from "~/routes/android-system";
 import { Header } from "~/ui/frame/header";
 import { textPages } from "../support/public-pages";
 import { responseOf } from "../support/requests";
-import { type Answer, post, send } from "../support/server/http-client";
+import { type HttpResponse, post, send } from "../support/server/http-client";
 import { startServer, type TestServer } from "../support/server/server";
 import { serverForFile } from "../support/server/server-for-file";
 
@@ -49,7 +49,7 @@ const settings = {
 const bare = serverForFile();
 const configured = serverForFile(settings);
 
-function get(path: string, cookie?: string, server = bare): Promise<Answer> {
+function get(path: string, cookie?: string, server = bare): Promise<HttpResponse> {
 	return send(server.origin, path, cookie ? { headers: { cookie } } : {});
 }
 

@@ -10,7 +10,7 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { hasRoom, isDiskFull, keepReserve } from "~/lib/database/disk.server";
 import { makeUser, PASSWORD } from "../support/accounts";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../support/accounts-on-disk";
-import { type Answer, post, sameOrigin, send } from "../support/server/http-client";
+import { type HttpResponse, post, sameOrigin, send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
@@ -214,7 +214,7 @@ async function whileFull<Result>(work: () => Promise<Result>): Promise<Result> {
 	return work().finally(() => sqlite.pragma("max_page_count = 4294967294"));
 }
 
-function expectFull({ status, headers, text }: Answer): void {
+function expectFull({ status, headers, text }: HttpResponse): void {
 	expect(status).toBe(507);
 	expect(headers["cache-control"]).toBe("private, no-store");
 	expect(text).toContain("No queda lugar en el servidor: lo que mandaste no se guardó.");
@@ -272,7 +272,7 @@ function buildThatCannotGrow(): string {
 	return patchedBuild([/(\w+)\.pragma\("synchronous = FULL"\)/, '$&, $1.pragma("max_page_count = 1")']);
 }
 
-async function postPhoto(origin: string, user: SeededUser): Promise<Answer> {
+async function postPhoto(origin: string, user: SeededUser): Promise<HttpResponse> {
 	const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#c33" } })
 		.jpeg()
 		.toBuffer();

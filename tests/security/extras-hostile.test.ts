@@ -5,7 +5,7 @@ import { EXTRA, type SeededUser, seedExtra, seedUser } from "../support/accounts
 import { naughty } from "../support/naughty";
 import { Random } from "../support/random";
 import { withoutPageData } from "../support/server/expect-safe";
-import { type Answer, post, send } from "../support/server/http-client";
+import { type HttpResponse, post, send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 
 const LIST = "/auth/work-overtime";
@@ -42,7 +42,7 @@ function readAll<Row>(sql: string): Row[] {
 const extras = () => JSON.stringify(readAll("SELECT * FROM extras ORDER BY user_id, id_file"));
 
 /** Tags and handlers that no page of ours has; what stands inside an attribute's quotes or as text is none. */
-function foreignMarkup({ text }: Answer): string[] {
+function foreignMarkup({ text }: HttpResponse): string[] {
 	const tags =
 		withoutPageData(text)
 			.replace(/="[^"]*"/g, '=""')

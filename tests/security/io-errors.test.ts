@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { isBroken } from "~/lib/database/broken-database.server";
 import { seedDocument, seedUser } from "../support/accounts-on-disk";
 import { ADD, documentBody, photos } from "../support/document-forms";
-import { type Answer, post, sameOrigin, send } from "../support/server/http-client";
+import { type HttpResponse, post, sameOrigin, send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 
@@ -201,14 +201,14 @@ function damage(databasePath: string, table: string): void {
 	closeSync(handle);
 }
 
-function expectFailure({ status, headers, text }: Answer): void {
+function expectFailure({ status, headers, text }: HttpResponse): void {
 	expect(status).toBe(500);
 	expect(Number(headers["content-length"])).toBe(Buffer.byteLength(text));
 	expect(text).toMatch(/Código para quien administra: [0-9a-f-]{36}</);
 	expect(text).not.toMatch(/SQLITE|I\/O/);
 }
 
-async function sendForm(server: TestServer, body: FormData, cookie: string): Promise<Answer> {
+async function sendForm(server: TestServer, body: FormData, cookie: string): Promise<HttpResponse> {
 	const form = new Response(body);
 	const headers = { ...sameOrigin, cookie, "content-type": form.headers.get("Content-Type") ?? "" };
 	return send(server.origin, ADD, { method: "POST", headers, body: Buffer.from(await form.arrayBuffer()) });

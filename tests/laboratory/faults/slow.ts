@@ -1,11 +1,13 @@
 /** Five hundred clients that send a few bytes a second, then hundreds that read as little. */
+
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { HttpResponse } from "../../support/server/http-client";
 import type { Measured } from "../figures/measured";
 import { percentile } from "../figures/statistics";
 import type { Row } from "../figures/table";
 import { addPeople, makeSite, type Person } from "../servers/site";
-import { ADD_ADDRESS, Browser, type Field, type Reply } from "../visitors/document-requests";
+import { ADD_ADDRESS, Browser, type Field } from "../visitors/document-requests";
 import { type Visits, visitDuring } from "../visitors/other-visitor";
 import { makeNoisyPhotos } from "../visitors/photos";
 import { headOf, openSocket, type RawUpload } from "../visitors/raw-upload";
@@ -157,7 +159,7 @@ export async function measureSlow(): Promise<Measured> {
 	};
 }
 
-async function timeOf(post: () => Promise<Reply | undefined>) {
+async function timeOf(post: () => Promise<HttpResponse | undefined>) {
 	const begun = performance.now();
 	const reply = await Promise.race([post(), sleep(LONGEST_PHOTO_MS, undefined)]);
 	return { reply, seconds: (performance.now() - begun) / 1000 };

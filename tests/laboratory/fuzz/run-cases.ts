@@ -1,9 +1,9 @@
-import { Agent, request } from "node:http";
+import { send } from "../../support/server/http-client";
 import { type FuzzCase, fuzzCases } from "./cases";
 
 export interface FuzzResult {
 	cases: number;
-	/** How many answers had each status; 0 is a connection that the server closed. */
+	/** Responses by status; 0 is a connection that the server closed. */
 	statuses: Map<number, number>;
 	/** Requests that failed in the server. */
 	failures: string[];
@@ -12,11 +12,7 @@ export interface FuzzResult {
 	slowestMs: number;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-
-/**
- * Sends `count` cases to a server, eight at a time.
- */
+/** Sends `count` cases to a server, eight at a time. */
 export async function runCases(
 	port: number,
 	seed: number,
@@ -38,39 +34,13 @@ export async function runCases(
 
 async function runCase(port: number, one: FuzzCase, result: FuzzResult): Promise<void> {
 	const begun = performance.now();
-	const { status, cookies } = await send(port, one);
+	const response = await send(`http://localhost:${port}`, one.path, one).catch(() => undefined);
+	const status = response?.status ?? 0;
 	result.slowestMs = Math.max(result.slowestMs, performance.now() - begun);
 	result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
 	const name = `${one.method} ${one.path.slice(0, 120)} ${one.body?.toString("latin1").slice(0, 120) ?? ""}`;
-	// Too busy with passwords is an honest answer.
+	// 503: too busy with passwords.
 	if (status >= 500 && status !== 503) result.failures.push(`${status} ${name}`);
-	if (cookies.some((cookie) => /session=[\w-]{43}/.test(cookie))) result.signIns.push(name);
-}
-
-function send(
-	port: number,
-	{ method, path, headers, body }: FuzzCase,
-): Promise<{ status: number; cookies: string[] }> {
-	return new Promise((resolve) => {
-		const length = body ? { "content-length": String(body.byteLength) } : {};
-		const sent = request(
-			{
-				host: "127.0.0.1",
-				port,
-				method,
-				path,
-				agent,
-				headers: { host: `localhost:${port}`, ...headers, ...length },
-			},
-			(answer) => {
-				answer.resume();
-				answer.once("end", () =>
-					resolve({ status: answer.statusCode ?? 0, cookies: answer.headers["set-cookie"] ?? [] }),
-				);
-				answer.once("error", () => resolve({ status: 0, cookies: [] }));
-			},
-		);
-		sent.once("error", () => resolve({ status: 0, cookies: [] }));
-		sent.end(body);
-	});
+	if (response?.headers["set-cookie"]?.some((cookie) => /session=[\w-]{43}/.test(cookie)))
+		result.signIns.push(name);
 }

@@ -1,7 +1,6 @@
 /** Whether the time of an answer tells which addresses have an account: pairs of requests, known and unknown. */
-import { createHash, randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
-import SQLite from "better-sqlite3";
+import { seedUser } from "../../support/accounts-on-disk";
 import { median } from "../figures/statistics";
 import { numberText, type Row } from "../figures/table";
 
@@ -15,23 +14,10 @@ export async function seedPeople(databasePath: string): Promise<{ emails: string
 		timeCost: 2,
 		parallelism: 1,
 	});
-	const file = new SQLite(databasePath, { timeout: 5000 });
-	const insert = file.prepare(
-		"INSERT INTO users (id, email, email_verified_at, username, password_hash, provider_auth, created_at, updated_at) VALUES (?, ?, 1, 'soldador', ?, 'NORMAL', 1, 1)",
+	const people = Array.from({ length: PAIRS }, (_, index) =>
+		seedUser(databasePath, { email: `conocido${index}@planta.example`, password_hash: passwordHash }),
 	);
-	const emails = Array.from({ length: PAIRS }, (_, index) => `conocido${index}@planta.example`);
-	const token = "A".repeat(43);
-	file.transaction(() => {
-		for (const email of emails) insert.run(randomUUID(), email, passwordHash);
-		const tokenHash = createHash("sha256").update(token).digest("base64url");
-		file
-			.prepare(
-				"INSERT INTO sessions (token_hash, user_id, created_at, expires_at) SELECT ?, id, 1, 9e12 FROM users LIMIT 1",
-			)
-			.run(tokenHash);
-	})();
-	file.close();
-	return { emails, session: `session=${token}` };
+	return { emails: people.map(({ email }) => email), session: people[0]?.cookie ?? "" };
 }
 
 /** The medians of both kinds, and how far they are apart. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { HttpResponse } from "../../support/server/http-client";
 import type { Person } from "../servers/site";
-import { ADD_ADDRESS, Browser, type Field, photoAddress, type Reply } from "./document-requests";
+import { ADD_ADDRESS, Browser, type Field, photoAddress } from "./document-requests";
 import { type Change, changed, type DocumentState, NOTHING, type Texts, textOf } from "./document-state";
 import type { Photo } from "./photos";
 
@@ -139,7 +140,10 @@ export class BusyPerson {
 		};
 	}
 
-	#send(browser: Browser, { idFile, change, address, removedIds }: Intent): Promise<Reply | undefined> {
+	#send(
+		browser: Browser,
+		{ idFile, change, address, removedIds }: Intent,
+	): Promise<HttpResponse | undefined> {
 		if (change.kind === "delete") return browser.postPlain(address, { intent: "delete" });
 		if (change.kind === "photo") {
 			const fields: Field[] = [
@@ -161,7 +165,7 @@ export class BusyPerson {
 	}
 }
 
-function isAcknowledged({ kind }: Change, { status, location, text }: Reply): boolean {
+function isAcknowledged({ kind }: Change, { status, headers, text }: HttpResponse): boolean {
 	if (kind === "photo") return status === 200 && text.startsWith('{"refused":[],');
-	return status === 303 && location === "/auth/my-documents";
+	return status === 303 && headers.location === "/auth/my-documents";
 }

@@ -1,7 +1,8 @@
 /** Many forms of one person at once. */
 
+import type { HttpResponse } from "../../support/server/http-client";
 import type { Person, Site } from "../servers/site";
-import { Browser, type Reply } from "./document-requests";
+import { Browser } from "./document-requests";
 import type { Photo } from "./photos";
 
 /** So many come at once. */
@@ -35,8 +36,8 @@ export async function atOnce(
 	count: number,
 	person: Person,
 	port: number,
-	send: (browser: Browser, index: number) => Promise<Reply | undefined>,
-): Promise<(Reply | undefined)[]> {
+	send: (browser: Browser, index: number) => Promise<HttpResponse | undefined>,
+): Promise<(HttpResponse | undefined)[]> {
 	return Promise.all(
 		Array.from({ length: count }, async (_, index) => {
 			const browser = new Browser(person, port);
@@ -50,7 +51,7 @@ export async function atOnce(
 /** Writes down every answer with another status. */
 export function expectStatuses(
 	result: CrowdResult,
-	replies: readonly (Reply | undefined)[],
+	replies: readonly (HttpResponse | undefined)[],
 	expected: readonly number[],
 ): void {
 	for (const reply of replies) {

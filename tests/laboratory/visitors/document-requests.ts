@@ -1,6 +1,7 @@
 /** The forms of a document as a browser sends them. */
 import { randomBytes } from "node:crypto";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
+import { type HttpResponse, sameOrigin, send, urlencoded } from "../../support/server/http-client";
 import type { Person } from "../servers/site";
 
 export const ADD_ADDRESS = "/auth/my-document/add-document";
@@ -45,34 +46,29 @@ export function photoAddress(formAddress: string): string {
 	return `${formAddress}?_data=${encodeURIComponent(route)}`;
 }
 
-/** A whole answer. */
-export interface Reply {
-	status: number;
-	location: string;
-	text: string;
-}
-
-/** A browser of one person, whose requests go over the same few connections. */
+/** A browser of one person, whose requests share a few connections. */
 export class Browser {
 	readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
+	readonly #origin: string;
 
 	constructor(
 		private readonly person: Person,
-		private readonly port: number,
-	) {}
+		port: number,
+	) {
+		this.#origin = `http://localhost:${port}`;
+	}
 
-	/** @returns undefined when the connection broke before the answer was whole */
-	post(path: string, fields: readonly Field[]): Promise<Reply | undefined> {
+	/** @returns undefined when the connection broke before the response was whole */
+	post(path: string, fields: readonly Field[]): Promise<HttpResponse | undefined> {
 		return this.#send("POST", path, multipartOf(fields));
 	}
 
 	/** The same of a form without files. */
-	postPlain(path: string, fields: Readonly<Record<string, string>>): Promise<Reply | undefined> {
-		const headers = { "content-type": "application/x-www-form-urlencoded" };
-		return this.#send("POST", path, { headers, body: Buffer.from(new URLSearchParams(fields).toString()) });
+	postPlain(path: string, fields: Readonly<Record<string, string>>): Promise<HttpResponse | undefined> {
+		return this.#send("POST", path, { headers: urlencoded, body: new URLSearchParams(fields).toString() });
 	}
 
-	get(path: string): Promise<Reply | undefined> {
+	get(path: string): Promise<HttpResponse | undefined> {
 		return this.#send("GET", path, { headers: {} });
 	}
 
@@ -83,30 +79,11 @@ export class Browser {
 	#send(
 		method: string,
 		path: string,
-		{ headers, body }: { headers: Record<string, string>; body?: Buffer },
-	): Promise<Reply | undefined> {
-		return new Promise((resolve) => {
-			const all: Record<string, string | number> = {
-				host: `localhost:${this.port}`,
-				cookie: this.person.cookie,
-				"sec-fetch-site": "same-origin",
-				...headers,
-			};
-			if (body) all["content-length"] = body.byteLength;
-			const options = { host: "127.0.0.1", port: this.port, method, path, agent: this.#agent, headers: all };
-			const sent = request(options, (answer) => {
-				let text = "";
-				answer.setEncoding("utf8");
-				answer.on("data", (piece: string) => {
-					text += piece;
-				});
-				answer.once("error", () => resolve(undefined));
-				answer.once("end", () =>
-					resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? "", text }),
-				);
-			});
-			sent.once("error", () => resolve(undefined));
-			sent.end(body);
-		});
+		{ headers, body }: { headers: Readonly<Record<string, string>>; body?: string | Buffer },
+	): Promise<HttpResponse | undefined> {
+		const all = { cookie: this.person.cookie, ...sameOrigin, ...headers };
+		return send(this.#origin, path, { method, body, agent: this.#agent, headers: all }).catch(
+			() => undefined,
+		);
 	}
 }

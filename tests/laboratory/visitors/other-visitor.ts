@@ -1,9 +1,10 @@
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { send } from "../../support/server/http-client";
 import type { Person } from "../servers/site";
 
 const PAGES_PER_SECOND = 10;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** What somebody else sees meanwhile. */
 export interface Visits {
@@ -43,24 +44,11 @@ export async function visitDuring<T>(
 	return { result: await result, visits };
 }
 
-async function visit(agent: Agent, port: number, path: string, person: Person, visits: Visits) {
+async function visit(agent: Agent, port: number, path: string, { cookie }: Person, visits: Visits) {
 	const begun = performance.now();
-	const status = await get(agent, port, path, person);
-	visits.times.push(status === 200 ? performance.now() - begun : Number.POSITIVE_INFINITY);
-	if (status !== 200) visits.missed++;
-}
-
-function get(agent: Agent, port: number, path: string, { cookie }: Person): Promise<number> {
-	return new Promise((resolve) => {
-		const headers = { host: `localhost:${port}`, cookie };
-		const options = { host: "127.0.0.1", port, path, agent, headers, timeout: LONGEST_WAIT_MS };
-		const sent = request(options, (answer) => {
-			answer.resume();
-			answer.once("error", () => resolve(0));
-			answer.once("end", () => resolve(answer.statusCode ?? 0));
-		});
-		sent.once("timeout", () => sent.destroy());
-		sent.once("error", () => resolve(0));
-		sent.end();
-	});
+	const request = { agent, headers: { cookie }, timeoutMs: MAX_WAIT_MS };
+	const response = await send(`http://localhost:${port}`, path, request).catch(() => undefined);
+	const isWhole = response?.status === 200;
+	visits.times.push(isWhole ? performance.now() - begun : Number.POSITIVE_INFINITY);
+	if (!isWhole) visits.missed++;
 }

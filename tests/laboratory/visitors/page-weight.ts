@@ -1,5 +1,5 @@
 /** What a page costs a phone that has nothing of it yet: bytes, scripts, and requests before it can paint. */
-import http from "node:http";
+import { type HttpResponse, send } from "../../support/server/http-client";
 
 export interface PageWeight {
 	path: string;
@@ -77,39 +77,14 @@ export function needsOf(html: string): PageNeeds {
 	};
 }
 
-interface RawAnswer {
-	status: number;
-	/** As it travelled, still compressed. */
-	body: Buffer;
-	etag: string;
-}
-
 /** A GET whose body is not unpacked, which `fetch` would do. */
 export function get(
 	origin: string,
 	path: string,
 	encoding = "identity",
 	headers: Readonly<Record<string, string>> = {},
-): Promise<RawAnswer> {
-	return new Promise((resolve, reject) => {
-		const request = http.get(
-			new URL(path, origin),
-			{ headers: { ...headers, "Accept-Encoding": encoding } },
-			(answer) => {
-				const chunks: Buffer[] = [];
-				answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-				answer.once("error", reject);
-				answer.once("end", () =>
-					resolve({
-						status: answer.statusCode ?? 0,
-						body: Buffer.concat(chunks),
-						etag: answer.headers.etag ?? "",
-					}),
-				);
-			},
-		);
-		request.once("error", reject);
-	});
+): Promise<HttpResponse> {
+	return send(origin, path, { headers: { ...headers, "accept-encoding": encoding } });
 }
 
 async function bytesOf(

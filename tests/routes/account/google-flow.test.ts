@@ -3,7 +3,7 @@ import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { withoutPageData } from "../../support/server/expect-safe";
 import { ana, googleForFile, type Person } from "../../support/server/google";
-import { type Answer, post, send } from "../../support/server/http-client";
+import { type HttpResponse, post, send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
@@ -28,12 +28,12 @@ beforeEach(() => {
 });
 
 /** The cookies of an answer, as a browser sends them back; those that it ends are left out. */
-function cookiesOf({ headers }: Answer): string {
+function cookiesOf({ headers }: HttpResponse): string {
 	const pairs = (headers["set-cookie"] ?? []).map((header) => header.split(";")[0] ?? "");
 	return pairs.filter((pair) => !pair.endsWith("=")).join("; ");
 }
 
-function locationOf({ headers }: Answer): URL {
+function locationOf({ headers }: HttpResponse): URL {
 	return new URL(headers.location ?? "", server.origin);
 }
 
@@ -56,12 +56,12 @@ async function consent({ address }: Start): Promise<URL> {
 }
 
 /** Comes back from Google. */
-function comeBack({ pathname, search }: URL, cookie?: string): Promise<Answer> {
+function comeBack({ pathname, search }: URL, cookie?: string): Promise<HttpResponse> {
 	return send(server.origin, pathname + search, { headers: cookie ? { cookie } : {} });
 }
 
 /** The whole way, for whom Google says it is. */
-async function signIn(body = ""): Promise<Answer> {
+async function signIn(body = ""): Promise<HttpResponse> {
 	const start = await press(body);
 	return comeBack(await consent(start), start.cookie);
 }
@@ -74,7 +74,7 @@ function rows(): Record<string, unknown> {
 
 const nothing = { users: 0, links: 0, sessions: 0 };
 
-function expectRefused(answer: Answer, status: number, text: string): void {
+function expectRefused(answer: HttpResponse, status: number, text: string): void {
 	expect(answer.status).toBe(status);
 	expect(answer.text).toContain(text);
 	expect(answer.headers.location).toBeUndefined();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeUser, PASSWORD, signedIn } from "../../support/accounts";
 import { expectSafe } from "../../support/server/expect-safe";
-import { type Answer, post, send } from "../../support/server/http-client";
+import { type HttpResponse, post, send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const LOGIN = "/auth/login?_data=routes%2Fauth.login";
 
 describe("a refusal", () => {
-	const kinds: [what: string, status: number, said: string, ask: () => Promise<Answer>][] = [
+	const kinds: [what: string, status: number, said: string, ask: () => Promise<HttpResponse>][] = [
 		["of too much", 413, "supera el tamaño", () => post(server.origin, LOGIN, "a".repeat(70_000))],
 		[
 			"of a stranger's form",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Answer, cspHash, post, send } from "../../support/server/http-client";
+import { cspHash, type HttpResponse, post, send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
@@ -180,7 +180,7 @@ describe("a failure in our own code", () => {
 });
 
 async function expectFailurePage(
-	{ status, headers, text }: Answer,
+	{ status, headers, text }: HttpResponse,
 	server: TestServer,
 	name: unknown = expect.stringMatching(/Error$/),
 	heading = "Algo salió mal",
@@ -207,7 +207,7 @@ async function expectFailurePage(
 }
 
 /** What Remix in the browser can show. */
-async function expectFailureData({ status, headers, text }: Answer, server: TestServer): Promise<void> {
+async function expectFailureData({ status, headers, text }: HttpResponse, server: TestServer): Promise<void> {
 	expect([status, headers["x-remix-catch"], headers["cache-control"]]).toEqual([
 		500,
 		"yes",

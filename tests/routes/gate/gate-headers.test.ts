@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { expectCleanDocument, expectSafe } from "../../support/server/expect-safe";
-import { type Answer, post, send } from "../../support/server/http-client";
+import { type HttpResponse, post, send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
@@ -13,7 +13,7 @@ const withAddress = serverForFile({ APP_URL: address });
 
 describe("every kind of answer has its headers", () => {
 	const asset = `/build/_assets/${readdirSync("public/build/_assets").find((name) => name.endsWith(".css"))}`;
-	const kinds: [kind: string, status: number, ask: () => Promise<Answer>][] = [
+	const kinds: [kind: string, status: number, ask: () => Promise<HttpResponse>][] = [
 		["a page", 200, () => send(server.origin, "/home?inicio=1")],
 		["a kept page", 200, () => send(server.origin, "/home?inicio=1")],
 		["a page's headers", 200, () => send(server.origin, "/home?inicio=1", { method: "HEAD" })],

@@ -1,7 +1,7 @@
 import type { LoaderFunction } from "@remix-run/node";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { makeUser, signedIn } from "../../support/accounts";
-import { type Answer, post, send } from "../../support/server/http-client";
+import { type HttpResponse, post, send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
@@ -16,13 +16,13 @@ beforeAll(async () => {
 const token = "Zq_-0123456789abcdefghijABCDEFGHIJ0123456-_";
 const ask = (path: string, cookie = "") => send(server.origin, path, { headers: { cookie } });
 
-function expectPrivate(answer: Answer, what: string): void {
+function expectPrivate(answer: HttpResponse, what: string): void {
 	expect(answer.headers["cache-control"], what).toBe("private, no-store");
 	expect(answer.headers.etag, what).toBeUndefined();
 }
 
 /** Whether the header of a page offers to leave. */
-const isSignedIn = ({ text }: Answer) => text.includes('action="/auth/logout"');
+const isSignedIn = ({ text }: HttpResponse) => text.includes('action="/auth/logout"');
 
 /** Everybody that an answer could be about; "" is a stranger. */
 const visitors = () => ["", session, "pending=x", `mail-token=reset.${token}`, "device=x", "google=x"];
@@ -130,7 +130,7 @@ describe("a public page", () => {
 });
 
 describe("the target of forms", () => {
-	const directive = ({ headers }: Answer) =>
+	const directive = ({ headers }: HttpResponse) =>
 		/form-action [^;]*/.exec(String(headers["content-security-policy"]))?.[0];
 
 	test("is this site alone while nobody signs in with Google", async () => {

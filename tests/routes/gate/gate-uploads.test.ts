@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import type { ActionFunction } from "@remix-run/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Random } from "../../support/random";
-import { type Answer, post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
+import { type HttpResponse, post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
@@ -57,7 +57,7 @@ beforeEach(() => {
 	begun = 0;
 });
 
-const upload = (body: Buffer, path = PATH): Promise<Answer> =>
+const upload = (body: Buffer, path = PATH): Promise<HttpResponse> =>
 	send(gate.origin, path, { method: "POST", headers: multipart, body });
 
 function head(headers: string, path = PATH, type = "multipart/form-data; boundary=corte"): string {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { Random } from "../../support/random";
-import { type Answer, send } from "../../support/server/http-client";
+import { type HttpResponse, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
 /** Among many visitors, what one is shown is never another's. */
@@ -102,7 +102,7 @@ describe("600 mixed requests of many visitors", () => {
 });
 
 /** What a visitor gets to see, without what must differ between two requests. */
-function essence({ status, headers, body }: Answer): string {
+function essence({ status, headers, body }: HttpResponse): string {
 	const encoding = headers["content-encoding"];
 	const text = (
 		encoding === "br" ? brotliDecompressSync(body) : encoding === "gzip" ? gunzipSync(body) : body

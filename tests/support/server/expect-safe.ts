@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { type Answer, cspHash } from "./http-client";
+import { cspHash, type HttpResponse } from "./http-client";
 
 /** The headers that stand on every answer of ours, and a policy that allows its sheet, the starter and nothing more. */
-export function expectSafe({ headers, text }: Answer): void {
+export function expectSafe({ headers, text }: HttpResponse): void {
 	const policy = String(headers["content-security-policy"]);
 	expect(policy).toMatch(
 		/^default-src 'none'; script-src 'self' 'sha256-[^ ]+'; style-src 'self' 'sha256-[^ ]+';/,
@@ -48,7 +48,7 @@ export function withoutPageData(html: string): string {
 }
 
 /** Nothing on it that the policy would have to allow: no other script, no handler, no style but the sheet. */
-export function expectCleanDocument({ text }: Answer): void {
+export function expectCleanDocument({ text }: HttpResponse): void {
 	if (!text) return;
 	expect(text.match(/<style/g)).toHaveLength(1);
 	expect(withoutPageData(text)).not.toMatch(/<script|\son[a-z]+="|\sstyle="|href="javascript:/i);

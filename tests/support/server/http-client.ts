@@ -1,45 +1,58 @@
 import { createHash } from "node:crypto";
-import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import http, { Agent, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 
-export interface Answer {
+export interface HttpResponse {
 	status: number;
 	headers: IncomingHttpHeaders;
 	body: Buffer;
 	text: string;
 }
 
-interface Question {
+interface HttpRequest {
 	method?: string;
 	headers?: Record<string, string | string[]>;
 	body?: string | Uint8Array;
+	agent?: Agent | false;
+	/** Longest silence of the server, in ms. */
+	timeoutMs?: number;
 }
 
-/** Says itself where a form comes from, as a browser does with a page of ours. */
+/** What a browser sends with a form of one of our own pages. */
 export const sameOrigin = { "sec-fetch-site": "same-origin" } as const;
 export const urlencoded = { "content-type": "application/x-www-form-urlencoded" } as const;
 
-const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+const sharedAgent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** One request with exactly these headers: fetch would refuse to send a Host or an Origin of our choice. */
-export function send(origin: string, path: string, question: Question = {}): Promise<Answer> {
+/**
+ * One request with exactly these headers: fetch would refuse a Host or an Origin of our choice.
+ * @throws Error when the connection ends before the response is whole
+ */
+export function send(origin: string, path: string, request: HttpRequest = {}): Promise<HttpResponse> {
 	const { port, host } = new URL(origin);
-	const { method = "GET", headers = {}, body } = question;
+	const { method = "GET", headers = {}, body, agent = sharedAgent, timeoutMs } = request;
 	const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+	const options = {
+		host: "127.0.0.1",
+		port,
+		path,
+		method,
+		agent,
+		headers: { host, ...length, ...headers },
+		timeout: timeoutMs,
+	};
 	return new Promise((resolve, reject) => {
-		const sent = request(
-			{ host: "127.0.0.1", port, path, method, agent, headers: { host, ...length, ...headers } },
-			(answer) => {
-				const chunks: Buffer[] = [];
-				answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-				answer.once("error", reject);
-				answer.once("end", () => {
-					const whole = Buffer.concat(chunks);
-					const { statusCode = 0, headers } = answer;
-					resolve({ status: statusCode, headers, body: whole, text: whole.toString() });
-				});
-			},
-		);
+		const sent = http.request(options, (received) => {
+			const chunks: Buffer[] = [];
+			received.on("data", (chunk: Buffer) => chunks.push(chunk));
+			received.once("error", reject);
+			received.once("end", () => {
+				const whole = Buffer.concat(chunks);
+				const { statusCode = 0, headers } = received;
+				resolve({ status: statusCode, headers, body: whole, text: whole.toString() });
+			});
+		});
+		sent.once("timeout", () => sent.destroy(new Error("no response in time")));
 		sent.once("error", reject);
 		sent.end(body);
 	});
@@ -50,17 +63,17 @@ export function post(
 	origin: string,
 	path: string,
 	body = "",
-	headers: Question["headers"] = {},
-): Promise<Answer> {
+	headers: HttpRequest["headers"] = {},
+): Promise<HttpResponse> {
 	return send(origin, path, { method: "POST", body, headers: { ...sameOrigin, ...urlencoded, ...headers } });
 }
 
-export interface RawAnswer {
+export interface RawResponse {
 	/** All that the server sent until it closed the connection. */
 	text: string;
-	/** The status of the first answer; 0 without one. */
+	/** The status of the first response; 0 without one. */
 	status: number;
-	/** How many bytes we could send before it closed. */
+	/** Bytes that could be sent before it closed. */
 	sentBytes: number;
 }
 
@@ -72,7 +85,7 @@ export function sendRaw(
 	origin: string,
 	bytes: string | Buffer,
 	{ endless, limitMs = 20_000 }: { endless?: Buffer; limitMs?: number } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
 	return new Promise((resolve, reject) => {
 		const socket = connect(Number(new URL(origin).port), "127.0.0.1");
 		let text = "";
@@ -87,7 +100,7 @@ export function sendRaw(
 		socket.on("data", (chunk: Buffer) => {
 			text += chunk.toString("latin1");
 		});
-		// The server may reset a connection on which we still send: what it answered before counts.
+		// The server may reset a connection on which we still send: what it sent before counts.
 		socket.on("error", () => {});
 		socket.on("drain", pump);
 		socket.once("end", () => {
