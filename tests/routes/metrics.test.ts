@@ -9,7 +9,8 @@ import { readLoopDelay } from "../laboratory/figures/loop-delay";
 import { seedUser } from "../support/accounts-on-disk";
 import { post, sameOrigin, send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
-import { freePort, startServer, type TestServer } from "../support/server/server";
+import { freePort } from "../support/server/ports.mjs";
+import { startServer, type TestServer } from "../support/server/server";
 import { waitUntil } from "../support/server/wait-until";
 
 /** What an operator's Prometheus reads, on a port that only this machine can reach. */

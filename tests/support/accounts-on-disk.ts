@@ -78,7 +78,7 @@ export function seedUser(databasePath: string, values: Partial<Insertable<UsersT
 	file.pragma("foreign_keys = ON");
 	file
 		.prepare("INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)")
-		.run(createHash("sha256").update(token).digest("base64url"), id, Date.now(), Date.now() + 3_600_000);
+		.run(createHash("sha256").update(token).digest("base64url"), id, Date.now(), Date.now() + 24 * 3_600_000);
 	file.close();
 	return { id, email: user.email, cookie: `session=${token}` };
 }

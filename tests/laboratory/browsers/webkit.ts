@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { freePort } from "../servers/programs";
+import { freePort } from "../../support/server/ports.mjs";
 import type { Circumstances, Tab } from "./engines";
 import { Absent, install } from "./packages";
 

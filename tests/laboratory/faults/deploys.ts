@@ -1,10 +1,11 @@
 /** New versions put in place while people add, edit and delete documents: the old one is told to stop, the next one waits for it. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../support/server/ports.mjs";
 import type { Measured } from "../figures/measured";
 import { randomOf } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
 import { caddyVersion, startCaddy } from "../servers/caddy";
-import { freePort, startRelevo } from "../servers/programs";
+import { startRelevo } from "../servers/programs";
 import { addPeople, makeSite } from "../servers/site";
 import { BusyPerson } from "../visitors/busy-person";
 import { makeSmallPhotos } from "../visitors/photos";

@@ -2,10 +2,10 @@
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Program } from "../../support/server/program";
 import type { Measured } from "../figures/measured";
 import { randomOf } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
-import type { Program } from "../servers/programs";
 import { addPeople, makeSite, type Site } from "../servers/site";
 import { BusyPerson } from "../visitors/busy-person";
 import { NOTHING, textOf } from "../visitors/document-state";

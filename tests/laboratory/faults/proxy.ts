@@ -2,11 +2,11 @@
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { listPublicPages } from "../../support/public-pages";
+import { freePort } from "../../support/server/ports.mjs";
 import type { Measured } from "../figures/measured";
 import { numberText, type Row } from "../figures/table";
 import { type Answer, type SiteBehindCaddy as Site, startBehindCaddy } from "../servers/behind-caddy";
 import { caddyVersion, startCaddy } from "../servers/caddy";
-import { freePort } from "../servers/programs";
 import { findChromium, sendEveryForm } from "../visitors/browser-forms";
 import { ADD_ADDRESS } from "../visitors/document-requests";
 import { makeNoisyPhotos } from "../visitors/photos";

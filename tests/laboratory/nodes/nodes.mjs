@@ -4,12 +4,12 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { fail, root, say } from "../../../scripts/prepare.mjs";
+import { freePort } from "../../support/server/ports.mjs";
 import { nodeFromNpm } from "./nodes-from-npm.mjs";
 import { ask, load, PAGES } from "./nodes-load.mjs";
 
@@ -145,16 +145,4 @@ async function runTests(cwd, env) {
 function git(args) {
 	const { status, stderr } = spawnSync("git", args, { encoding: "utf8" });
 	if (status !== 0) fail(`git ${args[0]}: ${stderr}`);
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-	return new Promise((resolve, reject) => {
-		const probe = createServer();
-		probe.once("error", reject);
-		probe.listen(0, "127.0.0.1", () => {
-			const address = probe.address();
-			probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-		});
-	});
 }

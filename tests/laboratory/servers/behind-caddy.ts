@@ -1,9 +1,10 @@
 /** A site behind the Caddy of deploy/, and a visitor who comes through it. */
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { type RequestOptions, request } from "node:https";
+import { freePort } from "../../support/server/ports.mjs";
 import { multipartOf } from "../visitors/document-requests";
 import { startCaddy } from "./caddy";
-import { freePort, startRelevo } from "./programs";
+import { startRelevo } from "./programs";
 import { addPeople, makeSite } from "./site";
 
 /** What came back: status 0 when nothing did. */

@@ -1,13 +1,11 @@
 /** The proxy of deploy/, in front of a server on this machine. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "./programs";
+import { freePort, untilListening } from "../../support/server/ports.mjs";
 
-const LONGEST_START_MS = 15_000;
+const MAX_START_MS = 15_000;
 
 export interface Caddy {
 	/** The certificate of the authority that it makes for itself; empty without TLS. */
@@ -51,11 +49,13 @@ export async function startCaddy(origin: string, port: number): Promise<Caddy> {
 	let log = "";
 	child.stderr.on("data", (chunk) => {
 		log = `${log}${chunk}`.slice(-20_000);
-		if (process.env.HC) process.stderr.write(chunk);
 	});
 	const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
 	process.once("exit", () => child.kill("SIGKILL"));
-	await listening(Number(publicPort), child, () => log);
+	const end = performance.now() + MAX_START_MS;
+	await untilListening(Number(publicPort), () => {
+		if (child.exitCode !== null || performance.now() > end) throw new Error(`caddy: ${log}`);
+	});
 	return {
 		httpPort: isSafe ? other : Number(publicPort),
 		authority: origin.startsWith("https:")
@@ -67,17 +67,4 @@ export async function startCaddy(origin: string, port: number): Promise<Caddy> {
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
-}
-
-async function listening(port: number, child: ChildProcess, log: () => string): Promise<void> {
-	const end = performance.now() + LONGEST_START_MS;
-	const answers = () =>
-		new Promise<boolean>((resolve) => {
-			const socket = connect(port, "127.0.0.1", () => resolve(Boolean(socket.destroy())));
-			socket.once("error", () => resolve(false));
-		});
-	while (!(await answers())) {
-		if (child.exitCode !== null || performance.now() > end) throw new Error(`caddy: ${log()}`);
-		await sleep(20);
-	}
 }

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { backupName } from "~/lib/database/last-backup.server";
-import { migrate, type Program, startRelevo } from "./programs";
+import { type SeededUser, seedUser } from "../../support/accounts-on-disk";
+import type { Program } from "../../support/server/program";
+import { migrate, startRelevo } from "./programs";
 
 /** A database and folders of its own, for a server that is killed and started again. */
 export interface Site {
@@ -42,30 +43,12 @@ export function makeSite(build?: string, parent = tmpdir()): Site {
 	};
 }
 
-/** Somebody who is signed in. */
-export interface Person {
-	id: string;
-	/** The Cookie header of their browser. */
-	cookie: string;
-}
+/** Somebody who is signed in; `cookie` is the Cookie header of their browser. */
+export type Person = Pick<SeededUser, "id" | "cookie">;
 
-/** Adds verified people with a session of a day. */
+/** Adds verified people with a session. */
 export function addPeople(databasePath: string, count: number): Person[] {
-	const file = new SQLite(databasePath, { timeout: 5000 });
-	const addUser = file.prepare(
-		"INSERT INTO users (id, email, email_verified_at, username, provider_auth, created_at, updated_at) VALUES (?, ?, 1, 'soldador', 'NORMAL', 1, 1)",
-	);
-	const addSession = file.prepare(
-		"INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
-	);
-	const people = Array.from({ length: count }, () => {
-		const [id, token, now] = [randomUUID(), randomBytes(32).toString("base64url"), Date.now()];
-		addUser.run(id, `${id}@planta.example`);
-		addSession.run(createHash("sha256").update(token).digest("base64url"), id, now, now + 24 * 3_600_000);
-		return { id, cookie: `session=${token}` };
-	});
-	file.close();
-	return people;
+	return Array.from({ length: count }, () => seedUser(databasePath));
 }
 
 /** Does something in one transaction, as another process than the server. */

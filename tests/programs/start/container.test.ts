@@ -20,7 +20,7 @@ import { ADD_ADDRESS, Browser } from "../../laboratory/visitors/document-request
 import { photo } from "../../support/document-forms";
 import { fillFolder, readFinalStage } from "../../support/server/container-folder";
 import { post, send } from "../../support/server/http-client";
-import { freePort } from "../../support/server/server";
+import { freePort } from "../../support/server/ports.mjs";
 import { waitUntil } from "../../support/server/wait-until";
 
 /**

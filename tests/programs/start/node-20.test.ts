@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { post, send } from "../../support/server/http-client";
-import { freePort } from "../../support/server/server";
+import { freePort } from "../../support/server/ports.mjs";
 import { waitUntil } from "../../support/server/wait-until";
 
 /** What this machine's Node is, where vitest.config.ts has taken a newer one for the tests. */

@@ -7,7 +7,7 @@ import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { makeUser } from "../../support/accounts";
-import { freePort } from "../../support/server/server";
+import { freePort } from "../../support/server/ports.mjs";
 
 /** Google's picture of a person is copied once, from Google's own host only. */
 const good = "https://lh3.googleusercontent.com/a/ACg8ocK=s96-c";

@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { expectSafe } from "../../support/server/expect-safe";
 import { post, send } from "../../support/server/http-client";
-import { freePort, startServer } from "../../support/server/server";
+import { freePort } from "../../support/server/ports.mjs";
+import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { freePort } from "./server";
+import { freePort } from "./ports.mjs";
 
 /** What Google says of somebody; a test may say anything. */
 export type Person = Record<string, unknown>;

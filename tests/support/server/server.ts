@@ -1,23 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
+import { type Program, REMIX_SERVE, startProgram } from "./program";
 
-export interface TestServer {
-	origin: string;
+export interface TestServer extends Program {
 	databasePath: string;
 	uploads: string;
-	process: ChildProcess;
-	/** Everything it has written so far, both streams. */
-	output(): string;
-	/** SIGTERM, and waits until it has ended and all its output is here. Gives the exit code. */
-	stop(): Promise<number | null>;
 }
 
 /**
- * Starts the built program, as production does, on a free port with a fresh copy of the seeded database.
+ * Starts the built server, as production does, on a free port with a fresh copy of the seeded database.
  * `build` is another build than the real one: see patched-build.ts; `place` the folder that it was built in.
  */
 export async function startServer(
@@ -32,67 +25,30 @@ export async function startServer(
 	const backups = join(folder, "backups");
 	const tonight = `${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 	mkdirSync(join(backups, tonight), { recursive: true });
-	const port = await freePort();
-	const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", build], {
+	const uploads = settings.UPLOADS_DIR ?? join(folder, "uploads");
+	const program = await startProgram({
+		args: [REMIX_SERVE, build],
 		cwd: place,
-		env: {
-			PATH: process.env.PATH,
-			NODE_ENV: "production",
-			HOST: "127.0.0.1",
-			PORT: String(port),
-			DATABASE_PATH: databasePath,
-			UPLOADS_DIR: join(folder, "uploads"),
-			BACKUPS_DIR: backups,
-			...settings,
-		},
+		settings: { DATABASE_PATH: databasePath, UPLOADS_DIR: uploads, BACKUPS_DIR: backups, ...settings },
+		isReady: (output) => output.includes('"event":"listening"'),
 	});
-	endWithTest(child);
-	let output = "";
-	child.stdout.on("data", (chunk) => {
-		output += chunk;
-	});
-	child.stderr.on("data", (chunk) => {
-		output += chunk;
-	});
-	const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-	const listening = new Promise<void>((resolve, reject) => {
-		const look = () => output.includes('"event":"listening"') && resolve();
-		child.stdout.on("data", look);
-		child.once("exit", (code) => reject(new Error(`server ended with ${code}: ${output}`)));
-	});
-	await listening;
+	killAfterTest(program);
 	return {
-		origin: `http://localhost:${port}`,
+		...program,
 		databasePath,
-		uploads: settings.UPLOADS_DIR ?? join(folder, "uploads"),
-		process: child,
-		output: () => output,
+		uploads,
 		async stop() {
-			child.kill("SIGTERM");
-			const code = await ended;
+			const code = await program.stop();
 			rmSync(folder, { recursive: true, force: true });
 			return code;
 		},
 	};
 }
 
-/** A test that fails does not come to the line that stops its server. One of a whole file is stopped by its afterAll. */
-function endWithTest(child: ChildProcess): void {
+/** For a test that fails before it stops its server. A server of a whole file is stopped by its afterAll. */
+function killAfterTest(program: Program): void {
 	if (expect.getState().currentTestName === undefined) return;
 	onTestFinished(() => {
-		child.kill("SIGKILL");
-	});
-}
-
-/** A TCP port that nobody listened on a moment ago. */
-export function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const probe = createServer();
-		probe.once("error", reject);
-		probe.listen(0, "127.0.0.1", () => {
-			const address = probe.address();
-			const port = typeof address === "object" && address ? address.port : 0;
-			probe.close(() => resolve(port));
-		});
+		program.process.kill("SIGKILL");
 	});
 }

@@ -1,15 +1,10 @@
 /** The signed-in list of extras, against the least that can show one, and against itself among millions. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { Program } from "../../../support/server/program";
 import { median, percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
-import {
-	benchFolder,
-	type Program,
-	startReference,
-	startRelevo,
-	startStockList,
-} from "../../servers/programs";
+import { benchFolder, startReference, startRelevo, startStockList } from "../../servers/programs";
 import { makeExtrasDatabase } from "../extras-database";
 import { runLoad } from "../load";
 import { measureInTurn, speedText } from "./measure-throughput";

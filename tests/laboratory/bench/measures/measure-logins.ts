@@ -1,10 +1,11 @@
 /** Fifty sign-ins a second, all wrong, and what everybody else feels of them. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../../support/server/ports.mjs";
 import { loopDelay, loopRow } from "../../figures/loop-delay";
 import { mostMemoryDuring, residentMegabytes } from "../../figures/process-figures";
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
-import { freePort, startRelevo } from "../../servers/programs";
+import { startRelevo } from "../../servers/programs";
 
 const LOGINS_PER_SECOND = 50;
 const PAGES_PER_SECOND = 10;

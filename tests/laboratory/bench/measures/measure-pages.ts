@@ -1,8 +1,8 @@
 /** Every public page against its bytes and its requests. */
 
 import { listPublicPages, type PublicPage } from "../../../support/public-pages";
+import type { Program } from "../../../support/server/program";
 import { numberText, type Row } from "../../figures/table";
-import type { Program } from "../../servers/programs";
 import { type PageWeight, weighPage } from "../../visitors/page-weight";
 
 /** The bounds of performance.md. */

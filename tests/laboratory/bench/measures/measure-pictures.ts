@@ -1,8 +1,8 @@
 /** The month pictures of all diagrams and two years, as they travel. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { measuredYears } from "../../../support/public-pages";
+import type { Program } from "../../../support/server/program";
 import { numberText, type Row } from "../../figures/table";
-import type { Program } from "../../servers/programs";
 import { get } from "../../visitors/page-weight";
 
 export const pictureBounds = { svgBytes: 3 * 1024, pngBytes: 30 * 1024 } as const;

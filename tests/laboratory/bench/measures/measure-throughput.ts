@@ -1,10 +1,11 @@
 /** How many answers a second from the memory cache, against the raw reference in the same rounds. */
 
 import { measuredYears } from "../../../support/public-pages";
+import type { Program } from "../../../support/server/program";
 import { processorSeconds } from "../../figures/process-figures";
 import { median } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
-import { type Program, startReference, startStockRemix } from "../../servers/programs";
+import { startReference, startStockRemix } from "../../servers/programs";
 import { get } from "../../visitors/page-weight";
 import { runLoad } from "../load";
 
@@ -43,8 +44,8 @@ export async function measureThroughput(relevo: Program): Promise<Row[]> {
 
 async function targetsOf(program: Program): Promise<NamedTarget[]> {
 	const year = `/diagrams/4turnos_7dias?year=${measuredYears()[1]}`;
-	const { etag } = await get(`http://127.0.0.1:${program.port}`, "/home");
-	const headers = { "If-None-Match": etag };
+	const known = await get(`http://127.0.0.1:${program.port}`, "/home");
+	const headers = { "If-None-Match": known.headers.etag ?? "" };
 	return [
 		{ what: "/home de la memoria", program, path: "/home", isBound: true },
 		{ what: "Un año entero de la memoria", program, path: year, isBound: true },

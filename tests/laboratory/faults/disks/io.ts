@@ -1,9 +1,9 @@
 /** Disks that fail: writes and fsyncs of the server end with ENOSPC or EIO now and then. */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Program } from "../../../support/server/program";
 import type { Measured } from "../../figures/measured";
 import { randomOf } from "../../figures/seeded-random";
 import { numberText, type Row } from "../../figures/table";
-import type { Program } from "../../servers/programs";
 import { addPeople, makeSite, type Person, type Site } from "../../servers/site";
 import { Browser } from "../../visitors/document-requests";
 import { checkFiles, filesWithoutRow, readKept } from "../../visitors/kept-documents";

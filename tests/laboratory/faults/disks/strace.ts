@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { Program } from "../../servers/programs";
+import type { Program } from "../../../support/server/program";
 
 /** A system call that fails now and then. */
 export interface Fault {

@@ -1,0 +1,38 @@
+/** TCP ports of this machine. Plain JavaScript, because `npm run nodes` runs it without a build. */
+import { connect, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A port that nobody listened on a moment ago. @returns {Promise<number>} */
+export function freePort() {
+	return new Promise((resolve, reject) => {
+		const probe = createServer();
+		probe.once("error", reject);
+		probe.listen(0, "127.0.0.1", () => {
+			const address = probe.address();
+			probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+		});
+	});
+}
+
+/**
+ * Resolves when the port accepts a connection; `check` is called before each new try and may throw.
+ * @param {number} port @param {() => void} check
+ */
+export async function untilListening(port, check) {
+	while (!(await accepts(port))) {
+		check();
+		await sleep(2);
+	}
+}
+
+/** @param {number} port @returns {Promise<boolean>} */
+function accepts(port) {
+	return new Promise((resolve) => {
+		const socket = connect(port, "127.0.0.1");
+		socket.once("connect", () => {
+			socket.destroy();
+			resolve(true);
+		});
+		socket.once("error", () => resolve(false));
+	});
+}
