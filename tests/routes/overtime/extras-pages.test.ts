@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
+import { nightHours } from "~/features/overtime/law/overtime-rules";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../../support/accounts-on-disk";
 import { post, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
@@ -76,7 +77,7 @@ describe("the list", () => {
 		);
 		const sheet = read(await open(`${LIST}?view=sheet`, worker));
 		expect(sheet).toContain("8 h al 50 %, día común De 22:00 a 06:00, según tu diagrama");
-		expect(sheet).toMatch(/De noche \(21 a 6\) 8 Con la hora de tu diagrama 1/);
+		expect(sheet).toContain(`De noche (${nightHours({})}) 8 Con la hora de tu diagrama 1`);
 		expect(await open(`${LIST}/export`, worker)).toContain(";N;8;22:00;06:00;según tu diagrama;8;0;");
 	});
 

@@ -319,7 +319,7 @@ describe("the law's table", () => {
 		expect(ruleReason(saturday, none, "no", rules)).toBe(
 			"6,5 h al 50 % y 1,5 h al 100 % porque es sábado después de las 12:30",
 		);
-		expect(nightHours({})).toBe("21 a 6");
+		expect(nightHours({ start: "1990-01-01", end: "1990-12-31" })).toBe("21 a 6");
 		expect(nightHours({ end: MONDAY }, rules)).toBe("21 a 6");
 		expect(nightHours({ start: TUESDAY }, rules)).toBe("20 a 7");
 		expect(nightHours({ start: MONDAY, end: TUESDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
