@@ -18,8 +18,8 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
-/** Beyond it none can be read, and every card would carry it. */
-const LONGEST_CURSOR = 80;
+/** Longer than any cursor. A longer text would be repeated in the address of each card. */
+const MAX_CURSOR_CHARACTERS = 80;
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
@@ -30,9 +30,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		const sheet = await readSheet(user.id, read.filter, searchParams);
 		return json({ ...read, sheet, page: null });
 	}
-	const after = searchParams.get("after")?.slice(0, LONGEST_CURSOR);
+	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);
 	const page = await readListPage(user.id, read.filter, after);
-	// What is in the address besides goes into no link.
+	// Links carry only the filter and the cursor, nothing else of the address.
 	const address = filterAddress(read.filter, after === undefined ? {} : { after });
 	return json({ ...read, sheet: null, page: { ...page, address, isFirstPage: after === undefined } });
 }

@@ -31,7 +31,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
-	// Back in the browser to the form of one that is saved: it shows that one.
+	// After going back in the browser, the form shows the extra that it has saved.
 	const extra = await findExtra({ userId: user.id, idFile });
 	const saved = extra && toFormValues(extra);
 	const today = todayIn(env.TZ_APP);
@@ -70,7 +70,7 @@ export default function AddWorkOvertimePage() {
 				</p>
 			)}
 			<ExtraForm
-				// "Agregar otra" begins another form.
+				// "Agregar otra" starts a new form.
 				key={form.idFile}
 				{...form}
 				{...refused}

@@ -1,7 +1,7 @@
 import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Holiday, holidayKindNames, TOURIST_DAY } from "./holiday-rule";
 
-/** The holidays of a month in order: day with weekday, name, kind, and "a confirmar" while it is only the rule's. */
+/** The holidays of a month in order: day, weekday, name, kind, and "a confirmar" while unconfirmed. */
 export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
 	return (
 		<ul className="holidays">
@@ -14,7 +14,7 @@ export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
 	);
 }
 
-/** Said of a present or coming year whose tourist days are not in the table: they are announced each year. */
+/** A hint for the current or a coming year whose tourist days are not stored yet. */
 export function MissingTouristDays({ year, today, holidays }: YearOfHolidays) {
 	if (year < datePartsOf(today).year || holidays.some(({ name }) => name === TOURIST_DAY)) return null;
 	return (
@@ -27,7 +27,7 @@ export function MissingTouristDays({ year, today, holidays }: YearOfHolidays) {
 interface YearOfHolidays {
 	year: number;
 	today: CivilDate;
-	/** Of the whole year. */
+	/** The holidays of the whole year. */
 	holidays: readonly Holiday[];
 }
 

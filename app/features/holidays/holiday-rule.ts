@@ -1,5 +1,5 @@
 /**
- * Argentine national holidays by rule: pure, safe for the browser.
+ * Argentine national holidays by rule. Pure.
  * Source: Ley 27.399 (fixed and movable dates; a movable one on a weekend stays unless a resolution moves it);
  * 7 September: CCT 260/75, art. 41.
  */
@@ -11,10 +11,13 @@ export interface Holiday {
 	date: CivilDate;
 	name: string;
 	kind: HolidayKind;
-	/** False while the official calendar of that year is not known: shown as "a confirmar". */
+	/** False until the official calendar of the year is known: shown as "a confirmar". */
 	confirmed: boolean;
 	source: string;
 }
+
+/** The holidays of a day. */
+export type HolidaysOn = (date: CivilDate) => readonly Holiday[];
 
 /** Strongest first: the kind of a day is the strongest of its holidays. */
 export const holidayKinds = ["feriado", "gremial", "no_laborable"] as const satisfies readonly HolidayKind[];
@@ -25,15 +28,15 @@ export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
 	no_laborable: "no laborable",
 };
 
-/** The strongest of the given holidays of one day. */
+/** The strongest kind of one day's holidays. */
 export function strongestKind(holidays: readonly Holiday[]): HolidayKind | undefined {
 	return holidayKinds.find((kind) => holidays.some((holiday) => holiday.kind === kind));
 }
 
-/** The name of the days that are announced each year, by decree or resolution. */
+/** Name of the tourist days, which a decree or resolution announces each year. */
 export const TOURIST_DAY = "Fines turísticos";
 
-/** The year's holidays by rule, in order of date, none confirmed. Tourist days are announced each year and are not proposed. */
+/** The holidays of a year by rule, in order of date, unconfirmed. Tourist days follow no rule and are not included. */
 export function proposeHolidays(year: number): Holiday[] {
 	const easter = easterSunday(year);
 	const day = (month: number, dayOfMonth: number) => civilDate(year, month, dayOfMonth);
@@ -68,7 +71,7 @@ export function proposeHolidays(year: number): Holiday[] {
 		.sort((one, other) => one.date.localeCompare(other.date));
 }
 
-/** Tuesday and Wednesday go to the Monday before, Thursday and Friday to the Monday after; the rest stays. */
+/** A movable holiday goes from Tuesday or Wednesday to the Monday before, from Thursday or Friday to the Monday after. */
 function moved(date: CivilDate): CivilDate {
 	const weekday = weekdayOf(date);
 	if (weekday === 2 || weekday === 3) return addDays(date, 1 - weekday);

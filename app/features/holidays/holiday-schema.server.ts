@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseCivilDate } from "~/lib/time/civil-date";
 
-/** A list of holidays as an operator writes it. */
+/** The list of holidays in an operator's file. */
 export const holidaysSchema = z
 	.array(
 		z.strictObject({

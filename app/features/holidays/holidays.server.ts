@@ -2,13 +2,10 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
-import { type Holiday, proposeHolidays } from "./holiday-rule";
+import { type Holiday, type HolidaysOn, proposeHolidays } from "./holiday-rule";
 
 /** More than any year has: bounds a table that the operator fills. */
 const MAX_HOLIDAYS_A_YEAR = 200;
-
-/** The holidays of a day. */
-export type HolidaysOn = (date: CivilDate) => readonly Holiday[];
 
 /** The holidays of a year by date: its rows, or those that the rule proposes (unconfirmed) when it has no rows. */
 export async function listHolidays(year: number): Promise<Holiday[]> {

@@ -1,4 +1,4 @@
-/** How an extra is given back (Ley 27.802): in money, as a day off, or in the bank of hours. */
+/** How an extra is compensated (Ley 27.802): in money, as a day off, or in the bank of hours. */
 import type { ExtrasTable } from "db/schema";
 
 export type Compensation = NonNullable<ExtrasTable["compensation"]>;

@@ -1,9 +1,9 @@
-/** The letter of a shift: whatever the plant uses, one letter. */
+/** The letter of a shift: any single letter that the plant uses. */
 
-/** What most plants use: the shifts of our diagrams, and the crews. */
+/** The usual letters: the shifts and the crews of the diagrams. */
 export const commonShifts = ["M", "T", "N", "D", "A", "B", "C", "E"] as const;
 
-/** One letter A to Z or Ñ in upper case; undefined for anything else. An Ñ of two code points is one letter too. */
+/** The letter in upper case, A to Z or Ñ (also typed as N and a combining tilde); undefined for any other text. */
 export function parseShift(text: string): string | undefined {
 	const letter = text.trim().normalize("NFC").toLocaleUpperCase("es");
 	return /^[A-ZÑ]$/u.test(letter) ? letter : undefined;

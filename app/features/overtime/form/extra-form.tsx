@@ -22,27 +22,27 @@ export type ExtraFieldName =
 	| "hours100";
 
 interface ExtraFormProps {
-	/** Key of the extra: made with the form, so that a form sent twice is one extra. */
+	/** Key of the extra, made with the form, so that a form sent twice makes one extra. */
 	idFile: string;
-	/** What the button says. */
+	/** Label of the button. */
 	submit: string;
 	/** The civil date in the plant. */
 	today?: string;
 	shown: Partial<Record<ExtraFieldName, string | null>>;
-	/** How it is paid by the rule, in words. */
+	/** How the rule pays the extra, in words. */
 	reason?: string;
-	/** What is taken when the start time is left empty. */
+	/** Hint on what an empty start time means. */
 	startHint?: string;
-	/** What the person's crew works on the day of the form, in words. */
+	/** The shift of the person's crew on the day of the form, in words. */
 	crewShift?: string | null;
 	result?: SubmissionResult<string[]>;
-	/** Of the extra that the form was made from. */
+	/** Version of the extra that the form was made from. */
 	version?: string;
 	/** What was saved since the form was made. */
 	saved?: Record<ExtraFieldName, string | null>;
-	/** Whether it is shown again after a sign-in, and nobody has pressed its button yet. */
+	/** The form is shown again after a sign-in and has not been sent since. */
 	isResumed?: boolean;
-	/** Where the session has ended: stands above the fields. */
+	/** The fields of the sign-in, above the others, when the session has ended. */
 	signIn?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ const LABELS = {
 	hours100: "Horas al 100 %",
 } as const;
 
-/** Hours, date, shift and what belongs to them: the same form for a new extra and for one that is edited. */
+/** The form of an extra, for a new one and for an edited one. */
 export function ExtraForm({ idFile, submit, today, result, ...props }: ExtraFormProps) {
 	const schema = useMemo(() => extraSchemaOn(today), [today]);
 	const [form, fields] = useForm({

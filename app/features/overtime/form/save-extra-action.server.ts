@@ -1,9 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
+import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { type Extra, type ExtraValues, MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
 import { createExtra, updateExtra } from "~/features/overtime/extras/write-extra.server";
-import { type HolidaysOn, splitExtra } from "~/features/overtime/law/classify";
+import { splitExtra } from "~/features/overtime/law/classify";
 import { ownShiftText } from "~/features/overtime/law/own-shifts";
 import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { type ExtraStart, startOf } from "~/features/overtime/law/start-proposal";

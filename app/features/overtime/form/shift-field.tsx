@@ -4,11 +4,11 @@ import type { FormField } from "~/ui/forms/use-form";
 
 interface ShiftFieldProps {
 	field: FormField;
-	/** What the person's crew works on the day of the form, in words. */
+	/** The shift of the person's crew on the day of the form, in words. */
 	crewShift?: string | null;
 }
 
-/** One letter. The usual ones are offered by the browser's own list. */
+/** A field of one letter. The browser suggests the usual letters. */
 export function ShiftField({ field, crewShift }: ShiftFieldProps) {
 	const listId = `${field.id}-list`;
 	return (

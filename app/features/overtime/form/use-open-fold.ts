@@ -1,9 +1,9 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 
 /**
- * Keeps a `<details>` open while something in it is wrong, so that the message is seen. Where that was found by a try to
- * send, its first wrong field has the focus, unless one before it has.
- * @returns what the element needs
+ * Keeps a `<details>` open while a field in it is wrong, so that its message is visible. After a refused submit it focuses
+ * the first wrong field in it, unless a field before it has the focus.
+ * @returns the props of the element
  */
 export function useOpenFold(isWrong: boolean, isRefused: boolean) {
 	const ref = useRef<HTMLDetailsElement>(null);
@@ -12,7 +12,7 @@ export function useOpenFold(isWrong: boolean, isRefused: boolean) {
 		if (!isWrong || !fold) return;
 		const wasOpen = fold.open;
 		fold.open = true;
-		// A field that was folded could not take the focus that conform gave it.
+		// Conform cannot focus a folded field.
 		if (wasOpen || !isRefused || document.activeElement?.matches("[aria-invalid]")) return;
 		fold.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 	}, [isWrong, isRefused]);

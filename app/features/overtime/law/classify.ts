@@ -1,5 +1,5 @@
-/** How an extra is paid: cut where the rate changes, each day by its own rule. Pure. */
-import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
+/** Splits an extra by how it is paid: it is cut where the rate changes, and each day follows its own rule. Pure. */
+import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
@@ -7,31 +7,30 @@ export const DAY_MINUTES = 24 * 60;
 export const SATURDAY = 6;
 export const SUNDAY = 7;
 
-/** To be raised whenever this module splits otherwise, so that what is stored is split anew. */
+/** Raise it when this module splits differently: the next start then splits the stored extras again. */
 export const SPLITTING_VERSION = 2;
 
-/** The minutes of an extra by how they are paid. They add up to the extra; night minutes are counted apart. */
+/** The minutes of an extra by rate. The rates add up to the extra; night minutes are counted separately. */
 export interface Split {
 	minutes50: number;
 	minutes100: number;
-	/** All of it when that depends on the start time, which is not known. */
+	/** The whole extra when its rate depends on an unknown start time, else 0. */
 	minutesUnclassified: number;
-	/** Null without a start time: unknown, not none. */
+	/** Null when the start time is unknown. */
 	minutesNight: number | null;
 }
 
 export interface ExtraTime {
-	/** The day on which it starts. */
+	/** The day on which the extra starts. */
 	date: CivilDate;
-	/** Whole minutes, above 0 and up to 16 hours. */
+	/** Above 0 and up to 16 hours. */
 	minutes: number;
-	/** Minutes since midnight, given by the worker or proposed by the diagram. */
+	/** Minutes since midnight, typed by the worker or proposed by the diagram. */
 	startMinute: number | null;
 }
 
-/** What an extra is split by. */
 export interface ExtraToSplit extends ExtraTime {
-	/** Its letter, which tells without a start time whether it may last beyond midnight. */
+	/** Its letter tells whether an extra without a start time may last beyond midnight. */
 	shift: string;
 }
 
@@ -42,15 +41,13 @@ export interface Piece {
 	rate: 50 | 100;
 }
 
-/** A day's holidays, for the day of the extra and the one after. */
-export type HolidaysOn = (date: CivilDate) => readonly Holiday[];
-
-/** When the shifts of the day usually begin: one that is over by midnight then does not reach the next day. */
+/** Usual starts of the daytime shifts. With such a start, an extra that ends by midnight does not reach the next day. */
 const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 60, T: 14 * 60 };
 
 /**
  * Splits an extra by the rule of its days: LCT art. 201 (50 % on common days; 100 % on Saturday after 13, Sunday and
- * holidays) and 200 (night). Without a start time it is classified only if it is paid the same whenever it began.
+ * holidays) and 200 (night). An extra without a start time is classified only if every possible start has the same rate.
+ * @param holidaysOn the holidays of the extra's day and of the next day
  */
 export function splitExtra(
 	extra: ExtraToSplit,
@@ -80,7 +77,7 @@ export function splitExtra(
 	};
 }
 
-/** The pieces of an extra in their order; without a start time, those of all the time in which it may have been. */
+/** The pieces of an extra in order; without a start time, of the whole time in which it may have been worked. */
 export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: OvertimeRules): Piece[] {
 	const { date, minutes, startMinute } = extra;
 	const from = startMinute ?? 0;
@@ -102,12 +99,12 @@ function latestEnd({ shift, minutes }: ExtraToSplit): number {
 
 interface DayPart {
 	date: CivilDate;
-	/** Minutes of this day. */
+	/** Minutes since midnight of this day. */
 	from: number;
 	to: number;
 }
 
-/** Cut at midnight. Nothing lasts until the day after the next. */
+/** Cuts at midnight. No extra lasts beyond the next day. */
 function daysOf(date: CivilDate, from: number, to: number): DayPart[] {
 	const days = [{ date, from, to: Math.min(to, DAY_MINUTES) }];
 	if (to > DAY_MINUTES) days.push({ date: addDays(date, 1), from: 0, to: to - DAY_MINUTES });
@@ -125,7 +122,7 @@ function dayPieces({ date, from, to }: DayPart, holidays: readonly Holiday[], ru
 	return pieces.filter((piece) => piece.minutes > 0);
 }
 
-/** Minutes of night, those after midnight by the rule of the day on which they fall. */
+/** Night minutes, each by the rule of the day on which it falls. */
 function nightMinutes(start: CivilDate, startMinute: number, minutes: number, rules: OvertimeRules): number {
 	return daysOf(start, startMinute, startMinute + minutes).reduce((total, { date, from, to }) => {
 		const { nightStartMinute, nightEndMinute } = ruleOn(date, rules);

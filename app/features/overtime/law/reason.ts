@@ -1,10 +1,9 @@
-/** How an extra is paid and why, in words. What is not certain says so. Pure. */
-import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
+/** How an extra is paid and why, in words that say what is uncertain. Pure. */
+import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { formatHours, shortClock } from "~/features/overtime/minutes";
 import { type CivilDate, weekdayName, weekdayOf } from "~/lib/time/civil-date";
 import {
 	type ExtraToSplit,
-	type HolidaysOn,
 	isWholeDay100,
 	piecesOf,
 	SATURDAY,
@@ -14,7 +13,7 @@ import {
 } from "./classify";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
-/** Whether the diagram gives the person that day off; "unconfirmed" where the plant has not said where its cycle begins. */
+/** Whether the person's diagram has a day off; "unconfirmed" when no operator has confirmed the diagram's anchor. */
 export type DayOff = "no" | "yes" | "unconfirmed";
 
 const DAY_OFF_PAY = "los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
@@ -25,12 +24,12 @@ const dayOffNotes: Readonly<Record<Exclude<DayOff, "no">, string>> = {
 };
 
 export interface KeptExtra extends ExtraToSplit, Split {
-	/** Whether the worker has changed the split. */
+	/** The worker has changed the split. */
 	hasOwnSplit: boolean;
 }
 
 /**
- * How an extra is paid by the rule: "5 h al 50 % y 3 h al 100 % porque es sábado después de las 13".
+ * How the rule pays an extra: "5 h al 50 % y 3 h al 100 % porque es sábado después de las 13".
  */
 export function ruleReason(
 	extra: ExtraToSplit,
@@ -58,7 +57,7 @@ export function ruleReason(
 	return [told, ...notes].join(", ") + doubt;
 }
 
-/** How an extra that is kept is paid: its own figures, with the rule's reason where they are the rule's. */
+/** How a stored extra is paid: its stored figures, with the rule's reason when they agree with the rule. */
 export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: DayOff): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: lo pusiste vos`;
 	const rule = splitExtra(extra, holidaysOn);
@@ -70,7 +69,7 @@ export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: Da
 	return `${amountsOf(extra).join(" y ")}: a revisar${why}`;
 }
 
-/** The same for a sheet that a supervisor signs: what the worker changed is said of them, and no advice is given. */
+/** `keptReason` for the sheet that a supervisor signs: it names the worker in the third person and gives no advice. */
 export function paperReason(extra: KeptExtra, holidaysOn: HolidaysOn): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: según el trabajador`;
 	return keptReason(extra, holidaysOn);
@@ -110,7 +109,7 @@ function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: Overt
 	return `${day} 50 % hasta las ${shortClock(ruleOn(date, rules).saturday100Minute)} y después al 100 %`;
 }
 
-/** What is told of a special day that the law pays as a common one. */
+/** Notes on a named day that the law pays as a common one. */
 function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holiday[]): string[] {
 	const day = isFirstDay ? "" : `el ${weekdayName(date)} es `;
 	const unionDay = holidayOf(holidays, "gremial");
@@ -119,14 +118,14 @@ function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holid
 	return isCommon ? [`${day}no laborable: se paga como día común`] : [];
 }
 
-/** CCT 260/75, art. 41: what was worked, and one normal day. What other agreements pay is not known here. */
+/** CCT 260/75, art. 41: the hours worked and one normal day. What other agreements pay is unknown. */
 function unionPay({ source }: Holiday): string {
 	return source.startsWith("CCT 260/75")
 		? "si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más"
 		: `fijate si tu convenio lo paga distinto (${source})`;
 }
 
-/** The first holiday of a kind, if that is the strongest of the day. */
+/** The first holiday of a kind, if that kind is the strongest of the day. */
 function holidayOf(holidays: readonly Holiday[], kind: Holiday["kind"]): Holiday | undefined {
 	return strongestKind(holidays) === kind ? holidays.find((each) => each.kind === kind) : undefined;
 }

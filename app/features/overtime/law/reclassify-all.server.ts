@@ -1,27 +1,28 @@
 /**
- * After a change of the law's table or of how extras are split, everything stored is split anew: in small steps, so that
- * the server answers meanwhile, each of them one transaction with how far it is done, so that a stop loses none.
+ * Splits all stored extras again after a change of `overtime-rules.ts` or of `SPLITTING_VERSION`. It works in small steps, so
+ * that the server keeps responding; each step and its progress are one transaction, so that a stop loses nothing.
  */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
+import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { logEvent } from "~/lib/log.server";
 import { addDays } from "~/lib/time/civil-date";
-import { type HolidaysOn, SPLITTING_VERSION } from "./classify";
+import { SPLITTING_VERSION } from "./classify";
 import { type OvertimeRules, overtimeRules } from "./overtime-rules";
 import { type SplitRow, saveSplit, splitColumns, splitRow } from "./reclassify.server";
 
-/** Extras of one step: nobody waits longer than for these. */
+/** Extras per step: other requests wait for one step at most. */
 const STEP = 50;
 
 /**
- * Splits all stored extras by the present rules, if they were split by others; those whose split the worker has changed
- * stay as they are. Where the new split depends on a start time that is not known, the old one stays too, marked to be
- * looked at. Called at start and every hour.
- * @returns how many were written
+ * Splits all stored extras by the present rules, unless that is done already. Splits that the worker has changed stay. When
+ * the new split depends on an unknown start time, the old one stays and the extra is marked for review. Called at start and
+ * every hour.
+ * @returns the number of extras written
  */
 export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promise<number> {
 	const fingerprint = fingerprintOf(rules);
@@ -34,7 +35,7 @@ export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promi
 	return written;
 }
 
-/** Of all that decides how an extra is split. */
+/** A hash of all that decides how extras are split. */
 function fingerprintOf(rules: OvertimeRules): string {
 	const deciding = rules.map((rule) => [
 		rule.from,
@@ -58,10 +59,10 @@ function findDone(reader: Pick<typeof db, "selectFrom">) {
 		.executeTakeFirst();
 }
 
-/** The next extras, and all that may still be brought back. @returns how many were written */
+/** Splits the next extras, and all deleted ones that can still be restored. @returns the number of extras written */
 async function takeStep(trx: Transaction<DB>, fingerprint: string, rules: OvertimeRules): Promise<number> {
 	const known = await findDone(trx);
-	// Other rules than those of a step before begin anew.
+	// Progress under other rules does not count.
 	const done = known?.fingerprint === fingerprint ? known : undefined;
 	const rows = await selectNext(trx, done?.done_user_id ?? "", done?.done_id_file ?? "");
 	const deleted = await trx

@@ -1,16 +1,17 @@
 import type { DB, ExtrasTable } from "db/schema";
 import type { Selectable, Transaction } from "kysely";
+import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { type HolidaysOn, type Split, splitExtra } from "./classify";
+import { type Split, splitExtra } from "./classify";
 import type { OvertimeRules } from "./overtime-rules";
 
-/** Extras that are held in memory at a time. */
+/** Extras read into memory at a time. */
 const BATCH = 500;
 
 const keyColumns = ["user_id", "created_at", "id_file"] as const;
 
-/** What an extra is split by, and its split. */
+/** The columns that decide the split, and the split. */
 export const splitColumns = [
 	"user_id",
 	"id_file",
@@ -46,7 +47,7 @@ export async function reclassifyAround(trx: Transaction<DB>, dates: readonly Civ
 	}
 }
 
-/** Extras of a day in the order of the index `extras_by_date`, those after `last`. */
+/** The next extras of a day after `last`, in the order of the index `extras_by_date`. */
 function selectSome(
 	trx: Transaction<DB>,
 	date: CivilDate,
@@ -56,7 +57,7 @@ function selectSome(
 		.selectFrom("extras")
 		.select([...splitColumns, "created_at"])
 		.where("date", "=", date)
-		// Not a parameter: SQLite would not know that the index has what is asked for.
+		// A literal, since SQLite does not use the partial index for a parameter.
 		.where(({ eb, lit }) => eb("is_own_split", "=", lit(0)));
 	if (last) {
 		const { user_id, created_at, id_file } = last;
@@ -67,16 +68,15 @@ function selectSome(
 	return query.orderBy("user_id").orderBy("created_at").orderBy("id_file").limit(BATCH).execute();
 }
 
-/** The split of a row by the rule. */
 export function splitRow(row: SplitRow, holidaysOn: HolidaysOn, rules?: OvertimeRules): Split {
 	const { date, minutes, shift, start_minute: startMinute } = row;
 	return splitExtra({ date, minutes, shift, startMinute }, holidaysOn, rules);
 }
 
 /**
- * Writes the split of a row, if it is another one. One that now depends on a start time that is not known is marked, so
- * that the worker finds it; the mark goes when it does not depend on it any more.
- * @returns whether something was written
+ * Writes the split of a row if it differs. An extra that now depends on an unknown start time is marked for review; the
+ * mark is removed when it no longer does.
+ * @returns whether the row was written
  */
 export async function saveSplit(
 	trx: Transaction<DB>,

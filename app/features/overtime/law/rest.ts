@@ -4,54 +4,54 @@ import { clockToMinute, formatClock, formatHours } from "~/features/overtime/min
 import { addDays, type CivilDate, dateOfDayNumber, dayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 
 const DAY_MINUTES = 24 * 60;
-/** LCT art. 197: between the end of a day of work and the beginning of the next one. */
+/** LCT art. 197: rest between the end of a working day and the start of the next. */
 const REST_MINUTES = 12 * 60;
-/** What is left of a day with that rest in it: more than this on end is told. */
+/** The rest of a day after that rest: longer work without a break is noted. */
 const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
-/** How many days on each side of an extra matter to it: no piece of work and no rest is longer than a day. */
+/** Days on each side of an extra that can affect its rest: no work and no relevant rest is longer than a day. */
 const DAYS_AROUND = 3;
-/** Of an extra that lies over more than these, the others are not named. */
+/** Pieces of work named in one note. */
 const MAX_NAMED = 3;
 
-/** A piece of work, in minutes since the first of January 1970 at the plant. */
+/** A piece of work, in minutes since 1 January 1970 on the plant's clock. */
 export interface Work {
 	startMinute: number;
 	endMinute: number;
 	/** "tu turno M", "otra extra" */
 	name: string;
-	/** Whether its start is that of the diagram, since the worker gave none. */
+	/** The diagram proposed its start, since the worker typed none. */
 	isProposed: boolean;
 }
 
 /** When an extra was worked. */
 export interface WorkTime {
-	/** The day on which it starts. */
+	/** The day on which the extra starts. */
 	date: CivilDate;
-	/** Since midnight. */
+	/** Minutes since midnight. */
 	startMinute: number;
 	minutes: number;
 	isStartProposed: 0 | 1;
 }
 
-/** Work without a break: pieces that touch or overlap, in the order in which they begin. */
+/** Work without a break: pieces that touch or overlap, in order of their start. */
 interface Block {
 	startMinute: number;
 	endMinute: number;
 	works: Work[];
 }
 
-/** What an extra leaves of rest. */
+/** The rest around an extra. */
 export interface Rest {
-	/** The work without a break of which the extra is a part. */
+	/** The block that contains the extra. */
 	block: Block;
-	/** What is worked at the same time. */
+	/** The work that overlaps the extra. */
 	overlaps: Work[];
-	/** Minutes between that block and the work before and after it; undefined where none is near. */
+	/** Minutes between the block and the work before and after it; undefined without work nearby. */
 	before?: { minutes: number; work: Work };
 	after?: { minutes: number; work: Work };
 }
 
-/** The days that matter to the rest around these days. */
+/** The days that can affect the rest around these dates. */
 export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	const around = dates.flatMap((date) =>
 		Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => addDays(date, index - DAYS_AROUND)),
@@ -75,7 +75,7 @@ export function workOf({ date, startMinute, minutes, isStartProposed }: WorkTime
 	return { startMinute: since1970, endMinute: since1970 + minutes, name, isProposed: isStartProposed === 1 };
 }
 
-/** All work as blocks, the earliest first. */
+/** All work as blocks, earliest first. */
 export function blocksOf(works: readonly Work[]): Block[] {
 	const blocks: Block[] = [];
 	for (const work of works.toSorted((one, other) => one.startMinute - other.startMinute)) {
@@ -90,7 +90,7 @@ export function blocksOf(works: readonly Work[]): Block[] {
 	return blocks;
 }
 
-/** What `work`, which is one of the blocks' pieces, leaves of rest. Undefined when it is none of them. */
+/** The rest around `work`; undefined when no block contains it. */
 export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 	const index = blocks.findIndex(({ works }) => works.includes(work));
 	const block = blocks[index];
@@ -109,9 +109,8 @@ export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 }
 
 /**
- * What is told beside an extra: work at the same time, more than 12 h on end, less than 12 h of rest. It informs.
- * What the law asks for stands once over the list.
- * @returns undefined when there is nothing to tell
+ * The note beside an extra: overlapping work, more than 12 h without a break, less than 12 h of rest.
+ * @returns undefined when there is nothing to note
  */
 export function restNote(work: Work, blocks: readonly Block[]): string | undefined {
 	const rest = restOf(work, blocks);
@@ -145,7 +144,7 @@ function listed(names: readonly string[]): string {
 	return names.length > MAX_NAMED ? `${named.join(", ")} y otras más` : named.join(" y ");
 }
 
-/** "tu turno M (06:00 a 14:00)", and "del lunes 23" where it begins on another day than the extra. */
+/** "tu turno M (06:00 a 14:00)", with "del lunes 23" when it begins on another day than the extra. */
 function describe(work: Work, extra: Work): string {
 	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));
 	const which =

@@ -1,13 +1,13 @@
-/** The start of an extra whose time was left empty: that of its shift in the person's diagram. Pure. */
+/** Proposes the start of an extra whose start time is empty: that of its shift in the person's diagram. Pure. */
 import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
 import { BY_DIAGRAM, clockToMinute, formatClock } from "~/features/overtime/minutes";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** When an extra starts, and whether that is only the diagram's proposal. */
 export interface ExtraStart {
-	/** Minutes since midnight; null when it is not known. */
+	/** Minutes since midnight; null when unknown. */
 	startMinute: number | null;
+	/** The diagram proposed the start; the worker did not type it. */
 	isStartProposed: boolean;
 }
 
@@ -17,9 +17,9 @@ interface StartedExtra extends ExtraStart {
 }
 
 /**
- * The start of an extra: the given one; else the one that was proposed when it was saved before, so that another
- * diagram changes nothing silently; else the one of its shift in the diagram, if it has that letter.
- * @param stored the extra before it was edited
+ * The start of an extra: the typed one; else the proposal of the last save, so that a change of diagram changes nothing
+ * silently; else the start of its shift in the diagram, if the diagram has that letter.
+ * @param stored the extra before the edit
  */
 export function startOf(
 	extra: { date: CivilDate; shift: string; startMinute?: number },
@@ -35,19 +35,19 @@ export function startOf(
 	return { startMinute, isStartProposed: startMinute !== null };
 }
 
-/** The shift that an extra's letter means: one of the diagram, or what the crew of that letter works on that day. */
+/** The shift that an extra's letter means: a shift of the diagram, or the shift of the crew with that letter on that day. */
 function letterOf(extra: { date: CivilDate; shift: string }, diagram: Diagram): WorkLetter | undefined {
 	const letter = workLettersOf(diagram).find((each) => each === extra.shift);
 	const crew = crewsOf(diagram).find((each) => each === extra.shift);
-	// Which crew works when is only known where the plant has said where its cycle begins.
+	// Without a confirmed anchor the crews' days are unknown.
 	if (letter || !crew || !diagram.anchorConfirmed) return letter;
 	const shift = shiftOn(diagram, crew, extra.date);
 	return shift === "F" ? undefined : shift;
 }
 
 /**
- * Under the field of the start time: what it is for, and what is taken when it is left empty.
- * @param stored the extra that is edited
+ * The hint under the start time: what it is for, and what an empty one means.
+ * @param stored the edited extra
  */
 export function startHint(diagram: Diagram | undefined, stored?: StartedExtra): string {
 	const use = "Con ella separamos el 50, el 100 y la noche.";

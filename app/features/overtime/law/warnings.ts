@@ -1,13 +1,13 @@
-/** What is told about extras beside their sums. It informs and never blocks. Pure. */
+/** Warnings about sums of extras. They inform and never block. Pure. */
 
 import { formatHours } from "~/features/overtime/minutes";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 const HOUR_MINUTES = 60;
-/** Decreto 484/2000: without an authorisation. */
+/** Decreto 484/2000: limits without an authorisation. */
 const MONTH_MINUTES = 30 * HOUR_MINUTES;
 const YEAR_MINUTES = 200 * HOUR_MINUTES;
-/** The most of one entry, in minutes; a day with more is told. */
+/** A day with more extras than this gets a warning. */
 export const LONG_DAY_MINUTES = 16 * HOUR_MINUTES;
 
 /** Minutes of extras: worked up to and including today, and planned for later days. */
@@ -17,14 +17,14 @@ interface Worked {
 }
 
 interface Sums {
-	/** In this calendar month, and in this year. */
+	/** This calendar month, and this year. */
 	month: Worked;
 	year: Worked;
 	/** Days with more than 16 hours of extras. */
 	longDays: readonly CivilDate[];
 }
 
-/** The information lines over the list. */
+/** The lines above the list. */
 export function warningsOf({ month, year, longDays }: Sums): string[] {
 	const lines: string[] = [];
 	if (month.workedMinutes + month.plannedMinutes > MONTH_MINUTES) {

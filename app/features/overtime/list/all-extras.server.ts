@@ -1,16 +1,16 @@
-/** All that a filter shows, for files that are read while they are sent. */
+/** All extras of a filter in pages, for downloads that are read while they are sent. */
 import { setImmediate } from "node:timers/promises";
 import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { filtered } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 
-/** So many at once are in memory. */
+/** Extras in memory at a time. */
 const PAGE_EXTRAS = 100;
 
 /**
- * All that the filter shows, oldest first, in pages that are read as they are asked for. One that changes its day
- * meanwhile may be in it twice or not at all.
+ * All extras of the filter, oldest first; each page is read when it is needed. An extra whose date changes meanwhile may
+ * come twice or not at all.
  */
 export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): AsyncGenerator<Extra[]> {
 	let last: Extra | undefined;
@@ -30,12 +30,12 @@ export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): Asyn
 		const extras = (await query.execute()).map(toExtra);
 		if (extras.length > 0) yield extras;
 		last = extras[PAGE_EXTRAS - 1];
-		// Neither the database nor a quick reader makes us wait: without this nobody else would be served until the end.
+		// Database and client may both respond at once: without this pause no other request would be served until the end.
 		await setImmediate();
 	} while (last);
 }
 
-/** The first and the last day of what the filter shows, if it shows anything. */
+/** The first and the last date of the filtered extras, if there are any. */
 export async function daysOfExtras(
 	userId: string,
 	filter: ExtrasFilter,

@@ -1,6 +1,6 @@
-import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
 import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
+import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
 import { csvTexts } from "~/lib/csv";
 import { textStream } from "~/lib/http/download.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -29,7 +29,7 @@ const HEADER = [
 	"Cambiada el",
 ];
 
-/** The filtered extras, oldest first, as a CSV for the Excel of Argentina, named by its days; read as it is sent. */
+/** The filtered extras, oldest first, as a CSV for an Argentine Excel; it is read while it is sent. Its name has the dates. */
 export async function csvOf(
 	userId: string,
 	filter: ExtrasFilter,
@@ -73,12 +73,12 @@ function toRow(extra: ListedExtra): string[] {
 	];
 }
 
-/** Who said when the extra began. */
+/** Where the start time comes from. */
 export function startSource({ isStartProposed }: Pick<ExtraStart, "isStartProposed">): string {
 	return isStartProposed ? BY_DIAGRAM : "la pusiste vos";
 }
 
-/** Hours as a spreadsheet adds them up: "4,5"; at most two decimals. */
+/** Hours that a spreadsheet can add: "4,5", with at most two decimals. */
 export function decimalHours(minutes: number): string {
 	return String(Math.round((minutes / 60) * 100) / 100).replace(".", ",");
 }

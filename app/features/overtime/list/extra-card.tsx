@@ -9,13 +9,13 @@ import { DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 
 export interface ListedExtra extends Extra {
-	/** How it is paid and why, in words. */
+	/** How the extra is paid and why, in words. */
 	reason: string;
-	/** What is told about the rest around it. */
+	/** The note on the rest around it. */
 	warning?: string;
 }
 
-/** What a card shows of it: all that travels to the browser. */
+/** The fields that a card shows, and no others, are sent to the browser. */
 export type CardExtra = Pick<
 	ListedExtra,
 	| "idFile"
@@ -35,7 +35,7 @@ export type CardExtra = Pick<
 interface ExtraCardProps {
 	extra: CardExtra;
 	id: string;
-	/** Where to after it was deleted, or not. */
+	/** The path to return to after deleting or cancelling. */
 	backTo: string;
 }
 

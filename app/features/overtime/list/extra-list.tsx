@@ -16,27 +16,28 @@ interface ExtraListProps {
 	extras: readonly CardExtra[];
 	/** The cursor of the next page, if there is one. */
 	next?: string;
-	/** Of what the filter shows; null without one. */
+	/** Totals of the filter; null without a filter. */
 	totals: Totals | null;
-	/** The present pay period. */
+	/** The current pay period. */
 	period: DateRange & { totals: Totals };
-	/** Ranges that are one press away, by their name. */
+	/** Named ranges, one link each. */
 	ranges: readonly (DateRange & { name: string })[];
 	warnings: readonly string[];
-	/** Whether something is told about the rest around an extra, and by a diagram that the plant has not confirmed. */
+	/** At least one extra has a note on the rest around it. */
 	hasRestNotes: boolean;
+	/** The person's diagram has an unconfirmed anchor. */
 	isOnUnconfirmed: boolean;
-	/** How many are marked to be looked at. */
+	/** Number of extras marked for review, whatever the filter. */
 	toReview: number;
-	/** Of the list as it is seen. */
+	/** Address of this view of the list. */
 	address: string;
 	isFirstPage: boolean;
 }
 
-/** A page of the list, with its filter and what it adds up to. */
+/** A page of the list, with its filter and totals. */
 export function ExtraList({ read, ...props }: ExtraListProps) {
 	const { extras, next, totals, period, ranges, warnings, toReview, address, isFirstPage } = props;
-	// Where the list was asked for anew, by whatever way.
+	// Changes with every navigation, so that the filter form is made again.
 	const { key } = useLocation();
 	const [isJustFiltered, onSend] = useJustFiltered();
 	const isFiltered = Object.keys(read.typed).length > 0;

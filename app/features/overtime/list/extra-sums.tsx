@@ -6,14 +6,14 @@ import { TotalsTable } from "./totals-table";
 
 interface ExtraSumsProps {
 	filter: ExtrasFilter;
-	/** Of what the filter shows; null without one. */
+	/** Totals of the filter; null without a filter. */
 	filtered: Totals | null;
-	/** Of the present pay period. */
+	/** The current pay period. */
 	period: { start: CivilDate; end: CivilDate; totals: Totals };
 	warnings: readonly string[];
 }
 
-/** What the extras add up to, and what is told about that: one line each over a filtered list, whose first row counts more. */
+/** Totals and warnings; over a filtered list both are folded to one line, so that its first rows stay in view. */
 export function ExtraSums({ filter, filtered, period, warnings }: ExtraSumsProps) {
 	const isFiltered = filtered !== null;
 	const { minutes, count } = filtered ?? period.totals;

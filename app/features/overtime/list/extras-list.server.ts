@@ -6,27 +6,27 @@ import type { ExtrasFilter } from "./filter";
 import type { CompensationSum } from "./slip-check";
 
 export const PAGE_EXTRAS = 25;
-/** The most that a sheet of paper holds: some thirty pages. */
+/** Extras on a sheet: about thirty printed pages. */
 export const MAX_ON_SHEET = 1000;
 
-/** What the filter shows, added up. Minutes. */
+/** Totals of a filter. */
 export interface Totals {
 	count: number;
 	minutes: number;
 	minutes50: number;
 	minutes100: number;
 	minutesUnclassified: number;
-	/** Of the extras whose start is known. */
+	/** Of the extras with a known start. */
 	minutesNight: number;
-	/** How many have no start time, so that their night is unknown. */
+	/** Number of extras without a start time, whose night is unknown. */
 	withoutStart: number;
-	/** How many have the start of the diagram. */
+	/** Number of extras whose start the diagram proposed. */
 	proposedStarts: number;
-	/** How many are marked to be looked at. */
+	/** Number of extras marked for review. */
 	toReview: number;
 }
 
-/** The most extras that are looked at for the rest around a page's: many more than anybody works in these days. */
+/** Extras read to find the rest around those of a page: far more than anybody works in these days. */
 const MAX_TIMES = 5000;
 
 interface Cursor {
@@ -36,8 +36,8 @@ interface Cursor {
 }
 
 /**
- * Fifty of a person's extras, by date and then by creation, both descending.
- * @param after cursor of the page before; one that cannot be read counts as none
+ * One page of a person's extras, by date and then by creation, both descending.
+ * @param after cursor of the previous page; an unreadable one is ignored
  */
 export async function listExtras(
 	userId: string,
@@ -53,7 +53,7 @@ export async function listExtras(
 		.limit(PAGE_EXTRAS + 1);
 	if (cursor) {
 		query = query
-			// For the index, which an OR alone does not use.
+			// SQLite uses the index for this condition, not for the OR alone.
 			.where("date", "<=", cursor.date)
 			.where(({ or, and, eb }) =>
 				or([
@@ -69,19 +69,23 @@ export async function listExtras(
 	return { extras: shown, next: last && `${last.date}_${last.createdAt}_${last.idFile}` };
 }
 
-/** What the filter shows, oldest first, up to `most`: for a sheet or an export. */
-export async function listOldestExtras(userId: string, filter: ExtrasFilter, most: number): Promise<Extra[]> {
+/** The first `limit` extras of the filter, oldest first. */
+export async function listOldestExtras(
+	userId: string,
+	filter: ExtrasFilter,
+	limit: number,
+): Promise<Extra[]> {
 	const rows = await filtered(userId, filter)
 		.select(extraColumns)
 		.orderBy("date")
 		.orderBy("created_at")
 		.orderBy("id_file")
-		.limit(most)
+		.limit(limit)
 		.execute();
 	return rows.map(toExtra);
 }
 
-/** Night is unknown, and not counted, for an extra without a start time. */
+/** Totals of the filter. */
 export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<Totals> {
 	const sums = await filtered(userId, filter)
 		.select(({ fn }) => [
@@ -110,7 +114,7 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
 	};
 }
 
-/** The same by how the extras are compensated, for the check of a pay slip. */
+/** Totals by compensation, for the pay-slip check. */
 export async function sumByCompensation(userId: string, filter: ExtrasFilter): Promise<CompensationSum[]> {
 	return filtered(userId, filter)
 		.select(({ fn }) => [
@@ -126,7 +130,7 @@ export async function sumByCompensation(userId: string, filter: ExtrasFilter): P
 		.execute();
 }
 
-/** Of these days, those with more than so many minutes of extras in all. */
+/** The days among `dates` with more than `maxMinutes` of extras in all. */
 export async function listLongDays(
 	userId: string,
 	dates: readonly CivilDate[],
@@ -143,7 +147,7 @@ export async function listLongDays(
 	return rows.map(({ date }) => date);
 }
 
-/** When the extras of these days were worked: those with a start time. */
+/** The times of the extras of these days that have a start time. */
 export async function listTimes(
 	userId: string,
 	dates: readonly CivilDate[],
@@ -181,7 +185,7 @@ export async function hasDuplicate(
 	return row !== undefined;
 }
 
-/** A person's extras, as far as the filter shows them. */
+/** The query of a person's extras that match the filter. */
 export function filtered(userId: string, { start, end, shift, review }: ExtrasFilter) {
 	let query = db.selectFrom("extras").where("user_id", "=", userId);
 	if (start) query = query.where("date", ">=", start);

@@ -8,7 +8,7 @@ import { useIsAlive } from "~/ui/use-is-alive";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
 
 interface FilterFormProps extends ReadFilter {
-	/** Ranges that are one press away, by their name. */
+	/** Named ranges, one link each. */
 	ranges: readonly (DateRange & { name: string })[];
 	onSend: () => void;
 }
@@ -16,12 +16,12 @@ interface FilterFormProps extends ReadFilter {
 const labels = { start: "Desde", end: "Hasta", shift: "Turno", review: "Para revisar" } as const;
 
 /**
- * The panel over the list, one line until it is wanted: what is set stands below it. Its address can be kept and shared: it
- * shows everybody their own extras. Each address has its own, so that it is folded and says what that address says.
+ * The panel above the list, folded to one line; the active filters stand below it. Another user who opens the same address
+ * sees their own extras.
  */
 export function FilterForm({ filter, typed, errors, ranges, onSend }: FilterFormProps) {
 	const panel = useRef<HTMLDetailsElement>(null);
-	// On a page that was loaded the reader begins at its top.
+	// Only after a navigation: on a page load the reader begins at the top.
 	const [isAnswer] = useState(useIsAlive());
 	useEffect(() => {
 		if (isAnswer) panel.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -73,7 +73,7 @@ function FilterField({ name, type, typed, error }: FilterFieldProps) {
 				id={name}
 				name={name}
 				type={type}
-				// A field of dates takes nothing else, and complains on the console.
+				// A date field refuses any other text and logs a warning.
 				defaultValue={type === "text" || parseCivilDate(typed ?? "") ? typed : undefined}
 				autoCapitalize={type === "text" ? "characters" : undefined}
 				autoComplete="off"
@@ -87,7 +87,7 @@ function FilterField({ name, type, typed, error }: FilterFieldProps) {
 	);
 }
 
-/** What is set, each with a way to take it away. */
+/** The active filters, each with a link that removes it. */
 export function ActiveFilters({ filter }: { filter: ExtrasFilter }) {
 	const active = (["start", "end", "shift", "review"] as const).filter((name) => filter[name] !== undefined);
 	if (active.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The filter of the list of extras, as it stands in the address: `?start=2026-10-26&end=2026-11-25&shift=N`. */
+/** The filter of the list of extras, as the query of its address: `?start=2026-10-26&end=2026-11-25&shift=N`. */
 
 import { parseShift } from "~/features/overtime/shift";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
@@ -9,7 +9,7 @@ export interface ExtrasFilter {
 	end?: CivilDate;
 	/** In upper case. */
 	shift?: string;
-	/** Only those that are marked to be looked at. */
+	/** Only extras marked for review. */
 	review?: typeof REVIEW;
 }
 
@@ -20,17 +20,17 @@ const names = ["start", "end", "shift", "review"] as const;
 type FilterName = (typeof names)[number];
 
 export interface ReadFilter {
-	/** What of it can be applied. */
+	/** The valid part. */
 	filter: ExtrasFilter;
-	/** What stands in the form: as it was typed. */
+	/** The texts of the form's fields. */
 	typed: Partial<Record<FilterName, string>>;
-	/** What is wrong, beside its field. */
+	/** Messages by field. */
 	errors: Partial<Record<FilterName, string>>;
 }
 
 const MAX_SHOWN_CHARACTERS = 40;
 
-/** Reads a filter that anybody may have written into an address: what is wrong is told, and the rest applies. */
+/** Reads the filter of an address. Invalid fields get a message; the others apply. */
 export function readFilter(query: URLSearchParams): ReadFilter {
 	const typed: ReadFilter["typed"] = {};
 	for (const name of names) {
@@ -59,7 +59,7 @@ export function readFilter(query: URLSearchParams): ReadFilter {
 	return { filter, typed, errors };
 }
 
-/** The address of a filtered list: it holds only what is set. */
+/** The address of a filtered list, with only the fields that are set. */
 export function filterAddress(filter: ExtrasFilter, more: Record<string, string> = {}): string {
 	const query = new URLSearchParams();
 	for (const name of names) {

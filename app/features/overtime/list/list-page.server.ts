@@ -29,7 +29,7 @@ import type { ExtrasFilter } from "./filter";
 import { restNotesOf } from "./rest-notes.server";
 import { readSlip } from "./slip-check";
 
-/** A page of the list, with its totals and what is told about them. */
+/** A page of the list, with totals and warnings. */
 export async function readListPage(userId: string, filter: ExtrasFilter, after: string | undefined) {
 	const own = await findOwnShifts(userId);
 	const profile = await findProfile(userId);
@@ -50,7 +50,7 @@ export async function readListPage(userId: string, filter: ExtrasFilter, after: 
 			toCard({ ...extra, warning: restNotes.get(extra.idFile) }),
 		),
 		next,
-		// Without a filter it is the present period that counts: a working life is not summed up at each look.
+		// Without a filter the current period is enough: summing up all years at each visit would be slow.
 		totals: Object.keys(filter).length > 0 ? await sumExtras(userId, filter) : null,
 		period: { ...period, totals: await sumExtras(userId, period) },
 		ranges: [
@@ -66,7 +66,7 @@ export async function readListPage(userId: string, filter: ExtrasFilter, after: 
 	};
 }
 
-/** What both the card and the sheet show of an extra: what travels to the browser. */
+/** The fields that both the card and the sheet show: no others are sent to the browser. */
 function toShown(extra: ListedExtra) {
 	const { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason } = extra;
 	return { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason };
@@ -84,7 +84,7 @@ function toRow(extra: ListedExtra): SheetExtra {
 	return { ...toShown(extra), minutes50, minutes100, minutesNight, recordedOn, changedOn };
 }
 
-/** What the filter shows, oldest first, with when it was written, its totals and, if asked for, the comparison with a pay slip. */
+/** The sheet of a filter: its extras, oldest first, totals and, if asked for, the pay-slip check. */
 export async function readSheet(userId: string, filter: ExtrasFilter, query: URLSearchParams) {
 	const oldest = await listOldestExtras(userId, filter, MAX_ON_SHEET);
 	const extras = await describeExtras(oldest, await findOwnShifts(userId), paperReason);
@@ -102,14 +102,14 @@ export async function readSheet(userId: string, filter: ExtrasFilter, query: URL
 	};
 }
 
-/** What was worked until today is one thing, what is written down for later another. */
+/** Minutes worked up to and including today, and planned for later. */
 async function sumWorked(userId: string, range: DateRange, today: CivilDate) {
 	const { minutes } = await sumExtras(userId, range);
 	const { minutes: workedMinutes } = await sumExtras(userId, untilDay(range, today));
 	return { workedMinutes, plannedMinutes: minutes - workedMinutes };
 }
 
-/** What the filter shows up to a day, that day included. */
+/** The filter up to and including a day. */
 function untilDay(filter: ExtrasFilter, day: CivilDate): ExtrasFilter {
 	return { ...filter, end: filter.end !== undefined && filter.end < day ? filter.end : day };
 }

@@ -6,8 +6,8 @@ import { pagesOfExtras } from "./all-extras.server";
 import { decimalHours, startSource } from "./export.server";
 
 /**
- * A person's extras as files, for a program and for a spreadsheet, oldest first, read as they are sent. None that was
- * deleted a moment ago.
+ * A person's extras as files, JSON for programs and CSV for spreadsheets, oldest first, read while they are sent. Deleted
+ * extras are not included.
  */
 export function extraParts(userId: string): ZipPart[] {
 	return [
@@ -33,7 +33,7 @@ async function* jsonTexts(pages: AsyncIterable<object[]>): AsyncGenerator<string
 	yield `${before === "," ? "" : before}\n\t]\n}\n`;
 }
 
-/** As it is kept, but for clocks and moments, which are written as people and programs read them. */
+/** The stored values, with clocks as "22:00" and times in ISO 8601. */
 function toData({ startMinute, createdAt, editedAt, ...extra }: Extra) {
 	return {
 		...extra,

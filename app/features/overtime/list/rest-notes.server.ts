@@ -4,9 +4,9 @@ import { blocksOf, daysAround, restNote, shiftsOn, workOf } from "~/features/ove
 import { listTimes } from "./extras-list.server";
 
 /**
- * What is told about the rest around each of these extras: against the shifts of the person's crew and all their other
- * extras near it, whether the page shows those or not. An extra without a start time is told nothing and counts for none.
- * @returns the text for an extra by its key
+ * Notes on the rest around these extras, measured to the shifts of the person's crew and to all nearby extras, also those
+ * that the page does not show. Extras without a start time are ignored.
+ * @returns the note of each extra by its key
  */
 export async function restNotesOf(
 	userId: string,

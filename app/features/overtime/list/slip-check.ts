@@ -1,25 +1,25 @@
-/** The pay-slip check: the hours of a pay slip against the extras that are paid in money. Pure. */
+/** The pay-slip check: compares the hours of a pay slip with the extras that are paid in money. Pure. */
 import type { Compensation } from "~/features/overtime/compensation";
 import { formatHours, slipHoursToMinutes } from "~/features/overtime/minutes";
 import type { SlipProps } from "./slip-form";
 
-/** What the extras of one compensation add up to; null: the worker has not said which. */
+/** Totals of one compensation. */
 export interface CompensationSum {
+	/** Null when the worker has not chosen one. */
 	compensation: Compensation | null;
 	count: number;
-	/** Minutes, as the others. */
 	minutes: number;
 	minutes50: number;
 	minutes100: number;
 	minutesUnclassified: number;
-	/** How many are marked to be looked at. */
+	/** Number of extras marked for review. */
 	toReview: number;
 }
 
 /**
- * The slip of an address (`?hours50=10&hours100=4,5`), compared with the extras.
- * @param sums of the extras worked until today, by their compensation
- * @param planned how many extras have a date after today
+ * Compares the pay slip of an address (`?hours50=10&hours100=4,5`) with the extras.
+ * @param sums totals of the extras worked up to today, by compensation
+ * @param planned number of extras dated after today
  */
 export function readSlip(
 	query: URLSearchParams,
@@ -66,7 +66,7 @@ function compareSlip(
 	};
 }
 
-/** @param isWhole whether no hours are left out because they are not classified: else nothing is sure to agree */
+/** @param isWhole no hours are unclassified, so that the comparison is complete */
 function rateLine(rate: string, noted: number, onSlip: number, isWhole: boolean): string {
 	const amounts = `Al ${rate} %: ${formatHours(noted)} h anotadas con pago, ${formatHours(onSlip)} h en el recibo.`;
 	if (noted === onSlip)

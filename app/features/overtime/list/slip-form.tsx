@@ -2,15 +2,15 @@ import { GetForm } from "~/ui/forms/get-form";
 import type { ExtrasFilter } from "./filter";
 
 export interface SlipProps {
-	/** What was typed of the pay slip. */
+	/** The typed hours of the pay slip. */
 	slip: { hours50?: string; hours100?: string };
-	/** What is wrong with it. */
+	/** Message for unreadable hours. */
 	slipError?: string;
-	/** The comparison over the whole period: the two rates, and all that is left out of it, so that nothing is silent. */
+	/** The comparison: a line for each rate, and a line for each kind of extras that it leaves out. */
 	check?: { rates: string[]; leftOut: string[] };
 }
 
-/** "Comparar con el recibo": the hours of the slip against the extras of the sheet. */
+/** "Comparar con el recibo": compares the hours of a pay slip with the extras of the sheet. */
 export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filter: ExtrasFilter }) {
 	return (
 		<details className="card fold slip" open={Boolean(check ?? slipError)}>

@@ -1,16 +1,16 @@
-import { formatHours } from "~/features/overtime/minutes";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
+import { formatHours } from "~/features/overtime/minutes";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Totals } from "./extras-list.server";
 
 interface TotalsTableProps {
 	totals: Totals;
-	/** Which days are added up: one that is not given is open. */
+	/** The range of the totals; without a start or an end it is open there. */
 	days: { start?: CivilDate; end?: CivilDate };
 	caption: string;
 }
 
-/** What the list adds up to. */
+/** The totals as a table. */
 export function TotalsTable({ totals, days, caption }: TotalsTableProps) {
 	const { count, minutes, minutes50, minutes100, minutesUnclassified, minutesNight, withoutStart } = totals;
 	return (

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 const SHOWN_MS = 1000;
 
 /**
- * Whether the list that stands there was filtered within this second: it is right from the start, and nothing
- * waits for the sign that says so.
+ * Whether the list was filtered within the last second, so that it shows "Filtrando…". The filtered list itself is shown at
+ * once.
  * @returns that, and what to call when the filter is sent
  */
 export function useJustFiltered(): [boolean, () => void] {
