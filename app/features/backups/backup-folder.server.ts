@@ -1,31 +1,31 @@
-/** What a folder of backups holds: a folder for each, named by its time, and one for all images (`image-pool.server.ts`). */
+/** A folder of backups has a folder for each backup, named by its time, and one for all images (`image-pool.server.ts`). */
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { backupTime } from "~/lib/database/last-backup.server";
 
-/** The database of a backup, in the backup's own folder. */
+/** The database, in the backup's own folder. */
 export const DATABASE_FILE = "relevo.sqlite";
-/** Its list of images. It is written last: a backup without it is none. */
+/** The list of images. It is written last: a backup without it is incomplete and ignored. */
 export const LIST_FILE = "images.json";
 
 const CHUNK_BYTES = 1_048_576;
 
 const listSchema = z.object({
-	/** SHA-256 of the database: its own checks do not see a letter that has become another one. */
+	/** SHA-256 of the database: SQLite's own checks do not find a changed byte of text. */
 	database: z.string().length(64),
 	images: z.array(
 		z.object({ name: z.string().regex(/^[0-9a-f-]+\.webp$/), size: z.number().int().positive() }),
 	),
-	/** Files that rows named and that were already lost. */
+	/** Files that rows name and that were already missing. */
 	missing: z.array(z.string()),
 });
 
 /** The images that belong to a backup; sizes in bytes. */
 export type BackupList = z.output<typeof listSchema>;
 
-/** The backups of a folder, oldest first, without what only has the name of one; none where the folder is not there. */
+/** The complete backups of a folder, oldest first; none when there is no such folder. */
 export function listBackups(folder: string): string[] {
 	return namesIn(folder)
 		.filter((name) => backupTime(name) !== undefined && existsSync(join(folder, name, LIST_FILE)))
@@ -34,7 +34,7 @@ export function listBackups(folder: string): string[] {
 
 /**
  * The list of a backup.
- * @throws Error when it is missing or is no such list
+ * @throws Error when it is missing or malformed
  */
 export function readBackupList(backup: string): BackupList {
 	return listSchema.parse(JSON.parse(readFileSync(join(backup, LIST_FILE), "utf8")));

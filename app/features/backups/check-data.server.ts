@@ -6,29 +6,29 @@ import { listMigrations, SchemaError, schemaVersion } from "~/lib/database/migra
 import { hasTable, imagesNamedIn } from "./named-images.server";
 
 const MIGRATIONS = "db/migrations";
-/** Lines of one kind: a file that is broken everywhere would give thousands. */
-const MOST_LINES = 20;
+/** Lines of one kind: a badly damaged file would give thousands. */
+const MAX_LINES = 20;
 
-/** What a look at all data has found. */
+/** The result of a check of all data. */
 export interface DataCheck {
-	/** What is wrong, a line in Spanish each; none when all is well. */
+	/** One line in Spanish for each problem. */
 	problems: string[];
-	/** How many migrations the database has; fewer than the program's are no problem, the next start runs them. */
+	/** Number of migrations in the database. Fewer than the program has are no problem: the next start runs them. */
 	schema: number;
 	people: number;
 	documents: number;
 	extras: number;
-	/** Files that rows name. */
+	/** Number of files that rows name. */
 	images: number;
-	/** Files of ours that no row names: being saved just now, or left from a crash and swept after an hour. */
+	/** Number of image files that no row names: being saved now, or left by a crash until the sweep an hour later. */
 	unnamed: number;
 }
 
 /**
- * Looks at a whole database and its images: the file itself and its indexes (that of the search too), references,
- * schema, every row's files, whole. Only reads; beside a running server it takes no lock that anybody waits for.
- * @param sqlite the database, open; also that of a backup
- * @param folder where its images are
+ * Checks a database and its images: the file and its indexes (the search index too), references, schema, and the files of
+ * every row with their sizes. It only reads, and holds no lock that a running server waits for.
+ * @param sqlite the open database, also of a backup
+ * @param folder the folder of its images
  */
 export function checkData(sqlite: SQLite.Database, folder: string): DataCheck {
 	const found: DataCheck = {
@@ -42,7 +42,7 @@ export function checkData(sqlite: SQLite.Database, folder: string): DataCheck {
 	};
 	try {
 		found.problems.push(...damageOf(sqlite));
-		// What stands in a damaged file says nothing about the images.
+		// The rows of a damaged file say nothing reliable about the images.
 		if (found.problems.length > 0) return found;
 		found.schema = schemaVersion(sqlite);
 		found.problems.push(...wrongSchema(found.schema));
@@ -59,7 +59,7 @@ export function checkData(sqlite: SQLite.Database, folder: string): DataCheck {
 	return found;
 }
 
-/** How many there are of each, in a database that may be of an older program. */
+/** The number of rows of each; the database may have an older schema. */
 export function countRows(sqlite: SQLite.Database): Pick<DataCheck, "people" | "documents" | "extras"> {
 	const count = (table: string) =>
 		hasTable(sqlite, table) ? numberOf(sqlite, `SELECT count(*) FROM ${table}`) : 0;
@@ -67,21 +67,22 @@ export function countRows(sqlite: SQLite.Database): Pick<DataCheck, "people" | "
 }
 
 /**
- * What is wrong within the database, a line in Spanish each: the file (since 3.44 SQLite's own check looks into the search
- * index as well), references, and whether the index is that of the documents. Only reads.
+ * Checks the file (since SQLite 3.44 also the search index), references, and whether the search index matches the documents.
+ * It only reads.
+ * @returns one line in Spanish for each problem
  */
 export function damageOf(sqlite: SQLite.Database): string[] {
-	const lines = sqlite.prepare<[], string>(`PRAGMA integrity_check(${MOST_LINES})`).pluck().all();
+	const lines = sqlite.prepare<[], string>(`PRAGMA integrity_check(${MAX_LINES})`).pluck().all();
 	const damage = lines.filter((line) => line !== "ok").map((line) => line.replaceAll("\n", " "));
 	if (damage.length > 0) return damage.map((line) => `La base de datos está dañada (${line}).`);
 	return [...brokenReferences(sqlite), ...wrongSearch(sqlite)];
 }
 
 function wrongSchema(version: number): string[] {
-	const ours = listMigrations(MIGRATIONS).length;
+	const programVersion = listMigrations(MIGRATIONS).length;
 	if (version === 0) return ["No es una base de datos de Relevo."];
-	return version > ours
-		? [`La base de datos es de una versión más nueva (${version}) que este programa (${ours}).`]
+	return version > programVersion
+		? [`La base de datos es de una versión más nueva (${version}) que este programa (${programVersion}).`]
 		: [];
 }
 
@@ -94,7 +95,7 @@ function brokenReferences(sqlite: SQLite.Database): string[] {
 	return tables.map(({ name, rows }) => `Filas de ${name} que nombran otra que no existe: ${rows}.`);
 }
 
-/** The check of the file compares the index with itself, not with the documents. */
+/** Needed since the integrity check compares the index only with itself, not with the documents. */
 function wrongSearch(sqlite: SQLite.Database): string[] {
 	if (!hasTable(sqlite, "documents_search_docsize")) return [];
 	const rows = numberOf(
@@ -109,19 +110,19 @@ function wrongFiles(sqlite: SQLite.Database, folder: string, named: ReadonlySet<
 	const missing = Array.from(named).filter((name) => sizeOf(folder, name) === 0);
 	const short = cutFiles(sqlite, folder);
 	if (missing.length + short.length === 0) return [];
-	// Beside a running server some may have been deleted since their rows were read, file and row.
+	// A running server may have deleted some, file and row, since their rows were read.
 	const still = imagesNamedIn(sqlite);
 	const stillMissing = missing.filter((name) => still.has(name));
 	const stillShort = short.filter((name) => still.has(name));
 	return [
-		...stillMissing.slice(0, MOST_LINES).map((name) => `Falta la imagen ${name}.`),
-		...(stillMissing.length > MOST_LINES ? [`Imágenes que faltan en total: ${stillMissing.length}.`] : []),
-		...stillShort.slice(0, MOST_LINES).map((name) => `La imagen ${name} no pesa lo que tendría que pesar.`),
-		...(stillShort.length > MOST_LINES ? [`Imágenes de otro peso en total: ${stillShort.length}.`] : []),
+		...stillMissing.slice(0, MAX_LINES).map((name) => `Falta la imagen ${name}.`),
+		...(stillMissing.length > MAX_LINES ? [`Imágenes que faltan en total: ${stillMissing.length}.`] : []),
+		...stillShort.slice(0, MAX_LINES).map((name) => `La imagen ${name} no pesa lo que tendría que pesar.`),
+		...(stillShort.length > MAX_LINES ? [`Imágenes de otro peso en total: ${stillShort.length}.`] : []),
 	];
 }
 
-/** The large files of photos that do not weigh, with the small one, what their rows say. */
+/** The large files of photos whose size, with the small file, is not that of their row. */
 function cutFiles(sqlite: SQLite.Database, folder: string): string[] {
 	if (!hasTable(sqlite, "document_images")) return [];
 	const rows = sqlite.prepare<[], { id: string; bytes: number }>("SELECT id, bytes FROM document_images");
@@ -134,7 +135,7 @@ function cutFiles(sqlite: SQLite.Database, folder: string): string[] {
 	return wrong;
 }
 
-/** In bytes; 0 for a file that is not there. */
+/** In bytes; 0 for a missing file. */
 function sizeOf(folder: string, name: string): number {
 	return statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
 }

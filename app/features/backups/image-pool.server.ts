@@ -1,4 +1,4 @@
-/** The images of all backups of a folder, once each: they never change, so that a backup adds only what is new. */
+/** The images of all backups of a folder, once each: images never change, so a backup adds only the new ones. */
 import { constants } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,14 +6,13 @@ import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 
 const IMAGE = /\.webp$/;
 
-/** Where a folder of backups has its images. */
 export function poolOf(folder: string): string {
 	return join(folder, "images");
 }
 
 /**
- * Adds those that are not there yet.
- * @returns the names that are in neither folder
+ * Adds the images that the pool does not have yet.
+ * @returns the names of images in neither folder
  * @throws Error when one cannot be written
  */
 export async function addToPool(uploads: string, pool: string, names: Iterable<string>): Promise<string[]> {
@@ -28,7 +27,7 @@ export async function addToPool(uploads: string, pool: string, names: Iterable<s
 	return missing;
 }
 
-/** Removes the images that are not in `names`, and what an interrupted backup left. */
+/** Removes the images that are not in `names`, and unfinished files of an interrupted backup. */
 export async function tidyPool(pool: string, names: ReadonlySet<string>): Promise<void> {
 	for (const name of await readdir(pool)) {
 		if ((IMAGE.test(name) && !names.has(name)) || name.endsWith(".new"))
@@ -36,7 +35,7 @@ export async function tidyPool(pool: string, names: ReadonlySet<string>): Promis
 	}
 }
 
-/** The same file under a second name, which takes no room and cannot be half; a copy where that is not possible. */
+/** Links the file, which takes no space and is never partial; copies it where links are impossible. @returns false when it is missing */
 async function addOne(from: string, to: string): Promise<boolean> {
 	try {
 		await link(from, to);

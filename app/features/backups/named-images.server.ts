@@ -3,8 +3,8 @@ import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
 
 /**
- * The files that the rows of a database name: a new kind of image is added here, and in `uploads.server.ts`. Of any
- * version of the schema, since a backup may be older than the program.
+ * The image files that the rows of a database name. Add a new kind of image here and in `uploads.server.ts`. The schema may
+ * be older, since a backup may be older than the program.
  */
 export function imagesNamedIn(sqlite: SQLite.Database): Set<string> {
 	const read = (table: string, query: string) =>
@@ -16,7 +16,6 @@ export function imagesNamedIn(sqlite: SQLite.Database): Set<string> {
 	]);
 }
 
-/** Whether the database, which may be of an older version, has this table. */
 export function hasTable(sqlite: SQLite.Database, name: string): boolean {
 	return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== undefined;
 }

@@ -6,37 +6,37 @@ import { env } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 import { isBackupDue } from "./nightly";
 
-/** Of what the command tells: the database's bytes and how many images. */
-const answerSchema = z.object({ bytes: z.number(), images: z.number() });
+/** From the command's output: bytes of the database and number of images. */
+const outputSchema = z.object({ bytes: z.number(), images: z.number() });
 
 const PROGRAM = "build/scripts/backup.js";
 
 /**
- * Makes the night's backup when it is due, by the operator's own command in a process of its own: the checks of a large
- * database would stop the server for seconds. Called every hour.
+ * Makes the nightly backup when it is due. It runs the operator's command in a child process, since checking a large
+ * database would block the server for seconds. Called every hour.
  */
 export async function backUpNightly(now = Date.now()): Promise<void> {
 	if (env.NODE_ENV === "development" || !isBackupDue(lastBackupAt(), now, env.TZ_APP)) return;
-	const begun = performance.now();
-	const { code, answer, complaint } = await runBackup();
-	const ms = Math.round(performance.now() - begun);
-	if (code === 0) logEvent("backup_done", { ms, ...answerSchema.parse(JSON.parse(answer)) });
-	// In words for the operator: they name files of ours, never a person.
-	else logEvent("backup_failed", { level: "error", ms, reason: complaint.trim().split("\n").at(-1) });
+	const startedAt = performance.now();
+	const { code, output, errors } = await runBackup();
+	const ms = Math.round(performance.now() - startedAt);
+	if (code === 0) logEvent("backup_done", { ms, ...outputSchema.parse(JSON.parse(output)) });
+	// The command's last line for the operator: it names files, never a user.
+	else logEvent("backup_failed", { level: "error", ms, reason: errors.trim().split("\n").at(-1) });
 }
 
-function runBackup(): Promise<{ code: number | null; answer: string; complaint: string }> {
+function runBackup(): Promise<{ code: number | null; output: string; errors: string }> {
 	return new Promise((resolve) => {
 		const child = spawn(process.execPath, [PROGRAM, "--json"], { stdio: ["ignore", "pipe", "pipe"] });
 		if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-		let [answer, complaint] = ["", ""];
+		let [output, errors] = ["", ""];
 		child.stdout.on("data", (chunk) => {
-			answer += chunk;
+			output += chunk;
 		});
 		child.stderr.on("data", (chunk) => {
-			complaint += chunk;
+			errors += chunk;
 		});
-		child.once("error", (error) => resolve({ code: null, answer, complaint: error.message }));
-		child.once("close", (code) => resolve({ code, answer, complaint }));
+		child.once("error", (error) => resolve({ code: null, output, errors: error.message }));
+		child.once("close", (code) => resolve({ code, output, errors }));
 	});
 }

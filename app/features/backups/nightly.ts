@@ -1,16 +1,16 @@
 import { type CivilDate, todayIn } from "~/lib/time/civil-date";
 
-/** A backup's night begins at this hour of the plant's clock, in milliseconds since midnight. */
+/** Start of a backup's night on the plant's clock, in milliseconds since midnight. */
 const NIGHT_BEGINS_MS = 3 * 3_600_000;
 
 /**
- * Whether it is time for a backup: the newest one is of an earlier night, or there is none. A night goes from three
- * o'clock to three o'clock, so that a server that was off at three makes its backup when it is on again.
- * @param last when the newest one was made, and `now`, in milliseconds
- * @param timeZone the plant's
+ * Whether a backup is due: the last one belongs to an earlier night, or there is none. A night lasts from 03:00 to 03:00, so
+ * that a server that was off at 03:00 makes its backup when it is on again.
+ * @param lastMs time of the last backup, and `nowMs`, in milliseconds
+ * @param timeZone of the plant
  */
-export function isBackupDue(last: number | undefined, now: number, timeZone: string): boolean {
-	if (last === undefined) return true;
+export function isBackupDue(lastMs: number | undefined, nowMs: number, timeZone: string): boolean {
+	if (lastMs === undefined) return true;
 	const nightOf = (ms: number): CivilDate => todayIn(timeZone, new Date(ms - NIGHT_BEGINS_MS));
-	return nightOf(last) !== nightOf(now);
+	return nightOf(lastMs) !== nightOf(nowMs);
 }

@@ -1,6 +1,6 @@
 import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 
-/** Links to one crew's view and to that of all crews. `year` is kept when the address names one. */
+/** Links to the view of each crew and of all crews. `year` is the year in the address, which the links keep. */
 export function CrewChips({ diagram, crew, year }: { diagram: Diagram; crew?: CrewLetter; year?: number }) {
 	const kept = year ? `year=${year}&` : "";
 	return (

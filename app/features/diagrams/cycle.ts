@@ -1,7 +1,7 @@
 /**
- * The arithmetic of shift diagrams: pure, safe for the browser, no data access.
+ * The arithmetic of shift diagrams. Pure.
  *
- * A diagram is one cycle of letters that every crew walks through, each crew `offset` days behind the one before:
+ * A diagram is one cycle of letters that every crew goes through, each crew `offset` days after the one before:
  * crew i (A = 0) on civil date d shows `cycle[(d − anchor − i·offset) mod L]`, with `L = crews × offset`.
  * A shift belongs to the day on which it starts.
  */
@@ -35,10 +35,10 @@ export interface Diagram {
 	offset: number;
 	/** The date on which crew A begins its cycle. */
 	anchor: CivilDate;
-	/** Whether an operator has said so: the shipped anchors are placeholders. */
+	/** An operator has confirmed the anchor: the shipped anchors are placeholders. */
 	anchorConfirmed: boolean;
 	hours: Partial<Record<WorkLetter, ShiftHours>>;
-	/** ISO weekdays (7 is Sunday) on which the plant may stand still. */
+	/** ISO weekdays (7 is Sunday) on which the plant may be closed. */
 	closedWeekdays: readonly number[];
 }
 
@@ -47,20 +47,20 @@ export function crewsOf(diagram: Pick<Diagram, "crews">): CrewLetter[] {
 	return crewLetters.slice(0, diagram.crews);
 }
 
-/** What `crew` shows on `date`: a shift or F. */
+/** The letter of `crew` on `date`: a shift or F. */
 export function shiftOn(diagram: Diagram, crew: CrewLetter, date: CivilDate): ShiftLetter {
-	const behind = crewLetters.indexOf(crew) * diagram.offset;
-	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(diagram.anchor) - behind);
+	const daysBehind = crewLetters.indexOf(crew) * diagram.offset;
+	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(diagram.anchor) - daysBehind);
 }
 
-/** The working letters of the cycle in the order of their starting hour. */
+/** The shifts of the cycle in order of their start. */
 export function workLettersOf(diagram: Pick<Diagram, "cycle" | "hours">): WorkLetter[] {
 	return shiftLetters
 		.filter((letter): letter is WorkLetter => letter !== "F" && diagram.cycle.includes(letter))
 		.sort((one, other) => startOf(diagram, one).localeCompare(startOf(diagram, other)));
 }
 
-/** The crew that works `shift` on `date`, or undefined when nobody does (a closed day). */
+/** The crew that works `shift` on `date`; undefined when none does (a closed day). */
 export function crewOn(diagram: Diagram, shift: WorkLetter, date: CivilDate): CrewLetter | undefined {
 	return crewsOf(diagram).find((crew) => shiftOn(diagram, crew, date) === shift);
 }
@@ -71,8 +71,7 @@ export function crewsOff(diagram: Diagram, date: CivilDate): CrewLetter[] {
 }
 
 /**
- * The first date after `date` on which `crew` shows a letter that `wanted` accepts, within one cycle.
- * Undefined when the cycle has none (a cycle without a day off).
+ * The first date after `date` on which `wanted` accepts the letter of `crew`; undefined when the cycle has no such day.
  */
 export function nextDay(
 	diagram: Diagram,
@@ -94,7 +93,7 @@ export interface Relief {
 	relievedBy?: CrewLetter;
 }
 
-/** Who hands over to the crew that works `shift` on `date`, and who takes over from it: only where the hours meet. */
+/** The crews before and after the one that works `shift` on `date`, where one shift ends when the other starts. */
 export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): Relief {
 	const letters = workLettersOf(diagram);
 	const index = letters.indexOf(shift);
@@ -114,14 +113,14 @@ export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): 
 export interface CoverageFault {
 	date: CivilDate;
 	shift: WorkLetter;
-	/** The crews that work it on that date: none on an open day, or more than one. */
+	/** The crews that work the shift on that date: none on an open day, or more than one. */
 	crews: CrewLetter[];
 }
 
 /**
- * The first day, of the `days` from `from` on, on which a shift of the cycle is not covered by exactly one crew;
- * a shift with nobody is allowed on the closed weekdays. Undefined when every day is right.
- * Coverage repeats after the least common multiple of the cycle and the week, so the default period proves it for ever.
+ * The first of the `days` days from `from` on which not exactly one crew covers a shift. On closed weekdays a shift may have
+ * no crew. Undefined when all days are right. Coverage repeats after the least common multiple of the cycle and the week, so
+ * the default period proves it for all days.
  */
 export function findCoverageFault(
 	diagram: Diagram,
@@ -141,35 +140,34 @@ export function findCoverageFault(
 	return undefined;
 }
 
-/** What a worker knows for sure: on `date`, `crew` shows `shift`, and what makes that day unlike the others. */
+/** What a worker knows: `crew` has `shift` on `date`, and details that tell that day of the cycle from similar ones. */
 export interface AnchorStatement {
 	date: CivilDate;
 	crew: CrewLetter;
 	shift: ShiftLetter;
-	/** Which day of its block it is, from 1. */
+	/** The day's number in its run of equal letters, from 1. */
 	day?: number;
-	/** The letters of the days after it: a day off and "FFM" are "back in the morning three days from now". */
+	/** The letters of the following days: a day off with "FFM" is "back in the morning three days from now". */
 	next?: string;
 }
 
 /**
- * The anchors that make the statement true. One means the statement fixes the diagram;
- * several that it is ambiguous; none that the cycle has no such day.
- * Anchors differ by less than one cycle and lie on or before `date`.
+ * The anchors that make the statement true, within the cycle that ends on `date`. Several mean that the statement is
+ * ambiguous, none that the cycle has no such day.
  */
 export function anchorsFor(diagram: Diagram, statement: AnchorStatement): CivilDate[] {
 	const { cycle, offset } = diagram;
 	const { date, crew, shift, day, next = "" } = statement;
-	const behind = crewLetters.indexOf(crew) * offset;
+	const daysBehind = crewLetters.indexOf(crew) * offset;
 	return Array.from(cycle, (_, position) => position)
 		.filter((position) =>
 			Array.from(shift + next).every((one, ahead) => letterAt(cycle, position + ahead) === one),
 		)
 		.filter((position) => day === undefined || dayOfBlock(cycle, position) === day)
-		.map((position) => addDays(date, -modulo(position + behind, cycle.length)));
+		.map((position) => addDays(date, -modulo(position + daysBehind, cycle.length)));
 }
 
-/** How many days of the same letter, this one included, have come by `position`. */
+/** The number of `position` in its run of equal letters, from 1. */
 export function dayOfBlock(cycle: string, position: number): number {
 	const letter = letterAt(cycle, position);
 	let day = 1;
@@ -177,7 +175,7 @@ export function dayOfBlock(cycle: string, position: number): number {
 	return day;
 }
 
-/** The letters of `crew` for `days` days from `from`, to tell candidates apart. */
+/** The letters of `crew` for `days` days from `from`. */
 export function lettersFrom(diagram: Diagram, crew: CrewLetter, from: CivilDate, days: number): string {
 	return Array.from({ length: days }, (_, ahead) => shiftOn(diagram, crew, addDays(from, ahead))).join("");
 }

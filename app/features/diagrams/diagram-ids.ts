@@ -1,15 +1,15 @@
-/** The eleven diagrams by name: the one table of keys, titles and groups. Their cycles are rows of `diagramas`. */
+/** Keys, titles and groups of the eleven diagrams. Their cycles are rows of `diagramas`. */
 export interface DiagramName {
 	id: string;
-	/** Heading of the diagram's page. */
+	/** Heading of its page. */
 	title: string;
 	/** Shown in lists and in the profile: "Diagrama …". */
 	label: string;
-	/** Where a worker looks for it. */
+	/** Heading of the list that contains it. */
 	group: "8 horas" | "12 horas";
 }
 
-/** In the order in which the diagrams are kept. */
+/** In the order of the lists. */
 export const diagramNames = [
 	name("12horas_aceria", "Diagrama de 12 Horas ACERIA", "12 horas Acería", "12 horas"),
 	name("12horas_general", "Diagrama de 12 Horas GENERAL", "12 horas General", "12 horas"),
@@ -24,7 +24,7 @@ export const diagramNames = [
 	name("5turnos_7dias", "Diagrama 5 Turnos de 7 Días", "5 turnos de 7 días", "8 horas"),
 ] as const satisfies readonly DiagramName[];
 
-/** Other spellings that were in use, with the key that is stored. */
+/** Former keys and the present ones. */
 export const diagramAliases: ReadonlyMap<string, string> = new Map([["2_turnos", "2turnos"]]);
 
 export function findDiagramName(id: string): DiagramName | undefined {

@@ -8,7 +8,7 @@ const hours = z
 	.tuple([time, time], 'cada turno lleva su hora de inicio y de fin: ["06:00", "14:00"]')
 	.refine(([start, end]) => start !== end, "un turno no puede empezar y terminar a la misma hora");
 
-/** A diagram as an operator writes it, and as it is kept. Every rule of a cycle is checked here and nowhere else. */
+/** A diagram in an operator's file. All rules of a cycle are checked here and nowhere else. */
 export const diagramSchema = z
 	.strictObject({
 		id: z.string().refine((id) => findDiagramName(id), "no es uno de los once diagramas"),
@@ -16,7 +16,7 @@ export const diagramSchema = z
 		crews: z.int().min(1, "entre 1 y 5 escuadras").max(5, "entre 1 y 5 escuadras"),
 		offset: z.int().min(1, "el desfase va de 1 a 60 días").max(60, "el desfase va de 1 a 60 días"),
 		anchor: z.string().refine(parseCivilDate, "la fecha se escribe como 2024-01-01"),
-		// Who writes a diagram says where it begins, unless they say that they do not know.
+		// The operator who writes a diagram knows its anchor unless the file says otherwise.
 		anchorConfirmed: z.boolean("anchorConfirmed es true o false").default(true),
 		hours: z.strictObject({
 			M: hours.optional(),
@@ -46,7 +46,6 @@ export const diagramSchema = z
 		if (fault) refuse("cycle", describeFault(fault));
 	});
 
-/** The diagram of an operator's file or of a row. */
 export function parseDiagram(input: unknown): z.ZodSafeParseResult<Diagram> {
 	return diagramSchema.safeParse(input);
 }

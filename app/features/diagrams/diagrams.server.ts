@@ -21,16 +21,16 @@ export async function findDiagram(id: string): Promise<Diagram | undefined> {
 	return row && toDiagram(row);
 }
 
-/** All diagrams in the order in which they are kept: at most eleven. */
+/** All diagrams, at most eleven, in the order of the lists. */
 export async function listDiagrams(): Promise<Diagram[]> {
 	const rows = await db.selectFrom("diagramas").select(columns).orderBy("position").execute();
 	return rows.map(toDiagram);
 }
 
-/** What each diagram that there may be is called in a list. */
+/** The label of each diagram, with or without a row. */
 export const diagramLabels = diagramNames.map(({ id, label }) => ({ id, label }));
 
-/** Writes checked diagrams, each in place of the row it had, in one transaction. */
+/** Writes valid diagrams, each in place of its row, in one transaction. */
 export async function saveDiagrams(diagrams: readonly Diagram[]): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		for (const diagram of diagrams) {

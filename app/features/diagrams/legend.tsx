@@ -1,7 +1,7 @@
 import { type Diagram, shiftNames, workLettersOf } from "./cycle";
 import { shortHours } from "./shift-hours";
 
-/** What the letters and colours mean, with the hours. */
+/** The meaning of the letters and colours, with the hours. */
 export function Legend({ diagram }: { diagram: Diagram }) {
 	return (
 		<ul className="legend">

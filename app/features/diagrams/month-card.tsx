@@ -12,12 +12,12 @@ interface MonthCardProps {
 	month: number;
 	crew?: CrewLetter;
 	today: CivilDate;
-	/** Of the whole year. */
+	/** The holidays of the whole year. */
 	holidays: readonly Holiday[];
 	picture: PictureLink;
 }
 
-/** One of the twelve items of a diagram: the month as a table, its holidays and its picture. */
+/** A month of a diagram's page: its table, holidays and picture. */
 export function MonthCard({ diagram, year, month, crew, today, holidays, picture }: MonthCardProps) {
 	const title = periodTitle({ kind: "month", year, month });
 	const ofMonth = holidaysOfMonth(holidays, month);
@@ -33,7 +33,7 @@ export function MonthCard({ diagram, year, month, crew, today, holidays, picture
 	);
 }
 
-/** One of the two 'complete' items: half a year as one picture. */
+/** Half a year of a diagram's page: its picture. */
 export function HalfYearCard({
 	diagram,
 	year,

@@ -7,7 +7,7 @@ interface MonthTableProps {
 	diagram: Diagram;
 	year: number;
 	month: number;
-	/** One crew's month; without it, the crew of each shift. */
+	/** The crew whose shifts are shown; without it, each day shows the crew of each shift. */
 	crew?: CrewLetter;
 	today: CivilDate;
 	holidays: readonly Holiday[];

@@ -1,6 +1,5 @@
 /**
- * The periods a picture can cover and their slugs: a month `2027-01` or half a year `2027-1` / `2027-2`.
- * Slugs are looked up, never used as addresses or shown.
+ * The periods of pictures and their slugs: a month `2027-01`, or half a year `2027-1` or `2027-2`.
  */
 import { monthName } from "~/lib/time/civil-date";
 
@@ -8,17 +7,17 @@ export type Period =
 	| { kind: "month"; year: number; month: number }
 	| { kind: "half"; year: number; half: 1 | 2 };
 
-/** The first year that calendars are shown for. */
+/** The first year with calendars. */
 export const FIRST_YEAR = 2020;
-/** How many years after the current one are shown. */
+/** Years with calendars after the current one. */
 export const YEARS_AHEAD = 5;
 
-/** Whether calendars of `year` are shown when today is in `currentYear`. */
+/** Whether `year` has calendars. */
 export function isShownYear(year: number, currentYear: number): boolean {
 	return year >= FIRST_YEAR && year <= currentYear + YEARS_AHEAD;
 }
 
-/** The period of `2027-01` or `2027-1`, or undefined. */
+/** The period of a slug, if it is valid. */
 export function parsePeriod(slug: string): Period | undefined {
 	const match = /^(\d{4})-(0[1-9]|1[0-2]|[12])$/.exec(slug);
 	if (!match?.[2]) return undefined;
@@ -47,7 +46,7 @@ export function periodTitle(period: Period): string {
 	return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${period.year}`;
 }
 
-/** Splits `4turnos_7dias-2027-01` into its diagram and its period. */
+/** The diagram and the period of `4turnos_7dias-2027-01`, if it is valid. */
 export function parsePictureSlug(slug: string): { diagramId: string; period: Period } | undefined {
 	const match = /^([a-z0-9_]{1,40})-(\d{4}-\d{1,2})$/.exec(slug);
 	const period = match?.[2] ? parsePeriod(match[2]) : undefined;

@@ -5,7 +5,7 @@ import { isShownYear } from "./periods";
 
 /**
  * The year of `?year=`, by default the current one.
- * @throws Response 404 for anything that is not a shown year
+ * @throws Response 404 for anything but a year with calendars
  */
 export function requireYear(search: URLSearchParams, today: CivilDate): number {
 	const currentYear = datePartsOf(today).year;
@@ -17,7 +17,7 @@ export function requireYear(search: URLSearchParams, today: CivilDate): number {
 }
 
 /**
- * The crew of `?crew=`, in either case; undefined for all crews.
+ * The crew of `?crew=`, upper or lower case; undefined for all crews.
  * @throws Response 404 for a crew that the diagram does not have
  */
 export function requireCrew(search: URLSearchParams, diagram: Diagram | undefined): CrewLetter | undefined {

@@ -1,12 +1,13 @@
-/** Where a picture is and how large it is. */
+/** The addresses and the size of a picture. */
 export interface PictureLink {
 	src: string;
+	/** The file to download. */
 	share: string;
 	width: number;
 	height: number;
 }
 
-/** A picture beside its table, small until the page's zoom is on; it leads to its own page. */
+/** A picture that links to its page; it is small until the page's zoom is on. */
 export function SmallPicture({
 	picture,
 	title,
@@ -31,7 +32,7 @@ export function SmallPicture({
 	);
 }
 
-/** The picture of a page of its own, with a way to save or send it. */
+/** A picture with a download button. */
 export function LargePicture({ picture, title }: { picture: PictureLink; title: string }) {
 	return (
 		<figure className="large-picture">

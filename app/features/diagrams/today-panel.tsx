@@ -15,7 +15,7 @@ import {
 import { AnchorNote } from "./diagram-notes";
 import { shortHours, spokenHours } from "./shift-hours";
 
-/** One glance: what is worked today, and when the next shift and the next day off come. */
+/** Today's shift, and the next shift and day off. */
 export function TodayPanel({
 	diagram,
 	crew,
@@ -67,7 +67,7 @@ function AllCrewsToday({ diagram, today }: { diagram: Diagram; today: CivilDate 
 	);
 }
 
-/** At 3 in the morning the shift that began yesterday is still the one that counts. */
+/** The night shift of yesterday, which goes on this morning. */
 function LastNight({ diagram, crew, today }: { diagram: Diagram; crew: CrewLetter; today: CivilDate }) {
 	const yesterday = addDays(today, -1);
 	const shift = shiftOn(diagram, crew, yesterday);

@@ -3,14 +3,14 @@ import type { CrewLetter } from "./cycle";
 import { isShownYear } from "./periods";
 
 interface YearLinksProps {
-	/** Tells the links on top of a page from those at its foot. */
+	/** Distinguishes the links at the top of a page from those at its foot. */
 	label: string;
 	year: number;
 	currentYear: number;
 	crew?: CrewLetter;
 }
 
-/** The years before and after, as far as calendars are shown. */
+/** Links to the previous and the next year, if they have calendars. */
 export function YearLinks({ label, year, currentYear, crew }: YearLinksProps) {
 	const href = (target: number) => `?year=${target}${crew ? `&crew=${crew}` : ""}`;
 	return (

@@ -1,7 +1,7 @@
 // Made by scripts/make-glyphs.ts from Chakra Petch SemiBold.
 // Copyright 2018 The Chakra Petch Project Authors (https://github.com/m4rc1e/Chakra-Petch.git), SIL Open Font License 1.1.
 
-/** Units of the em in the outlines. */
+/** Glyph units per em. */
 export const glyphUnits = 100;
 
 /** Character to advance width and outline (SVG path data, baseline at y = 0), in glyph units. */

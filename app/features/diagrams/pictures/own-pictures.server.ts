@@ -1,10 +1,10 @@
-/** Pictures that an operator imported in place of the computed ones: their rows, and their files in the uploads folder. */
+/** Pictures that an operator has imported in place of the computed ones. Their files are in the uploads folder. */
 import { db } from "~/lib/database/db.server";
 
-/** Shown as it is: the hash is part of its address. */
 export interface OwnPicture {
 	/** Name in the uploads folder. */
 	file: string;
+	/** Part of its address. */
 	hash: string;
 	width: number;
 	height: number;
@@ -20,7 +20,7 @@ export async function findOwnPicture(diagramId: string, period: string): Promise
 		.executeTakeFirst();
 }
 
-/** The operator's own pictures of a year: at most fourteen. */
+/** The operator's own pictures of a year. */
 export async function listOwnPictures(
 	diagramId: string,
 	year: number,
@@ -43,13 +43,13 @@ export async function listAllOwnPictures(): Promise<(OwnPicture & { diagramId: s
 		.select(["diagram_id as diagramId", "period", "file", "hash", "width", "height"])
 		.orderBy("diagram_id")
 		.orderBy("period")
-		.limit(MOST_PICTURES)
+		.limit(MAX_PICTURES)
 		.execute();
 }
 
 /**
- * Puts a picture, whose file is already written, in place of the computed one.
- * @returns the name of the file that the replaced row had: the caller removes it, now that no row names it
+ * Saves the row of a picture whose file is already written.
+ * @returns the file of the replaced picture, if any: the caller removes it
  */
 export async function saveOwnPicture(
 	diagramId: string,
@@ -76,8 +76,8 @@ export async function saveOwnPicture(
 }
 
 /**
- * Takes a picture away, so that the computed one is shown again.
- * @returns the name of its file, which the caller removes, or undefined when there was no such picture
+ * Deletes the row of a picture, so that the computed one is shown again.
+ * @returns its file, which the caller removes; undefined when there is no such picture
  */
 export async function deleteOwnPicture(diagramId: string, period: string): Promise<string | undefined> {
 	const deleted = await db
@@ -91,5 +91,5 @@ export async function deleteOwnPicture(diagramId: string, period: string): Promi
 
 /** Twelve months and two halves. */
 const PERIODS_A_YEAR = 14;
-/** More than the eleven diagrams can have in the shown years. */
-const MOST_PICTURES = 5000;
+/** More than the eleven diagrams can have in the years with calendars. */
+const MAX_PICTURES = 5000;

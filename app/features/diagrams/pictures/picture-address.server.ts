@@ -4,16 +4,16 @@ import type { Holiday } from "~/features/holidays/holiday-rule";
 import { findOwnPicture, listOwnPictures } from "./own-pictures.server";
 import { drawPicture, pictureHash, pictureSize } from "./picture.server";
 
-/** A picture as a page shows it. */
+/** The addresses and the size of a picture. */
 export interface PictureAddress {
 	src: string;
-	/** The same as PNG, for sharing; an operator's own picture is shared as it is. */
+	/** The file to download: a PNG of a computed picture, an operator's own picture as it is. */
 	share: string;
 	width: number;
 	height: number;
 }
 
-/** The pictures of the twelve months and the two halves of a year, by the slug of their period. */
+/** The pictures of the months and halves of a year, by the slug of their period. */
 export async function addressesOfYear(
 	diagram: Diagram,
 	year: number,
@@ -31,7 +31,7 @@ export async function addressesOfYear(
 	return Object.fromEntries(addresses);
 }
 
-/** The picture of one period: the operator's own if there is one, else the computed one. */
+/** The picture of one period: the operator's own, or else the computed one. */
 export async function addressOf(
 	diagram: Diagram,
 	period: Period,
@@ -43,8 +43,8 @@ export async function addressOf(
 }
 
 /**
- * The hash of the picture that would be drawn, without drawing it: a year's page names fourteen pictures and shows
- * few. It stands for all that the drawing depends on: the diagram, the period, its holidays, and how we draw.
+ * A hash of all that a computed picture depends on: the diagram, the period, its holidays and the drawing code. It needs no
+ * drawing, since a year's page links fourteen pictures and loads few.
  */
 export function computedHash(diagram: Diagram, period: Period, holidays: readonly Holiday[]): string {
 	const months = monthsOf(period);
@@ -57,7 +57,7 @@ export function computedHash(diagram: Diagram, period: Period, holidays: readonl
 	);
 }
 
-/** A change of the drawing's code changes these two pictures, and with them every address. */
+/** The hash of two sample pictures: it changes with the drawing code. */
 let drawingStyle: string | undefined;
 const samplePeriods: Period[] = [
 	{ kind: "month", year: 2026, month: 11 },

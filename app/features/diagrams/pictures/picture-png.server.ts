@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 
 const PROGRAM = "build/scripts/rasterise.js";
-const MOST_KEPT = 200;
-/** Long enough for somebody who downloads a year, month by month. */
+const MAX_KEPT = 200;
+/** The child process ends after this time without work: long enough for a user who downloads a year month by month. */
 const IDLE_MS = 10_000;
-/** What a drawing may take on a busy small machine before it is given up, in milliseconds. */
-const MOST_MS = 20_000;
+/** A drawing that takes longer is aborted; generous for a busy small machine. */
+const MAX_DRAWING_MS = 20_000;
 
 const kept = new Map<string, Promise<Buffer>>();
 let last: Promise<unknown> = Promise.resolve();
@@ -13,16 +13,16 @@ let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * A computed picture as PNG, made in a process of its own when it is first asked for, one at a time.
- * @param hash the picture's hash, by which the result is kept
- * @throws Error when it cannot be drawn; the next request tries again
+ * A computed picture as PNG. A child process rasterises one picture at a time; the last results are cached.
+ * @param hash key of the cache
+ * @throws Error when it cannot be rasterised; the next request tries again
  */
 export function toPng(hash: string, svg: string): Promise<Buffer> {
 	const known = kept.get(hash);
 	if (known) return known;
 	const made = last.then(() => draw(svg));
 	last = made.catch(() => kept.delete(hash));
-	if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
+	if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? "");
 	kept.set(hash, made);
 	return made;
 }
@@ -32,7 +32,7 @@ function draw(svg: string): Promise<Buffer> {
 	child ??= start();
 	const worker = child;
 	return new Promise<Buffer>((resolve, reject) => {
-		const timer = setTimeout(() => worker.kill(), MOST_MS);
+		const timer = setTimeout(() => worker.kill(), MAX_DRAWING_MS);
 		const finish = () => {
 			clearTimeout(timer);
 			worker.removeListener("exit", ended).removeListener("error", ended);
@@ -43,16 +43,16 @@ function draw(svg: string): Promise<Buffer> {
 			reject(new Error("the rasteriser ended"));
 		};
 		worker.once("exit", ended).once("error", ended);
-		worker.once("message", (answer: { png?: Uint8Array; error?: string }) => {
+		worker.once("message", (result: { png?: Uint8Array; error?: string }) => {
 			finish();
-			if (answer.png) resolve(Buffer.from(answer.png));
-			else reject(new Error(answer.error));
+			if (result.png) resolve(Buffer.from(result.png));
+			else reject(new Error(result.error));
 		});
 		worker.send(svg);
 	});
 }
 
-/** Without its channel the child has nothing left to wait for. */
+/** The child ends by itself when its channel closes. */
 function end(): void {
 	child?.disconnect();
 	child = undefined;
@@ -63,9 +63,9 @@ function start(): ChildProcess {
 	const forget = () => {
 		if (child === started) child = undefined;
 	};
-	// An error that nobody listens to would end the server.
+	// An error event without a listener would end the server.
 	started.on("exit", forget).on("error", forget);
-	// The server may end while it is idle.
+	// An idle child does not keep the server from ending.
 	started.unref();
 	started.channel?.unref();
 	return started;

@@ -1,6 +1,6 @@
 /**
- * The pictures of a diagram as SVG: always all crews, never today's mark, one look in both themes,
- * because they are shared, printed and cached for ever.
+ * Draws the pictures of a diagram as SVG. They show all crews, no mark of today and the same colours in both themes, since
+ * they are shared, printed and cached for ever.
  */
 import { createHash } from "node:crypto";
 import {
@@ -21,17 +21,17 @@ import { SvgDrawing, textWidth } from "./svg-drawing";
 const WIDTH = 320;
 const MARGIN = 8;
 const INNER = WIDTH - 2 * MARGIN;
-/** Where the days begin, under the title and the legend. */
+/** Top of the days, below the title and the legend. */
 const CONTENT_TOP = 74;
-/** Of one crew in the view by rows. */
+/** Height of one crew in a half-year picture. */
 const ROW_HEIGHT = 13;
-/** Of the line that says that the anchor is not confirmed. */
+/** Height of the note that the anchor is unconfirmed. */
 const NOTE_HEIGHT = 18;
 const INK = "#14181d";
 const SOFT = "#4f5963";
 const HOLIDAY = "#a31f18";
 
-/** The same pairs as the tokens of the pages (light theme). */
+/** The colours of the pages' light theme. */
 const colours: Readonly<Record<ShiftLetter, readonly [ground: string, letter: string]>> = {
 	M: ["#ffcf4a", "#2b2100"],
 	T: ["#86c9ec", "#08283a"],
@@ -53,12 +53,12 @@ export function drawPicture(diagram: Diagram, period: Period, holidays: readonly
 		}
 	}
 	const { width, height } = pictureSize(diagram, period);
-	// Pictures are sent on, far from the page that says it.
+	// A picture may be shared without the page that says so.
 	if (!diagram.anchorConfirmed) drawing.text("Sin confirmar por la planta", MARGIN, height - MARGIN, 12, INK);
 	return drawing.toSvg(width, height);
 }
 
-/** The size of a picture in CSS pixels, known without drawing it. */
+/** The size of a picture in CSS pixels. */
 export function pictureSize(diagram: Diagram, period: Period): { width: number; height: number } {
 	const content =
 		period.kind === "month"
@@ -68,12 +68,12 @@ export function pictureSize(diagram: Diagram, period: Period): { width: number; 
 	return { width: WIDTH, height: CONTENT_TOP + content + note + MARGIN };
 }
 
-/** First characters of the SHA-256 of a picture: the part of its address that lets it be cached for ever. */
+/** The hash in a picture's address, which lets it be cached for ever. */
 export function pictureHash(content: string | Uint8Array): string {
 	return createHash("sha256").update(content).digest("hex").slice(0, 12);
 }
 
-/** One line per week: the day, under it the crew of each shift in the order of the shifts. */
+/** A calendar with one line per week: each day has its number and the crew of each shift. */
 function drawMonth(
 	drawing: SvgDrawing,
 	diagram: Diagram,
@@ -100,7 +100,7 @@ function drawMonth(
 	}
 }
 
-/** The plant's own view of a month: one row per crew, one column per day. */
+/** A month with one row per crew and one column per day. */
 function drawRows(
 	drawing: SvgDrawing,
 	diagram: Diagram,
@@ -145,7 +145,7 @@ function drawRows(
 	}
 }
 
-/** The number of a day; a holiday is red and underlined, so that it is not told by its colour alone. */
+/** The number of a day; a holiday is red and underlined, so that it does not depend on colour alone. */
 function drawDay(
 	drawing: SvgDrawing,
 	day: number,
@@ -158,17 +158,17 @@ function drawDay(
 	if (isHoliday) drawing.box(HOLIDAY, x - size * 0.5, y + 1, size, Math.max(0.8, size / 10));
 }
 
-/** Lines of a month's calendar. */
+/** Number of lines in a month's calendar. */
 function weeksOf(year: number, month: number): number {
 	return Math.ceil((weekdayOf(civilDate(year, month, 1)) - 1 + daysInMonth(year, month)) / 7);
 }
 
-/** Of one line of a month's calendar: the day and one box per shift. */
+/** Height of one line of a month's calendar: the day and one box per shift. */
 function weekHeight(diagram: Diagram): number {
 	return 19 + workLettersOf(diagram).length * 17;
 }
 
-/** Of one month in the view by rows. */
+/** Height of one month in a half-year picture. */
 function rowsHeight(diagram: Diagram): number {
 	return 38 + diagram.crews * ROW_HEIGHT;
 }

@@ -3,14 +3,14 @@ import { glyphs, glyphUnits } from "./glyphs";
 export type Colours = readonly [ground: string, ink: string];
 
 /**
- * A small SVG picture of boxes and text. Text is drawn as outlines, so that no font is needed.
- * What repeats is defined once and used where it stands, which keeps a month under 3 KB compressed.
+ * A small SVG picture of boxes and text. Text is drawn as outlines, so that no font is needed. Repeated shapes are defined
+ * once, which keeps a month under 3 KB compressed.
  */
 export class SvgDrawing {
 	#definitions = new Map<string, string>();
 	#ids = new Map<string, string>();
 	#boxes = new Map<string, string>();
-	/** By colour and size: the uses of characters at whole glyph units. */
+	/** Text by colour and size, as uses of characters in whole glyph units. */
 	#texts = new Map<string, string>();
 	#cells = "";
 
@@ -33,7 +33,7 @@ export class SvgDrawing {
 		this.#boxes.set(colour, (this.#boxes.get(colour) ?? "") + data);
 	}
 
-	/** A box with a letter in its middle, `size` pixels to the em. */
+	/** A box with a centred letter, `size` pixels to the em. */
 	cell(
 		[ground, ink]: Colours,
 		letter: string,
@@ -78,7 +78,7 @@ export class SvgDrawing {
 		return uses;
 	}
 
-	/** The id of a definition, made on first use. `content` is one element without an id. */
+	/** The id of a definition, which is made on first use; `content` gives one element without an id. */
 	#define(key: string, content: () => string): string {
 		const known = this.#ids.get(key);
 		if (known) return known;
