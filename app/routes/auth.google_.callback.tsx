@@ -4,7 +4,7 @@ import { enterByGoogle } from "~/features/account/google-accounts.server";
 import { copyGooglePhoto } from "~/features/account/google-photo.server";
 import { openAccount } from "~/features/account/open-account.server";
 import { GoogleError } from "~/features/auth/google/google-error";
-import { GoogleRefusalView } from "~/features/auth/google/google-error-page";
+import { GoogleErrorPage } from "~/features/auth/google/google-error-page";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { findStarted, identify, type StartedSignIn } from "~/features/auth/google/google-sign-in.server";
 import { googleCookieName, writeCookie } from "~/lib/http/cookies.server";
@@ -60,5 +60,5 @@ const DECLINED =
 	"Cancelaste el ingreso con Google. Podés probar de nuevo o entrar con tu correo y tu contraseña.";
 
 export default function GoogleCallbackPage() {
-	return <GoogleRefusalView {...useLoaderData<typeof loader>()} />;
+	return <GoogleErrorPage {...useLoaderData<typeof loader>()} />;
 }

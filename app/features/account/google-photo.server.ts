@@ -1,11 +1,11 @@
-import { callBounded } from "~/features/auth/google/bounded-fetch.server";
+import { fetchBounded } from "~/features/auth/google/bounded-fetch.server";
 import { PHOTO_PX } from "~/features/profile/photo";
 import { savePhoto } from "~/features/profile/photo.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { reencodeImage } from "~/lib/images/image.server";
 import { logFailure } from "~/lib/log.server";
 
-const BOUNDS = { timeoutMs: 5_000, mostBytes: 5 * 1_048_576 };
+const BOUNDS = { timeoutMs: 5_000, maxBytes: 5 * 1_048_576 };
 
 /**
  * Makes the user's Google picture their profile photo if they have none. Never throws and is not awaited, since a sign-in
@@ -22,7 +22,7 @@ export async function copyGooglePhoto(
 		const address = pictureAddress(picture);
 		// A nearly full disk keeps its room for what users save themselves.
 		if (!address || !(await hasRoom())) return;
-		const file = await callBounded(address, {}, BOUNDS, call);
+		const file = await fetchBounded(address, {}, BOUNDS, call);
 		const [{ content }] = await reencodeImage(file, [PHOTO_PX]);
 		await savePhoto(userId, content, { onlyFirst: true });
 	} catch (error) {

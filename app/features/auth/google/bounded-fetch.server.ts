@@ -1,13 +1,12 @@
-/** What a call to Google may take. */
 interface Bounds {
-	/** Until the last byte, in milliseconds. */
+	/** Until the last byte. */
 	timeoutMs: number;
-	mostBytes: number;
+	maxBytes: number;
 }
 
-/** An answer that is none; `code` goes to the log. */
-export class CallError extends Error {
-	override readonly name = "CallError";
+/** A response that cannot be used. `code` goes to the log. */
+export class FetchError extends Error {
+	override readonly name = "FetchError";
 
 	constructor(readonly code: string) {
 		super(code);
@@ -15,35 +14,35 @@ export class CallError extends Error {
 }
 
 /**
- * The body of an answer with status 200. A redirect is none: it could lead the secret, or us, to any machine.
- * `call` stands in for fetch in tests, where no real host of Google may be asked.
- * @throws CallError for another status or a larger body, and what fetch throws
+ * Fetches a body within bounds. Redirects are refused: they could send the secret, or this server, to any host.
+ * @param call replaces fetch in tests, which must not reach Google
+ * @throws FetchError for a status other than 200 or a larger body, and what fetch throws
  */
-export async function callBounded(
+export async function fetchBounded(
 	address: string,
 	init: RequestInit,
-	{ timeoutMs, mostBytes }: Bounds,
+	{ timeoutMs, maxBytes }: Bounds,
 	call: typeof fetch = fetch,
 ): Promise<Buffer> {
 	const signal = AbortSignal.timeout(timeoutMs);
-	const answer = await call(address, { ...init, redirect: "error", signal });
-	if (answer.status === 200) return readBounded(answer, mostBytes);
-	await answer.body?.cancel();
-	throw new CallError(`status_${answer.status}`);
+	const response = await call(address, { ...init, redirect: "error", signal });
+	if (response.status === 200) return readBounded(response, maxBytes);
+	await response.body?.cancel();
+	throw new FetchError(`status_${response.status}`);
 }
 
-/** Counts the bytes that come, whatever the answer says of its length. */
-async function readBounded(answer: Response, mostBytes: number): Promise<Buffer> {
-	const reader = answer.body?.getReader();
+/** Counts the received bytes, since Content-Length can be wrong. */
+async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
+	const reader = response.body?.getReader();
 	const chunks: Uint8Array[] = [];
-	let size = 0;
+	let sizeBytes = 0;
 	while (reader) {
 		const { done, value } = await reader.read();
 		if (done) break;
-		size += value.byteLength;
-		if (size > mostBytes) {
+		sizeBytes += value.byteLength;
+		if (sizeBytes > maxBytes) {
 			await reader.cancel();
-			throw new CallError("too_large");
+			throw new FetchError("too_large");
 		}
 		chunks.push(value);
 	}

@@ -1,9 +1,9 @@
 interface GoogleButtonProps {
-	/** The page to go to afterwards. */
+	/** Page to go to after the sign-in. */
 	redirectTo?: string;
 }
 
-/** Below a form with a password: the other way in. */
+/** The Google sign-in below a form with a password. */
 export function GoogleButton({ redirectTo }: GoogleButtonProps) {
 	return (
 		<>
@@ -13,7 +13,7 @@ export function GoogleButton({ redirectTo }: GoogleButtonProps) {
 	);
 }
 
-/** Starts the sign-in at Google by POST, so that no foreign page can start one. */
+/** Starts the sign-in by POST, so that no other site can start one. */
 export function GoogleForm({ redirectTo }: GoogleButtonProps) {
 	return (
 		<form className="google" method="post" action="/auth/google">
@@ -26,7 +26,7 @@ export function GoogleForm({ redirectTo }: GoogleButtonProps) {
 	);
 }
 
-/** The G that people look for, in Google's four colours. */
+/** Google's G in its four colours. */
 export function GoogleMark() {
 	return (
 		<svg width="20" height="20" viewBox="0 0 20 20" fill="none" strokeWidth="4" aria-hidden="true">

@@ -1,8 +1,8 @@
 import { GoogleForm } from "./google-button";
-import type { GoogleRefusal } from "./google-error";
+import type { GoogleErrorReason } from "./google-error";
 
-/** Why a return from Google signed nobody in, what to do, and the button to try again. */
-export function GoogleRefusalView({ reason, redirectTo }: { reason: ShownRefusal; redirectTo?: string }) {
+/** Why Google's callback signed nobody in, what to do, and the button to try again. */
+export function GoogleErrorPage({ reason, redirectTo }: { reason: ShownReason; redirectTo?: string }) {
 	return (
 		<div className="narrow">
 			<h1>No entraste con Google</h1>
@@ -19,10 +19,10 @@ export function GoogleRefusalView({ reason, redirectTo }: { reason: ShownRefusal
 	);
 }
 
-/** Who declines at Google goes back to the login instead. */
-export type ShownRefusal = Exclude<GoogleRefusal, "declined">;
+/** A user who declines at Google goes back to the login instead. */
+type ShownReason = Exclude<GoogleErrorReason, "declined">;
 
-const texts: Readonly<Record<ShownRefusal, string>> = {
+const texts: Readonly<Record<ShownReason, string>> = {
 	stranger:
 		"Este ingreso no empezó en este navegador, o pasaron más de 10 minutos, o ya se usó. Empezá de nuevo con el botón. Si vuelve a pasar, fijate que el navegador acepte cookies.",
 	failed:

@@ -1,13 +1,13 @@
 /**
- * Why a return from Google signs nobody in.
- * - stranger: it does not belong to a sign-in that began in this browser in the last ten minutes
- * - declined: the person pressed "cancel" there
- * - failed: Google did not answer, or not as its documents say
- * - unverified: Google does not vouch for the address
- * - unusable-address: an address that we cannot write to
- * - other-identity: the account with this address belongs to another identity at Google
+ * Why Google's callback signs nobody in.
+ * - stranger: no sign-in began in this browser in the last ten minutes
+ * - declined: the user cancelled at Google
+ * - failed: Google did not respond, or not as documented
+ * - unverified: Google has not verified the address
+ * - unusable-address: we cannot send mail to the address
+ * - other-identity: the account with this address is linked to another Google account
  */
-export type GoogleRefusal =
+export type GoogleErrorReason =
 	| "stranger"
 	| "declined"
 	| "failed"
@@ -19,7 +19,7 @@ export class GoogleError extends Error {
 	override readonly name = "GoogleError";
 
 	constructor(
-		readonly reason: GoogleRefusal,
+		readonly reason: GoogleErrorReason,
 		cause?: unknown,
 	) {
 		super(reason, { cause });

@@ -9,13 +9,13 @@ import { type GoogleIdentity, StrictGoogleStrategy } from "./google-strategy.ser
 import { OAUTH_S, oauthStorage } from "./oauth-storage.server";
 
 const CALLBACK_URL = `${publicOrigin}/auth/google/callback`;
-/** A longer one would make the cookie larger than browsers keep: such a person goes to the account. */
-const LONGEST_RETURN = 1000;
+/** UTF-16 units. A longer path would exceed the size of a cookie; it is dropped, and the sign-in leads to the account. */
+const MAX_RETURN_PATH_LENGTH = 1000;
 
-/** What the cookie holds beside remix-auth's own state. */
+/** What the cookie holds besides remix-auth's own state. */
 const startedSchema = z.object({
 	verifier: z.string(),
-	/** UTC milliseconds. A browser ends the cookie by itself; a copy of it does not. */
+	/** UTC milliseconds. Checked because a copied cookie does not expire by itself. */
 	expiresAt: z.number(),
 	redirectTo: z.string().optional(),
 });
@@ -23,28 +23,28 @@ const startedSchema = z.object({
 export type StartedSignIn = z.infer<typeof startedSchema>;
 
 /**
- * Sends the browser to Google.
- * @param redirectTo the page that had asked for the sign-in, as `returnPath` gives it
+ * Redirects the browser to Google.
+ * @param redirectTo page that required the sign-in, as `returnPath` returns it
  */
 export async function startGoogle(redirectTo: string | undefined, now = Date.now()): Promise<Response> {
 	const verifier = makeToken();
 	const session = await oauthStorage.getSession();
 	session.set("verifier", verifier);
 	session.set("expiresAt", now + OAUTH_S * 1000);
-	if (redirectTo && redirectTo.length <= LONGEST_RETURN) session.set("redirectTo", redirectTo);
-	// The strategy adds its state to the session that the request brings.
+	if (redirectTo && redirectTo.length <= MAX_RETURN_PATH_LENGTH) session.set("redirectTo", redirectTo);
+	// The strategy adds its state to the session of the request.
 	const Cookie = await oauthStorage.commitSession(session);
 	const request = new Request(`${publicOrigin}/auth/google`, { headers: { Cookie } });
 	try {
 		await authenticatorWith(verifier).authenticate("google", request);
-	} catch (answer) {
-		if (answer instanceof Response) return answer;
-		throw answer;
+	} catch (thrown) {
+		if (thrown instanceof Response) return thrown;
+		throw thrown;
 	}
-	throw new Error("The strategy did not send the browser on");
+	throw new Error("The strategy did not redirect to Google");
 }
 
-/** The sign-in that began in this browser, if one did in the last ten minutes. */
+/** The sign-in that began in this browser in the last ten minutes, if any. */
 export async function findStarted(request: Request, now = Date.now()): Promise<StartedSignIn | undefined> {
 	const session = await oauthStorage.getSession(request.headers.get("Cookie"));
 	const started = startedSchema.safeParse(session.data);
@@ -52,25 +52,25 @@ export async function findStarted(request: Request, now = Date.now()): Promise<S
 }
 
 /**
- * Who came back from Google.
+ * The Google account that the callback brings.
  * @throws GoogleError
  */
 export async function identify(request: Request, { verifier }: StartedSignIn): Promise<GoogleIdentity> {
 	const { search, searchParams } = requestContext().url;
-	// In any other spelling of the address the strategy would begin anew.
+	// The strategy recognises its callback by this exact URL, and would start again at any other.
 	const returned = new Request(CALLBACK_URL + search, { headers: request.headers });
 	try {
 		return await authenticatorWith(verifier).authenticate("google", returned, { throwOnError: true });
 	} catch (error) {
 		if (!(error instanceof AuthorizationError)) throw error;
 		if (error.cause instanceof GoogleError) throw error.cause;
-		// The strategy looks for a code when the state is right.
+		// The strategy checks the state first, then looks for a code.
 		if (error.message !== "Missing code.") throw new GoogleError("stranger");
 		throw new GoogleError(searchParams.get("error") === "access_denied" ? "declined" : "failed", error);
 	}
 }
 
-/** remix-auth with a strategy of its own for each sign-in: its verifier is nobody else's. */
+/** A new authenticator for each sign-in, because the strategy holds the verifier. */
 function authenticatorWith(verifier: string): Authenticator<GoogleIdentity> {
 	if (!googleKeys) throw new Error("Google is not configured");
 	const strategy = new StrictGoogleStrategy({ ...googleKeys, callbackURL: CALLBACK_URL, verifier });

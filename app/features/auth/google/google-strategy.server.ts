@@ -3,46 +3,46 @@ import { type GoogleExtraParams, type GoogleProfile, GoogleStrategy } from "remi
 import { z } from "zod";
 import { env } from "~/lib/env.server";
 import { parseEmail } from "~/lib/mail/email-address";
-import { callBounded } from "./bounded-fetch.server";
+import { fetchBounded } from "./bounded-fetch.server";
 import { GoogleError } from "./google-error";
 
-/** Who somebody is at Google, as far as Google vouches for it. */
+/** A Google account, as Google vouches for it. */
 export interface GoogleIdentity {
-	/** Google's own key of the person: all else can change. */
+	/** Google's permanent id of the account; everything else can change. */
 	subject: string;
-	/** As `parseEmail` gives it; verified by Google. */
+	/** Result of `parseEmail`; verified by Google. */
 	email: string;
-	/** As it came; empty where Google gives none. */
+	/** Unchecked; empty if missing. */
 	name: string;
-	/** The address of a picture, as it came; empty where Google gives none. */
+	/** Unchecked URL of a picture; empty if missing. */
 	picture: string;
 }
 
-/** Of each call. What Google answers takes three kilobytes. */
-const BOUNDS = { timeoutMs: 10_000, mostBytes: 64 * 1024 };
+/** Of each call. Google's responses take about 3 KB. */
+const BOUNDS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 
 interface Options {
 	clientID: string;
 	clientSecret: string;
 	callbackURL: string;
-	/** The secret of PKCE, of this one sign-in. */
+	/** PKCE code verifier of this sign-in. */
 	verifier: string;
 }
 
 /**
- * The strategy of remix-auth-google and what it lacks: PKCE beside the state, bounds on each call,
- * the status of each answer, and a look at what Google vouches for. One object serves one sign-in.
- * `authenticate` gives an AuthorizationError, whose cause is a GoogleError unless the state or the code is at fault.
+ * Adds to remix-auth-google what it lacks: PKCE, bounds and status checks on each call, and a check of what Google
+ * vouches for. One object serves one sign-in. `authenticate` throws an AuthorizationError, whose cause is a GoogleError
+ * unless the state or the code is invalid.
  */
 export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 	private readonly verifier: string;
-	/** Whose id_token came with the access token, if one did. */
+	/** Subject of the id_token, if one came with the access token. */
 	private subject: string | undefined;
 
 	constructor({ verifier, ...options }: Options) {
-		// On a shared computer Google would otherwise take the person who used it last.
-		const asked = { scope: "openid email profile", prompt: "select_account" } as const;
-		super({ ...options, ...asked }, async ({ profile }) => identityOf(profile));
+		// On a shared computer Google would otherwise sign in its last user.
+		const parameters = { scope: "openid email profile", prompt: "select_account" } as const;
+		super({ ...options, ...parameters }, async ({ profile }) => identityOf(profile));
 		this.verifier = verifier;
 		this.authorizationURL = env.GOOGLE_AUTH_URL;
 		this.tokenURL = env.GOOGLE_TOKEN_URL;
@@ -63,7 +63,7 @@ export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 		params.set("client_id", this.clientID);
 		params.set("client_secret", this.clientSecret);
 		params.set("code", code);
-		const token = await ask(this.tokenURL, { method: "POST", body: params }, tokenSchema);
+		const token = await fetchJson(this.tokenURL, { method: "POST", body: params }, tokenSchema);
 		const { id_token } = token;
 		if (id_token !== undefined) this.subject = subjectOf(id_token, this.clientID);
 		const extraParams: GoogleExtraParams = {
@@ -77,8 +77,8 @@ export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 
 	protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
 		const headers = { Authorization: `Bearer ${accessToken}` };
-		const person = await ask(env.GOOGLE_USERINFO_URL, { headers }, personSchema);
-		// OpenID Connect Core 5.3.2: else the access token could be another person's.
+		const person = await fetchJson(env.GOOGLE_USERINFO_URL, { headers }, personSchema);
+		// OpenID Connect Core 5.3.2: the access token could belong to another user.
 		if (this.subject !== undefined && this.subject !== person.sub) throw new GoogleError("failed");
 		return profileOf(person);
 	}
@@ -95,14 +95,14 @@ const personSchema = z.object({
 	picture: z.string().catch(""),
 });
 
-/** @throws GoogleError when the call fails or gives something else than `schema` */
-async function ask<Schema extends z.ZodType>(
+/** @throws GoogleError when the call fails or the response does not match `schema` */
+async function fetchJson<Schema extends z.ZodType>(
 	address: string,
 	init: RequestInit,
 	schema: Schema,
 ): Promise<z.output<Schema>> {
 	try {
-		const body = await callBounded(address, init, BOUNDS);
+		const body = await fetchBounded(address, init, BOUNDS);
 		return schema.parse(JSON.parse(body.toString()));
 	} catch (error) {
 		throw new GoogleError("failed", error);
@@ -110,8 +110,8 @@ async function ask<Schema extends z.ZodType>(
 }
 
 /**
- * Whose an id_token is. Its signature is not looked at: it came from Google itself (OpenID Connect Core 3.1.3.7, 6).
- * @throws GoogleError when it was made for another program than ours
+ * The subject of an id_token. Its signature is not checked: it came from Google directly (OpenID Connect Core 3.1.3.7, 6).
+ * @throws GoogleError when it was issued to another client
  */
 function subjectOf(idToken: string, clientID: string): string {
 	try {
@@ -124,7 +124,7 @@ function subjectOf(idToken: string, clientID: string): string {
 	throw new GoogleError("failed");
 }
 
-/** @throws GoogleError unless Google vouches for an address that we can write to */
+/** @throws GoogleError unless Google has verified the address and we can send mail to it */
 function profileOf({
 	sub,
 	email,
@@ -132,7 +132,7 @@ function profileOf({
 	name,
 	picture,
 }: z.output<typeof personSchema>): GoogleProfile {
-	// Nothing but the boolean: "false" is a text that counts as true.
+	// Strictly the boolean: the string "false" would be truthy.
 	if (email_verified !== true || typeof email !== "string") throw new GoogleError("unverified");
 	const address = parseEmail(email);
 	if (!address) throw new GoogleError("unusable-address");
@@ -143,7 +143,7 @@ function profileOf({
 		name: { familyName: "", givenName: "" },
 		emails: [{ value: address }],
 		photos: [{ value: picture }],
-		// The library's type asks for all of Google's words; nobody reads them here.
+		// Required by the library's type; not read here.
 		_json: {
 			sub,
 			name,

@@ -4,13 +4,12 @@ import { isHttps } from "~/lib/env.server";
 import { googleCookieName } from "~/lib/http/cookies.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
-/** How long a sign-in at a provider may take, in seconds. */
+/** How long a sign-in at Google may take, in seconds. */
 export const OAUTH_S = 600;
 
 /**
- * What remix-auth keeps between the two halves of a sign-in at a provider: a short signed cookie, used once.
- * Remix signs a value without the name of its cookie. remix-auth believes whatever this one holds, so its secrets are
- * its own: no other cookie of ours, sent under this name, passes for it.
+ * The signed cookie in which remix-auth keeps the state of a sign-in at Google; used once. It has secrets of its own,
+ * because Remix's signature does not cover the cookie's name: otherwise another signed cookie could pass for this one.
  */
 export const oauthStorage = createCookieSessionStorage({
 	cookie: {
