@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import {
-	changePasswordByForm,
-	signOutEverywhere,
+	changePasswordAction,
+	endAllSessionsAction,
 } from "~/features/auth/new-password/change-password-action.server";
 import { ChangePasswordForm } from "~/features/auth/new-password/change-password-form";
 import { checkNewPasswordAction } from "~/features/auth/passwords/check-new-password-action.server";
@@ -68,9 +68,9 @@ export async function action({ request }: ActionFunctionArgs) {
 		return saveProfile(request, user, await listDiagrams());
 	}
 	const user = await requireUser(request);
-	if (intent === "password") return changePasswordByForm(request, user);
+	if (intent === "password") return changePasswordAction(request, user);
 	if (intent === "reminders") return switchReminders(request, user);
-	if (intent === "sessions") throw await signOutEverywhere(user.id);
+	if (intent === "sessions") return endAllSessionsAction(user);
 	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
 }
 

@@ -1,12 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
-import { requestRecovery } from "~/features/auth/new-password/recovery-action.server";
+import { requestRecoveryAction } from "~/features/auth/new-password/recovery-action.server";
 import { EmailField } from "~/features/auth/passwords/account-fields";
 import { recoverySchema } from "~/features/auth/schemas";
-import { invalid, parseForm } from "~/lib/forms/form.server";
-import { requestContext } from "~/lib/http/request-context.server";
-import { redirectWithToast } from "~/lib/http/toast.server";
-import * as messages from "~/lib/messages";
 import { PostForm } from "~/ui/forms/post-form";
 import { useForm } from "~/ui/forms/use-form";
 import { pageTitle } from "~/ui/page-title";
@@ -18,15 +14,7 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function action({ request }: ActionFunctionArgs) {
-	const submission = await parseForm(request, recoverySchema);
-	if (submission.status !== "success") return invalid(submission);
-	await requestRecovery(submission.value.email, requestContext().clientAddress);
-	// The same for an address that has an account, for one that has none and for one that asked too often.
-	throw await redirectWithToast("/auth/recovery-pass", {
-		title: messages.recoverySent,
-		text: "Si el correo tiene una cuenta, en unos minutos te llega un enlace que sirve durante una hora. Mirá también en el correo no deseado.",
-		kind: "success",
-	});
+	return requestRecoveryAction(request);
 }
 
 export default function RecoveryPage() {

@@ -12,11 +12,10 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 
 /**
- * Changes the password of somebody who is signed in and knows the present one. Every other session ends; this browser
- * gets a new one.
- * @throws Response 400 for an account that has no password of its own
+ * Changes the password of a signed-in user who knows the present one. All sessions end; this browser gets a new one.
+ * @throws Response 400 for an account without a password
  */
-export async function changePasswordByForm(request: Request, user: User) {
+export async function changePasswordAction(request: Request, user: User) {
 	if (!user.hasPassword)
 		throw badRequest("Tu cuenta entra con Google: no tiene una contraseña para cambiar.");
 	const submission = await parseForm(request, checkedChangeSchema);
@@ -31,13 +30,14 @@ export async function changePasswordByForm(request: Request, user: User) {
 	const hash = await unlessBusy(hashPassword(password, applicant));
 	if (!hash) return tooBusy(submission);
 	await changePassword(user.id, hash);
-	const shown = "/auth/my-account/edit-profile#contrasena";
-	throw await redirectWithToast(shown, { text: CHANGED }, await signBrowserIn(request, user.id));
+	const passwordForm = "/auth/my-account/edit-profile#contrasena";
+	throw await redirectWithToast(passwordForm, { text: CHANGED }, await signBrowserIn(request, user.id));
 }
 
-/** "Cerrar sesión en todos los equipos": this one too. */
-export async function signOutEverywhere(userId: string): Promise<Response> {
-	return redirectWithToast("/auth/login", { text: SIGNED_OUT, kind: "info" }, [await endAllSessions(userId)]);
+/** Ends all sessions of a user, this browser's too. */
+export async function endAllSessionsAction({ id }: User): Promise<never> {
+	const toast = { text: SIGNED_OUT, kind: "info" } as const;
+	throw await redirectWithToast("/auth/login", toast, [await endAllSessions(id)]);
 }
 
 const WRONG_PASSWORD = "Esa no es tu contraseña actual.";

@@ -6,13 +6,12 @@ import { PostForm } from "~/ui/forms/post-form";
 import { PasswordField } from "~/ui/forms/text-field";
 
 interface ChangePasswordFormProps {
-	/** What the person signs in with: a password manager keeps the new password for it. */
+	/** The name under which a password manager stores the new password. */
 	email: string;
-	/** The answer, when it is this form's. */
+	/** Result of this form, if it was the one sent. */
 	result?: SubmissionResult<string[]>;
 }
 
-/** The present password and twice the new one. */
 export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
 	const [form, fields] = useNewPasswordForm({
 		id: "clave",

@@ -1,12 +1,29 @@
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { takeAttemptIn } from "~/features/auth/rate-limits/attempts.server";
 import { recoveryLimits } from "~/features/auth/rate-limits/limits.server";
+import { recoverySchema } from "~/features/auth/schemas";
 import { db } from "~/lib/database/db.server";
+import { invalid, parseForm } from "~/lib/forms/form.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
+import * as messages from "~/lib/messages";
+
+/** The recovery form. The response is the same for an address with an account, without one, and beyond the limit. */
+export async function requestRecoveryAction(request: Request) {
+	const submission = await parseForm(request, recoverySchema);
+	if (submission.status !== "success") return invalid(submission);
+	await requestRecovery(submission.value.email, requestContext().clientAddress);
+	throw await redirectWithToast("/auth/recovery-pass", {
+		title: messages.recoverySent,
+		text: "Si el correo tiene una cuenta, en unos minutos te llega un enlace que sirve durante una hora. Mirá también en el correo no deseado.",
+		kind: "success",
+	});
+}
 
 /**
- * Asks for the mail with which a password is set anew. Whether the address has an account is looked up when the mail
- * is composed, after the answer: neither what is said nor how long it takes tells. Too many requests send nothing.
+ * Queues the mail with the link that sets a new password, unless the client address asked too often. Whether the address
+ * has an account is looked up when the mail is composed, so that timing does not tell either.
  */
 export async function requestRecovery(email: string, clientAddress: string, now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {
