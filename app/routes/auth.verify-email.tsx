@@ -11,8 +11,8 @@ import { findWaiting, needsPassword } from "~/features/auth/verification/verific
 import {
 	confirmLinkAction,
 	requireVerified,
-	resendAction,
-	tryCodeAction,
+	resendMailAction,
+	verifyCodeAction,
 } from "~/features/auth/verification/verify-actions.server";
 import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { readIntent } from "~/lib/forms/form.server";
@@ -39,12 +39,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		if (!waiting?.owner?.isVerified)
 			return json({ view: "used" as const, done: false, isWaiting: !!waiting });
 	}
-	// A stranger has nothing to wait for.
 	if (!waiting) await requireUser(request);
 	const isVerified = waiting?.owner?.isVerified ?? false;
 	return json({
 		view: "waiting" as const,
-		// What the page asks for again and again once it is alive.
+		// The page polls for this.
 		done: isVerified,
 		address: waiting?.user?.email ?? waiting?.pending?.email,
 		isSignedIn: waiting?.user !== undefined,
@@ -52,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	});
 }
 
-/** A look that fails changes nothing: the code that is being typed stays. */
+/** A failed poll changes nothing, so that a code being typed stays. */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadOrReuse(serverLoader<typeof loader>, "routes/auth.verify-email");
 }
@@ -65,13 +64,13 @@ export async function action({ request }: ActionFunctionArgs) {
 		return enterVerified(request, await confirmLinkAction(request, waiting, token));
 	}
 	if (!waiting) throw redirect("/auth/login?redirectTo=%2Fauth%2Fverify-email", 303);
-	if (intent === "code") return enterVerified(request, await tryCodeAction(request, waiting));
-	if (intent === "resend") return resendAction(request, waiting);
+	if (intent === "code") return enterVerified(request, await verifyCodeAction(request, waiting));
+	if (intent === "resend") return resendMailAction(request, waiting);
 	if (intent === "enter") return openAccount(request, requireVerified(waiting));
 	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
 }
 
-/** Signs the user in who has just been verified. @param result the user's id, or the form with what is wrong */
+/** Signs a newly verified user in. @param result the user's id, or the form with its errors */
 async function enterVerified<Form>(request: Request, result: string | Form) {
 	if (typeof result !== "string") return result;
 	const response = await openAccount(request, result);

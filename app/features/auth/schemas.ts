@@ -4,11 +4,12 @@ import { parseEmail } from "~/lib/mail/email-address";
 import * as messages from "~/lib/messages";
 import { newPasswordProblem } from "./password-rules";
 
-const USERNAME_MIN = 4;
-const USERNAME_MAX = 60;
-const PASSWORD_MIN = 6;
-/** In UTF-16 units, of which an emoji takes two and more: the rule itself counts characters. */
-const PASSWORD_MAX = 1024;
+// Lengths in UTF-16 units.
+const MIN_USERNAME_LENGTH = 4;
+const MAX_USERNAME_LENGTH = 60;
+const MIN_PASSWORD_LENGTH = 6;
+/** Room for 128 characters, the bound of `newPasswordProblem`: an emoji takes two units and more. */
+const MAX_PASSWORD_LENGTH = 1024;
 
 const email = z.pipe(
 	z.string(messages.emailRequired).check(z.maxLength(320, explained.emailMalformed)),
@@ -24,25 +25,24 @@ const email = z.pipe(
 const newPassword = z
 	.string(messages.passwordRequired)
 	.check(
-		z.minLength(PASSWORD_MIN, messages.passwordShort),
-		z.maxLength(PASSWORD_MAX, "Contraseña debe tener como mucho 128 caracteres."),
+		z.minLength(MIN_PASSWORD_LENGTH, messages.passwordShort),
+		z.maxLength(MAX_PASSWORD_LENGTH, "Contraseña debe tener como mucho 128 caracteres."),
 	);
 
 const presentPassword = z
 	.string(messages.passwordRequired)
-	.check(z.maxLength(PASSWORD_MAX, messages.passwordRequired));
+	.check(z.maxLength(MAX_PASSWORD_LENGTH, messages.passwordRequired));
 
 const confirmPassword = z
 	.string(messages.confirmPasswordShort)
-	.check(z.minLength(PASSWORD_MIN, messages.confirmPasswordShort));
+	.check(z.minLength(MIN_PASSWORD_LENGTH, messages.confirmPasswordShort));
 
-/** Of a password that is chosen: what the phone knows. That it is a common one only the server knows. */
+/** The rules for a new password that the browser can check; the server also refuses common ones. */
 const isStrong = z.check<NewPassword>(({ value, issues }) => {
 	const { password, username, email } = value;
-	// The field's own rule has said so.
-	if (password.length < PASSWORD_MIN) return;
+	// The field's own rule reports this.
+	if (password.length < MIN_PASSWORD_LENGTH) return;
 	const message = newPasswordProblem(password, { username, email });
-	// What else is wrong is told with it.
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });
 });
 
@@ -62,10 +62,10 @@ export const registerSchema = z
 	.strictObject({
 		username: z.string(messages.usernameRequired).check(
 			z.trim(),
-			// Blanks alone are no name: missing, not short too.
+			// Blanks alone count as missing, not as too short as well.
 			z.minLength(1, { error: messages.usernameRequired, abort: true }),
-			z.minLength(USERNAME_MIN, explained.usernameShort),
-			z.maxLength(USERNAME_MAX, "El nombre de usuario puede tener hasta 60 caracteres."),
+			z.minLength(MIN_USERNAME_LENGTH, explained.usernameShort),
+			z.maxLength(MAX_USERNAME_LENGTH, "El nombre de usuario puede tener hasta 60 caracteres."),
 		),
 		email,
 		password: newPassword,
@@ -73,30 +73,30 @@ export const registerSchema = z
 	})
 	.check(isStrong, isRepeated);
 
-/** A password that was accepted once is never refused here for its form, but for the length that the specification gives. */
+/** Checks only the length of the password, so that one chosen under earlier rules still signs in. */
 export const loginSchema = z.strictObject({
 	email,
 	password: z
 		.string(messages.passwordRequired)
 		.check(
-			z.minLength(PASSWORD_MIN, messages.passwordShort),
-			z.maxLength(PASSWORD_MAX, messages.passwordRequired),
+			z.minLength(MIN_PASSWORD_LENGTH, messages.passwordShort),
+			z.maxLength(MAX_PASSWORD_LENGTH, messages.passwordRequired),
 		),
-	/** Where to go after signing in: checked when it is used. */
+	/** Page to go to after the sign-in; `returnPath` checks it. */
 	redirectTo: z.optional(z.string()),
 });
 
 export const recoverySchema = z.strictObject({ email });
 
-/** Of `auth/reset-pass`; that the password is not the person's name or address is checked when the person is known. */
+/** Form of `auth/reset-pass`. Its action also refuses the user's own name and address. */
 export const resetSchema = z
 	.strictObject({ password: newPassword, confirmPassword })
 	.check(isStrong, isRepeated);
 
-/** Of the profile: the present password, then as in `resetSchema`. */
+/** Password form of the profile. */
 export const changePasswordSchema = z
 	.strictObject({
-		// Of a page with several forms: says whose answer it is.
+		// Names the form on a page with several.
 		intent: z.string(),
 		currentPassword: presentPassword,
 		password: newPassword,
@@ -106,14 +106,14 @@ export const changePasswordSchema = z
 
 const CODE_WRONG = "El código tiene 6 números.";
 
-/** The six digits of a mail; spaces, which phones put in between when copying, do not count. */
-export const code = z.string("Escribí el código de 6 números que te mandamos.").check(
+/** A mailed code. Spaces, which phones add when copying, are ignored. */
+const code = z.string("Escribí el código de 6 números que te mandamos.").check(
 	z.maxLength(40, CODE_WRONG),
 	z.overwrite((text) => text.replace(/\s/g, "")),
 	z.regex(/^\d{6}$/, CODE_WRONG),
 );
 
-/** Of the waiting page. */
+/** Form of the waiting page. */
 export const codeSchema = z.strictObject({ code });
 
 const CONFIRM = "Escribí ELIMINAR, en mayúsculas, para confirmar.";
@@ -122,13 +122,14 @@ const confirmation = z.string(CONFIRM).check(
 	z.refine((word) => word.trim() === "ELIMINAR", CONFIRM),
 );
 
-/** Of the page that deletes an account: by the password, or, in an account without one, by a mailed code. */
+/** Deletes an account with a password. */
 export const deleteSchema = z.strictObject({ currentPassword: presentPassword, confirmation });
 
+/** Deletes an account without a password. */
 export const deleteByCodeSchema = z.strictObject({ code, confirmation });
 
-/** A button alone. */
+/** A form with nothing but a button. */
 export const buttonSchema = z.strictObject({});
 
-/** Of the page that a mailed link opens: the password only where the browser is not the one that registered. */
+/** Form of a mailed link opened in another browser than the one that registered. */
 export const confirmSchema = z.strictObject({ password: presentPassword });

@@ -11,45 +11,45 @@ import { PasswordField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 
 interface SignIn {
-	/** Why a sign-in was refused. */
+	/** Errors of a failed sign-in. */
 	result?: SubmissionResult<string[]>;
 	hasGoogle: boolean;
 }
 
-/** A form that was sent when the session had ended: what was typed, and the sign-in. */
+/** A form that was sent after its session had ended. */
 interface SignedOut {
-	/** What the form's page is called. */
+	/** Title of the form's page. */
 	title: string;
-	/** By the field's name. */
+	/** What was typed, by field name. */
 	typed: Record<string, string>;
 	intent?: string;
 	idFile?: string;
 	version?: string;
-	/** Ids of photos that it wants away. */
+	/** Ids of the photos to remove. */
 	removeImages: string[];
 	signIn: SignIn;
 }
 
-/** What an answer of status 401 holds. */
+/** Body of the response with status 401. */
 export interface SignedOutData {
 	signedOut: SignedOut;
 }
 
-/** The form of a route, as it stands in this page: with the sign-in inside, and nothing that has to be loaded. */
+/** A route's form as this page shows it: with the sign-in fields, and without loader data. */
 export type SignedOutForm = ComponentType<
 	Pick<SignedOut, "typed" | "idFile" | "version" | "removeImages"> & { signIn: ReactNode }
 >;
 
-/** What the handle of a route says whose form comes back in this page. */
+/** The `handle` of a route whose form this page can show. */
 interface FillInHandle {
 	SignedOutForm: SignedOutForm;
 }
 
 /**
- * What the page is of a form whose session has ended.
- * @param error what the action has thrown
- * @param handle of its route
- * @returns undefined where it is another error
+ * The page for a form whose session has ended.
+ * @param error thrown by the action
+ * @param handle of the action's route
+ * @returns undefined for any other error
  */
 export function signedOutPage(
 	error: unknown,
@@ -63,12 +63,10 @@ export function signedOutPage(
 	};
 }
 
-/** Whether a route has a form that comes back with the sign-in in it. */
 function isFillIn(handle: unknown): handle is FillInHandle {
 	return typeof handle === "object" && handle !== null && "SignedOutForm" in handle;
 }
 
-/** The page of a form, filled in, with the sign-in in it. */
 function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form: SignedOutForm }) {
 	const { title, signIn, intent, ...filled } = signedOut;
 	return (
@@ -113,7 +111,7 @@ function SignInFields({ result, hasGoogle, intent }: SignIn & { intent?: string 
 	);
 }
 
-/** The way to Google and back leads through other pages, which cannot carry a form: another tab goes it. */
+/** Google's sign-in leads through other pages, which cannot carry the form: it opens in another tab. */
 function GoogleElsewhere() {
 	return (
 		<>

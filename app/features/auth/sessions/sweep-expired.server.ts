@@ -2,20 +2,20 @@ import { setImmediate } from "node:timers/promises";
 import { sweepAttempts } from "~/features/auth/rate-limits/attempts.server";
 import { db, emptyLog, sqlite } from "~/lib/database/db.server";
 
-/** So many rows go at once: the file is locked for a moment only. */
+/** Rows deleted per batch, so that the database is locked only briefly. */
 const BATCH_ROWS = 1000;
 
 const tables = ["sessions", "devices", "pending_registrations", "mail_tokens"] as const;
 
 /**
- * Deletes what has expired: sessions, known browsers, waiting ones, links, codes and full buckets of attempts. None of
- * them is looked at after its time; this only keeps the file small and forgets people. Called at start and every hour.
- * @returns how many
+ * Deletes expired sessions, known devices, pending registrations, mailed tokens and codes, and full buckets of attempts.
+ * Expired rows are ignored anyway; deleting them keeps the database small and forgets people. Runs at start and hourly.
+ * @returns how many rows
  */
 export async function sweepExpired(now = Date.now()): Promise<number> {
-	let swept = 0;
+	let deletedRows = 0;
 	for (const table of tables) {
-		swept += await inBatches(async () => {
+		deletedRows += await inBatches(async () => {
 			const expired = db
 				.selectFrom(table)
 				.select("token_hash")
@@ -25,21 +25,21 @@ export async function sweepExpired(now = Date.now()): Promise<number> {
 			return Number(result.numDeletedRows);
 		});
 	}
-	swept += await inBatches(() => sweepAttempts(now));
-	if (!sqlite.open) return swept;
-	// At most two for each person.
+	deletedRows += await inBatches(() => sweepAttempts(now));
+	if (!sqlite.open) return deletedRows;
+	// At most two per user.
 	const codes = await db.deleteFrom("mail_codes").where("expires_at", "<=", now).executeTakeFirst();
 	emptyLog();
-	return swept + Number(codes.numDeletedRows);
+	return deletedRows + Number(codes.numDeletedRows);
 }
 
-/** Until nothing is left, or the server stops; requests are answered in between. @returns how many are gone */
+/** Repeats until no row is left or the server stops. Requests are served between batches. @returns how many rows */
 async function inBatches(deleteSome: () => Promise<number>): Promise<number> {
 	let deleted = 0;
 	while (sqlite.open) {
-		const some = await deleteSome();
-		if (some === 0) break;
-		deleted += some;
+		const deletedNow = await deleteSome();
+		if (deletedNow === 0) break;
+		deleted += deletedNow;
 		await setImmediate();
 	}
 	return deleted;

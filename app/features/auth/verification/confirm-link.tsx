@@ -11,7 +11,7 @@ interface ConfirmLinkProps {
 	result?: SubmissionResult<string[]> | null;
 }
 
-/** What a mailed link opens: a button, because programs that scan mails open links too. */
+/** The page that a mailed link opens. It has a button, because programs that scan mails open links too. */
 export function ConfirmLink({ needsPassword, result }: ConfirmLinkProps) {
 	return (
 		<div className="narrow">
@@ -52,7 +52,7 @@ function ConfirmByPassword({ result }: Pick<ConfirmLinkProps, "result">) {
 	);
 }
 
-/** In place of a link that was used, or was too old. */
+/** The page of a link that is used or expired. */
 export function UsedLink({ isWaiting }: { isWaiting: boolean }) {
 	return (
 		<div className="narrow">

@@ -10,29 +10,28 @@ import { findUserById, type User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { enqueueMail, wakeOutbox } from "~/lib/mail/outbox.server";
 
-/** Who looks at the waiting page: somebody signed in, or a browser that has just registered. */
+/** A visitor of the waiting page: a signed-in user, or a browser that has registered. */
 export interface Waiting {
 	user?: User;
 	pending?: Pending;
-	/** The person whom this browser may act for: never that of an address that already had an account. */
+	/** The user this browser may act for. Undefined where the registered address already had an account. */
 	owner?: User;
 }
 
-/** Undefined for a stranger, who belongs to the login. */
+/** Undefined for a visitor who is neither signed in nor registered. */
 export async function findWaiting(request: Request): Promise<Waiting | undefined> {
 	const user = await findSessionUser(request);
 	if (user) return { user, owner: user };
 	const pending = await findPending(request);
 	if (!pending) return undefined;
-	// Looked up in both cases, so that the time tells no more than the answer.
+	// Looked up in both cases, so that timing does not tell them apart.
 	const known = await findUserById(pending.userId);
 	return { pending, owner: pending.isNew ? known : undefined };
 }
 
 /**
- * Tries the code of the mail. Every failure is "wrong", also where the account is somebody else's: that takes the same
- * work, against a code that nobody has.
- * @returns the account whose address is now verified and that can be signed in; "only-link" after 50 wrong codes
+ * Checks a mailed code and verifies the address. Without an owner the result is "wrong" after the same work.
+ * @returns "only-link" after 50 wrong codes
  */
 export async function verifyByCode(
 	waiting: Waiting,
@@ -53,14 +52,14 @@ export async function verifyByCode(
 }
 
 /**
- * Whether a mailed link needs the password as well: everywhere but in the browser that registered or is signed in,
- * so that nobody confirms a stranger's account by clicking (a squatter knows the password, the owner reads the mail).
+ * Whether a mailed link also needs the password: in any browser but the one that registered or is signed in. Without it
+ * the owner of an address would confirm a squatter's account by a click.
  */
 export function needsPassword(waiting: Waiting | undefined, userId: string): boolean {
 	return waiting?.owner?.id !== userId;
 }
 
-/** Uses a mailed link up. @returns whose address is verified now, or undefined when the link was used meanwhile */
+/** Verifies an address by a mailed link. @returns the user's id, or undefined when the link is used already */
 export async function verifyByLink(token: string, now = Date.now()): Promise<string | undefined> {
 	return db.transaction().execute(async (trx) => {
 		const userId = await spendMailToken(trx, { purpose: "verify", token }, now);
@@ -69,10 +68,7 @@ export async function verifyByLink(token: string, now = Date.now()): Promise<str
 	});
 }
 
-/**
- * Mails link and code again, or, to an address that already had an account, that it has one; within its budget.
- * @returns why not, with the seconds to wait
- */
+/** Mails link and code again, or, to an address that already had an account, that it has one. */
 export async function resendVerification(
 	{ user, pending, owner }: Waiting,
 	clientAddress: string,
@@ -89,9 +85,8 @@ export async function resendVerification(
 }
 
 /**
- * Puts the mail with link and code in the outbox for the operator, whatever the limit of 3 an hour says, in place of one
- * that waits there already, with its tries.
- * @returns false when the address is verified, or the account is gone
+ * Queues the verification mail for the operator, without a limit. It replaces one that is queued already.
+ * @returns false when the address is verified, or the account is deleted
  */
 export async function requeueVerification(userId: string): Promise<boolean> {
 	const isQueued = await db.transaction().execute(async (trx) => {

@@ -22,7 +22,7 @@ const WAITING_PAGE = "/auth/verify-email";
 /** The button of the page that a mailed link opens. */
 export async function confirmLinkAction(request: Request, waiting: Waiting | undefined, token: string) {
 	const link = await findMailToken({ purpose: "verify", token });
-	// The page says that the link is used or too old.
+	// The page says that the link is used or expired.
 	if (!link) throw redirect(WAITING_PAGE, 303);
 	if (needsPassword(waiting, link.userId)) {
 		const submission = await parseForm(request, confirmSchema);
@@ -37,8 +37,8 @@ export async function confirmLinkAction(request: Request, waiting: Waiting | und
 	return userId;
 }
 
-/** The code typed in the waiting page. */
-export async function tryCodeAction(request: Request, waiting: Waiting) {
+/** The code form of the waiting page. */
+export async function verifyCodeAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, codeSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const result = await verifyByCode(waiting, submission.value.code);
@@ -48,8 +48,8 @@ export async function tryCodeAction(request: Request, waiting: Waiting) {
 	return result.userId;
 }
 
-/** 'Verificar' in the account, and "mandar otro" in the waiting page. */
-export async function resendAction(request: Request, waiting: Waiting) {
+/** "Verificar" in the account and "Mandar otro correo" in the waiting page. */
+export async function resendMailAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, buttonSchema);
 	const attempt = await resendVerification(waiting, requestContext().clientAddress);
 	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
@@ -57,9 +57,9 @@ export async function resendAction(request: Request, waiting: Waiting) {
 }
 
 /**
- * 'Ir a Mi Perfil', in a browser that waited while the address was verified in another one.
+ * "Ir a Mi Perfil", in a browser that waited while the address was verified in another one.
  * @returns the id of the verified user
- * @throws Response to the waiting page, or to the account in a browser that is signed in already
+ * @throws Response redirect to the waiting page, or to the account if the browser is signed in already
  */
 export function requireVerified({ user, owner }: Waiting): string {
 	if (!owner?.isVerified) throw redirect(WAITING_PAGE, 303);

@@ -8,33 +8,33 @@ import { PostForm } from "~/ui/forms/post-form";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { Icon } from "~/ui/icons";
-import { useWatch } from "./use-polling";
+import { usePolling } from "./use-polling";
 
 interface WaitForMailProps {
-	/** The address is verified by now. */
+	/** Whether the address is verified. */
 	done: boolean;
 	isSignedIn: boolean;
-	/** Too many codes were wrong. */
+	/** Whether too many codes were wrong, so that only the link verifies. */
 	onlyLink: boolean;
-	/** Where the mail went. */
+	/** The recipient of the mail. */
 	address?: string;
 	result?: SubmissionResult<string[]> | null;
 }
 
 const WAIT_PAGE = "/auth/verify-email/wait";
 
-/** Between registering and the first visit to the account: a code, a link, and an eye on the change. */
+/** The waiting page, between registration and verification: takes the code, and notices a verification elsewhere. */
 export function WaitForMail(props: WaitForMailProps) {
-	const look = useWatch(!props.done);
+	const poll = usePolling(!props.done);
 	const wasWaiting = useRef(!props.done);
 	return props.done ? (
 		<Verified isSignedIn={props.isSignedIn} isNews={wasWaiting.current} />
 	) : (
-		<Waiting {...props} look={look} />
+		<Waiting {...props} poll={poll} />
 	);
 }
 
-/** @param isNews whether it has just taken the place of the page that waited: then it is what is read out */
+/** @param isNews whether it has just replaced the waiting page: then screen readers announce it */
 function Verified({ isSignedIn, isNews }: { isSignedIn: boolean; isNews: boolean }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
@@ -61,13 +61,13 @@ function Verified({ isSignedIn, isNews }: { isSignedIn: boolean; isNews: boolean
 	);
 }
 
-function Waiting({ address, onlyLink, look, ...form }: WaitForMailProps & { look: () => void }) {
-	const [hasLooked, setLooked] = useState(false);
-	const lookHere = (event: MouseEvent) => {
+function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll: () => void }) {
+	const [hasPolled, setPolled] = useState(false);
+	const pollHere = (event: MouseEvent) => {
 		if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
 		event.preventDefault();
-		setLooked(true);
-		look();
+		setPolled(true);
+		poll();
 	};
 	return (
 		<div className="narrow">
@@ -89,13 +89,13 @@ function Waiting({ address, onlyLink, look, ...form }: WaitForMailProps & { look
 			<h2>¿No te llegó?</h2>
 			<p>Mirá en el correo no deseado. Podés pedir hasta 3 correos por hora y 8 por día.</p>
 			<ButtonForm id="pedir" intent="resend" submit="Mandar otro correo">
-				{/* Not by Remix: that page is for those that never come alive. */}
-				<a className="button" href={WAIT_PAGE} onClick={lookHere}>
+				{/* Without script a plain link to the page that refreshes itself. */}
+				<a className="button" href={WAIT_PAGE} onClick={pollHere}>
 					Ya lo verifiqué
 				</a>
 			</ButtonForm>
 			<p className="hint" role="status">
-				{hasLooked
+				{hasPolled
 					? "Todavía no está verificado. Esta página se entera sola cuando lo esté."
 					: "Si abriste el enlace en otro equipo, tocá «Ya lo verifiqué»."}
 			</p>
@@ -103,7 +103,7 @@ function Waiting({ address, onlyLink, look, ...form }: WaitForMailProps & { look
 	);
 }
 
-/** Where the page has to renew itself, which would take away a code that is being typed. */
+/** The waiting page that refreshes itself. It has no code field, since a refresh would discard what is typed. */
 export function WaitWithoutCode({ address, seconds }: { address?: string; seconds: number }) {
 	return (
 		<div className="narrow">
