@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { type Program, REMIX_SERVE, startProgram } from "./program";
 
-export interface TestServer extends Program {
+export interface TestServer extends Pick<Program, "origin" | "process" | "output" | "stop"> {
 	databasePath: string;
 	uploads: string;
 }
