@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from "sharp";
 import { logEvent } from "~/lib/log.server";
-import { Turns } from "~/lib/turns.server";
+import { Turns } from "~/lib/semaphore.server";
 
 let loading: ReturnType<typeof configureSharp> | undefined;
 

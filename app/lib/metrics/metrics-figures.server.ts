@@ -6,7 +6,7 @@ import { db } from "~/lib/database/db.server";
 import { freeBytes } from "~/lib/database/disk.server";
 import { lastBackupAt } from "~/lib/database/last-backup.server";
 import { env } from "~/lib/env.server";
-import { uploadsWaiting } from "~/lib/images/upload-turns.server";
+import { uploadsWaiting } from "~/lib/images/upload-queue.server";
 
 /** What is looked up when somebody asks, named as Prometheus wants it, with what it says. */
 export const figures = {

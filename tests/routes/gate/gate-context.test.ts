@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { json, type LoaderFunction } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findRequestContext, notePerson, requestContext } from "~/lib/http/request-context.server";
-import { readUpload } from "~/lib/images/upload-turns.server";
+import { readUpload } from "~/lib/images/upload-queue.server";
 import { sameOrigin, send } from "../../support/server/http-client";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 

@@ -1,4 +1,4 @@
-import { Turns } from "~/lib/turns.server";
+import { Turns } from "~/lib/semaphore.server";
 
 /** In megabytes. Of a form one photo at a time is in memory. */
 const MOST_WEIGHT = 16;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NoTurnError, Turns } from "~/lib/turns.server";
+import { NoTurnError, Turns } from "~/lib/semaphore.server";
 
 /** Work that ends when it is told to. */
 function makeWork(log: string[], name: string) {
