@@ -1,86 +1,151 @@
-/** Everybody waits already: the route answers 503 with Retry-After. */
-export class NoTurnError extends Error {
-	override name = "NoTurnError";
+/** Too much work is waiting: the route responds 503 with Retry-After. */
+export class QueueFullError extends Error {
+	override name = "QueueFullError";
 }
 
-interface Waiting {
+interface Limits {
+	/** Weight that runs at the same time. */
+	permits: number;
+	/** Jobs that wait before one is refused; unlimited without it. */
+	maxWaiting?: number;
+	/** Permits that one holder has at the same time; jobs of others overtake the rest. */
+	maxPermitsPerHolder?: number;
+}
+
+interface Job {
+	/** Permits that the job takes: 1 by default. */
 	weight: number;
-	whose: string | undefined;
-	resume: () => void;
+	/** Whose permits are limited. */
+	holder?: string;
+	/** Groups that share the permits evenly, the outermost first; jobs of one group run in order of arrival. */
+	fairKeys: readonly string[];
 }
 
-/**
- * Lets so much work run at once, first come, first served. Work has a weight; what is heavier than all places together
- * is not taken.
- */
-export class Turns {
-	#free: number;
-	readonly #waiting: Waiting[] = [];
-	/** How many places each person has taken. */
-	readonly #taken = new Map<string, number>();
+interface WaitingJob extends Job {
+	resume: () => void;
+	refuse: (error: QueueFullError) => void;
+}
 
-	constructor(
-		places: number,
-		/** How many wait before the next one is refused. */
-		private readonly mostWaiting = Number.POSITIVE_INFINITY,
-		/** How many places one person's work takes at once: others go before the rest of it. */
-		private readonly mostOfOne = Number.POSITIVE_INFINITY,
-	) {
-		this.#free = places;
+/** A weighted semaphore with a bounded, fair queue. A heavy job that is next is not overtaken by lighter ones. */
+export class Semaphore {
+	readonly #limits: Required<Limits>;
+	#free: number;
+	#runs = 0;
+	#running = 0;
+	readonly #waiting: WaitingJob[] = [];
+	readonly #permitsOf = new Map<string, number>();
+	/** By level of `fairKeys`: groups that were served and have more waiting, the latest last. */
+	readonly #served: Set<string>[] = [];
+
+	constructor(limits: Limits) {
+		this.#limits = { maxWaiting: Infinity, maxPermitsPerHolder: Infinity, ...limits };
+		this.#free = limits.permits;
 	}
 
-	/** How many wait now. */
-	get waiting(): number {
-		return this.#waiting.length;
+	/** `runs` counts the jobs started since the program started. */
+	get usage(): { runs: number; running: number; waiting: number } {
+		return { runs: this.#runs, running: this.#running, waiting: this.#waiting.length };
 	}
 
 	/**
-	 * Runs `work` when its turn has come.
-	 * @param whose whom it is for; without it, nobody's
-	 * @throws NoTurnError at once, without running it, while too many are waiting
+	 * Runs `work` as soon as its permits are free. A full queue refuses the last job of the group with most jobs waiting: the
+	 * new one where all are equal.
+	 * @throws QueueFullError without running `work`: at once, or when a job of a smaller group arrives
 	 */
-	async run<Result>(work: () => Promise<Result>, weight = 1, whose?: string): Promise<Result> {
-		await this.#wait(weight, whose);
+	async run<Result>(work: () => Promise<Result>, options: Partial<Job> = {}): Promise<Result> {
+		const job: Job = { weight: 1, fairKeys: [], ...options };
+		await new Promise<void>((resume, refuse) => {
+			this.#waiting.push({ ...job, resume, refuse });
+			this.#startNext();
+			if (this.#waiting.length > this.#limits.maxWaiting) this.#refuseOne();
+		});
 		try {
 			return await work();
 		} finally {
-			this.#take(-weight, whose);
-			this.#resumeNext();
+			this.#running -= 1;
+			this.#take(job, -1);
+			this.#startNext();
 		}
 	}
 
-	#wait(weight: number, whose: string | undefined): Promise<void> {
-		return new Promise((resume, reject) => {
-			const mine = { weight, whose, resume };
-			this.#waiting.push(mine);
-			this.#resumeNext();
-			if (this.#waiting.length <= this.mostWaiting || this.#waiting.at(-1) !== mine) return;
-			this.#waiting.pop();
-			reject(new NoTurnError());
+	/** Takes the permits here and not when the job resumes, so that a job that arrives in between cannot take them. */
+	#startNext(): void {
+		for (let next = this.#next(); next && next.weight <= this.#free; next = this.#next()) {
+			this.#leave(next);
+			this.#noteServed(next);
+			this.#take(next, 1);
+			this.#runs += 1;
+			this.#running += 1;
+			next.resume();
+		}
+	}
+
+	#next(): WaitingJob | undefined {
+		const { maxPermitsPerHolder } = this.#limits;
+		let jobs = this.#waiting.filter((job) => this.#heldBy(job) + job.weight <= maxPermitsPerHolder);
+		for (let level = 0; hasLevel(jobs, level); level++) {
+			const order = Array.from(this.#served[level] ?? []);
+			const rankOf = (job: Job) => order.indexOf(keyOf(job, level));
+			jobs = groupOfFirst(
+				jobs.toSorted((one, other) => rankOf(one) - rankOf(other)),
+				level,
+			);
+		}
+		return jobs[0];
+	}
+
+	#refuseOne(): void {
+		let jobs = this.#waiting.toReversed();
+		for (let level = 0; hasLevel(jobs, level); level++) {
+			const sizeOf = (job: Job) => jobs.filter((other) => keyOf(other, level) === keyOf(job, level)).length;
+			jobs = groupOfFirst(
+				jobs.toSorted((one, other) => sizeOf(other) - sizeOf(one)),
+				level,
+			);
+		}
+		const [last] = jobs;
+		if (!last) return;
+		this.#leave(last);
+		last.refuse(new QueueFullError());
+		this.#startNext();
+	}
+
+	/** A group without further jobs counts as new when it comes again. */
+	#noteServed(job: WaitingJob): void {
+		job.fairKeys.forEach((key, level) => {
+			this.#served[level] ??= new Set();
+			this.#served[level].delete(key);
+			if (this.#waiting.some((other) => keyOf(other, level) === key)) this.#served[level].add(key);
 		});
 	}
 
-	/** Places are taken here and not by those who wake up, so that nobody who comes in between is first. */
-	#resumeNext(): void {
-		for (const next of this.#waiting.slice()) {
-			const { weight, whose, resume } = next;
-			if (this.#takenBy(whose) + weight > this.mostOfOne) continue;
-			if (weight > this.#free) return;
-			this.#waiting.splice(this.#waiting.indexOf(next), 1);
-			this.#take(weight, whose);
-			resume();
-		}
+	#leave(job: WaitingJob): void {
+		this.#waiting.splice(this.#waiting.indexOf(job), 1);
 	}
 
-	#take(weight: number, whose: string | undefined): void {
-		this.#free -= weight;
-		if (whose === undefined) return;
-		const taken = this.#takenBy(whose) + weight;
-		if (taken > 0) this.#taken.set(whose, taken);
-		else this.#taken.delete(whose);
+	#take(job: Job, sign: 1 | -1): void {
+		this.#free -= sign * job.weight;
+		if (job.holder === undefined) return;
+		const held = this.#heldBy(job) + sign * job.weight;
+		if (held > 0) this.#permitsOf.set(job.holder, held);
+		else this.#permitsOf.delete(job.holder);
 	}
 
-	#takenBy(whose: string | undefined): number {
-		return whose === undefined ? 0 : (this.#taken.get(whose) ?? 0);
+	#heldBy({ holder }: Job): number {
+		return holder === undefined ? 0 : (this.#permitsOf.get(holder) ?? 0);
 	}
+}
+
+function keyOf({ fairKeys }: Job, level: number): string {
+	return fairKeys[level] ?? "";
+}
+
+function hasLevel(jobs: readonly Job[], level: number): boolean {
+	return jobs.some(({ fairKeys }) => level < fairKeys.length);
+}
+
+/** The jobs of the first one's group. */
+function groupOfFirst(jobs: readonly WaitingJob[], level: number): WaitingJob[] {
+	const [first] = jobs;
+	return first ? jobs.filter((job) => keyOf(job, level) === keyOf(first, level)) : [];
 }

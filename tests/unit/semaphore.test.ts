@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { NoTurnError, Turns } from "~/lib/semaphore.server";
+import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
 
-/** Work that ends when it is told to. */
+/** Work that ends when `end` is called. */
 function makeWork(log: string[], name: string) {
 	let end = () => {};
 	const ended = new Promise<void>((resolve) => {
@@ -17,12 +17,12 @@ function makeWork(log: string[], name: string) {
 
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("turns", () => {
-	test("so many at once, the others in the order in which they came", async () => {
+describe("a semaphore", () => {
+	test("runs as many jobs as it has permits, the others in order of arrival", async () => {
 		const log: string[] = [];
-		const turns = new Turns(2);
+		const semaphore = new Semaphore({ permits: 2 });
 		const works = ["a", "b", "c", "d"].map((name) => makeWork(log, name));
-		const runs = works.map(({ run }) => turns.run(run));
+		const runs = works.map(({ run }) => semaphore.run(run));
 		await nextTick();
 		expect(log).toEqual(["a", "b"]);
 		works[1]?.end();
@@ -32,14 +32,14 @@ describe("turns", () => {
 		expect(await Promise.all(runs)).toEqual(["a", "b", "c", "d"]);
 	});
 
-	test("heavy work runs alone, and light work that came later does not overtake it", async () => {
+	test("runs a heavy job alone, and later light ones do not overtake it", async () => {
 		const log: string[] = [];
-		const turns = new Turns(2);
+		const semaphore = new Semaphore({ permits: 2 });
 		const [light, heavy, later] = ["light", "heavy", "later"].map((name) => makeWork(log, name));
 		const runs = [
-			turns.run(light?.run ?? fail),
-			turns.run(heavy?.run ?? fail, 2),
-			turns.run(later?.run ?? fail),
+			semaphore.run(light?.run ?? fail),
+			semaphore.run(heavy?.run ?? fail, { weight: 2 }),
+			semaphore.run(later?.run ?? fail),
 		];
 		await nextTick();
 		expect(log).toEqual(["light"]);
@@ -53,40 +53,70 @@ describe("turns", () => {
 		await Promise.all(runs);
 	});
 
-	test("one person's work leaves places for others, who go before the rest of it", async () => {
+	test("limits the permits of one holder, whose further jobs others overtake", async () => {
 		const log: string[] = [];
-		const turns = new Turns(4, 2, 2);
+		const semaphore = new Semaphore({ permits: 4, maxWaiting: 2, maxPermitsPerHolder: 2 });
 		const works = ["mine", "mine too", "mine again", "other", "heavy", "last"].map((name) =>
 			makeWork(log, name),
 		);
-		const run = (place: number, whose: string, weight = 1) =>
-			turns.run(works[place]?.run ?? fail, weight, whose);
+		const run = (place: number, holder: string, weight = 1) =>
+			semaphore.run(works[place]?.run ?? fail, { weight, holder });
 		const runs = [run(0, "me"), run(1, "me"), run(2, "me"), run(3, "other"), run(4, "somebody", 2)];
 		await nextTick();
 		expect(log).toEqual(["mine", "mine too", "other"]);
-		// Two wait, and there is a place, but it is kept for who came before.
-		await expect(run(5, "new")).rejects.toThrow(NoTurnError);
+		// Two wait, and a permit is free, but it is kept for the heavy one.
+		await expect(run(5, "new")).rejects.toThrow(QueueFullError);
 		works[0]?.end();
 		await nextTick();
 		expect(log).toEqual(["mine", "mine too", "other", "mine again"]);
 		for (const { end } of works) end();
 		await Promise.all(runs);
 		expect(log).toEqual(["mine", "mine too", "other", "mine again", "heavy"]);
-		expect(turns.waiting).toBe(0);
+		expect(semaphore.usage.waiting).toBe(0);
 	});
 
-	test("who comes when everybody waits already is told so at once; a failure frees its place", async () => {
+	test("refuses a new job at once when the queue is full; a job that fails frees its permit", async () => {
 		const log: string[] = [];
-		const turns = new Turns(1, 1);
+		const semaphore = new Semaphore({ permits: 1, maxWaiting: 1 });
 		const first = makeWork(log, "first");
-		const running = turns.run(first.run);
-		const waiting = turns.run(fail);
-		await expect(turns.run(async () => log.push("never"))).rejects.toThrow(NoTurnError);
+		const running = semaphore.run(first.run);
+		const waiting = semaphore.run(fail);
+		await expect(semaphore.run(async () => log.push("never"))).rejects.toThrow(QueueFullError);
 		first.end();
 		await running;
 		await expect(waiting).rejects.toThrow("failed");
-		await turns.run(async () => log.push("after"));
+		await semaphore.run(async () => log.push("after"));
 		expect(log).toEqual(["first", "after"]);
+	});
+});
+
+describe("fair keys", () => {
+	test("share the permits evenly at each level, in order of arrival within a group", async () => {
+		const semaphore = new Semaphore({ permits: 1 });
+		const order: string[] = [];
+		const run = (...fairKeys: string[]) =>
+			semaphore.run(
+				async () => {
+					order.push(fairKeys.join(" "));
+				},
+				{ fairKeys },
+			);
+		const jobs = [run("a", "x"), run("a", "x"), run("a", "x"), run("a", "y"), run("b", "z")];
+		await Promise.all(jobs);
+		expect(order).toEqual(["a x", "a x", "b z", "a y", "a x"]);
+	});
+
+	test("refuse the last job of the largest group when the queue is full", async () => {
+		const semaphore = new Semaphore({ permits: 1, maxWaiting: 2 });
+		const done: string[] = [];
+		const run = (name: string, key: string) =>
+			semaphore
+				.run(async () => void done.push(name), { fairKeys: [key] })
+				.catch((error: unknown) => {
+					expect(error).toBeInstanceOf(QueueFullError);
+				});
+		await Promise.all([run("first", "a"), run("second", "a"), run("third", "a"), run("other", "b")]);
+		expect(done).toEqual(["first", "second", "other"]);
 	});
 });
 

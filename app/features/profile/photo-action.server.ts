@@ -9,7 +9,7 @@ import { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/ima
 import { readUpload } from "~/lib/images/upload-queue.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { NoTurnError } from "~/lib/semaphore.server";
+import { QueueFullError } from "~/lib/semaphore.server";
 import { PHOTO_PX } from "./photo";
 import { savePhoto } from "./photo.server";
 import { providerPhotoMessage } from "./provider";
@@ -39,7 +39,7 @@ export async function changePhotoAction(request: Request, user: User) {
 		if (!(await savePhoto(user.id, content))) throw redirect("/auth/login", 303);
 	} catch (error) {
 		if (error instanceof ImageError) return refused(`${messages.photoFailed} ${error.message}`, 400);
-		if (error instanceof NoTurnError)
+		if (error instanceof QueueFullError)
 			return refused(`${messages.photoFailed} ${BUSY}`, 503, { "Retry-After": "10" });
 		if (error instanceof Response) throw error;
 		logFailure("photo_not_saved", error);

@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from "sharp";
 import { logEvent } from "~/lib/log.server";
-import { Turns } from "~/lib/semaphore.server";
+import { Semaphore } from "~/lib/semaphore.server";
 
 let loading: ReturnType<typeof configureSharp> | undefined;
 
@@ -58,7 +58,7 @@ const EFFORT = 2;
 
 /** Larger images are decoded alone: a progressive JPEG of 50 megapixels takes 280 of the 512 MB available. */
 const HEAVY_PIXELS = 24_000_000;
-const decoding = new Turns(2);
+const decoding = new Semaphore({ permits: 2 });
 
 /** A refused image. The message is in Spanish, tells the user what to do, and can be shown as it is. */
 export class ImageError extends Error {}
@@ -93,7 +93,7 @@ export async function reencodeImage(file: Uint8Array, sizesPx: readonly number[]
 			throw new ImageError("La imagen es un PNG entrelazado demasiado grande: guardala como JPEG.");
 		}
 		const weight = width * height > HEAVY_PIXELS ? 2 : 1;
-		return await decoding.run(() => encodeSizes(file, sizesPx), weight);
+		return await decoding.run(() => encodeSizes(file, { weight: sizesPx), weight });
 	} catch (error) {
 		if (error instanceof ImageError) throw error;
 		throw new ImageError(decodingMessage(error), { cause: error });

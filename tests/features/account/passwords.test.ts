@@ -10,7 +10,8 @@ import {
 	passwordProblem,
 	verifyPassword,
 } from "~/features/auth/passwords/password-hash.server";
-import { BusyError, passwordWork, runQueued } from "~/features/auth/passwords/password-queue.server";
+import { passwordQueue, runQueued } from "~/features/auth/passwords/password-queue.server";
+import { QueueFullError } from "~/lib/semaphore.server";
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -71,12 +72,12 @@ describe("a stored password", () => {
 describe("nobody's password", () => {
 	test("costs one run of the same parameters, as a real one does, and is never right", async () => {
 		const stored = await hashPassword("alguna clave");
-		const before = passwordWork.runs;
+		const before = passwordQueue.usage.runs;
 		expect(await verifyPassword(stored, "otra clave")).toBe(false);
-		expect(passwordWork.runs).toBe(before + 1);
+		expect(passwordQueue.usage.runs).toBe(before + 1);
 		expect(await verifyPassword(null, "otra clave")).toBe(false);
 		expect(await verifyPassword(null, "")).toBe(false);
-		expect(passwordWork.runs).toBe(before + 3);
+		expect(passwordQueue.usage.runs).toBe(before + 3);
 	});
 
 	test("is computed like a real one: same parameters, salt and length, nothing malformed", async () => {
@@ -96,17 +97,17 @@ describe("the queue", () => {
 				started.push(name);
 				return new Promise<number>((resolve) => finish.push(() => resolve(name)));
 			});
-		const before = passwordWork.runs;
+		const before = passwordQueue.usage.runs;
 		const accepted = Array.from({ length: 22 }, (_, name) => work(name));
-		expect(passwordWork).toEqual({ runs: before + 2, running: 2, waiting: 20 });
-		await expect(work(22)).rejects.toThrow(BusyError);
-		await expect(hashPassword("una más")).rejects.toThrow(BusyError);
-		await expect(verifyPassword(null, "una más")).rejects.toThrow(BusyError);
+		expect(passwordQueue.usage).toEqual({ runs: before + 2, running: 2, waiting: 20 });
+		await expect(work(22)).rejects.toThrow(QueueFullError);
+		await expect(hashPassword("una más")).rejects.toThrow(QueueFullError);
+		await expect(verifyPassword(null, "una más")).rejects.toThrow(QueueFullError);
 
 		finish[1]?.();
 		await accepted[1];
 		await new Promise((resolve) => setImmediate(resolve));
-		expect(passwordWork).toEqual({ runs: before + 3, running: 2, waiting: 19 });
+		expect(passwordQueue.usage).toEqual({ runs: before + 3, running: 2, waiting: 19 });
 		// There is room for one again, behind those who waited.
 		const late = work(99);
 		for (let place = 0; place < 23; place += 1) {
@@ -115,7 +116,7 @@ describe("the queue", () => {
 		}
 		expect(await Promise.all([...accepted, late])).toEqual([...Array(22).keys(), 99]);
 		expect(started).toEqual([...Array(22).keys(), 99]);
-		expect(passwordWork).toEqual({ runs: before + 23, running: 0, waiting: 0 });
+		expect(passwordQueue.usage).toEqual({ runs: before + 23, running: 0, waiting: 0 });
 	});
 
 	test("shares its places out: one person's many accounts and connections take none from another", async () => {
@@ -130,7 +131,7 @@ describe("the queue", () => {
 				},
 				{ account, clientAddress },
 			).catch((error: unknown) => {
-				if (!(error instanceof BusyError)) throw error;
+				if (!(error instanceof QueueFullError)) throw error;
 				refused.push(account);
 			});
 		// 28 connections with 7 accounts from one address: 2 run, 20 wait, 6 are refused.
@@ -150,7 +151,7 @@ describe("the queue", () => {
 		// The one elsewhere goes at once or after one; Ana after one of each of the seven at most.
 		expect(started.slice(2).indexOf("beto")).toBeLessThanOrEqual(1);
 		expect(started.slice(2).indexOf("ana")).toBeLessThanOrEqual(8);
-		expect(passwordWork).toMatchObject({ running: 0, waiting: 0 });
+		expect(passwordQueue.usage).toMatchObject({ running: 0, waiting: 0 });
 	});
 
 	test("a person with as much work waiting as any other is refused when it is full, not they", async () => {
@@ -161,7 +162,7 @@ describe("the queue", () => {
 				clientAddress: "192.0.2.1",
 			});
 		const accepted = Array.from({ length: 22 }, (_, n) => come(`person ${n}`));
-		await expect(come("one more")).rejects.toThrow(BusyError);
+		await expect(come("one more")).rejects.toThrow(QueueFullError);
 		for (let place = 0; place < 22; place += 1) {
 			finish[place]?.();
 			await tick();
@@ -179,7 +180,7 @@ describe("the queue", () => {
 			await expect(failing()).rejects.toThrow("no memory");
 			await expect(throwing()).rejects.toThrow("at once");
 		}
-		expect(passwordWork).toMatchObject({ running: 0, waiting: 0 });
+		expect(passwordQueue.usage).toMatchObject({ running: 0, waiting: 0 });
 		expect(await runQueued(() => Promise.resolve("free"))).toBe("free");
 	});
 

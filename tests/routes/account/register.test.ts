@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { passwordWork } from "~/features/auth/passwords/password-queue.server";
+import { passwordQueue } from "~/features/auth/passwords/password-queue.server";
 import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";
@@ -55,7 +55,7 @@ describe("registering", () => {
 		const before = await db.selectFrom("users").selectAll().execute();
 		const shapes = [];
 		for (const email of ["vieja@planta.example", "nueva@planta.example"]) {
-			const runs = passwordWork.runs;
+			const runs = passwordQueue.usage.runs;
 			const answer = await register({ ...good, email });
 			const cookies = answer.headers.getSetCookie().map((cookie) => cookie.replace(/=[\w-]{43};/, "=…;"));
 			shapes.push({
@@ -64,7 +64,7 @@ describe("registering", () => {
 				names: Array.from(answer.headers.keys()),
 				cookies,
 				body: await answer.text(),
-				runs: passwordWork.runs - runs,
+				runs: passwordQueue.usage.runs - runs,
 			});
 		}
 		expect(shapes[0]).toEqual(shapes[1]);
@@ -215,9 +215,9 @@ describe("the question about a new password, asked while the form is filled in",
 	});
 
 	test("takes no hash, mail or attempt, and writes nothing", async () => {
-		const runs = passwordWork.runs;
+		const runs = passwordQueue.usage.runs;
 		for (let n = 0; n < 400; n++) await ask("password");
-		expect(passwordWork.runs).toBe(runs);
+		expect(passwordQueue.usage.runs).toBe(runs);
 		for (const table of ["attempts", "users", "outbox"] as const)
 			expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 	});

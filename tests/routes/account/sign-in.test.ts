@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { passwordWork } from "~/features/auth/passwords/password-queue.server";
+import { passwordQueue } from "~/features/auth/passwords/password-queue.server";
 import { takeAttempt } from "~/features/auth/rate-limits/attempts.server";
 import { signInLimits } from "~/features/auth/rate-limits/limits.server";
 import { findSessionUser, openSession } from "~/features/auth/sessions/sessions.server";
@@ -148,13 +148,13 @@ describe("what is refused", () => {
 		const google = await makeUser({ password_hash: null, provider_auth: "GOOGLE" });
 		const answers = [];
 		for (const email of [known.email, google.email, "00000000@planta.example"]) {
-			const before = passwordWork.runs;
+			const before = passwordQueue.usage.runs;
 			const answer = await signIn({ email, password: "no es esta" });
 			answers.push({
 				status: answer.status,
 				headers: Array.from(answer.headers),
 				body: (await answer.text()).replace(email, "@"),
-				runs: passwordWork.runs - before,
+				runs: passwordQueue.usage.runs - before,
 			});
 		}
 		expect(answers[0]?.runs).toBe(1);
@@ -166,14 +166,14 @@ describe("what is refused", () => {
 		const user = await makeUser();
 		for (let n = 0; n < 5; n++)
 			expect((await signIn({ email: user.email, password: "no es esta" })).status).toBe(400);
-		const before = passwordWork.runs;
+		const before = passwordQueue.usage.runs;
 		const answer = await signIn({ email: user.email, password: PASSWORD });
 		expect(answer.status).toBe(429);
 		expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
 		const text = await answer.text();
 		expect(text).toContain("Hubo demasiados intentos.");
 		expect(text).toContain(user.email);
-		expect(passwordWork.runs).toBe(before);
+		expect(passwordQueue.usage.runs).toBe(before);
 	});
 
 	test("a browser in which the owner has been before still gets in", async () => {
@@ -221,11 +221,11 @@ describe("signing in again and again", () => {
 		const user = await makeUser();
 		const fields = { email: user.email, password: PASSWORD };
 		for (let n = 0; n < 30; n++) expect((await signIn(fields)).status).toBe(303);
-		const before = passwordWork.runs;
+		const before = passwordQueue.usage.runs;
 		const answer = await signIn(fields);
 		expect(answer.status).toBe(429);
 		expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-		expect(passwordWork.runs).toBe(before);
+		expect(passwordQueue.usage.runs).toBe(before);
 	});
 
 	test("wrong ones take nothing from the right ones", async () => {

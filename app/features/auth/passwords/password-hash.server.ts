@@ -1,7 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
 import { composed, newPasswordProblem } from "~/features/auth/password-rules";
+import { QueueFullError } from "~/lib/semaphore.server";
 import { commonPasswordProblem } from "./common-passwords.server";
-import { type Applicant, BusyError, runQueued } from "./password-queue.server";
+import { type Applicant, runQueued } from "./password-queue.server";
 
 /** OWASP's first choice for Argon2id, the package's default algorithm. `memoryCost` is in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,7 +12,7 @@ export const DUMMY_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost
 
 /**
  * The Argon2id hash of a password, as a PHC string with a random salt.
- * @throws BusyError when the password queue is full
+ * @throws QueueFullError when the password queue is full
  */
 export function hashPassword(password: string, applicant?: Applicant): Promise<string> {
 	return runQueued(() => hash(composed(password), COST), applicant);
@@ -20,7 +21,7 @@ export function hashPassword(password: string, applicant?: Applicant): Promise<s
 /**
  * Whether `password` fits a hash, which may have been made with another cost. Without a hash (unknown address, Google
  * account) the result is false after the same time, so that timing tells nothing. A damaged hash fits no password.
- * @throws BusyError when the password queue is full
+ * @throws QueueFullError when the password queue is full
  */
 export function verifyPassword(
 	hash: string | null,
@@ -41,7 +42,7 @@ export async function unlessBusy<Result>(work: Promise<Result>): Promise<Result 
 	try {
 		return await work;
 	} catch (error) {
-		if (error instanceof BusyError) return undefined;
+		if (error instanceof QueueFullError) return undefined;
 		throw error;
 	}
 }

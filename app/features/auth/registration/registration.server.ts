@@ -10,7 +10,7 @@ import { addPending } from "./pending-registrations.server";
  * Creates an account, or mails the owner of one that already has the address. Both cases do the same work, so that
  * nobody learns which addresses have an account. Opens no session.
  * @returns the Set-Cookie header of a browser that waits for the mail
- * @throws BusyError when the password queue is full, before anything is written; Error when the disk is full
+ * @throws QueueFullError when the password queue is full, before anything is written; Error when the disk is full
  */
 export async function registerAccount(
 	{ username, email, password }: { username: string; email: string; password: string },

@@ -16,7 +16,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { readUpload } from "~/lib/images/upload-queue.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { NoTurnError } from "~/lib/semaphore.server";
+import { QueueFullError } from "~/lib/semaphore.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-document-form.server";
 import { createDocument, MAX_DOCUMENTS, savePendingImages, updateDocument } from "./save-document.server";
 import type { LeftOut } from "./store-images.server";
@@ -129,7 +129,7 @@ async function readForm(
 	try {
 		return { form: await readUpload(request, userId, () => readDocumentForm(request)) };
 	} catch (error) {
-		if (!(error instanceof NoTurnError)) throw error;
+		if (!(error instanceof QueueFullError)) throw error;
 		return withoutImages(BUSY, { status: 503, headers: { "Retry-After": "10" } });
 	}
 }
