@@ -9,17 +9,27 @@ const pages = [
 		.map((name) => join("docs", name)),
 ];
 
+/** A file of ours may be named by the end of its path. */
+const files = ["app", "db", "scripts", "tests"].flatMap((folder) =>
+	readdirSync(folder, { recursive: true, encoding: "utf8" })
+		.filter((name) => !name.includes("node_modules"))
+		.map((name) => join(folder, name)),
+);
+
 describe.each(pages)("%s", (page) => {
 	const text = readFileSync(page, "utf8");
 
 	test("names only files and folders that exist", () => {
 		const named = Array.from(
-			text.matchAll(/`((?:app|db|deploy|docs|public|scripts|tests)\/[\w./$-]+)`/g),
+			text.matchAll(
+				/`((?:app|db|deploy|docs|public|scripts|tests)\/[\w./$-]+|[\w-]+\/[\w./-]+\.tsx?|[\w.-]+\.tsx?)`/g,
+			),
 			([, path = ""]) => path,
 		);
 		// Made by the build or by the first start.
 		const made = /^(db\/data|public\/build)/;
-		expect(named.filter((path) => !made.test(path) && !existsSync(path))).toEqual([]);
+		const isThere = (path: string) => existsSync(path) || files.some((file) => file.endsWith(`/${path}`));
+		expect(named.filter((path) => !made.test(path) && !isThere(path))).toEqual([]);
 	});
 
 	test("links only to pages that exist", () => {
