@@ -3,7 +3,7 @@ import { IMAGE_SIZES_PX, imageAddress, smallSize } from "./image-address";
 
 interface DocumentPhotoProps {
 	image: DocumentImage;
-	/** What it shows, as far as we know: "Foto 2 de Licencia de conducir". */
+	/** "Foto 2 de Licencia de conducir" */
 	alt: string;
 }
 
@@ -14,11 +14,11 @@ export function Thumbnail({ image, alt }: DocumentPhotoProps) {
 }
 
 interface LargePhotoProps extends DocumentPhotoProps {
-	/** Seen at once: it is not waited for until the page is laid out. */
+	/** Loads at once, since it is visible when the page opens; the others load lazily. */
 	isFirst: boolean;
 }
 
-/** As large as the window, from the version that is enough for it. */
+/** The photo in the width of the window, from the smallest sufficient file. */
 export function LargePhoto({ image, alt, isFirst }: LargePhotoProps) {
 	const { id, width, height } = image;
 	const [large, small] = [imageAddress(id, IMAGE_SIZES_PX[0]), imageAddress(id, IMAGE_SIZES_PX[1])];

@@ -1,11 +1,11 @@
 import { RetryNote } from "~/ui/forms/unsent-note";
 import type { Interruption } from "./send-photos";
 
-/** Says why photos were not sent to the end, and from which one it goes on. */
+/** Says why sending the photos stopped, and from which photo it will continue. */
 export function InterruptionNote({
-	answer: { kind, reason },
+	result: { kind, reason },
 	place,
-}: Pick<Interruption, "answer"> & { place: number }) {
+}: Pick<Interruption, "result"> & { place: number }) {
 	if (kind === "signed-out")
 		return (
 			<RetryNote>

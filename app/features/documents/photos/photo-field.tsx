@@ -11,30 +11,30 @@ const HINT = `Hasta ${MAX_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
 
 interface PhotoFieldProps {
 	field: FormField;
-	/** Of its form. */
+	/** Action of its form. */
 	action: string;
-	/** Takes photos one by one. */
+	/** Address that accepts single photos. */
 	address: string;
-	/** Those that the server has. */
+	/** Photos that the server has. */
 	images: readonly DocumentImage[];
-	/** What the form has to do before it goes. */
+	/** Filled with what must happen before the form is sent. */
 	prepare: MutableRefObject<Prepare | undefined>;
 }
 
 /**
- * Where photos are added. Once one is chosen on a page that is alive, what shows, shrinks and sends them is loaded; where
- * that does not come, the form takes them along by itself, as without script.
+ * The field to add photos. The first selection on a hydrated page loads the module that shows, shrinks and sends them; if
+ * that fails to load, the form carries the files itself, as without script.
  */
 export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
-	const [Picked, setPicked] = useState<typeof import("./selected-photos").SelectedPhotos>();
+	const [Selected, setSelected] = useState<typeof import("./selected-photos").SelectedPhotos>();
 	const [problem, setProblem] = useState("");
 	const load = useCallback(() => {
-		if (prepare.current || !canFillIn()) return;
+		if (prepare.current || !canSetFiles()) return;
 		const loading = withTimeout(import("./selected-photos")).then(
 			({ SelectedPhotos }) => {
-				// At once: it takes the form's place in `prepare` before that is asked again.
-				flushSync(() => setPicked(() => SelectedPhotos));
+				// Synchronously, so that the component has set `prepare` before the form calls it again.
+				flushSync(() => setSelected(() => SelectedPhotos));
 				return true;
 			},
 			() => {
@@ -45,7 +45,7 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		prepare.current = () => loading;
 	}, [prepare]);
 	useEffect(() => {
-		// Chosen before the page was alive.
+		// Files selected before hydration.
 		if (input.current?.files?.length) load();
 	}, [load]);
 	return (
@@ -61,15 +61,15 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 				aria-invalid={problem !== "" || undefined}
 				onChange={load}
 			/>
-			{Picked && input.current && (
-				<Picked input={input.current} prepare={prepare} tell={setProblem} {...form} />
+			{Selected && input.current && (
+				<Selected input={input.current} prepare={prepare} onProblem={setProblem} {...form} />
 			)}
 		</Field>
 	);
 }
 
-/** Browsers that cannot fill a file field in cannot keep it in step with a list. */
-function canFillIn(): boolean {
+/** Whether scripts can set the files of a field in this browser, which keeping it in sync requires. */
+function canSetFiles(): boolean {
 	try {
 		return Boolean(new DataTransfer());
 	} catch {

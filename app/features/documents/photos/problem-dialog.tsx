@@ -8,8 +8,8 @@ interface ProblemDialogProps {
 }
 
 /**
- * Says over the page what is wrong with photos that nobody has sent yet; the field says it too, for browsers that know no
- * dialogs. It stands inside a form, where another form cannot: a button closes it.
+ * Shows a problem of photos over the page. The field shows it too, for browsers without dialogs. Closed by a button: inside
+ * a form it cannot contain another form.
  */
 export function ProblemDialog({ text, onClose }: ProblemDialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null);

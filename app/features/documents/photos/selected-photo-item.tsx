@@ -3,13 +3,13 @@ import type { SelectedPhoto } from "./selected-photo";
 
 interface SelectedPhotoItemProps {
 	photo: SelectedPhoto;
-	/** Its place in the list, from 1. */
+	/** Position in the list, from 1. */
 	place: number;
-	/** Called with the button that was pressed. */
+	/** Called with the pressed button. */
 	onRemove: (button: HTMLButtonElement) => void;
 }
 
-/** A picked photo: what it shows, its name, how it goes, and the way to take it back. */
+/** A selected photo with its preview, progress and a button to remove it. */
 export function SelectedPhotoItem({
 	photo: { file, preview, state, note, part },
 	place,
@@ -19,16 +19,15 @@ export function SelectedPhotoItem({
 	return (
 		<li className={state}>
 			<img
-				// A new one without an address is an empty place, and not the sign of a broken picture: what is wrong with it the
-				// server says.
+				// A new element without an address shows an empty box instead of a broken image; the server names the problem.
 				key={String(isBroken)}
 				src={isBroken ? undefined : preview}
-				// Beside the file's name it would only be read twice.
+				// The file name below describes it.
 				alt=""
 				width="88"
 				height="88"
 				decoding="async"
-				// Once it is read the address only keeps the file from being let go.
+				// Once loaded, the address would only keep the file in memory.
 				onLoad={() => URL.revokeObjectURL(preview)}
 				onError={() => setBroken(true)}
 			/>

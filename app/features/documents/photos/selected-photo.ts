@@ -1,23 +1,23 @@
 import * as messages from "~/lib/messages";
 
-/** A photo that was picked in a form, and how far it is. */
+/** A photo that the user selected in the form, and the state of its upload. */
 export interface SelectedPhoto {
 	readonly file: File;
-	/** Address of its preview, by which it is known too. */
+	/** Address of its preview, which also identifies it. */
 	readonly preview: string;
-	/** "sent": the server has it. "refused": the server will not take it. */
+	/** "refused" by the server is final. */
 	readonly state: "new" | "sending" | "sent" | "refused";
-	/** How it goes, or why it was refused. */
+	/** Progress, or why it was refused. */
 	readonly note: string;
-	/** How much of it has left, from 0 to 1, while it is sent. */
+	/** Sent part, from 0 to 1, during the upload. */
 	readonly part?: number;
-	/** What is sent, the same on each try: the server knows a photo that it has already by its bytes. */
+	/** Shrunk file, the same in each attempt: the server recognises a duplicate by its bytes. */
 	readonly body?: Blob;
-	/** What the server knows it by, once it is there. */
+	/** Id at the server, once sent. */
 	readonly id?: string;
 }
 
-/** Those of the files that were not picked before. Cameras give all their photos one name. */
+/** The files not selected before, by name, size and date: cameras may give all photos the same name. */
 export function newFiles(photos: readonly Pick<SelectedPhoto, "file">[], files: readonly File[]): File[] {
 	return files.filter((file) => !photos.some((photo) => isSame(photo.file, file)));
 }
@@ -26,13 +26,13 @@ function isSame(one: File, other: File): boolean {
 	return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
 
-/** What is said of photos that were picked and do not fit; "" where there are none. */
+/** Message about selected photos that do not fit; "" when there are none. */
 export function leftOutText(names: readonly string[]): string {
 	if (names.length === 0) return "";
 	return `${messages.tooManyImages} Quedaron afuera: ${names.map((name) => `«${name}»`).join(", ")}.`;
 }
 
-/** Whether the catalogue of errors has a dialog for what is wrong with photos. */
+/** Whether a problem of the photos is also shown in a dialog. */
 export function isForDialog(problem: string): boolean {
 	return problem.startsWith(messages.tooManyImages) || problem.startsWith(messages.photoFailed);
 }

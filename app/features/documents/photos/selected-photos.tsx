@@ -11,114 +11,116 @@ import { type Interruption, sendPhotos } from "./send-photos";
 import { roomFor, useSelectedPhotos } from "./use-selected-photos";
 import { useUploadGuard } from "./use-upload-guard";
 
-interface PickedPhotosProps {
-	/** The field that they were picked with, inside its form. */
+interface SelectedPhotosProps {
+	/** The file field, inside its form. */
 	input: HTMLInputElement;
-	/** Of the form. */
+	/** Action of the form. */
 	action: string;
-	/** Takes photos one by one. */
+	/** Address that accepts single photos. */
 	address: string;
-	/** Those that the server has. */
+	/** Photos that the server has. */
 	images: readonly DocumentImage[];
 	prepare: MutableRefObject<Prepare | undefined>;
-	/** Says beside the field what is wrong. */
-	tell: (problem: string) => void;
+	/** Called with the problem to show beside the field, or "". */
+	onProblem: (problem: string) => void;
 }
 
 /**
- * The photos that were picked, in their order: they add up, are shown, and are sent one by one before their form, so that a
- * connection that breaks loses one at most.
+ * The selected photos, in order. Further selections add to them, and each is sent by itself before the form, so that a
+ * broken connection costs one photo at most.
  */
-export function SelectedPhotos({ input, action, address, images, prepare, tell }: PickedPhotosProps) {
-	const picked = useSelectedPhotos(input);
-	const sending = useUploadGuard(input);
+export function SelectedPhotos({ input, action, address, images, prepare, onProblem }: SelectedPhotosProps) {
+	const selected = useSelectedPhotos(input);
+	const upload = useUploadGuard(input);
 	const fetcher = useFetcher();
-	/** Ids of photos that were sent and taken back: the form says so too, in case the server could not be told. */
-	const [takenBack, setTakenBack] = useState<string[]>([]);
-	/** Names of those that had no room. */
+	/** Ids of photos removed after they were sent; the form repeats them in case the request to remove them failed. */
+	const [removedIds, setRemovedIds] = useState<string[]>([]);
+	/** Names of photos that had no room. */
 	const [leftOut, setLeftOut] = useState<string[]>([]);
-	const [halt, setHalt] = useState<Interruption>();
-	/** What the dialog says. */
-	const [said, setSaid] = useState("");
-	/** Whether the last sending did not get the form on its way. */
-	const [isHalted, setHalted] = useState(false);
-	const [, lookAgain] = useReducer((count: number) => count + 1, 0);
-	const isNew = useRef(true);
-	const { photos, now } = picked;
+	const [interruption, setInterruption] = useState<Interruption>();
+	const [dialogText, setDialogText] = useState("");
+	/** Whether the last upload kept the form from being sent. */
+	const [isBlocked, setBlocked] = useState(false);
+	const [, rerender] = useReducer((count: number) => count + 1, 0);
+	const isFirstEffect = useRef(true);
+	const { photos, current } = selected;
 
-	const refusedOnes = () => now().filter(({ state }) => state === "refused");
-	const mistake = () => {
-		if (refusedOnes().length > 0) return refusedOnes()[0]?.note ?? "";
-		return roomFor(input, now()) < 0 ? messages.tooManyImages : "";
+	const refusedPhotos = () => current().filter(({ state }) => state === "refused");
+	const findProblem = () => {
+		if (refusedPhotos().length > 0) return refusedPhotos()[0]?.note ?? "";
+		return roomFor(input, current()) < 0 ? messages.tooManyImages : "";
 	};
-	const problem = mistake() || leftOutText(leftOut);
-	useEffect(() => tell(problem), [tell, problem]);
+	const problem = findProblem() || leftOutText(leftOut);
+	useEffect(() => onProblem(problem), [onProblem, problem]);
 
-	const pick = () => {
-		const names = picked.pick();
+	const add = () => {
+		const names = selected.add();
 		setLeftOut(names);
-		setSaid(leftOutText(names));
+		setDialogText(leftOutText(names));
 	};
 	const remove = ({ id, preview }: SelectedPhoto) => {
-		picked.remove((photo) => photo.preview === preview);
+		selected.remove((photo) => photo.preview === preview);
 		setLeftOut([]);
-		setHalt(undefined);
+		setInterruption(undefined);
 		if (!id || images.some((image) => image.id === id)) return;
-		setTakenBack([...takenBack, id]);
+		setRemovedIds([...removedIds, id]);
 		const body = new FormData();
 		body.append("intent", "images");
 		body.append("idFile", String(new FormData(input.form ?? undefined).get("idFile")));
-		for (const gone of [...takenBack, id]) body.append("removeImages", gone);
+		for (const removed of [...removedIds, id]) body.append("removeImages", removed);
 		fetcher.submit(body, { method: "post", action, encType: "multipart/form-data" });
 	};
 	const send = async (form: HTMLFormElement) => {
 		setLeftOut([]);
-		setHalt(undefined);
-		setHalted(false);
-		const signal = sending.begin();
-		const halted = await sendPhotos({ photos: now, note: picked.note, form, address, signal });
-		picked.fillField();
-		if (!sending.end(signal)) return false;
-		setHalt(halted);
-		const texts = halted ? [halted.answer.reason ?? ""] : refusedOnes().map((photo) => photo.note);
-		setSaid(texts.filter(isForDialog).join(" "));
-		const isReady = !halted && mistake() === "";
-		setHalted(!isReady);
+		setInterruption(undefined);
+		setBlocked(false);
+		const signal = upload.begin();
+		const stopped = await sendPhotos({ photos: current, update: selected.update, form, address, signal });
+		selected.fillField();
+		if (!upload.end(signal)) return false;
+		setInterruption(stopped);
+		const texts = stopped ? [stopped.result.reason ?? ""] : refusedPhotos().map((photo) => photo.note);
+		setDialogText(texts.filter(isForDialog).join(" "));
+		const isReady = !stopped && findProblem() === "";
+		setBlocked(!isReady);
 		return isReady;
 	};
 	useLayoutEffect(() => {
 		prepare.current = (form) => {
-			if (mistake()) {
-				if (refusedOnes().length > 0) focusIn(input, ".refused button");
+			if (findProblem()) {
+				if (refusedPhotos().length > 0) focusIn(input, ".refused button");
 				else input.focus();
 				return Promise.resolve(false);
 			}
-			return now().every(({ state }) => state === "sent") ? undefined : send(form);
+			return current().every(({ state }) => state === "sent") ? undefined : send(form);
 		};
 	});
 	useEffect(() => {
-		// Those that were there before us.
-		if (isNew.current) pick();
-		isNew.current = false;
+		// Files selected before this component was loaded.
+		if (isFirstEffect.current) add();
+		isFirstEffect.current = false;
 		const onChange = ({ target }: Event) => {
-			if (target === input) return pick();
+			if (target === input) return add();
 			if (!(target instanceof HTMLInputElement) || target.name !== "removeImages") return;
 			setLeftOut([]);
-			lookAgain();
+			rerender();
 		};
 		input.form?.addEventListener("change", onChange);
 		return () => input.form?.removeEventListener("change", onChange);
 	});
-	// The answer to the form shows them among those that the server has.
-	const { remove: takeOut } = picked;
-	useEffect(() => takeOut(({ id }) => images.some((image) => image.id === id)), [images, takeOut]);
-	// A button that was disabled has lost the focus; who is somewhere else by now stays there.
+	// Photos that the form's response lists among the stored ones leave this list.
+	const { remove: removeFromList } = selected;
+	useEffect(
+		() => removeFromList(({ id }) => images.some((image) => image.id === id)),
+		[images, removeFromList],
+	);
+	// The disabled submit button lost the focus; a focus elsewhere stays.
 	useEffect(() => {
-		if (isHalted) focusLost(input);
-	}, [isHalted, input]);
+		if (isBlocked) restoreFocus(input);
+	}, [isBlocked, input]);
 
-	const turn = photos.findIndex(({ state }) => state === "sending") + 1;
-	const haltedAt = photos.findIndex(({ preview }) => preview === halt?.photo) + 1;
+	const sendingPlace = photos.findIndex(({ state }) => state === "sending") + 1;
+	const stoppedPlace = photos.findIndex(({ preview }) => preview === interruption?.preview) + 1;
 	return (
 		<>
 			<ul className="photos picked">
@@ -135,18 +137,18 @@ export function SelectedPhotos({ input, action, address, images, prepare, tell }
 				))}
 			</ul>
 			<p className="hint" role="status">
-				{turn > 0 && `Foto ${turn} de ${photos.length}`}
+				{sendingPlace > 0 && `Foto ${sendingPlace} de ${photos.length}`}
 			</p>
-			{takenBack.map((id) => (
+			{removedIds.map((id) => (
 				<input key={id} type="hidden" name="removeImages" value={id} />
 			))}
-			{halt && <InterruptionNote answer={halt.answer} place={haltedAt} />}
-			{said && (
+			{interruption && <InterruptionNote result={interruption.result} place={stoppedPlace} />}
+			{dialogText && (
 				<ProblemDialog
-					text={said}
+					text={dialogText}
 					onClose={() => {
-						setSaid("");
-						focusLost(input);
+						setDialogText("");
+						restoreFocus(input);
 					}}
 				/>
 			)}
@@ -154,16 +156,16 @@ export function SelectedPhotos({ input, action, address, images, prepare, tell }
 	);
 }
 
-/** Where the focus goes from a button that is about to be gone. */
+/** Moves the focus from a button that is about to disappear. */
 function focusAfter(input: HTMLInputElement, button: HTMLButtonElement): void {
 	const buttons = Array.from(input.form?.querySelectorAll<HTMLElement>(".picked button") ?? []);
 	(buttons[buttons.indexOf(button) + 1] ?? input).focus();
 }
 
-/** On to what is to be done next. */
-function focusLost(input: HTMLInputElement): void {
+/** Moves a lost focus to what the user has to do next. */
+function restoreFocus(input: HTMLInputElement): void {
 	const { activeElement } = document;
-	// Browsers take some time to notice that the dialog is gone.
+	// Right after closing, the dialog may still count as focused.
 	if (activeElement !== document.body && !activeElement?.closest("dialog")) return;
 	(input.form?.querySelector<HTMLElement>(".refused button, .unsent button") ?? input).focus();
 }

@@ -5,77 +5,78 @@ import type { SelectedPhoto } from "./selected-photo";
 
 const RETRY_AFTER_MS = 2000;
 
-interface SendingAll {
-	/** Those of now: photos may be added and removed while others are sent. */
+interface Upload {
+	/** The present list, which may change during the upload. */
 	photos: () => readonly SelectedPhoto[];
-	/** Notes what has become of one. */
-	note: (photo: SelectedPhoto, change: Partial<SelectedPhoto>) => void;
+	/** Changes a photo of the list. */
+	update: (photo: SelectedPhoto, change: Partial<SelectedPhoto>) => void;
 	form: HTMLFormElement;
 	address: string;
 	signal: AbortSignal;
 }
 
-/** Where it came to a halt, and why. */
+/** Where sending stopped, and why. */
 export interface Interruption {
-	/** Its preview. */
-	photo: string;
-	answer: SendResult;
+	/** Preview of the photo at which it stopped. */
+	preview: string;
+	result: SendResult;
 }
 
 /**
- * Sends the photos that were not sent yet, one after the other, since a cheap phone has no room for two. Those that the
- * server refuses are passed over, so that all of them are known at the end.
- * @returns undefined when it came to the end
+ * Sends the photos that were not sent yet one by one, since a cheap phone has no memory for two. Continues after a refused
+ * photo, so that the user learns about all of them at once.
+ * @returns undefined when all photos were sent or refused
  */
-export async function sendPhotos(sending: SendingAll): Promise<Interruption | undefined> {
-	const { photos, note, signal } = sending;
+export async function sendPhotos(upload: Upload): Promise<Interruption | undefined> {
+	const { photos, update, signal } = upload;
 	const next = () => photos().find(({ state }) => state === "new");
 	for (let photo = next(); photo; photo = next()) {
-		const answer = await sendOne(photo, sending);
-		const { kind, reason, id } = answer;
-		if (kind === "saved") note(photo, { state: "sent", note: "Lista", part: undefined, body: undefined, id });
+		const result = await sendOne(photo, upload);
+		const { kind, reason, id } = result;
+		if (kind === "saved")
+			update(photo, { state: "sent", note: "Lista", part: undefined, body: undefined, id });
 		else if (kind === "refused")
-			note(photo, { state: "refused", note: reason ?? messages.photoFailed, part: undefined });
+			update(photo, { state: "refused", note: reason ?? messages.photoFailed, part: undefined });
 		else {
-			note(photo, { state: "new", note: signal.aborted ? "" : "No se pudo enviar", part: undefined });
-			return { photo: photo.preview, answer };
+			update(photo, { state: "new", note: signal.aborted ? "" : "No se pudo enviar", part: undefined });
+			return { preview: photo.preview, result };
 		}
 	}
 }
 
 async function sendOne(
 	{ file, preview, ...photo }: SelectedPhoto,
-	{ photos, note, form, address, signal }: SendingAll,
+	{ photos, update, form, address, signal }: Upload,
 ): Promise<SendResult> {
-	const say = (text: string, part?: number, body?: Blob) => {
+	const showProgress = (note: string, part?: number, body?: Blob) => {
 		const found = photos().find((other) => other.preview === preview);
-		if (found) note(found, { state: "sending", note: text, part, ...(body && { body }) });
+		if (found) update(found, { state: "sending", note, part, ...(body && { body }) });
 	};
-	say("Preparando…");
+	showProgress("Preparando…");
 	let body = photo.body ?? (await shrinkPhoto(file, PAGE_PHOTO));
 	const send = (mayBeSmaller: boolean): Promise<SendResult> => {
 		const size = sizeOf(body);
 		const onProgress = (part: number, isSlow: boolean) => {
 			const slowness = isSlow ? ": la conexión va muy lento" : "";
-			say(`Enviando ${Math.round(part * 100)} % de ${size}${slowness}`, part, body);
+			showProgress(`Enviando ${Math.round(part * 100)} % de ${size}${slowness}`, part, body);
 		};
 		onProgress(0, false);
 		return sendPhoto({ address, body: bodyOf(form, body, file.name), onProgress, mayBeSmaller, signal });
 	};
 	if (signal.aborted) return { kind: "failed" };
-	let answer = await send(true);
-	if (answer.kind === "slow" && !signal.aborted) {
-		say("La conexión va muy lento: achicamos más la foto…");
+	let result = await send(true);
+	if (result.kind === "slow" && !signal.aborted) {
+		showProgress("La conexión va muy lento: achicamos más la foto…");
 		body = await shrinkPhoto(file, SLOW_PHOTO);
-		if (!signal.aborted) answer = await send(false);
+		if (!signal.aborted) result = await send(false);
 	}
-	if (answer.kind !== "failed" || signal.aborted) return answer;
-	say("Se cortó. Probamos de nuevo…");
+	if (result.kind !== "failed" || signal.aborted) return result;
+	showProgress("Se cortó. Probamos de nuevo…");
 	await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-	return signal.aborted ? answer : send(false);
+	return signal.aborted ? result : send(false);
 }
 
-/** Which form it belongs to, and which photos make room for it. */
+/** The request of one photo: its form's key, and the photos whose removal makes room for it. */
 function bodyOf(form: HTMLFormElement, photo: Blob, name: string): FormData {
 	const fields = new FormData(form);
 	const body = new FormData();

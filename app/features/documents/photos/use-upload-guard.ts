@@ -1,43 +1,43 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** Who leaves while photos are sent is asked first, but for "Cancelar"; who has left sends no more. */
+/** Asks the user to confirm leaving during an upload, except by "Cancelar", and aborts the upload when they leave. */
 export function useUploadGuard({ form }: HTMLInputElement) {
-	const [sending] = useState(makeSending);
-	const blocker = useBlocker(() => sending.isOn() && !confirm(LEAVE));
+	const [upload] = useState(makeUpload);
+	const blocker = useBlocker(() => upload.isRunning() && !confirm(LEAVE));
 	useEffect(() => {
 		if (blocker.state === "blocked") blocker.reset();
 	}, [blocker]);
 	useEffect(() => {
 		const onClick = ({ target }: Event) => {
-			if (target instanceof Element && target.closest(".row a")) sending.stop();
+			if (target instanceof Element && target.closest(".row a")) upload.stop();
 		};
 		form?.addEventListener("click", onClick);
-		addEventListener("pagehide", sending.stop);
+		addEventListener("pagehide", upload.stop);
 		return () => {
 			form?.removeEventListener("click", onClick);
-			removeEventListener("pagehide", sending.stop);
-			sending.stop();
+			removeEventListener("pagehide", upload.stop);
+			upload.stop();
 		};
-	}, [form, sending]);
-	return sending;
+	}, [form, upload]);
+	return upload;
 }
 
-function makeSending() {
+function makeUpload() {
 	let current: AbortController | undefined;
 	const finish = () => {
 		removeEventListener("beforeunload", warn);
 		current = undefined;
 	};
 	return {
-		isOn: () => current !== undefined,
-		/** @returns what ends it */
+		isRunning: () => current !== undefined,
+		/** @returns the signal that aborts the upload */
 		begin(): AbortSignal {
 			addEventListener("beforeunload", warn);
 			current = new AbortController();
 			return current.signal;
 		},
-		/** @returns false when it was stopped before */
+		/** @returns false when the upload was stopped before */
 		end({ aborted }: AbortSignal): boolean {
 			if (!aborted) finish();
 			return !aborted;
@@ -51,7 +51,7 @@ function makeSending() {
 
 function warn(event: BeforeUnloadEvent): void {
 	event.preventDefault();
-	// What browsers before 2023 look at.
+	// For browsers before 2023.
 	event.returnValue = true;
 }
 
