@@ -10,7 +10,7 @@ import { ownData, serverForFile } from "../support/server/server-for-file";
 const server = serverForFile(ownData);
 const otherSite = otherSiteForFile();
 
-/** A person with a document that has one photo. */
+/** A user with a document that has one photo. */
 async function withPhoto() {
 	const user = await makeUser();
 	const headers = await signedIn(user);
@@ -30,14 +30,14 @@ test.each(["127.0.0.1", "localhost"])(
 		await page.context().addCookies([{ name, value, url: server.origin }]);
 		await page.goto(other, { waitUntil: "networkidle" });
 		expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBe(0);
-		// The same browser, in a page of ours: else the test would pass for another reason.
+		// A control: the same browser shows the photo on Relevo's own page.
 		const seen = await page.goto(address);
 		expect(seen?.status()).toBe(200);
 		expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBe(40);
 	},
 );
 
-test("nobody finds a photo among the static files or in a shared cache", async () => {
+test("a photo is neither a static file nor stored in a shared cache", async () => {
 	const { headers, file } = await withPhoto();
 	for (const path of [`/${file}`, `/uploads/${file}`, `/build/${file}`, `/images/../uploads/${file}`]) {
 		expect((await send(server.origin, path, { headers })).status).toBe(404);
@@ -48,7 +48,7 @@ test("nobody finds a photo among the static files or in a shared cache", async (
 	expect((await send(server.origin, `/images/${file}`)).status).toBe(302);
 });
 
-test("a part of a photo is never sent: the whole, whatever is asked", async () => {
+test("range requests are ignored: a photo is always sent whole", async () => {
 	const { headers, file } = await withPhoto();
 	const path = `/images/${file}`;
 	const whole = await send(server.origin, path, { headers });

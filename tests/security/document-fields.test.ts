@@ -29,7 +29,7 @@ async function withDocument() {
 const columnsOf = (table: string) =>
 	sqlite.prepare<[string], string>("SELECT name FROM pragma_table_info(?)").pluck().all(table);
 
-describe("fields that no form of a document has", () => {
+describe("fields that do not belong to the document form", () => {
 	const columns = [...new Set([...columnsOf("documents"), ...columnsOf("document_images")])];
 	const strange = columns.filter((name) => !["title", "description"].includes(name));
 	const camel = strange.map((name) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()));
@@ -37,7 +37,7 @@ describe("fields that no form of a document has", () => {
 		...new Set([...strange, ...camel, "userId", "isVerified", "isPending", "document", "image"]),
 	];
 
-	/** A right form, with all columns at an odd value before and after its own fields. */
+	/** A valid form with every column as an extra field, before and after its own fields. */
 	function loaded(idFile: string, value: string, content: Uint8Array): FormData {
 		const right = documentBody({ idFile, title: "Con más", images: [content] });
 		const body = new FormData();
@@ -48,7 +48,7 @@ describe("fields that no form of a document has", () => {
 		return body;
 	}
 
-	test("are every column of both tables", () => {
+	test("cover every column of both tables", () => {
 		expect(names).toEqual(expect.arrayContaining(["id", "user_id", "created_at", "reminded_days", "sha256"]));
 	});
 
@@ -82,7 +82,7 @@ describe("fields that no form of a document has", () => {
 		},
 	);
 
-	test("'removeImages' takes nobody else's photo away, nor one of another document of mine", async () => {
+	test("'removeImages' removes neither another user's photo nor one of the user's other documents", async () => {
 		const victim = await withDocument();
 		const mine = await withDocument();
 		const second = randomUUID();
@@ -99,7 +99,7 @@ describe("fields that no form of a document has", () => {
 	});
 });
 
-describe("names of fields that stop a parser", () => {
+describe("field names that break parsers", () => {
 	const part = (name: string, value = "1") =>
 		`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 	const sendRaw = (body: string, headers: Record<string, string>) =>
@@ -118,7 +118,7 @@ describe("names of fields that stop a parser", () => {
 		],
 	];
 
-	test.each(killers)("%s: no more than a field that nobody asked for", async (_what, parts) => {
+	test.each(killers)("%s: ignored as an unknown field", async (_what, parts) => {
 		const user = await makeUser();
 		const headers = { ...(await signedIn(user)), "Content-Type": "multipart/form-data; boundary=x" };
 		const right = part("idFile", randomUUID()) + part("title", "Licencia") + part("description", "D1");

@@ -24,7 +24,7 @@ async function withDocument() {
 	return { user, headers, idFile };
 }
 
-describe("names that lead elsewhere", () => {
+describe("names that traverse paths", () => {
 	const targets = ["etc/passwd", "relevo.sqlite", "x.webp", "uploads/x", "con", "a\0.webp"];
 	const climbs = [
 		"../",
@@ -45,11 +45,11 @@ describe("names that lead elsewhere", () => {
 		),
 	);
 	const folder = dirname(process.env.UPLOADS_DIR ?? "");
-	// Beside the uploads, where one step up leads.
+	// A file beside the uploads folder, where ".." leads.
 	mkdirSync(folder, { recursive: true });
 	writeFileSync(join(folder, "x.webp"), "stays");
 
-	test("1,000 and more, as the name of an image, an idFile in an address and in a form: 404 and 400", async () => {
+	test("over 1,000, as the name of an image or as an idFile, in an address and in a form, have status 404 or 400", async () => {
 		expect(payloads.length).toBeGreaterThan(1000);
 		const { user, headers } = await withDocument();
 		const passed: string[] = [];
@@ -64,13 +64,13 @@ describe("names that lead elsewhere", () => {
 		expect(await documentsOf(user)).toHaveLength(1);
 	});
 
-	test("as the name of a photo, or of one to remove: it is kept under a name of ours, and nothing else changes", async () => {
+	test("as the file name of a photo or as a photo to remove change nothing: the photo is stored under a random name", async () => {
 		const { user, headers, idFile } = await withDocument();
 		const before = readdirSync(folder).sort();
 		const content = new Uint8Array(await photo(2));
 		for (let at = 0; at < payloads.length; at += 10) {
 			const names = payloads.slice(at, at + 10);
-			// The first of each ten is a photo and waits; decoding all of them would take a minute.
+			// Only one in ten is a real photo; decoding all of them would take a minute.
 			const images = names.map((name, index) => new File([index === 0 ? content : "GIF89a"], name));
 			expect((await edit(idFile, { removeImages: names, images }, headers)).status).toBe(400);
 		}

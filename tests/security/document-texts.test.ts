@@ -10,15 +10,15 @@ import { withoutPageData } from "../support/server/expect-safe";
 import { sameOrigin, send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
-/** Texts of documents are kept as they are and shown as they are, and nothing of them runs. */
+/** Texts of documents are stored and shown unchanged, and never run as script or markup. */
 const server = serverForFile(ownData);
 
-/** What a title of 3 to 43 letters makes of a text; a blank at an end is all that is lost. */
+/** The text as a title of 3 to 43 characters; only blanks at its ends are trimmed. */
 const titleOf = (text: string) => `${text}···`.slice(0, 43).trim();
-/** What a description makes of it: line ends are those of a browser when it is sent, ours when it is kept. */
+/** The text as a stored description, with LF where the browser sends CRLF. */
 const descriptionOf = (text: string) => `${text}\n\t${text}\r\n «${text}»`;
 
-/** As HTML says a text; no page holds a NUL. */
+/** The text as escaped HTML; NUL is dropped. */
 const escaped = (text: string) =>
 	text
 		.replaceAll("\0", "")
@@ -28,7 +28,7 @@ const escaped = (text: string) =>
 		.replaceAll('"', "&quot;")
 		.replaceAll("'", "&#x27;");
 
-/** Tags and handlers that no page of ours has; what stands inside an attribute's quotes or as text is none. */
+/** Tags and handlers that no page contains; quoted attribute values and text do not count. */
 function foreignMarkup(html: string): string[] {
 	const tags =
 		withoutPageData(html)
@@ -37,7 +37,7 @@ function foreignMarkup(html: string): string[] {
 	return tags.filter((tag) => /^<(script|iframe|base\b|svg\/)|http-equiv|\son\w+=/i.test(tag));
 }
 
-test("every text comes back byte by byte, in every page that shows it, as text", async () => {
+test("every text comes back unchanged and escaped on every page that shows it", async () => {
 	const user = await makeUser();
 	const headers = await signedIn(user);
 	for (const text of naughty) {
@@ -64,7 +64,7 @@ test("every text comes back byte by byte, in every page that shows it, as text",
 	}
 });
 
-test("what is refused comes back as it was typed, and as the name of a photo it is text too", async () => {
+test("a refused text comes back as it was typed, and the file name of a photo is escaped too", async () => {
 	const headers = await signedIn(await makeUser());
 	for (const text of naughty) {
 		const images = [new File(["GIF89a"], text)];
@@ -80,7 +80,7 @@ test("what is refused comes back as it was typed, and as the name of a photo it 
 	}
 });
 
-test("in a browser with script on nothing of it runs, neither in the list nor in what asks before deleting", async () => {
+test("nothing runs in a browser with script, neither in the list nor in the confirmation before deleting", async () => {
 	const user = await makeUser();
 	const { Cookie } = await signedIn(user);
 	const texts = naughty.filter((text) => /[<{$"'`]/.test(text));

@@ -31,7 +31,7 @@ beforeEach(async () => {
 	headers = await signedIn(user);
 });
 
-/** The bytes of a form, and what says where its parts begin. */
+/** The bytes of a multipart form, and its boundary. */
 async function encoded(sent: SentDocument) {
 	const form = new Response(documentBody(sent));
 	const type = form.headers.get("Content-Type") ?? "";
@@ -45,7 +45,7 @@ const post = ({ type, body }: { type: string; body: Buffer }, path = ADD) =>
 		body,
 	});
 
-/** The beginning of a request, up to its body. */
+/** The head of a request. */
 function head(path: string, lines: string, type = "multipart/form-data; boundary=x"): string {
 	const { host } = new URL(server.origin);
 	return `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${headers.Cookie}\r\nContent-Type: ${type}\r\n${lines}\r\n`;
@@ -87,7 +87,7 @@ describe("a form that is too large", () => {
 		},
 	);
 
-	test("64 KB is all that the other forms of documents may be, and these without files", async () => {
+	test("other forms of documents, and this one without files, are limited to 64 KB", async () => {
 		const idFile = randomUUID();
 		await add({ idFile }, headers);
 		const large = Buffer.from(`${part("intent", "delete")}${part("x", "a".repeat(65_537))}--x--\r\n`);
@@ -100,8 +100,8 @@ describe("a form that is too large", () => {
 	});
 });
 
-describe("a form that goes wrong on its way", () => {
-	test("300 of them, bent: none fails, and what is made is whole", async () => {
+describe("a malformed form", () => {
+	test("300 malformed forms: none causes a server error, and every saved document is complete", async () => {
 		const random = new Random(47);
 		const images = await photos(2, 40);
 		const bend = [
@@ -134,7 +134,7 @@ describe("a form that goes wrong on its way", () => {
 			statuses.set(status, (statuses.get(status) ?? 0) + 1);
 		}
 		expect(Array.from(statuses.keys()).filter((status) => ![303, 400, 409].includes(status))).toEqual([]);
-		// Some got through: the others were not refused for a reason that all of them share.
+		// Some succeed, so the others were not refused for a reason that all share.
 		expect(statuses.get(303)).toBeGreaterThan(10);
 		expect(statuses.get(400)).toBeGreaterThan(100);
 		expect(await documentsOf(user)).toHaveLength(statuses.get(303) ?? 0);
@@ -145,7 +145,7 @@ describe("a form that goes wrong on its way", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("16 of them, broken off at any point: no row and no file, and the next one is kept", async () => {
+	test("16 forms cut off at any point leave no row and no file, and the next form is saved", async () => {
 		const random = new Random(48);
 		const content = await noise().jpeg({ quality: 95 }).toBuffer();
 		const { type, body } = await encoded({ images: [content, ...(await photos(2)), content] });

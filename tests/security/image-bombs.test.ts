@@ -10,9 +10,9 @@ const MEGABYTE = 1_048_576;
 const tooLarge = "La imagen tiene más de 50 megapíxeles: guardala más chica.";
 const damaged = "La imagen está dañada o incompleta: copiala o guardala de nuevo como JPEG y probá otra vez.";
 
-describe("what is small as a file and huge as an image", () => {
-	test("a PNG that claims 65,000 × 65,000 is refused for what it claims, before a pixel is made", async () => {
-		// Pixels of one row, so that a decoder that starts finds something to do.
+describe("a small file of a huge image", () => {
+	test("a PNG that claims 65,000 × 65,000 is refused by its header, before decoding", async () => {
+		// Pixels of one row, so that a decoder would start.
 		const bomb = claimedPng(65_000, 65_000, { pixels: Buffer.alloc(65_000 * 3 + 1) });
 		await expect(reencodeImage(bomb, SIZES)).rejects.toThrow(tooLarge);
 	});
@@ -24,32 +24,32 @@ describe("what is small as a file and huge as an image", () => {
 		await expect(reencodeImage(await claim(16_000, 16_000), SIZES)).rejects.toThrow(tooLarge);
 	});
 
-	test("the limit is 50.5 megapixels, to the pixel's row", async () => {
-		// Within the limit it is only the pixels that are missing.
+	test("the limit is exactly 50.5 megapixels", async () => {
+		// Within the limit only the missing pixels are a problem.
 		await expect(reencodeImage(claimedPng(10_000, 5050), SIZES)).rejects.toThrow(damaged);
 		await expect(reencodeImage(claimedPng(10_000, 5051), SIZES)).rejects.toThrow(tooLarge);
 	});
 
-	test("pixels that go on and on after the last one of the picture", async () => {
+	test("pixel data that continues after the last row is refused or ignored", async () => {
 		const bomb = claimedPng(100, 100, { pixels: Buffer.alloc(64 * MEGABYTE) });
 		expect(bomb.length).toBeLessThan(100_000);
 		await expectBounded(bomb, 100);
 	});
 
-	test.each(["zTXt", "iCCP"])("64 MB of text in a %s of a few KB", async (name) => {
+	test.each(["zTXt", "iCCP"])("64 MB of text in a %s of a few KB is not inflated", async (name) => {
 		const text = Buffer.concat([Buffer.from("k\0\0"), deflateSync(Buffer.alloc(64 * MEGABYTE))]);
 		const pixels = Buffer.alloc(100 * 301);
 		await expectBounded(claimedPng(100, 100, { pixels, blocks: [pngBlock(name, text)] }), 100);
 	});
 
-	test("12 MB behind the end of a photo do not come along", async () => {
+	test("12 MB behind the end of a photo are dropped", async () => {
 		for (const photo of [plain(60, 40).jpeg(), plain(60, 40).png(), plain(60, 40).webp()]) {
 			const tailed = Buffer.concat([await photo.toBuffer(), Buffer.alloc(12 * MEGABYTE, "smuggled")]);
 			await expectBounded(tailed, 60);
 		}
 	});
 
-	test("a ZIP is no image; one that hides behind a photo is left behind", async () => {
+	test("a ZIP is refused, and one appended to a photo is dropped", async () => {
 		const zip = Buffer.concat([
 			Buffer.from("PK\u0003\u0004\u0014\0\0\0\u0008\0smuggled.txt"),
 			Buffer.alloc(99),
@@ -62,7 +62,7 @@ describe("what is small as a file and huge as an image", () => {
 		}
 	});
 
-	test("of an animation of 300 pictures one is kept", async () => {
+	test("of an animation of 300 frames only the first is kept", async () => {
 		const frames = Buffer.alloc(300 * 20 * 20 * 3, 90);
 		for (let at = 0; at < frames.length; at += 1201) frames[at] = at % 251;
 		const raw = { width: 20, height: 300 * 20, channels: 3 as const, pageHeight: 20 };
@@ -74,7 +74,7 @@ describe("what is small as a file and huge as an image", () => {
 		}
 	});
 
-	test("one that is accepted where a photo of 15 MB is, and not one byte more", async () => {
+	test("files of 15 MB are accepted, and not one byte more", async () => {
 		const jpeg = await plain(60, 40).jpeg().toBuffer();
 		const filled = Buffer.concat([jpeg, Buffer.alloc(15 * MEGABYTE - jpeg.length)]);
 		await expectBounded(filled, 60);
@@ -84,13 +84,13 @@ describe("what is small as a file and huge as an image", () => {
 	});
 });
 
-describe("what is sound and heavy", () => {
-	test("an interlaced PNG, which is decoded whole, is refused above 12 megapixels", async () => {
+describe("a valid but heavy image", () => {
+	test("an interlaced PNG, which is decoded as a whole, is refused above 12 megapixels", async () => {
 		const refusal = "La imagen es un PNG entrelazado demasiado grande: guardala como JPEG.";
 		await expect(reencodeImage(claimedPng(4000, 3001, { isInterlaced: true }), SIZES)).rejects.toThrow(
 			refusal,
 		);
-		// Up to there it is read: here only the pixels are missing.
+		// Up to the limit it is decoded: here only the missing pixels are a problem.
 		await expect(reencodeImage(claimedPng(4000, 3000, { isInterlaced: true }), SIZES)).rejects.toThrow(
 			damaged,
 		);
@@ -107,7 +107,7 @@ describe("what is sound and heavy", () => {
 		const sharp = await loadSharp();
 		const done: string[] = [];
 		const first = reencodeImage(large, SIZES).then(() => done.push("large"));
-		// Its own look at its size comes before these.
+		// Its own size check comes before these.
 		for (let look = 0; look < 5; look++) await sharp(large).metadata();
 		const second = reencodeImage(small, SIZES).then(() => done.push("small"));
 		await Promise.all([first, second]);
@@ -115,7 +115,7 @@ describe("what is sound and heavy", () => {
 	});
 });
 
-describe("a photo that was cut off on its way is refused, not stored with a grey half", () => {
+describe("a truncated photo is refused, not stored half grey", () => {
 	const random = new Random(56);
 	const cuts = Array.from({ length: 10 }, () => 0.02 + random.below(950) / 1000);
 	const kinds = [
@@ -134,7 +134,7 @@ describe("a photo that was cut off on its way is refused, not stored with a grey
 		}
 	});
 
-	test("one whose bytes were mixed up on the way is refused or comes out clean", async () => {
+	test("a photo with shuffled bytes is refused or comes out clean", async () => {
 		const whole = await noise().jpeg().toBuffer();
 		for (let attempt = 0; attempt < 20; attempt++) {
 			const mixed = Buffer.from(whole);
@@ -145,13 +145,13 @@ describe("a photo that was cut off on its way is refused, not stored with a grey
 	});
 });
 
-/** It is refused with a message, or comes out as clean small images. */
-async function expectBounded(file: Buffer, mostPixels: number): Promise<void> {
+/** Expects a refusal with a message, or clean small images. */
+async function expectBounded(file: Buffer, maxSidePx: number): Promise<void> {
 	const images = await reencodeImage(file, SIZES).catch((error: unknown) => {
 		if (!(error instanceof ImageError)) throw error;
 	});
 	for (const { content, width, height } of images ?? []) {
-		expect(Math.max(width, height)).toBeLessThanOrEqual(mostPixels);
+		expect(Math.max(width, height)).toBeLessThanOrEqual(maxSidePx);
 		expect(content.length).toBeLessThan(400_000);
 		expect(content.includes("smuggled")).toBe(false);
 		await expectClean(content);

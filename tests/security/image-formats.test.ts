@@ -34,11 +34,11 @@ describe("only JPEG, PNG and WebP are decoded", () => {
 		["OpenEXR", () => Buffer.from("762f3101", "hex"), /^El archivo no es una imagen JPEG/],
 	];
 
-	test.each(others)("%s is refused with what to do", async (_kind, make, message) => {
+	test.each(others)("%s is refused with advice", async (_kind, make, message) => {
 		await expect(reencodeImage(await make(), SIZES)).rejects.toThrow(message);
 	});
 
-	test("a kind that says it is another one is not decoded either", async () => {
+	test("a file that claims another format is not decoded either", async () => {
 		const start = Buffer.from("ffd8ffe0", "hex");
 		for (const make of [() => plain(4, 4).avif(), () => plain(4, 4).tiff(), () => plain(4, 4).gif()]) {
 			const disguised = Buffer.concat([start, (await make().toBuffer()).subarray(4)]);
@@ -46,7 +46,7 @@ describe("only JPEG, PNG and WebP are decoded", () => {
 		}
 	});
 
-	test("the decoder itself reads no file on disk, no SVG and no TIFF; raw pixels it does", async () => {
+	test("sharp reads raw pixels, but no file on disk, no SVG and no TIFF", async () => {
 		const sharp = await loadSharp();
 		const path = join(folder, "ondisk.png");
 		writeFileSync(path, await plain(2, 2).png().toBuffer());
@@ -60,14 +60,14 @@ describe("only JPEG, PNG and WebP are decoded", () => {
 		expect(sharp.concurrency()).toBe(1);
 	});
 
-	describe("the self-test, when the first image comes", () => {
+	describe("the self-test at the first image", () => {
 		const block = ['sharp.block({ operation: ["VipsForeignLoad"] })', "0"] as const;
 		const blockUntrusted = ['process.env.VIPS_BLOCK_UNTRUSTED = "1"', "0"] as const;
 
 		test.each([
 			["as it is", []],
-			["by libvips' own list alone", [block]],
-			["by our list alone", [blockUntrusted]],
+			["with libvips' own list alone", [block]],
+			["with Relevo's list alone", [blockUntrusted]],
 		])("passes %s", async (_name, patches) => {
 			const server = await startServer({}, patchedBuild(...patches));
 			expect((await postPhoto(server)).status).toBe(303);
@@ -75,7 +75,7 @@ describe("only JPEG, PNG and WebP are decoded", () => {
 			await server.stop();
 		});
 
-		test("fails where nothing is blocked: no image is read, and the log says it once", async () => {
+		test("fails when nothing is blocked: no image is read, and it is logged once", async () => {
 			const server = await startServer({}, patchedBuild(block, blockUntrusted));
 			for (let attempt = 0; attempt < 2; attempt++) {
 				const { status, text } = await postPhoto(server);
@@ -84,15 +84,15 @@ describe("only JPEG, PNG and WebP are decoded", () => {
 			}
 			expect(server.output().match(/"event":"decoder_unsafe"/g)).toHaveLength(1);
 			expect(readdirSync(server.uploads)).toEqual([]);
-			// Everything else goes on.
+			// Everything else works.
 			expect((await send(server.origin, "/home?inicio=1")).status).toBe(200);
 			await server.stop();
 		});
 	});
 });
 
-describe("nothing but the pixels comes out, upright, in both sizes", () => {
-	test("EXIF with GPS, XMP and a colour profile", async () => {
+describe("only upright pixels come out, in both sizes", () => {
+	test("without EXIF, GPS, XMP and colour profile", async () => {
 		const photo = await plain(400, 300)
 			.withExif({
 				IFD0: { Software: "secretphone" },
@@ -113,7 +113,7 @@ describe("nothing but the pixels comes out, upright, in both sizes", () => {
 		}
 	});
 
-	test("colours of a wide profile are the same colours without it", async () => {
+	test("colours of a wide-gamut profile are converted", async () => {
 		const red = await plain(40, 30, "#c03020").withIccProfile("p3").jpeg({ quality: 100 }).toBuffer();
 		for (const { content } of await reencodeImage(red, SIZES)) {
 			const { data } = await sharp(content).raw().toBuffer({ resolveWithObject: true });
@@ -123,7 +123,7 @@ describe("nothing but the pixels comes out, upright, in both sizes", () => {
 		}
 	});
 
-	test("a transparent picture is on white, in both sizes", async () => {
+	test("a transparent image is flattened on white, in both sizes", async () => {
 		const clear = { width: 400, height: 400, channels: 4 as const, background: "#0000" };
 		for (const { content } of await reencodeImage(await sharp({ create: clear }).png().toBuffer(), SIZES)) {
 			expect((await sharp(content).metadata()).hasAlpha).toBe(false);
@@ -131,7 +131,7 @@ describe("nothing but the pixels comes out, upright, in both sizes", () => {
 		}
 	});
 
-	test("each size is at most that long, none is larger than the photo", async () => {
+	test("each result has at most its size, and is never larger than the photo", async () => {
 		const sizesOf = async (width: number, height: number) =>
 			(await reencodeImage(await plain(width, height).jpeg().toBuffer(), SIZES)).map((image) => [
 				image.width,
@@ -151,14 +151,14 @@ describe("nothing but the pixels comes out, upright, in both sizes", () => {
 		]);
 	});
 
-	test("the same photo gives the same bytes: sent twice, it is one", async () => {
+	test("the same photo gives the same bytes, by which a duplicate is found", async () => {
 		const photo = await plain(500, 400).jpeg().toBuffer();
 		expect(await reencodeImage(photo, SIZES)).toEqual(await reencodeImage(photo, SIZES));
 	});
 
-	test("a photo with a gain map (Ultra HDR, of newer phones) is read as the plain JPEG that it holds", async () => {
+	test("a photo with a gain map (Ultra HDR) is read as its plain JPEG", async () => {
 		const path = join(folder, "ultra-hdr.jpg");
-		// In a process of its own, without the restricted loaders; the types of sharp lack this method.
+		// In a process of its own, where no loader is blocked; sharp's types lack this method.
 		const make = `require("sharp")({ create: { width: 64, height: 32, channels: 3, background: "#c33" } })
 			.withGainMap().jpeg().toFile(process.argv[1])`;
 		execFileSync(process.execPath, ["-e", make, path]);
@@ -170,7 +170,7 @@ describe("nothing but the pixels comes out, upright, in both sizes", () => {
 		}
 	});
 
-	test.each(["Landscape", "Portrait"])("%s: all nine orientations come out the same way up", async (name) => {
+	test.each(["Landscape", "Portrait"])("%s: all nine EXIF orientations come out upright", async (name) => {
 		const thumbnails = await Promise.all(
 			Array.from({ length: 9 }, async (_, orientation) => {
 				const path = join(corpus.folder, "exif-orientation", `${name}_${orientation}.jpg`);
@@ -183,7 +183,7 @@ describe("nothing but the pixels comes out, upright, in both sizes", () => {
 				);
 			}),
 		);
-		// Both sizes of all nine against one.
+		// Compares both sizes of all nine with the first.
 		const [first = Buffer.alloc(0), ...others] = thumbnails.flat();
 		expect(others).toHaveLength(17);
 		for (const other of others) {
@@ -192,7 +192,7 @@ describe("nothing but the pixels comes out, upright, in both sizes", () => {
 		}
 	});
 
-	test("odd and broken files: each is accepted, as clean WebPs of two sizes, or refused with a message", async () => {
+	test("each odd or broken file becomes two clean WebPs or is refused with a message", async () => {
 		const counts = { accepted: 0, refused: 0 };
 		for (const path of corpusFiles(corpus)) {
 			const file = readFileSync(path);
@@ -204,7 +204,7 @@ describe("nothing but the pixels comes out, upright, in both sizes", () => {
 			});
 			if (!images) continue;
 			counts.accepted++;
-			// The browser script shrinks it, then.
+			// The browser script would shrink it before sending.
 			expect(() => requireComplete(new Uint8Array(file).buffer), path).not.toThrow();
 			for (const [index, { content, width, height }] of images.entries()) {
 				expect(Math.max(width, height), path).toBeLessThanOrEqual(SIZES[index] ?? 0);

@@ -7,7 +7,7 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { makeUser } from "../../support/accounts";
 
-/** In letters of which no other word has any, so that the index writes it out. */
+/** A word in a script that no other word uses, so that the index stores it without a shared prefix. */
 const SECRET = "жжжж";
 
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 	await purgeDeletedWords();
 });
 
-/** A person with that many documents, each with the secret word and two hundred others. */
+/** A user with this many documents, each with the secret word and two hundred others. */
 async function withDocuments(count: number) {
 	const user = await makeUser();
 	const words = Array.from({ length: 200 }, (_, n) => `palabra${n}`).join(" ");
@@ -30,13 +30,13 @@ async function withDocuments(count: number) {
 	return { userId: user.id, idFiles };
 }
 
-/** Whether the secret stands in the bytes of the index. */
+/** Whether the bytes of the index contain the secret. */
 const isInIndex = () =>
 	sqlite
 		.prepare<[Buffer], number>("SELECT count(*) FROM documents_search_data WHERE instr(block, ?) > 0")
 		.pluck()
 		.get(Buffer.from(SECRET)) !== 0;
-/** How the index forgets: 1 at once, 0 later. */
+/** The index's secure-delete setting: 1 erases words at once, 0 later. */
 const forgetsAtOnce = () =>
 	sqlite.prepare<[], number>("SELECT v FROM documents_search_config WHERE k = 'secure-delete'").pluck().get();
 const checkIndex = () =>
@@ -60,7 +60,7 @@ describe("the words of a deleted account", () => {
 		},
 	);
 
-	test("leave it in steps, between which requests are answered and documents are written", async () => {
+	test("leave the index in steps, between which requests are served and documents are saved", async () => {
 		for (let n = 0; n < 4; n++) await withDocuments(60);
 		const { userId } = await withDocuments(60);
 		let written = 0;
@@ -80,7 +80,7 @@ describe("the words of a deleted account", () => {
 		checkIndex();
 	});
 
-	test("leave it after the next start when the server was killed meanwhile, with those deleted by then", async () => {
+	test("leave the index at the next start when the server was killed before, with words deleted since", async () => {
 		const [gone, stays] = [await withDocuments(10), await withDocuments(1)];
 		await db.transaction().execute(async (trx) => {
 			await deferPurge(trx);
@@ -95,7 +95,7 @@ describe("the words of a deleted account", () => {
 		checkIndex();
 	});
 
-	test("stay, and single ones leave at once as before, when the account could not be deleted", async () => {
+	test("stay when the account could not be deleted, and words of single documents leave at once as before", async () => {
 		const { userId, idFiles } = await withDocuments(5);
 		sqlite.exec("CREATE TEMP TRIGGER broken AFTER DELETE ON users BEGIN SELECT RAISE(ABORT, 'x'); END");
 		await expect(deleteAccount(userId).finally(() => sqlite.exec("DROP TRIGGER broken"))).rejects.toThrow(

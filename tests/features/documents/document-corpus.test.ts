@@ -26,7 +26,7 @@ const all = corpusFiles(corpus).filter((path) => statSync(path).size > 0);
 const EACH = all.length > 100 ? 5 : 1;
 const paths = all.filter((path, index) => index % EACH === 0 || path.includes("exif-orientation"));
 
-test("odd and broken images: each is kept upright and clean, or refused beside its field with the rest kept", async () => {
+test("each odd or broken image is stored upright and without metadata, or refused beside its field while the rest stays", async () => {
 	const good = await photo();
 	const user = await makeUser();
 	const headers = await signedIn(user);

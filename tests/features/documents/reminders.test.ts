@@ -17,7 +17,7 @@ let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
-	// Settings are read once, when the first module of ours is loaded.
+	// Settings are read once, when the first module is loaded.
 	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ remindOfExpiry } = await import("~/features/documents/expiry/reminders.server"));
 	({ documentMails } = await import("~/features/documents/expiry/mails.server"));
@@ -41,7 +41,7 @@ afterAll(() => {
 	vi.useRealTimers();
 });
 
-/** A document that expires `days` after today, if it does. */
+/** A document that expires `days` after today; never when undefined. */
 async function addDocument(
 	{ id }: { id: string },
 	days: number | null,
@@ -63,14 +63,14 @@ async function addDocument(
 		.execute();
 }
 
-/** Whose mails wait, in no order. */
+/** Users whose mails are in the outbox, in any order. */
 async function addressees(): Promise<(string | null)[]> {
 	const rows = await db.selectFrom("outbox").select(["kind", "user_id"]).execute();
 	expect(rows.every(({ kind }) => kind === "document-expiry")).toBe(true);
 	return rows.map(({ user_id }) => user_id).sort();
 }
 
-/** By how many days before each has been reminded of, by its title. */
+/** The last reminder stage of each document, by title. */
 async function remindedDays(): Promise<Record<string, number | null>> {
 	const rows = await db.selectFrom("documents").select(["title", "reminded_days"]).execute();
 	return Object.fromEntries(rows.map(({ title, reminded_days }) => [title, reminded_days]));
@@ -91,7 +91,7 @@ describe("a new date", () => {
 		expect(remindedDaysFor(days === null ? null : addDays(today, days), today)).toBe(stage);
 	});
 
-	test("entered 20 days before gets one mail, 7 days before; entered 5 days before, none", async () => {
+	test("entered 20 days before the expiry leads to one mail, 7 days before; entered 5 days before, to none", async () => {
 		const [early, late] = [await makeUser(), await makeUser()];
 		await addDocument(early, 20, { reminded_days: remindedDaysFor(addDays(today, 20), today) });
 		await addDocument(late, 5, { reminded_days: remindedDaysFor(addDays(today, 5), today) });
@@ -102,15 +102,15 @@ describe("a new date", () => {
 	});
 });
 
-describe("who is reminded", () => {
-	test.each([-400, -1, 31, 400])("nobody of what expires in %i days", async (days) => {
+describe("a reminder", () => {
+	test.each([-400, -1, 31, 400])("is not sent for a document that expires in %i days", async (days) => {
 		await addDocument(await makeUser(), days);
 		await remindOfExpiry();
 		expect(await addressees()).toEqual([]);
 		expect(Object.values(await remindedDays())).toEqual([null]);
 	});
 
-	test("nobody of what does not expire", async () => {
+	test("is not sent for a document without an expiry date", async () => {
 		await addDocument(await makeUser(), null);
 		await remindOfExpiry();
 		expect(await addressees()).toEqual([]);
@@ -130,20 +130,20 @@ describe("who is reminded", () => {
 		expect(Object.values(await remindedDays())).toEqual([stage]);
 	});
 
-	test("30 and 7 days before, however often it is looked, and also when the days were missed", async () => {
+	test("is sent 30 and 7 days before, once each, and late when those days were missed", async () => {
 		const [always, seldom] = [await makeUser(), await makeUser()];
 		await addDocument(always, 35);
 		for (let hour = 0; hour <= 36 * 24; hour += 6) await remindOfExpiry(Date.now() + hour * 3_600_000);
 		expect(await addressees()).toEqual([always.id, always.id]);
 		await db.deleteFrom("outbox").execute();
-		// The server was off for a month: of the two reminders one is left to give.
+		// The server was off for a month, after which only one of the two reminders is due.
 		await addDocument(seldom, 35);
 		await remindOfExpiry(Date.now() + 33 * DAY_MS);
 		await remindOfExpiry(Date.now() + 34 * DAY_MS);
 		expect(await addressees()).toEqual([seldom.id]);
 	});
 
-	test("once for all documents of a person, of both stages", async () => {
+	test("covers all documents of a user, of both stages, in one mail", async () => {
 		const user = await makeUser();
 		for (const days of [-1, 0, 7, 8, 30, 31]) await addDocument(user, days);
 		await remindOfExpiry();
@@ -158,7 +158,7 @@ describe("who is reminded", () => {
 		});
 	});
 
-	test("not who has switched it off or is unverified, until that changes", async () => {
+	test("is not sent to users who switched it off or are unverified, until that changes", async () => {
 		const off = await makeUser({ expiry_reminders: 0 });
 		const unverified = await makeUser({ email_verified_at: null });
 		await addDocument(off, 9);
@@ -170,10 +170,10 @@ describe("who is reminded", () => {
 		expect(await addressees()).toEqual([off.id, unverified.id].sort());
 	});
 
-	test("by the day of the plant, not the server's or UTC's, and not before eight in the morning there", async () => {
+	test("follows the plant's day, not the server's or UTC, and waits until eight in the morning there", async () => {
 		await addDocument(await makeUser(), null, { expires_on: "2026-12-31" });
 		for (const early of [
-			// 30 days before, in UTC; at the plant it is still the evening of the 30th of November.
+			// 30 days before in UTC; at the plant it is still the evening of 30 November.
 			"2026-12-01T02:59:59Z",
 			"2026-12-01T03:00:00Z",
 			"2026-12-01T08:00:00Z",
@@ -186,13 +186,13 @@ describe("who is reminded", () => {
 		expect(await addressees()).toHaveLength(1);
 	});
 
-	test("until the end of the day", async () => {
+	test("is sent until the end of the last day", async () => {
 		await addDocument(await makeUser(), null, { expires_on: "2026-12-31" });
 		await remindOfExpiry(Date.parse("2026-12-02T02:59:59Z"));
 		expect(await addressees()).toHaveLength(1);
 	});
 
-	test("however many they are, each once, and requests are answered in between", async () => {
+	test("reaches any number of users once each, and requests are served in between", async () => {
 		const template = await makeUser();
 		const users = Array.from({ length: 450 }, () => {
 			const id = randomUUID();
@@ -220,7 +220,7 @@ describe("who is reminded", () => {
 		expect(await addressees()).toEqual(users.map(({ id }) => id).sort());
 	});
 
-	test("all of a batch or nobody: what is marked has its mail", async () => {
+	test("is marked and queued in one transaction: a failing batch marks nobody", async () => {
 		await addDocument(await makeUser(), 3);
 		sqlite.exec("CREATE TEMP TRIGGER broken AFTER INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'x'); END");
 		await expect(remindOfExpiry().finally(() => sqlite.exec("DROP TRIGGER broken"))).rejects.toThrow("x");
@@ -229,7 +229,7 @@ describe("who is reminded", () => {
 		expect(await addressees()).toHaveLength(1);
 	});
 
-	test("found by the index of the coming days, without reading all documents or people", async () => {
+	test("is found through the index of expiry dates, without reading all documents or users", async () => {
 		const statements: string[] = [];
 		const prepare = sqlite.prepare.bind(sqlite);
 		const user = await makeUser();
@@ -266,7 +266,7 @@ describe("the mail", () => {
 			"the outbox is empty",
 		);
 
-	test("lists what expires, the nearest first, with days in words, and how to have no more of them", async () => {
+	test("lists what expires, the nearest first, with days in words, and how to switch reminders off", async () => {
 		const user = await makeUser({ real_name: "Ramona Fernández" });
 		for (const [title, days] of [
 			["Carnet de autoelevador", 30],
@@ -302,7 +302,7 @@ describe("the mail", () => {
 		expect(smtp.mails).toHaveLength(1);
 	});
 
-	test("says of one document that it is one, and of more than twenty how many more there are", async () => {
+	test("uses the singular for one document, and counts those beyond twenty", async () => {
 		const [one, many] = [await makeUser(), await makeUser()];
 		await addDocument(one, 3);
 		for (let n = 0; n < 23; n++) await addDocument(many, 3, { title: "El mismo título" });
@@ -315,7 +315,7 @@ describe("the mail", () => {
 		expect(long.html.match(/<li>/g)).toHaveLength(21);
 	});
 
-	/** As if the reminder had been waiting while something changed. */
+	/** Queues a reminder, whose reason may change before it is composed. */
 	const enqueue = (user: { id: string; email: string }) =>
 		outbox.enqueueMail(db, { kind: "document-expiry", userId: user.id, address: user.email });
 
@@ -347,7 +347,7 @@ describe("the mail", () => {
 		expect(smtp.mails).toEqual([]);
 	});
 
-	test("keeps a hostile title in its line: no header, recipient, markup or line of its own", async () => {
+	test("keeps a hostile title on its line: it adds no header, recipient, markup or line", async () => {
 		const titles = [
 			"a\r\nBcc: otro@planta.example",
 			"a\r\n\r\n<h1>Ganaste</h1>",

@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("saving and erasing", () => {
-	test("a file is whole, for nobody else on the machine, and alone in the folder", async () => {
+	test("a file is written whole, readable for its owner only, and leaves no temporary file", async () => {
 		const name = `${randomUUID()}-320.webp`;
 		await saveUploads([{ name, content: Buffer.from("content") }]);
 		expect(readFileSync(join(folder, name), "utf8")).toBe("content");
@@ -38,7 +38,7 @@ describe("saving and erasing", () => {
 		expect(readdirSync(folder)).toEqual([]);
 	});
 
-	test("many at once: all of them, or none", async () => {
+	test("several files are written all or none", async () => {
 		const files = Array.from({ length: 20 }, (_, index) => ({
 			name: `${randomUUID()}-${index % 2 === 0 ? 1600 : 320}.webp`,
 			content: Buffer.from(`content ${index}`),
@@ -59,14 +59,14 @@ describe("saving and erasing", () => {
 		expect(readdirSync(folder).sort()).toEqual(before);
 	});
 
-	test("what cannot be written leaves nothing behind", async () => {
-		// A file where the folder should be, as an operator's mistake would have it.
+	test("a failed write leaves nothing behind", async () => {
+		// A file in place of the folder, as by an operator's mistake.
 		writeFileSync(folder, "");
 		await expect(
 			saveUploads([{ name: `${randomUUID()}-320.webp`, content: Buffer.from("x") }]),
 		).rejects.toThrow();
 		expect(statSync(folder).isFile()).toBe(true);
-		// A folder that has the name already.
+		// A folder with the same name.
 		rmSync(folder);
 		const name = `${randomUUID()}-320.webp`;
 		mkdirSync(join(folder, name), { recursive: true });
@@ -85,7 +85,7 @@ describe("saving and erasing", () => {
 		`${randomUUID()}-320.svg`,
 		`${randomUUID().toUpperCase()}-320.webp`,
 		`/${randomUUID()}.webp`,
-	])("%j is no name of a file", async (name) => {
+	])("%j is no valid name", async (name) => {
 		expect(() => uploadPath(name)).toThrow("Not the name of an upload");
 		await expect(saveUploads([{ name, content: Buffer.from("x") }])).rejects.toThrow(
 			"Not the name of an upload",
@@ -153,8 +153,8 @@ describe("files and their rows", () => {
 	});
 });
 
-describe("what a crash leaves", () => {
-	/** Writes a file as it would be after some time. */
+describe("the sweep", () => {
+	/** Writes a file of this age. */
 	function put(name: string, ageMs: number): string {
 		mkdirSync(folder, { recursive: true });
 		writeFileSync(join(folder, name), "x");
@@ -163,7 +163,7 @@ describe("what a crash leaves", () => {
 		return name;
 	}
 
-	test("goes after an hour; what a row names, what is young and what is not ours stays", async () => {
+	test("removes files without a row after an hour; named, recent and foreign files stay", async () => {
 		const photo = randomUUID();
 		await makeUser({ photo });
 		const picture = `${randomUUID()}.webp`;
@@ -188,7 +188,7 @@ describe("what a crash leaves", () => {
 		expect(await sweepUploads()).toBe(0);
 	});
 
-	test("both files of a document's photo stay, of a pending one too; those of no row go", async () => {
+	test("keeps both files of published and pending photos, and removes files without a row", async () => {
 		const { id: user_id } = await makeUser();
 		const { id: document_id } = await db
 			.insertInto("documents")
@@ -215,7 +215,7 @@ describe("what a crash leaves", () => {
 				})
 				.execute();
 			for (const size of [1600, 320]) kept.push(put(`${id}-${size}.webp`, 5 * HOUR_MS));
-			// Of this id, and none that the row stands for.
+			// Names with this id that do not belong to the row.
 			put(`${id}.webp`, 5 * HOUR_MS);
 			put(`${id}-2000.webp`, 5 * HOUR_MS);
 		}
@@ -229,7 +229,7 @@ describe("what a crash leaves", () => {
 		expect(readdirSync(folder).sort()).toEqual(kept.sort());
 	});
 
-	test("a folder of more files than are looked up at once", async () => {
+	test("handles more files than one batch", async () => {
 		const photos = Array.from({ length: 1100 }, () => randomUUID());
 		const users = photos.map((photo) => ({
 			id: randomUUID(),
@@ -248,7 +248,7 @@ describe("what a crash leaves", () => {
 		expect(readdirSync(folder).sort()).toEqual([...kept, ...young].sort());
 	});
 
-	test("without a folder there is nothing to do", async () => {
+	test("does nothing without a folder", async () => {
 		expect(await sweepUploads()).toBe(0);
 		expect(existsSync(folder)).toBe(false);
 	});

@@ -12,11 +12,11 @@ import { argsFor, responseOf } from "../../support/requests";
 
 const uploads = process.env.UPLOADS_DIR ?? "";
 
-/** Asks for a file below /images. */
+/** Requests a file below /images. */
 const see = (file: string, headers: Record<string, string> = {}) =>
 	responseOf(() => loader(argsFor(`/images/${encodeURIComponent(file)}`, { file }, { headers })));
 
-/** A person with one document that has these photos. */
+/** A user with one document that has these photos. */
 async function withPhotos(images: readonly Uint8Array[]) {
 	const user = await makeUser();
 	const headers = await signedIn(user);
@@ -27,28 +27,31 @@ async function withPhotos(images: readonly Uint8Array[]) {
 }
 
 describe("a photo of a document", () => {
-	test.each([1600, 320])("of %d px: I see mine, with headers that let nobody keep or use it", async (px) => {
-		const { headers, ids } = await withPhotos(await photos(2));
-		for (const [index, id] of ids.entries()) {
-			const file = `${id}-${px}.webp`;
-			const answer = await see(file, headers);
-			expect(answer.status).toBe(200);
-			expect(Object.fromEntries(answer.headers)).toEqual({
-				"cache-control": px === 320 ? "private, max-age=31536000, immutable" : "private, no-cache",
-				"content-disposition": `inline; filename="documento-${index + 1}.webp"`,
-				"content-security-policy": "default-src 'none'; sandbox",
-				"content-type": "image/webp",
-				"cross-origin-resource-policy": "same-origin",
-				etag: `"${file}"`,
-				vary: "Cookie",
-				"x-content-type-options": "nosniff",
-			});
-			const content = Buffer.from(await answer.arrayBuffer());
-			expect(content.equals(readFileSync(join(uploads, file)))).toBe(true);
-		}
-	});
+	test.each([1600, 320])(
+		"of %d px is sent to its owner, with headers that keep others from storing or embedding it",
+		async (px) => {
+			const { headers, ids } = await withPhotos(await photos(2));
+			for (const [index, id] of ids.entries()) {
+				const file = `${id}-${px}.webp`;
+				const answer = await see(file, headers);
+				expect(answer.status).toBe(200);
+				expect(Object.fromEntries(answer.headers)).toEqual({
+					"cache-control": px === 320 ? "private, max-age=31536000, immutable" : "private, no-cache",
+					"content-disposition": `inline; filename="documento-${index + 1}.webp"`,
+					"content-security-policy": "default-src 'none'; sandbox",
+					"content-type": "image/webp",
+					"cross-origin-resource-policy": "same-origin",
+					etag: `"${file}"`,
+					vary: "Cookie",
+					"x-content-type-options": "nosniff",
+				});
+				const content = Buffer.from(await answer.arrayBuffer());
+				expect(content.equals(readFileSync(join(uploads, file)))).toBe(true);
+			}
+		},
+	);
 
-	test("has both sizes, each a clean WebP; a small one is not made larger", async () => {
+	test("is stored in two sizes, each a WebP without metadata, and never enlarged", async () => {
 		const { headers, user } = await withPhotos([await plain(2400, 1200).jpeg().toBuffer(), await photo()]);
 		expect(await imagesOf(user)).toMatchObject([
 			{ width: 1600, height: 800 },
@@ -74,7 +77,7 @@ describe("a photo of a document", () => {
 		]);
 	});
 
-	test("the small size weighs less than one of the large size's quality would", async () => {
+	test("in the small size weighs less than it would at the quality of the large size", async () => {
 		const dots = Buffer.from(Array.from({ length: 320 * 240 }, (_, index) => (index * index) % 251));
 		const noisy = sharp(dots, { raw: { width: 320, height: 240, channels: 1 } });
 		const { file, headers } = await withPhotos([await noisy.clone().png().toBuffer()]);
@@ -83,7 +86,7 @@ describe("a photo of a document", () => {
 		expect(sent.byteLength).toBeLessThan(large.length * 0.95);
 	});
 
-	test("a browser that has it is told so, after its owner was asked for", async () => {
+	test("is answered with 304 for a known ETag, after the owner was checked", async () => {
 		const { headers, file } = await withPhotos([await photo()]);
 		const known = { "If-None-Match": `"other", W/"${file}"` };
 		const answer = await see(file, { ...headers, ...known });
@@ -93,7 +96,7 @@ describe("a photo of a document", () => {
 		expect((await see(file, known)).status).toBe(302);
 	});
 
-	test("as a JPEG to save, of the same size and clean; another's is not there", async () => {
+	test("downloads as a JPEG of the same size without metadata; status 404 for other users", async () => {
 		const { headers, ids, user } = await withPhotos([
 			await plain(2400, 1200).jpeg().toBuffer(),
 			await photo(),
@@ -117,7 +120,7 @@ describe("a photo of a document", () => {
 		expect((await see(file, headers)).status).toBe(404);
 	});
 
-	test("one JPEG is made at a time for one person", async () => {
+	test("is converted to JPEG once at a time per user", async () => {
 		const { headers, ids } = await withPhotos(await photos(2));
 		const first = await see(`${ids[0]}-1600.jpg`, headers);
 		const refused = await see(`${ids[1]}-1600.jpg`, headers);
@@ -126,7 +129,7 @@ describe("a photo of a document", () => {
 		expect((await see(`${ids[1]}-1600.jpg`, headers)).status).toBe(200);
 	});
 
-	test("another's is not there; after leaving, the same address leads to the login", async () => {
+	test("has status 404 for other users, and redirects to the sign-in after signing out", async () => {
 		const { headers, ids } = await withPhotos([await photo()]);
 		const other = await signedIn(await makeUser());
 		for (const px of [1600, 320]) {
@@ -142,7 +145,7 @@ describe("a photo of a document", () => {
 		expect((await see(file, headers)).headers.get("Location")).toMatch(/^\/auth\/login/);
 	});
 
-	test("is gone with its row, and without its file", async () => {
+	test("has status 404 without its row, and without its file", async () => {
 		const { headers, ids, idFile } = await withPhotos(await photos(2));
 		await edit(idFile, { removeImages: [ids[0] ?? ""] }, headers);
 		expect((await see(`${ids[0]}-320.webp`, headers)).status).toBe(404);
@@ -151,7 +154,7 @@ describe("a photo of a document", () => {
 		expect((await see(`${ids[1]}-320.webp`, headers)).status).toBe(404);
 	});
 
-	test("no other spelling of its name reaches a file", async () => {
+	test("is not found by any other spelling of its name", async () => {
 		const { headers, ids } = await withPhotos([await photo()]);
 		const id = ids[0] ?? "";
 		const names = [

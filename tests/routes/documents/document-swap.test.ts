@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { makeUser, signedIn } from "../../support/accounts";
 import { add, edit, filesInRows, imagesOf, LIST, photo, uploadedFiles } from "../../support/document-forms";
 
-describe("a photo that is removed and chosen again in the same form", () => {
+describe("a photo that the same form removes and sends again", () => {
 	async function withPhoto() {
 		const user = await makeUser();
 		const headers = await signedIn(user);
@@ -14,7 +14,7 @@ describe("a photo that is removed and chosen again in the same form", () => {
 		return { user, headers, idFile, image, removeImages: before ? [before.id] : [] };
 	}
 
-	test("is in the document, whether it came with the form or before it", async () => {
+	test("is in the document once, whether it was sent with the form or before it", async () => {
 		for (const isSentBefore of [false, true]) {
 			const { user, headers, idFile, image, removeImages } = await withPhoto();
 			if (isSentBefore) {
@@ -30,7 +30,7 @@ describe("a photo that is removed and chosen again in the same form", () => {
 		}
 	});
 
-	test("is there once when its box is unticked after all", async () => {
+	test("is in the document once when its box is unticked in the end", async () => {
 		const { user, headers, idFile, image, removeImages } = await withPhoto();
 		await edit(idFile, { intent: "images", removeImages, images: [image] }, headers);
 		expect(await imagesOf(user)).toHaveLength(2);

@@ -19,7 +19,7 @@ import {
 } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** A button pressed twice, a lost answer, "back" in the browser. */
+/** A button pressed twice, a lost response, "back" in the browser. */
 async function person() {
 	const user = await makeUser();
 	return { user, headers: await signedIn(user), idFile: randomUUID() };
@@ -28,13 +28,13 @@ async function person() {
 const times = <Result>(count: number, run: (index: number) => Promise<Result>): Promise<Result[]> =>
 	Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 
-describe("the same form again", () => {
-	test("fifty times at once: one document, one set of files, and none fails", async () => {
+describe("the same form sent again", () => {
+	test("fifty times in parallel makes one document and one set of files, and none fails", async () => {
 		const { user, headers, idFile } = await person();
 		const images = await photos(2);
 		let left = 50;
 		let busy = 0;
-		// Who finds everybody else before them is told to come again, and does.
+		// A request that finds the upload queue full is told to retry, and does.
 		while (left > 0 && busy < 50) {
 			const answers = await times(left, () => add({ idFile, images }, headers));
 			expect(answers.map(({ status }) => status).filter((status) => ![303, 503].includes(status))).toEqual(
@@ -49,7 +49,7 @@ describe("the same form again", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("later: leads to the list as the first time, and changes nothing", async () => {
+	test("later redirects to the list as the first time, and changes nothing", async () => {
 		const { user, headers, idFile } = await person();
 		const sent = { idFile, title: "Carnet", expiresOn: "2027-01-31", images: await photos(2) };
 		await add(sent, headers);
@@ -58,7 +58,7 @@ describe("the same form again", () => {
 		expect([await documentsOf(user), await imagesOf(user), uploadedFiles()]).toEqual(before);
 	});
 
-	test("with one photo more, after 'back': it is added and not lost", async () => {
+	test("with one more photo, after 'back', adds that photo", async () => {
 		const { user, headers, idFile } = await person();
 		await add({ idFile, images: [await photo(1)] }, headers);
 		expect(await add({ idFile, images: [await photo(1), await photo(2)] }, headers)).toRedirectTo(LIST);
@@ -69,7 +69,7 @@ describe("the same form again", () => {
 		]);
 	});
 
-	test("with more photos than fit: says so, and keeps what was saved", async () => {
+	test("with more photos than fit is refused, and the saved document stays", async () => {
 		const { user, headers, idFile } = await person();
 		await add({ idFile, images: await photos(9) }, headers);
 		const answer = await add({ idFile, images: await photos(2, 20) }, headers);
@@ -80,7 +80,7 @@ describe("the same form again", () => {
 		expect(published).toHaveLength(9);
 	});
 
-	test("an edit fifty times at once: its photos are there once", async () => {
+	test("as an edit, thirty times in parallel, stores its photos once", async () => {
 		const { user, headers, idFile } = await person();
 		await add({ idFile, images: await photos(3) }, headers);
 		const [first] = await imagesOf(user);
@@ -93,8 +93,8 @@ describe("the same form again", () => {
 	});
 });
 
-describe("the same form with other texts ('back', and changed)", () => {
-	test("changes the document that it made, and says so", async () => {
+describe("the same form with other texts, after 'back'", () => {
+	test("changes the document that it made, and the toast says so", async () => {
 		const { user, headers, idFile } = await person();
 		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);
 		const answer = await add({ idFile, title: "Segundo", images: [await photo(2)] }, headers);
@@ -107,7 +107,7 @@ describe("the same form with other texts ('back', and changed)", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("also when the script has sent its photos before it", async () => {
+	test("does the same when the script has sent the photos before", async () => {
 		const { user, headers, idFile } = await person();
 		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);
 		await add({ idFile, intent: "images", images: [await photo(2)] }, headers);
@@ -117,7 +117,7 @@ describe("the same form with other texts ('back', and changed)", () => {
 		expect(owners).toEqual([document?.id, document?.id]);
 	});
 
-	test("the page of the form keeps its key in its address, and come back to shows what is saved", async () => {
+	test("keeps its key in the address of its page, which then shows the saved document", async () => {
 		const { headers } = await person();
 		const first = await responseOf(() => addLoader(argsFor(ADD, {}, { headers })));
 		expect(first.status).toBe(302);
@@ -128,12 +128,12 @@ describe("the same form with other texts ('back', and changed)", () => {
 		await add({ idFile, title: "Primero" }, headers);
 		const again = await see();
 		expect(again).toMatchObject({ idFile, saved: { title: "Primero" } });
-		// From there it is an edit like any other.
+		// From there on it is an ordinary edit.
 		const changed = await add({ idFile, title: "Segundo", version: again.version }, headers);
 		expect(changed).toRedirectTo(LIST);
 	});
 
-	test("sent at once, different twenty times: what is overwritten says so, and none of the others is lost", async () => {
+	test("twenty different ones in parallel: each that overwrites another says so, and no other is lost", async () => {
 		const { user, headers, idFile } = await person();
 		const answers = await times(20, (index) => add({ idFile, title: `Título ${index}` }, headers));
 		const statuses = answers.map(({ status }) => status).sort();
@@ -153,7 +153,7 @@ describe("an edit from two tabs", () => {
 		return { user, headers, idFile, version };
 	}
 
-	test("409: the later one overwrites nothing, and its form comes back with what is saved beside it", async () => {
+	test("refuses the later one with 409, and shows its form beside the saved texts", async () => {
 		const { user, headers, idFile, version } = await twoTabs();
 		const before = await documentsOf(user);
 		const sent = { title: "De la segunda", version, images: [await photo(3)] };
@@ -165,26 +165,26 @@ describe("an edit from two tabs", () => {
 		expect(saved).toMatchObject({ title: "De la primera" });
 		expect(images).toMatchObject([{ isPending: true }]);
 		expect(await documentsOf(user)).toEqual(before);
-		// Pressed again by who has seen both, it is saved.
+		// Sent again, after the user has seen both, it is saved.
 		expect(await edit(idFile, { title: "De la segunda", version: present }, headers)).toRedirectTo(LIST);
 		expect(await documentsOf(user)).toMatchObject([{ title: "De la segunda" }]);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: before[0]?.id }]);
 	});
 
-	test("to the same texts is done already: a lost answer, sent again", async () => {
+	test("accepts the later one when the texts are the same, as after a lost response", async () => {
 		const { headers, idFile, version } = await twoTabs();
 		expect(await edit(idFile, { title: "De la primera", version }, headers)).toRedirectTo(LIST);
 	});
 
-	test("a first form that comes again after an edit overwrites nothing either", async () => {
+	test("refuses the first form of a document, sent again after an edit", async () => {
 		const { user, headers, idFile } = await twoTabs();
 		expect((await add({ idFile, title: "De antes" }, headers)).status).toBe(409);
 		expect(await documentsOf(user)).toMatchObject([{ title: "De la primera" }]);
 	});
 });
 
-describe("an empty photo", () => {
-	test("is refused with its name, and nothing is published without it", async () => {
+describe("an empty photo file", () => {
+	test("is refused by name, and nothing is published without it", async () => {
 		const { user, headers, idFile } = await person();
 		const images = [new File([], "credencial.jpg", { type: "image/jpeg" })];
 		const answer = await add({ idFile, images }, headers);
@@ -200,7 +200,7 @@ describe("an empty photo", () => {
 		]);
 	});
 
-	test("a field in which none was chosen is none", async () => {
+	test("without a name means that no photo was selected", async () => {
 		const { headers } = await person();
 		const body = documentBody({});
 		body.append("images", new File([], ""));

@@ -19,7 +19,7 @@ import {
 } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** The message that an answer leaves for the next page. */
+/** The toast that a response leaves for the next page. */
 async function toastOf(answer: Response) {
 	const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
 	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
@@ -33,7 +33,7 @@ async function person() {
 	return { user, headers: await signedIn(user) };
 }
 
-/** A person with one document that has a photo. */
+/** A user with one document that has a photo. */
 async function withDocument(sent: SentDocument = {}) {
 	const { user, headers } = await person();
 	const idFile = randomUUID();
@@ -46,15 +46,15 @@ async function errorsOf(answer: Response): Promise<Record<string, string[]>> {
 	return (await answer.json()).result.error;
 }
 
-describe("a stranger", () => {
-	test("who looks at a form goes to the login, which leads back", async () => {
+describe("a visitor without a session", () => {
+	test("is redirected from a form to the sign-in, which leads back", async () => {
 		const seen = await responseOf(() => addLoader(argsFor(ADD)));
 		expect(seen).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(ADD)}`);
 		const path = encodeURIComponent("/auth/edit-document/x");
 		expect(await seeEdit("x")).toRedirectTo(`/auth/login?redirectTo=${path}`);
 	});
 
-	test("who sends one gets it back with the sign-in in it, and nothing is kept", async () => {
+	test("gets a sent form back with sign-in fields in it, and nothing is stored", async () => {
 		const { idFile, user } = await withDocument();
 		const before = [await documentsOf(user), uploadedFiles()];
 		const sent = await add({ images: [await photo(1)] }, {});
@@ -66,8 +66,8 @@ describe("a stranger", () => {
 	});
 });
 
-describe("somebody else's document", () => {
-	test("is not there: not to see, not to edit", async () => {
+describe("another user's document", () => {
+	test("cannot be viewed or edited: status 404", async () => {
 		const { idFile, user } = await withDocument();
 		const before = [await documentsOf(user), await imagesOf(user), uploadedFiles()];
 		const other = await person();
@@ -78,7 +78,7 @@ describe("somebody else's document", () => {
 		expect([await documentsOf(user), await imagesOf(user), uploadedFiles()]).toEqual(before);
 	});
 
-	test("made with the same idFile by somebody else stays another document", async () => {
+	test("with the same idFile stays a document of its own", async () => {
 		const { idFile, user } = await withDocument({ title: "Del primero" });
 		const other = await person();
 		expect(await add({ idFile, title: "Del segundo" }, other.headers)).toRedirectTo(LIST);
@@ -86,7 +86,7 @@ describe("somebody else's document", () => {
 		expect(await documentsOf(other.user)).toMatchObject([{ title: "Del segundo", id_file: idFile }]);
 	});
 
-	test("that never was is not there either, and neither is an idFile of another form", async () => {
+	test("cannot be told from one that does not exist: unknown and malformed idFiles have status 404 too", async () => {
 		const { headers } = await person();
 		for (const idFile of [randomUUID(), "", "1", "../x", "%", "NOID"]) {
 			expect((await seeEdit(idFile, headers)).status).toBe(404);
@@ -96,7 +96,7 @@ describe("somebody else's document", () => {
 });
 
 describe("a new document", () => {
-	test("is kept with its photos, in their order, in two sizes each", async () => {
+	test("is stored with its photos, in order, each in two sizes", async () => {
 		const { user, headers } = await person();
 		const idFile = randomUUID();
 		const images = [await photo(1), await photo(2), await photo(3)];
@@ -124,7 +124,7 @@ describe("a new document", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("needs no photo and no expiry; every page with its form offers another idFile", async () => {
+	test("needs neither photo nor expiry date; each page with the form has a new idFile", async () => {
 		const { user, headers } = await person();
 		expect(await add({ expiresOn: "" }, headers)).toRedirectTo(LIST);
 		expect(await documentsOf(user)).toMatchObject([{ expires_on: null }]);
@@ -150,7 +150,7 @@ describe("a new document", () => {
 	);
 });
 
-describe("what is wrong is said beside its field, and what was typed is kept", () => {
+describe("a problem is shown beside its field, and the typed values stay", () => {
 	const cases: [what: string, sent: SentDocument, field: string, message: string][] = [
 		["no title", { title: "" }, "title", "Titulo es requerido."],
 		["a blank title", { title: " \t " }, "title", "Titulo es requerido."],
@@ -187,7 +187,7 @@ describe("what is wrong is said beside its field, and what was typed is kept", (
 		const answer = await add({ idFile: randomUUID(), ...typed }, headers);
 		const { result, idFile } = await answer.clone().json();
 		expect(await errorsOf(answer)).toEqual({ [field]: [message] });
-		// Conform leaves empty fields out.
+		// Conform omits empty fields.
 		const filled = Object.entries(typed).filter(([, value]) => value !== "");
 		expect(result.initialValue).toEqual(Object.fromEntries(filled));
 		expect(idFile).toMatch(/^[0-9a-f-]{36}$/);
@@ -195,7 +195,7 @@ describe("what is wrong is said beside its field, and what was typed is kept", (
 	});
 
 	test.each(cases)(
-		"%s, in one that is edited, which stays as it was",
+		"%s, in an edited document, which stays as it was",
 		async (_what, sent, field, message) => {
 			const { user, headers, idFile } = await withDocument();
 			const before = await documentsOf(user);
@@ -204,7 +204,7 @@ describe("what is wrong is said beside its field, and what was typed is kept", (
 		},
 	);
 
-	test("everything at once", async () => {
+	test("all problems are shown at once", async () => {
 		const { headers } = await person();
 		const sent = { title: "", description: "", expiresOn: "x", images: [Buffer.from("GIF89a")] };
 		const errors = await errorsOf(await add(sent, headers));
@@ -215,7 +215,7 @@ describe("what is wrong is said beside its field, and what was typed is kept", (
 		expect(errors.images?.[0]).toMatch(/^Ocurrio un error al cargar la imagen\. La imagen es GIF/);
 	});
 
-	test.each([3, 43])("a title of %d letters is right", async (length) => {
+	test.each([3, 43])("a title of %d characters is valid", async (length) => {
 		const { user, headers } = await person();
 		expect(await add({ title: "ñ".repeat(length) }, headers)).toRedirectTo(LIST);
 		expect(await documentsOf(user)).toMatchObject([{ title: "ñ".repeat(length) }]);
@@ -223,7 +223,7 @@ describe("what is wrong is said beside its field, and what was typed is kept", (
 });
 
 describe("an edit", () => {
-	test("changes the texts, adds and removes photos in one step, and notes when", async () => {
+	test("changes the texts, adds and removes photos in one step, and records its time", async () => {
 		const { user, headers, idFile } = await withDocument({ images: [await photo(1), await photo(2)] });
 		const [first, second] = await imagesOf(user);
 		const answer = await edit(
@@ -242,7 +242,7 @@ describe("an edit", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("shows what there is: its texts and its photos", async () => {
+	test("shows the stored texts and photos", async () => {
 		const { user, headers, idFile } = await withDocument({ title: "Carnet", expiresOn: "2027-01-31" });
 		const [image] = await imagesOf(user);
 		const seen = await (await seeEdit(idFile, headers)).json();
@@ -250,7 +250,7 @@ describe("an edit", () => {
 		expect(seen.images).toEqual([{ id: image?.id, width: 40, height: 30, isPending: false }]);
 	});
 
-	test("follows its address, whatever idFile the form holds", async () => {
+	test("uses the idFile of its address, not the one in the form", async () => {
 		const { user, headers, idFile } = await withDocument({ title: "Uno" });
 		const second = randomUUID();
 		await add({ idFile: second, title: "Dos" }, headers);
@@ -259,15 +259,15 @@ describe("an edit", () => {
 	});
 });
 
-describe("what cannot be kept now", () => {
-	/** As if the database's disk were gone. */
+describe("when the disk of the database fails", () => {
+	/** Makes the database fail as if its disk were gone. */
 	async function unwritable<Result>(run: () => Promise<Result>): Promise<Result> {
 		sqlite.pragma("query_only = ON");
 		return run().finally(() => sqlite.pragma("query_only = OFF"));
 	}
 	const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
 
-	test("a new document: 'Error al agregar documento.', with what was typed, and no file stays", async () => {
+	test("a new document is refused with 'Error al agregar documento.' and the typed values, and no file stays", async () => {
 		const { user, headers } = await person();
 		const before = uploadedFiles();
 		const images = [await photo(1)];
@@ -280,7 +280,7 @@ describe("what cannot be kept now", () => {
 		expect([await documentsOf(user), uploadedFiles()]).toEqual([[], before]);
 	});
 
-	test("an edit: 'Error al editar documento.', and the document stays as it was", async () => {
+	test("an edit is refused with 'Error al editar documento.', and the document stays as it was", async () => {
 		const { user, headers, idFile } = await withDocument();
 		const before = [await documentsOf(user), await imagesOf(user), uploadedFiles()];
 		const removeImages = (await imagesOf(user)).map(({ id }) => id);
@@ -293,7 +293,7 @@ describe("what cannot be kept now", () => {
 		expect([await documentsOf(user), await imagesOf(user), uploadedFiles()]).toEqual(before);
 	});
 
-	test("a photo of the script: 'Ocurrio un error al cargar la imagen.'", async () => {
+	test("a photo sent by the script is refused with 'Ocurrio un error al cargar la imagen.'", async () => {
 		const { headers } = await person();
 		const before = uploadedFiles();
 		const images = [await photo(3)];

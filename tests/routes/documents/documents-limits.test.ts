@@ -14,14 +14,14 @@ import {
 	uploadedFiles,
 } from "../../support/document-forms";
 
-/** Limits are counted where the rows are written, so that nobody slips past. */
+/** Limits are counted in the transaction that writes the rows, so that parallel forms cannot exceed them. */
 const MB = 1_048_576;
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
 const NO_ROOM =
 	"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o borrá un documento.";
 const FULL = "Llegaste a los 300 documentos. Borrá alguno que ya no uses.";
 
-/** A person who has so many documents, and photos of other documents that weigh so much together. */
+/** A user with this many documents, and pending photos of other documents of this total size. */
 async function personWith({ documents = 0, images = 0, bytes = 0, isVerified = true }) {
 	const user = await makeUser({ email_verified_at: isVerified ? 1 : null });
 	const texts = { user_id: user.id, title: "Otro", description: "x", created_at: 1 };
@@ -51,8 +51,8 @@ const problemOf = async (answer: Response) => {
 	return (await answer.json()).result.error;
 };
 
-describe("ten photos of a document", () => {
-	test("twenty edits at once with three each: never an eleventh, and each answer says what has become of it", async () => {
+describe("the limit of ten photos per document", () => {
+	test("holds for twenty parallel edits with three photos each, and each response names the photos that were left out", async () => {
 		const { user, headers, idFile } = await personWith({});
 		await add({ idFile }, headers);
 		const sent = Array.from({ length: 20 }, (_, index) => photos(3, index * 3));
@@ -63,7 +63,7 @@ describe("ten photos of a document", () => {
 		const saved = answers.filter(({ status }) => status === 303).length;
 		expect(saved).toBeGreaterThan(0);
 		expect(rows.length).toBeLessThanOrEqual(10);
-		// What did not fit beside the others waits as long as there is a place.
+		// Photos that did not fit stay pending while there is room.
 		for (const answer of answers.filter(({ status }) => status !== 303)) {
 			expect((await problemOf(answer)).images[0]).toContain(TOO_MANY);
 		}
@@ -71,7 +71,7 @@ describe("ten photos of a document", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("twenty photos of the script at once: ten stay", async () => {
+	test("holds for twenty photos that the script sends in parallel: ten are stored", async () => {
 		const { user, headers, idFile } = await personWith({});
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, async (_, index) =>
@@ -86,8 +86,8 @@ describe("ten photos of a document", () => {
 	});
 });
 
-describe("300 documents of a person", () => {
-	test("the last one fits, one more does not; its texts and photos come back", async () => {
+describe("the limit of 300 documents per user", () => {
+	test("admits the 300th document and refuses the next, whose texts and photos come back", async () => {
 		const { user, headers, idFile } = await personWith({ documents: 299 });
 		expect(await add({}, headers)).toRedirectTo(LIST);
 		const answer = await add({ idFile, title: "Uno de más", images: [await photo()] }, headers);
@@ -99,14 +99,14 @@ describe("300 documents of a person", () => {
 		expect(await documentsOf(user)).toHaveLength(300);
 	});
 
-	test("eight at once where one fits: one is saved", async () => {
+	test("holds for eight parallel forms: where one fits, one is saved", async () => {
 		const { user, headers } = await personWith({ documents: 299 });
 		const answers = await Promise.all(Array.from({ length: 8 }, () => add({}, headers)));
 		expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
 		expect(await documentsOf(user)).toHaveLength(300);
 	});
 
-	test("editing and deleting go on, and are not counted", async () => {
+	test("does not affect editing and deleting", async () => {
 		const { user, headers } = await personWith({ documents: 300 });
 		const [first] = await documentsOf(user);
 		expect(await edit(first?.id_file ?? "", { title: "Editado" }, headers)).toRedirectTo(LIST);
@@ -114,31 +114,34 @@ describe("300 documents of a person", () => {
 	});
 });
 
-describe("all photos of a person", () => {
+describe("the photo quota of a user", () => {
 	const cases = [
 		{ what: "1,500 of them", images: 1499, most: undefined, isVerified: true },
 		{ what: "500 MB", images: 1, most: 500 * MB, isVerified: true },
 		{ what: "20 MB before the address is verified", images: 1, most: 20 * MB, isVerified: false },
 	];
 
-	test.each(cases)("$what: the last that fits is kept, what is more is refused and said", async (limit) => {
-		const { user, headers, idFile, firstImage } = await personWith(limit);
-		const last = await weighedPhoto();
-		if (limit.most) await weigh(firstImage, limit.most - last.bytes);
-		expect(await add({ images: [last.content] }, headers)).toRedirectTo(LIST);
-		const errors = await problemOf(await add({ idFile, images: await photos(2) }, headers));
-		expect(errors).toEqual({ images: [`${NO_ROOM} Quedaron afuera: «foto-1.jpg», «foto-2.jpg».`] });
-		expect(await documentsOf(user)).toHaveLength(1);
-		const one = await add({ idFile, intent: "images", images: [await photo(9)] }, headers);
-		expect(one.status).toBe(400);
-		expect((await one.json()).refused).toEqual([`${NO_ROOM} Quedaron afuera: «foto-1.jpg».`]);
-		expect(await imagesOf(user)).toHaveLength(limit.images + 1);
-		expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
-		// A text needs no room.
-		expect(await add({ title: "Sin fotos" }, headers)).toRedirectTo(LIST);
-	});
+	test.each(cases)(
+		"$what: the last photo that fits is stored, and the surplus is refused by name",
+		async (limit) => {
+			const { user, headers, idFile, firstImage } = await personWith(limit);
+			const last = await weighedPhoto();
+			if (limit.most) await weigh(firstImage, limit.most - last.bytes);
+			expect(await add({ images: [last.content] }, headers)).toRedirectTo(LIST);
+			const errors = await problemOf(await add({ idFile, images: await photos(2) }, headers));
+			expect(errors).toEqual({ images: [`${NO_ROOM} Quedaron afuera: «foto-1.jpg», «foto-2.jpg».`] });
+			expect(await documentsOf(user)).toHaveLength(1);
+			const one = await add({ idFile, intent: "images", images: [await photo(9)] }, headers);
+			expect(one.status).toBe(400);
+			expect((await one.json()).refused).toEqual([`${NO_ROOM} Quedaron afuera: «foto-1.jpg».`]);
+			expect(await imagesOf(user)).toHaveLength(limit.images + 1);
+			expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
+			// Texts do not count.
+			expect(await add({ title: "Sin fotos" }, headers)).toRedirectTo(LIST);
+		},
+	);
 
-	/** A photo, and what both its files weigh. */
+	/** A photo, and the size of its two files together. */
 	async function weighedPhoto(): Promise<{ content: Buffer; bytes: number }> {
 		const user = await makeUser();
 		const content = await photo(77);
@@ -151,19 +154,19 @@ describe("all photos of a person", () => {
 		await db.updateTable("document_images").set({ bytes }).where("id", "=", id).execute();
 	}
 
-	/** How many rows have files: those of `personWith` have none. */
+	/** Number of rows with files: those of `personWith` have none. */
 	async function rowsWithFiles(): Promise<number> {
 		const rows = await db.selectFrom("document_images").select("id").where("width", ">", 1).execute();
 		return rows.length;
 	}
 
-	test("another person's are not counted, and who verified has 500 MB", async () => {
+	test("counts no photos of other users, and is 500 MB for verified users", async () => {
 		await personWith({ images: 1500, bytes: 500 * MB });
 		const { headers } = await personWith({ images: 1, bytes: 20 * MB });
 		expect(await add({ images: [await photo()] }, headers)).toRedirectTo(LIST);
 	});
 
-	test("one that leaves makes room for one that comes, in the same edit", async () => {
+	test("counts a removed photo as free in the same edit", async () => {
 		const { user, headers, idFile } = await personWith({});
 		await add({ idFile, images: [await photo(1)] }, headers);
 		const [stored] = await imagesOf(user);
@@ -174,7 +177,7 @@ describe("all photos of a person", () => {
 		expect(await imagesOf(user)).toHaveLength(1);
 	});
 
-	test("twenty forms at once where five photos fit: five are kept", async () => {
+	test("holds for twenty parallel forms: where five photos fit, five are stored", async () => {
 		const { user, headers } = await personWith({ images: 1495 });
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, async (_, index) => add({ images: [await photo(index)] }, headers)),
@@ -185,7 +188,7 @@ describe("all photos of a person", () => {
 	});
 });
 
-test("all unverified people together have 1,000 MB: then none of them adds a photo, and the verified do", async () => {
+test("all unverified users share 1,000 MB: once it is full, only verified users can add photos", async () => {
 	for (let person = 0; person < 50; person++) {
 		await personWith({ images: 1, bytes: 20 * MB, isVerified: false });
 	}
@@ -195,7 +198,7 @@ test("all unverified people together have 1,000 MB: then none of them adds a pho
 	const verified = await personWith({});
 	const added = await add({ idFile: verified.idFile, images: [await photo(2)] }, verified.headers);
 	expect(added.status).toBe(303);
-	// Who verifies makes room for the others, and has their own.
+	// A user who verifies leaves the shared quota and has their own.
 	await db.updateTable("users").set({ email_verified_at: 1 }).where("id", "=", unverified.user.id).execute();
 	const again = await add({ idFile: unverified.idFile, images: [await photo(3)] }, unverified.headers);
 	expect(again.status).toBe(303);

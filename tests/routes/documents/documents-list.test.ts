@@ -13,7 +13,7 @@ import { argsFor, responseOf } from "../../support/requests";
 type Row = Partial<Insertable<DB["documents"]>>;
 type Listed = Awaited<ReturnType<typeof listOf>>;
 
-/** A person who has these documents; each is made a second after the one before. */
+/** A user with these documents, created one second apart. */
 async function withDocuments(rows: readonly Row[] = []) {
 	const user = await makeUser();
 	for (const [index, row] of rows.entries()) {
@@ -41,7 +41,7 @@ async function listOf(headers: Record<string, string>, query = "") {
 
 const titlesOf = ({ documents }: Pick<Listed, "documents">) => documents.map(({ title }) => title);
 
-/** All pages, from the first to the end. */
+/** All pages, from the first to the last. */
 async function allPages(headers: Record<string, string>, query = "?"): Promise<string[][]> {
 	const pages: string[][] = [];
 	let next: string | undefined;
@@ -54,19 +54,19 @@ async function allPages(headers: Record<string, string>, query = "?"): Promise<s
 }
 
 describe("the list", () => {
-	test("sends a stranger to the login, which leads back to the same search", async () => {
+	test("redirects a visitor without a session to the sign-in, which leads back to the same search", async () => {
 		const answer = await responseOf(() => loader(argsFor(`${LIST}?q=carnet`)));
 		expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(`${LIST}?q=carnet`)}`);
 	});
 
-	test("has mine and nobody else's", async () => {
+	test("contains only the user's own documents", async () => {
 		await withDocuments([{ title: "Ajeno" }]);
 		const { headers } = await withDocuments([{ title: "Mío" }]);
 		expect(titlesOf(await listOf(headers))).toEqual(["Mío"]);
 		expect(titlesOf(await listOf((await withDocuments()).headers))).toEqual([]);
 	});
 
-	test("begins with the newest; an edit does not move it", async () => {
+	test("is sorted newest first; an edit moves no document", async () => {
 		const { headers } = await withDocuments([
 			{ title: "Viejo", edited_at: 1_800_000_000_000 },
 			{ title: "Nuevo" },
@@ -86,7 +86,7 @@ describe("the list", () => {
 		expect(pages.flat()).toEqual(Array.from({ length: 65 }, (_, index) => `Documento ${64 - index}`));
 	});
 
-	test("has one page for twenty, and two for twenty-one", async () => {
+	test("has one page for twenty documents, and two for twenty-one", async () => {
 		const { user, headers } = await withDocuments(Array.from({ length: 20 }, () => ({})));
 		expect((await listOf(headers)).next).toBeUndefined();
 		const values = {
@@ -100,7 +100,7 @@ describe("the list", () => {
 		expect((await allPages(headers)).map(({ length }) => length)).toEqual([20, 1]);
 	});
 
-	test("a page keeps its place while newer documents come and a shown one goes", async () => {
+	test("keeps its pages stable while documents are added and deleted", async () => {
 		const { user, headers } = await withDocuments(Array.from({ length: 25 }, () => ({})));
 		const { documents, next = "" } = await listOf(headers);
 		const values = { user_id: user.id, id_file: randomUUID(), title: "Recién", description: "x" };
@@ -125,7 +125,7 @@ describe("the list", () => {
 		},
 	);
 
-	test("blanks of its search form never stay in the address", async () => {
+	test("drops blank search parameters from the address", async () => {
 		const { headers } = await withDocuments();
 		for (const [query, target] of [
 			["?q=", LIST],
@@ -139,7 +139,7 @@ describe("the list", () => {
 });
 
 describe("a card", () => {
-	test("tells the day of the plant on which it was made and edited, and none before the first edit", async () => {
+	test("shows the plant's dates of creation and, once edited, of the last edit", async () => {
 		// 23:30 in Buenos Aires is the next day in Greenwich.
 		const late = Date.UTC(2026, 10, 22, 2, 30);
 		const { headers } = await withDocuments([
@@ -154,7 +154,7 @@ describe("a card", () => {
 		expect(formatShortDate(documents[1]?.createdOn ?? "")).toBe("21/11/2026");
 	});
 
-	test("shows the beginning of a long description, cut between letters", async () => {
+	test("shows an excerpt of a long description, cut between characters", async () => {
 		const { headers } = await withDocuments([
 			{ description: "x".repeat(160) },
 			{ description: "👷🏽".repeat(200) },
@@ -164,7 +164,7 @@ describe("a card", () => {
 		expect(documents[0]?.description).toBe(`${"👷🏽".repeat(80)}…`);
 	});
 
-	test("shows three photos and says how many there are; a pending one is not among them", async () => {
+	test("shows three photos and their number; pending ones do not count", async () => {
 		const { user, headers } = await withDocuments([{}]);
 		const { id, id_file } = await db
 			.selectFrom("documents")
@@ -192,20 +192,20 @@ describe("'Vencen pronto'", () => {
 	const expiringOf = async (headers: Record<string, string>, query = "") =>
 		(await listOf(headers, query)).expiring.map(({ title }) => title);
 
-	test("has what expires within 30 days or has expired, by date; nothing else", async () => {
+	test("lists only documents that expire within 30 days or have expired, by date", async () => {
 		const { headers } = await withDocuments([expiring(31), expiring(30), expiring(0), expiring(-1), {}]);
 		await withDocuments([expiring(2)]);
 		expect(await expiringOf(headers)).toEqual(["en -1", "en 0", "en 30"]);
 	});
 
-	test("has five at most: what is to come before what has expired, the nearest of each", async () => {
+	test("lists at most five: upcoming dates before past ones, the nearest of each", async () => {
 		const { headers } = await withDocuments([-400, -3, 30, -2, 5, 1, -1].map(expiring));
 		expect(await expiringOf(headers)).toEqual(["en -2", "en -1", "en 1", "en 5", "en 30"]);
 		const many = await withDocuments([8, 7, 6, 5, 4, 3, -1].map(expiring));
 		expect(await expiringOf(many.headers)).toEqual(["en 3", "en 4", "en 5", "en 6", "en 7"]);
 	});
 
-	test("stands on the first page only, not beside a search; the list goes on newest first", async () => {
+	test("is shown on the first page only, without a search, and leaves the order of the list alone", async () => {
 		const { headers } = await withDocuments([expiring(3), {}]);
 		const first = await listOf(headers);
 		expect(first.expiring).toHaveLength(1);

@@ -18,7 +18,7 @@ import { expectCleanDocument, expectSafe } from "../../support/server/expect-saf
 import { sameOrigin, send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 
-/** What the pages of documents say, letter by letter, as the server sends them. */
+/** The exact texts of the pages about documents, as the server sends them. */
 const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;
 let headers: { Cookie: string };
@@ -33,7 +33,7 @@ async function see(path: string): Promise<string> {
 	expectSafe(answer);
 	expectCleanDocument(answer);
 	expect(answer.headers["cache-control"]).toBe("private, no-store");
-	// React marks where one text of a page that comes alive ends and the next begins.
+	// React separates adjacent texts of a hydrated page by comments.
 	return answer.text.replaceAll("<!-- -->", "");
 }
 
@@ -45,19 +45,19 @@ async function post(path: string, sent: SentDocument) {
 	return send(server.origin, path, { method: "POST", headers: { ...sameOrigin, ...headers, ...type }, body });
 }
 
-/** The text of a page, without its tags. */
+/** The text of a page without tags. */
 const wordsOf = (html: string) =>
 	html
 		.replace(/<(style|script|template)[\s\S]*?<\/\1>/g, "")
 		.replace(/<[^>]+>/g, " ")
 		.replace(/\s+/g, " ");
 
-/** The tags of the fields of this name. */
+/** The tags of the fields with this name. */
 const fieldsOf = (html: string, name: string) =>
 	html.match(new RegExp(`<input[^>]* name="${name}"[^>]*>`, "g")) ?? [];
 
 describe("the list", () => {
-	test("of nobody's documents: what to do, and no search", async () => {
+	test("without documents says what to do, and has no search", async () => {
 		const text = wordsOf(await see(LIST));
 		expect(text).toContain("No hay documentos creados");
 		expect(text).toContain("Crea un nuevo documento haciendo clic en el botón de agregar");
@@ -65,13 +65,13 @@ describe("the list", () => {
 		expect(text).toContain("Agregar documento");
 	});
 
-	test("says that certificates need not be kept here", async () => {
+	test("says that medical certificates need not be uploaded", async () => {
 		expect(wordsOf(await see(LIST))).toContain(
 			"No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y solo vos los ves.",
 		);
 	});
 
-	test("shows a card with its dates, photos and three ways on", async () => {
+	test("shows a card with dates, photos and three links", async () => {
 		const idFile = randomUUID();
 		await add({ idFile, title: "Carnet", images: await photos(5) }, headers);
 		await edit(idFile, { title: "Carnet", description: "Uno\nDos" }, headers);
@@ -94,12 +94,12 @@ describe("the list", () => {
 			expect(html).toContain(`href="${address}"`);
 	});
 
-	test("says of a document without an edit only when it was made", async () => {
+	test("shows only the creation date of a document that was never edited", async () => {
 		await add({}, headers);
 		expect(wordsOf(await see(LIST))).not.toContain("Editado");
 	});
 
-	test("says when a document expires, with a word and a colour", async () => {
+	test("shows when a document expires, in words and a colour", async () => {
 		const today = todayIn(env.TZ_APP);
 		const cases: [days: number, kind: string, text: string][] = [
 			[-1, "expired", "Venció el"],
@@ -112,7 +112,7 @@ describe("the list", () => {
 		const html = await see(LIST);
 		for (const [days, kind, text] of cases) {
 			const said = `<p class="expiry ${kind}">${text} ${formatShortDate(addDays(today, days))}</p>`;
-			// Those that expire soon stand on top of the list, too.
+			// Documents that expire soon are also listed above.
 			expect(html.split(said), said).toHaveLength(days <= 30 ? 3 : 2);
 		}
 		expect(html.match(/<section class="card expiring"/g)).toHaveLength(1);
@@ -120,7 +120,7 @@ describe("the list", () => {
 		expect(wordsOf(await see(`${LIST}?q=licencia`))).not.toContain("Vencen pronto");
 	});
 
-	test("of a search that finds nothing says for what, as text", async () => {
+	test("of a search without results repeats the search, escaped", async () => {
 		await add({}, headers);
 		const html = await see(`${LIST}?q=${encodeURIComponent('<b>"nada"')}`);
 		expect(html).toContain("No encontramos ningún documento con «&lt;b&gt;&quot;nada&quot;».");
@@ -130,18 +130,18 @@ describe("the list", () => {
 });
 
 describe("a form", () => {
-	test("takes photos without script: multipart, several, a camera's too", async () => {
+	test("accepts several photos without script, from files or the camera", async () => {
 		const html = await see(`${ADD}?idFile=${randomUUID()}`);
 		expect(html).toMatch(/<form[^>]* method="post"[^>]* encType="multipart\/form-data"/);
 		expect(html).toMatch(/<input[^>]* type="file" accept="image\/jpeg,image\/png,image\/webp" multiple=""/);
 		expect(html).toMatch(/<input type="hidden" name="idFile" value="[0-9a-f-]{36}"/);
-		// The server learns whose photos they are before they arrive.
+		// The key precedes the photos, so that the server knows their document when they arrive.
 		expect(html.indexOf('name="idFile"')).toBeLessThan(html.indexOf('name="images"'));
 		expect(html.indexOf('name="description"')).toBeLessThan(html.indexOf('name="images"'));
 		expect(html).not.toContain("Quitar");
 	});
 
-	test("that is refused comes back filled in, with its photos and what is wrong beside each field", async () => {
+	test("that is refused comes back filled in, with its photos and a problem beside each field", async () => {
 		const idFile = randomUUID();
 		const images = [...(await photos(2)), new File(["GIF89a"], "movida.gif")];
 		const { status, text } = await post(ADD, {
@@ -164,12 +164,12 @@ describe("a form", () => {
 			expect(text).toContain(`src="/images/${kept[index]?.id}-320.webp"`);
 		}
 		expect(text.match(/Sin guardar/g)).toHaveLength(2);
-		// What is ticked stays ticked.
+		// Ticked boxes stay ticked.
 		const again = await post(ADD, { idFile, title: "", removeImages: kept.map(({ id }) => id) });
 		expect(again.text).not.toContain("Sin guardar");
 	});
 
-	test("of an edit shows what is stored, and keeps a tick on 'Quitar' when it is refused", async () => {
+	test("of an edit shows the stored values, and keeps 'Quitar' ticked when it is refused", async () => {
 		const idFile = randomUUID();
 		await add({ idFile, title: "Carnet", expiresOn: "2027-01-31", images: await photos(2) }, headers);
 		const [first, second] = await imagesOf(user);
@@ -185,7 +185,7 @@ describe("a form", () => {
 });
 
 describe("a document", () => {
-	test("is shown with its photos in the size that a window needs, and a way back: 'Volver'", async () => {
+	test("is shown with responsive photos and the link 'Volver'", async () => {
 		const idFile = randomUUID();
 		await add({ idFile, title: "Carnet", description: "Uno\n\nDos", images: await photos(2) }, headers);
 		const html = await see(`/auth/view-document/${idFile}`);
@@ -199,7 +199,7 @@ describe("a document", () => {
 		expect(html).toMatch(new RegExp(`${second?.id}-1600.webp 40w"[^>]* loading="lazy"`));
 	});
 
-	test("asks before it is deleted, on a page of its own", async () => {
+	test("is deleted only after a confirmation on a page of its own", async () => {
 		const idFile = randomUUID();
 		await add({ idFile, title: "Carnet" }, headers);
 		const redirectTo = encodeURIComponent(`${LIST}?q=carnet`);

@@ -17,7 +17,7 @@ import {
 } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** A refused form publishes nothing and keeps its good photos, since a browser cannot fill them in again. */
+/** A refused form publishes nothing and stores its valid photos as pending, since a browser cannot fill in a file field. */
 const DAY_MS = 24 * 3_600_000;
 const FAILED = "Ocurrio un error al cargar la imagen.";
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
@@ -41,8 +41,8 @@ const seen = (id: string, headers: Record<string, string>) => {
 
 const named = (content: Uint8Array, name: string) => new File([new Uint8Array(content)], name);
 
-describe("photos of a form that is refused for a field", () => {
-	test("wait, come back with the form, and are for their owner only", async () => {
+describe("photos of a form whose fields are refused", () => {
+	test("become pending, come back with the form, and are visible to their owner only", async () => {
 		const { user, headers, idFile } = await person();
 		const answer = await refused({ idFile, images: await photos(2) }, headers);
 		expect(answer.result.error).toEqual({ title: ["Titulo es requerido."] });
@@ -60,7 +60,7 @@ describe("photos of a form that is refused for a field", () => {
 		expect((await seen(id, {})).status).toBe(302);
 	});
 
-	test("are published by the next try, which sends only what is new", async () => {
+	test("are published by the next attempt, which sends only new ones", async () => {
 		const { user, headers, idFile } = await person();
 		await refused({ idFile, images: await photos(2) }, headers);
 		const pending = await imagesOf(user);
@@ -71,7 +71,7 @@ describe("photos of a form that is refused for a field", () => {
 		expect(rows.slice(0, 2).map(({ id }) => id)).toEqual(pending.map(({ id }) => id));
 	});
 
-	test("leave with 'Quitar', in a try that is refused again and in one that is right", async () => {
+	test("are removed by 'Quitar', in a refused attempt as in a successful one", async () => {
 		const { user, headers, idFile } = await person();
 		const first = await refused({ idFile, images: await photos(3) }, headers);
 		const [one, two, three] = first.images.map(({ id }: { id: string }) => id);
@@ -83,7 +83,7 @@ describe("photos of a form that is refused for a field", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("of an edit wait too; a stored one goes only with an edit that is right", async () => {
+	test("of an edit become pending too; a published one is removed only by a successful edit", async () => {
 		const { user, headers, idFile } = await person();
 		await add({ idFile, images: [await photo(1)] }, headers);
 		const [stored] = await imagesOf(user);
@@ -97,7 +97,7 @@ describe("photos of a form that is refused for a field", () => {
 		expect(await imagesOf(user)).toMatchObject([{ id: images[1].id, document_id: stored?.document_id }]);
 	});
 
-	test("sent again with each try are the same photos", async () => {
+	test("sent again with each attempt are stored once", async () => {
 		const { user, headers, idFile } = await person();
 		const images = await photos(4);
 		for (let attempt = 0; attempt < 3; attempt++) await refused({ idFile, images }, headers);
@@ -106,7 +106,7 @@ describe("photos of a form that is refused for a field", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("of one idFile are nobody else's, who may use the same", async () => {
+	test("are separate for each user, even with the same idFile", async () => {
 		const { user, headers, idFile } = await person();
 		const { images } = await refused({ idFile, images: await photos(2) }, headers);
 		const other = await person();
@@ -118,7 +118,7 @@ describe("photos of a form that is refused for a field", () => {
 		expect(await imagesOf(user)).toHaveLength(2);
 	});
 
-	test("are erased after a day, and no sooner; published ones stay", async () => {
+	test("are erased after a day and not before; published ones stay", async () => {
 		const { user, headers, idFile } = await person();
 		await add({ idFile, images: [await photo(1)] }, headers);
 		const others = randomUUID();
@@ -129,13 +129,13 @@ describe("photos of a form that is refused for a field", () => {
 		expect(await sweepPendingImages(madeAt + DAY_MS)).toBeGreaterThanOrEqual(2);
 		expect(await imagesOf(user)).toMatchObject([{ id_file: idFile }]);
 		expect(uploadedFiles()).toEqual(await filesInRows());
-		// Who comes back later than that finds the form again, without them.
+		// The form can still be sent later, without them.
 		expect(await add({ idFile: others }, headers)).toRedirectTo(LIST);
 	});
 });
 
-describe("photos that are refused", () => {
-	test("a bad one among good ones: named, nothing published, the good ones wait", async () => {
+describe("refused photos", () => {
+	test("a bad one among good ones is named, nothing is published, and the good ones become pending", async () => {
 		const { user, headers, idFile } = await person();
 		const [one, two] = await photos(2);
 		const images = [
@@ -158,7 +158,7 @@ describe("photos that are refused", () => {
 		expect(await imagesOf(user)).toHaveLength(2);
 	});
 
-	test("one over 15 MB in the middle: the texts and the photos before it are kept", async () => {
+	test("one over 15 MB in the middle leaves the texts and the photos before it stored", async () => {
 		const { user, headers, idFile } = await person();
 		const huge = Buffer.concat([await photo(9), Buffer.alloc(15 * 1_048_576)]);
 		const images = [await photo(1), huge, await photo(2)];
@@ -173,7 +173,7 @@ describe("photos that are refused", () => {
 		expect(await documentsOf(user)).toEqual([]);
 	});
 
-	test("twelve in one form: ten wait, and what to do is said", async () => {
+	test("of twelve in one form ten become pending, and the others are named", async () => {
 		const { user, headers, idFile } = await person();
 		const answer = await add({ idFile, images: await photos(12) }, headers);
 		expect(answer.status).toBe(400);
@@ -187,7 +187,7 @@ describe("photos that are refused", () => {
 		expect(await imagesOf(user)).toHaveLength(10);
 	});
 
-	test("an eleventh: counted with those that wait and those that are stored, but for those that leave", async () => {
+	test("an eleventh is counted with pending and published ones, but not with removed ones", async () => {
 		const { user, headers, idFile } = await person();
 		await refused({ idFile, images: await photos(9) }, headers);
 		const answer = await add({ idFile, images: await photos(2, 20) }, headers);
@@ -210,7 +210,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 	const sendPhoto = (sent: SentDocument, headers: Record<string, string>) =>
 		add({ intent: "images", ...sent }, headers);
 
-	test("wait for their form: 200 and nothing refused; the form publishes them", async () => {
+	test("become pending with status 200, and the form publishes them", async () => {
 		const { user, headers, idFile } = await person();
 		for (const image of await photos(3)) {
 			const answer = await sendPhoto({ idFile, images: [image] }, headers);
@@ -223,7 +223,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		expect((await imagesOf(user)).map(({ position }) => position)).toEqual([0, 1, 2]);
 	});
 
-	test("the same one twice, or after its form was saved, is one", async () => {
+	test("are stored once when sent twice, or again after the form was saved", async () => {
 		const { user, headers, idFile } = await person();
 		const images = [await photo()];
 		for (let attempt = 0; attempt < 2; attempt++)
@@ -234,7 +234,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("a bad one: 400 with what is wrong; the eleventh: 400", async () => {
+	test("have status 400 when bad, and as the eleventh", async () => {
 		const { user, headers, idFile } = await person();
 		const bad = await sendPhoto({ idFile, images: [Buffer.from("%PDF-1.7")] }, headers);
 		expect(bad.status).toBe(400);
@@ -246,7 +246,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		expect(await imagesOf(user)).toHaveLength(10);
 	});
 
-	test("a second try tells the same id; in a document it has none to be taken back by", async () => {
+	test("get the same id in a second attempt; published ones get none by which they could be removed", async () => {
 		const { headers, idFile } = await person();
 		const images = [await photo()];
 		const [first, second] = [
@@ -260,7 +260,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		expect((await (await sendPhoto({ idFile, images }, headers)).json()).kept).toEqual([]);
 	});
 
-	test("one is taken back by its owner alone, and with its own form alone", async () => {
+	test("can be removed only by their owner and only with their own form", async () => {
 		const { user, headers, idFile } = await person();
 		const removeImages = (await (await sendPhoto({ idFile, images: [await photo()] }, headers)).json()).kept;
 		const stranger = await person();
@@ -273,7 +273,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("one that is in a document is not taken back so: that is for its form", async () => {
+	test("that are published are not removed this way, but by their form", async () => {
 		const { user, headers, idFile } = await person();
 		await add({ idFile, images: [await photo()] }, headers);
 		const removeImages = (await imagesOf(user)).map(({ id }) => id);
@@ -281,7 +281,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		expect(await imagesOf(user)).toHaveLength(1);
 	});
 
-	test("on the page of an edit they wait for the edit", async () => {
+	test("become pending for the edit on the page of an edit", async () => {
 		const { user, headers, idFile } = await person();
 		await add({ idFile }, headers);
 		const answer = await edit(idFile, { intent: "images", images: [await photo()] }, headers);

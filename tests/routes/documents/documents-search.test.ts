@@ -8,7 +8,7 @@ import { edit, LIST } from "../../support/document-forms";
 import { naughty } from "../../support/naughty";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** A person who has documents with these texts. */
+/** A user with documents that have these texts. */
 async function withDocuments(texts: readonly { title: string; description?: string; idFile?: string }[]) {
 	const user = await makeUser();
 	const rows = texts.map(({ title, description = "-", idFile = randomUUID() }, index) => ({
@@ -22,7 +22,7 @@ async function withDocuments(texts: readonly { title: string; description?: stri
 	return { user, headers: await signedIn(user) };
 }
 
-/** The titles that a search finds. */
+/** Titles of the documents that a search finds. */
 async function found(headers: Record<string, string>, search: string): Promise<string[]> {
 	const path = `${LIST}?${new URLSearchParams({ q: search })}`;
 	const answer = await responseOf(() => loader(argsFor(path, {}, { headers })));
@@ -63,7 +63,7 @@ describe("a search", () => {
 		expect(await found(me, search)).toEqual(titles);
 	});
 
-	test("keeps the order of the list, and its pages", async () => {
+	test("keeps the order and the pages of the list", async () => {
 		const { headers } = await withDocuments(Array.from({ length: 45 }, (_, n) => ({ title: `Pase ${n}` })));
 		await withDocuments(Array.from({ length: 45 }, () => ({ title: "Pase ajeno" })));
 		const titles: string[] = [];
@@ -81,7 +81,7 @@ describe("a search", () => {
 	});
 });
 
-describe("words that the search engine would read as commands", () => {
+describe("words that the search engine could read as operators", () => {
 	const hostile = [
 		'"',
 		'"carnet',
@@ -138,7 +138,7 @@ describe("words that the search engine would read as commands", () => {
 	];
 
 	test.each(hostile.map((search) => [search.slice(0, 40), search]))(
-		"«%s» fails nothing and finds nothing of somebody else",
+		"«%s» causes no error and finds no document of another user",
 		async (_short, search) => {
 			const path = `${LIST}?${new URLSearchParams({ q: search })}`;
 			for (const [headers, titles] of [
@@ -155,24 +155,24 @@ describe("words that the search engine would read as commands", () => {
 	);
 
 	test.each(['"', "*", "😀", "!?", "\u0301", "a \u0301x", "\u0301\u0301", "\ue000", "𐒰"])(
-		"without a word that a document could have («%s»), none is found: rather than all",
+		"a search without words («%s») finds nothing rather than everything",
 		async (search) => {
 			expect(await found(other, search)).toEqual([]);
 		},
 	);
 
-	test("the id of its owner finds no document: it is no text of it", async () => {
+	test("the owner's id finds no document, although the index holds it", async () => {
 		const { user, headers } = await withDocuments([{ title: "Uno" }]);
 		expect(await found(headers, user.id)).toEqual([]);
 		expect(await found(headers, user.id.slice(0, 8))).toEqual([]);
 	});
 });
 
-describe("what is found is what is there now", () => {
+describe("a search finds the present texts", () => {
 	const indexed = (word: string) =>
 		sqlite.prepare("SELECT rowid FROM documents_search WHERE documents_search MATCH ?").all(`"${word}"`);
 
-	test("the words of a document that was edited are its new ones", async () => {
+	test("an edited document is found by its new words only", async () => {
 		const idFile = randomUUID();
 		const { headers } = await withDocuments([{ title: "Palabravieja", description: "viejísima", idFile }]);
 		await edit(idFile, { title: "Palabranueva", description: "otra" }, headers);
@@ -182,7 +182,7 @@ describe("what is found is what is there now", () => {
 		expect(indexed("palabravieja")).toEqual([]);
 	});
 
-	test("the words of a document that was deleted are gone", async () => {
+	test("a deleted document is not found by its words", async () => {
 		const idFile = randomUUID();
 		const { headers } = await withDocuments([{ title: "Palabraborrada", idFile }, { title: "Otro" }]);
 		expect(indexed("palabraborrada")).toHaveLength(1);
@@ -193,7 +193,7 @@ describe("what is found is what is there now", () => {
 		expect(indexed("palabraborrada")).toEqual([]);
 	});
 
-	test("with its account all its words go", async () => {
+	test("the words of a deleted account are gone", async () => {
 		const { user } = await withDocuments([{ title: "Palabradecuenta" }]);
 		await db.deleteFrom("users").where("id", "=", user.id).execute();
 		expect(indexed("palabradecuenta")).toEqual([]);

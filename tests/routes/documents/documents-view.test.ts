@@ -35,7 +35,7 @@ async function toastOf(answer: Response) {
 	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
 }
 
-/** A person with one document that has two photos. */
+/** A user with one document that has two photos. */
 async function withDocument() {
 	const user = await makeUser();
 	const headers = await signedIn(user);
@@ -45,12 +45,12 @@ async function withDocument() {
 }
 
 describe("viewing a document", () => {
-	test("a stranger goes to the login, which leads back", async () => {
+	test("redirects a visitor without a session to the sign-in, which leads back", async () => {
 		const target = encodeURIComponent(pathOf("x"));
 		expect(await see("x")).toRedirectTo(`/auth/login?redirectTo=${target}`);
 	});
 
-	test("I see mine with its photos in their order; a pending one is not part of it yet", async () => {
+	test("shows the user's own document with its photos in order, without pending ones", async () => {
 		const { user, headers, idFile } = await withDocument();
 		await edit(idFile, { title: "", images: [await photo(7)] }, headers);
 		const rows = await imagesOf(user);
@@ -61,7 +61,7 @@ describe("viewing a document", () => {
 		expect(seen.asksToDelete).toBe(false);
 	});
 
-	test("another's, or one that never was, is not there", async () => {
+	test("has status 404 for another user's document and for an unknown one", async () => {
 		const { idFile } = await withDocument();
 		const headers = await signedIn(await makeUser());
 		for (const asked of [idFile, randomUUID(), "", "NOID", "1", "../../x"]) {
@@ -70,7 +70,7 @@ describe("viewing a document", () => {
 		}
 	});
 
-	test("one that cannot be read now says so: 'Error traer datos del documento.'", async () => {
+	test("shows 'Error traer datos del documento.' when the database fails", async () => {
 		const { headers, idFile } = await withDocument();
 		sqlite.exec("ALTER TABLE documents RENAME COLUMN edited_at TO elsewhere");
 		try {
@@ -85,8 +85,8 @@ describe("viewing a document", () => {
 	});
 });
 
-describe("asking before it is deleted", () => {
-	test("leads back to where it was asked, and to no other site", async () => {
+describe("the confirmation before deleting", () => {
+	test("leads back to the page it came from, and never to another site", async () => {
 		const { headers, idFile } = await withDocument();
 		const list = `${LIST}?q=carnet`;
 		for (const [redirectTo, target] of [
@@ -103,7 +103,7 @@ describe("asking before it is deleted", () => {
 });
 
 describe("deleting a document", () => {
-	test("a stranger: to the login, told why, nothing is gone", async () => {
+	test("redirects a visitor without a session to the sign-in with a reason, and deletes nothing", async () => {
 		const { user, idFile } = await withDocument();
 		const answer = await remove(idFile);
 		expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(pathOf(idFile))}`);
@@ -111,7 +111,7 @@ describe("deleting a document", () => {
 		expect(await documentsOf(user)).toHaveLength(1);
 	});
 
-	test("mine: its row, its photos, the pending ones and all files; 'Documento eliminado'", async () => {
+	test("deletes its row, published and pending photos and all files, and says 'Documento eliminado'", async () => {
 		const { user, headers, idFile } = await withDocument();
 		await edit(idFile, { title: "", images: [await photo(7)] }, headers);
 		const others = await withDocument();
@@ -125,7 +125,7 @@ describe("deleting a document", () => {
 		expect((await see(idFile, headers)).status).toBe(404);
 	});
 
-	test("another's: not there, nothing is gone, nor when both know it by one idFile", async () => {
+	test("has status 404 for another user's document, even with the same idFile, and deletes nothing", async () => {
 		const { user, idFile } = await withDocument();
 		const other = await makeUser();
 		const headers = await signedIn(other);
@@ -136,13 +136,13 @@ describe("deleting a document", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("twice: the second time it is not there", async () => {
+	test("has status 404 the second time", async () => {
 		const { headers, idFile } = await withDocument();
 		const answers = await Promise.all([remove(idFile, headers), remove(idFile, headers)]);
 		expect(answers.map(({ status }) => status).sort()).toEqual([303, 404]);
 	});
 
-	test("leads to no other site", async () => {
+	test("never redirects to another site", async () => {
 		const { headers, idFile } = await withDocument();
 		const redirectTo = "//evil.example/x";
 		expect(await remove(idFile, headers, { intent: "delete", redirectTo })).toRedirectTo(LIST);
@@ -157,7 +157,7 @@ describe("deleting a document", () => {
 		},
 	);
 
-	test("does not touch photos that wait for a document of the same idFile that was never made", async () => {
+	test("leaves pending photos of a document that was never saved alone", async () => {
 		const user = await makeUser();
 		const headers = await signedIn(user);
 		const idFile = randomUUID();
@@ -166,7 +166,7 @@ describe("deleting a document", () => {
 		expect(await imagesOf(user)).toHaveLength(1);
 	});
 
-	test("that cannot be done now is said on its page, and nothing is gone", async () => {
+	test("shows a failure on its page when the database fails, and deletes nothing", async () => {
 		const { user, headers, idFile } = await withDocument();
 		const files = uploadedFiles();
 		sqlite.pragma("query_only = ON");
@@ -177,7 +177,7 @@ describe("deleting a document", () => {
 		expect(uploadedFiles()).toEqual(files);
 	});
 
-	test("leaves none of its words in the database's file or log", async () => {
+	test("leaves none of its words in the database file or its log", async () => {
 		const user = await makeUser();
 		const headers = await signedIn(user);
 		const idFile = randomUUID();

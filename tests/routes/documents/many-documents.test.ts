@@ -10,9 +10,9 @@ import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 
-/** A person with very many documents. */
+/** A user with 5,000 documents. */
 const MANY = 5000;
-const MOST_HTML_BYTES = 150_000;
+const MAX_HTML_BYTES = 150_000;
 
 const server = serverForFile(ownData);
 let headers: { Cookie: string };
@@ -32,7 +32,7 @@ beforeAll(async () => {
 		for (let n = 0; n < MANY; n++) {
 			const idFile = randomUUID();
 			const expiresOn = n % 3 === 0 ? addDays(today, (n % 700) - 350) : null;
-			// As long as texts may be, of letters that HTML spells out.
+			// Texts of maximal length, in characters that HTML escapes.
 			const texts = [`<Documento & ${n}>`.padEnd(43, '"'), "<&>'ñ ".repeat(300)];
 			const { lastInsertRowid } = insertDocument.run(user.id, idFile, ...texts, expiresOn, Math.floor(n / 3));
 			insertDocument.run(neighbour.id, randomUUID(), ...texts, expiresOn, n);
@@ -55,7 +55,7 @@ describe("the list of 5,000 documents", () => {
 		async (query) => {
 			const { status, text, body } = await send(server.origin, LIST + query, { headers });
 			expect(status).toBe(200);
-			expect(body.length).toBeLessThan(MOST_HTML_BYTES);
+			expect(body.length).toBeLessThan(MAX_HTML_BYTES);
 			expect(text.match(/<li class="card document"/g)).toHaveLength(20);
 			const images = text.match(/<img [^>]*>/g) ?? [];
 			expect(images.length).toBeLessThanOrEqual(60);
@@ -67,7 +67,7 @@ describe("the list of 5,000 documents", () => {
 		},
 	);
 
-	test("ends after 250 pages, with none lost or twice", async () => {
+	test("has 250 pages, without a missing or duplicate document", async () => {
 		const seen = new Set<string>();
 		let pages = 0;
 		let after = "";
@@ -81,8 +81,8 @@ describe("the list of 5,000 documents", () => {
 	});
 });
 
-describe("its queries use their indices", () => {
-	/** How SQLite goes about each query on documents that this runs. */
+describe("its queries use the indexes", () => {
+	/** SQLite's query plans of the queries on documents that `run` makes. */
 	async function plansOf(query: string): Promise<string[]> {
 		const prepare = vi.spyOn(sqlite, "prepare");
 		await responseOf(() => loader(argsFor(LIST + query, {}, { headers })));
@@ -98,7 +98,7 @@ describe("its queries use their indices", () => {
 		});
 	}
 
-	test("the first page, a later one, and what expires: nothing is sorted, nothing of others is read", async () => {
+	test("for the first page, later pages and expiring documents, without sorting or reading other users' rows", async () => {
 		const [page, images, coming, expired] = await plansOf("");
 		expect(page).toBe("SEARCH documents USING INDEX documents_by_age (user_id=?)");
 		expect(images).toBe("SEARCH document_images USING INDEX document_images_by_document (document_id=?)");
@@ -109,7 +109,7 @@ describe("its queries use their indices", () => {
 		expect(later).toBe("SEARCH documents USING INDEX documents_by_age (user_id=? AND created_at<?)");
 	});
 
-	test("a search asks the index of words, and there for the words of this person only", async () => {
+	test("for a search, which reads the word index of this user only", async () => {
 		const prepare = sqlite.prepare.bind(sqlite);
 		const asked: unknown[] = [];
 		const seen = vi.spyOn(sqlite, "prepare").mockImplementation((text: string) => {

@@ -7,19 +7,19 @@ import { sameOrigin, send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Photos that fall silent in the middle are those of one person, and all the others do not wait. */
-const MOST_WAITING = 40;
-/** More than what comes before a form takes its turn. */
+/** Stalled uploads of one user do not make other users wait. */
+const MAX_WAITING = 40;
+/** More than the server reads before the upload enters the queue. */
 const BEGINNING = 70_000;
 
 const server = serverForFile(ownData);
 
-test("who begins more photos than there are turns and places to wait is told so, and nobody else is", async () => {
+test("a user who starts more uploads than the queue holds gets 503, and other users are served", async () => {
 	const greedy = await signedIn(await makeUser());
-	const sockets = Array.from({ length: 1 + MOST_WAITING + 5 }, () => beginPhoto(greedy.Cookie));
+	const sockets = Array.from({ length: 1 + MAX_WAITING + 5 }, () => beginPhoto(greedy.Cookie));
 	const answers: string[] = [];
 	for (const socket of sockets) {
-		// A page comes in pieces, of which the first begins with the status.
+		// A response arrives in pieces, the first of which begins with the status.
 		socket.once("data", (chunk: Buffer) => answers.push(chunk.toString("latin1").slice(0, 12)));
 	}
 	await waitUntil(() => sockets.every(({ bytesWritten }) => bytesWritten > BEGINNING), "all have begun");
@@ -34,16 +34,16 @@ test("who begins more photos than there are turns and places to wait is told so,
 	expect([answer.status, answer.headers.location]).toEqual([303, LIST]);
 	expect(answers).toEqual([]);
 
-	// One had a turn, forty waited for one: of these the photo is no image. For five there was no place.
+	// One ran and forty waited: their photo is no valid image. The queue had no place for five.
 	for (const socket of sockets) socket.write(`${chunkOf("\r\n--x--\r\n")}0\r\n\r\n`);
 	await waitUntil(() => answers.length === sockets.length, "all are answered");
 	expect(answers.toSorted()).toEqual([
-		...Array<string>(1 + MOST_WAITING).fill("HTTP/1.1 400"),
+		...Array<string>(1 + MAX_WAITING).fill("HTTP/1.1 400"),
 		...Array<string>(5).fill("HTTP/1.1 503"),
 	]);
 });
 
-/** A form that does not say how long it is, up to the middle of a photo. */
+/** Sends a form without a Content-Length up to the middle of a photo. */
 function beginPhoto(cookie: string): Socket {
 	const { host, port } = new URL(server.origin);
 	const head = `POST ${ADD} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n`;

@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** A folder of odd and broken images, and how many of them at the least must be accepted and refused. */
+/** A folder of odd and broken images, with the minimal numbers to be accepted and refused. */
 export interface ImageCorpus {
 	folder: string;
 	accepted: number;
 	refused: number;
 }
 
-/** Images of public projects that stand beside some checkouts. */
+/** Images of public projects, present beside some checkouts only. */
 const PUBLIC_IMAGES = "../shared/images";
 
-/** The images of public projects where they are at hand, else a small set made in `folder`. */
+/** The images of public projects where they are present, otherwise a small set generated in `folder`. */
 export async function imageCorpus(folder: string): Promise<ImageCorpus> {
 	if (existsSync(PUBLIC_IMAGES)) return { folder: PUBLIC_IMAGES, accepted: 300, refused: 50 };
 	mkdirSync(join(folder, "exif-orientation"), { recursive: true });
@@ -39,7 +39,7 @@ export async function imageCorpus(folder: string): Promise<ImageCorpus> {
 	return { folder, accepted: 20, refused: 4 };
 }
 
-/** The paths of all its files. */
+/** Paths of all files of a corpus. */
 export function corpusFiles({ folder }: ImageCorpus): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile() && entry.name !== "README.md")
@@ -47,7 +47,7 @@ export function corpusFiles({ folder }: ImageCorpus): string[] {
 		.sort();
 }
 
-/** A picture whose four corners differ, so that every turn and mirroring of it shows. */
+/** An image with four different corners, so that every rotation and mirroring shows. */
 function scene(width: number, height: number): Promise<Buffer> {
 	const corner = (left: number, top: number, background: string) => ({
 		input: { create: { width: width / 2, height: height / 2, channels: 3 as const, background } },
@@ -60,7 +60,7 @@ function scene(width: number, height: number): Promise<Buffer> {
 		.toBuffer();
 }
 
-/** The picture as a camera stores it with that EXIF orientation: turned so that a reader turns it back (0: no tag). */
+/** The image as a camera stores it with this EXIF orientation (0: no tag). */
 async function storedAs(orientation: number, upright: Buffer): Promise<Buffer> {
 	const turned = await sharp(upright)
 		.rotate(degreesStored[orientation] ?? 0)
@@ -71,5 +71,5 @@ async function storedAs(orientation: number, upright: Buffer): Promise<Buffer> {
 	return orientation === 0 ? file.toBuffer() : file.withMetadata({ orientation }).toBuffer();
 }
 
-/** How far the stored pixels are turned clockwise, before they are mirrored. */
+/** Clockwise rotation of the stored pixels, before mirroring. */
 const degreesStored = [0, 0, 0, 180, 180, 90, 270, 270, 90];

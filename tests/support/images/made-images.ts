@@ -2,18 +2,18 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect } from "vitest";
 
-/** One colour. */
+/** An image of one colour. */
 export function plain(width: number, height: number, background = "#c33") {
 	return sharp({ create: { width, height, channels: 3, background } });
 }
 
-/** 300 × 300 that no format makes much smaller. */
+/** 300 × 300 pixels of noise, which no format compresses well. */
 export function noise() {
 	const gaussian = { type: "gaussian" as const, mean: 128, sigma: 60 };
 	return sharp({ create: { width: 300, height: 300, channels: 3, background: "#888", noise: gaussian } });
 }
 
-/** A PNG whose header claims a size that its pixels need not fill; `blocks` stand before them. */
+/** A PNG whose header claims this size, whatever its pixels; `blocks` precede them. */
 export function claimedPng(
 	width: number,
 	height: number,
@@ -36,7 +36,7 @@ export function claimedPng(
 	]);
 }
 
-/** A block of a PNG file, with its sum. */
+/** A PNG chunk with its checksum. */
 export function pngBlock(name: string, data: Buffer): Buffer {
 	const body = Buffer.concat([Buffer.from(name), data]);
 	const block = Buffer.alloc(body.length + 8);
@@ -46,7 +46,7 @@ export function pngBlock(name: string, data: Buffer): Buffer {
 	return block;
 }
 
-/** A WebP without any block of metadata, as the program's own reading and the blocks of the file say. */
+/** Expects a WebP without metadata, by sharp's reading and by the chunks of the file. */
 export async function expectClean(content: Buffer, what = ""): Promise<void> {
 	const { format, exif, icc, xmp, iptc, orientation, comments } = await sharp(content).metadata();
 	expect({ format, exif, icc, xmp, iptc, orientation, comments }, what).toEqual({ format: "webp" });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { requireComplete } from "../../../app/browser/complete-photo";
 import { noise, pngBlock } from "../../support/images/made-images";
 
-/** The tests of the decoder see to it that whatever it accepts is whole, for a large corpus: image-formats.test.ts. */
+/** image-formats.test.ts checks with a large corpus that every file accepted by the server counts as complete. */
 
 const judge = (file: Buffer) => () => requireComplete(new Uint8Array(file).buffer);
 const END = Buffer.from("ffd9", "hex");
@@ -12,7 +12,7 @@ const noisy = await noise().png().toBuffer();
 const baseline = await sharp(noisy).jpeg({ quality: 95 }).toBuffer();
 const thumbnail = await sharp(noisy).resize(40).jpeg().toBuffer();
 
-/** A segment of a JPEG: its marker, its length, its content. */
+/** A JPEG segment: marker, length, content. */
 function segment(marker: number, content: Buffer): Buffer {
 	const head = Buffer.from([0xff, marker, 0, 0]);
 	head.writeUInt16BE(content.length + 2, 2);
@@ -49,7 +49,7 @@ function withText(png: Buffer, text: string): Buffer {
 }
 
 describe.each(images)("%s", (_name, whole) => {
-	test("is whole, also with what phones append", () => {
+	test("is complete, even with data that phones append", () => {
 		expect(judge(whole)).not.toThrow();
 		for (const trailer of [
 			thumbnail,
@@ -61,7 +61,7 @@ describe.each(images)("%s", (_name, whole) => {
 		}
 	});
 
-	test("is cut short wherever its copy was broken off", () => {
+	test("is truncated wherever it was cut", () => {
 		const ends = Array.from(
 			{ length: 400 },
 			(_, index) => 12 + Math.floor(((whole.length - 12) * index) / 400),
@@ -72,12 +72,12 @@ describe.each(images)("%s", (_name, whole) => {
 	});
 });
 
-test("a JPEG whose rest is zeros, as a broken memory card leaves it, is cut short", () => {
+test("a JPEG whose rest is zeros, as from a broken memory card, is truncated", () => {
 	const zeros = Buffer.alloc(baseline.length / 2);
 	expect(judge(Buffer.concat([baseline.subarray(0, zeros.length), zeros]))).toThrow(RangeError);
 });
 
-test("what is no such image is not for us to judge", () => {
+test("other files pass", () => {
 	for (const text of ["GIF89a", "\0\0\0\u0018ftypheic", "<svg/>", "hola"]) {
 		expect(judge(Buffer.from(text, "latin1")), text).not.toThrow();
 	}
@@ -89,6 +89,6 @@ const cut = [
 	"sharp/test__fixtures__truncated.png",
 ];
 const at = (name: string) => `../shared/images/${name}`;
-test.each(cut.filter((name) => existsSync(at(name))))("%s is cut short", (name) => {
+test.each(cut.filter((name) => existsSync(at(name))))("%s is truncated", (name) => {
 	expect(judge(readFileSync(at(name)))).toThrow(RangeError);
 });

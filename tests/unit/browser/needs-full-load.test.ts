@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { accountRoutes } from "../../support/account-routes";
 
-test("every page of an account is reached by its data, every other address by an ordinary load", () => {
+test("account pages are loaded by their data, all other addresses by a full load", () => {
 	const isPage = (route: string) => !/export$|^auth\.(google|logout)|^images/.test(route);
 	for (const { path, route } of accountRoutes) expect(needsFullLoad(path), path).toBe(!isPage(route));
 });

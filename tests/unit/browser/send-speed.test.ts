@@ -3,7 +3,7 @@ import { isSlow, isWorthShrinking, maxResponseMs } from "../../../app/browser/se
 
 const KB = 1024;
 
-describe("a photo of 190 KB that is sent", () => {
+describe("the upload of a photo of 190 KB", () => {
 	const total = 190 * KB;
 	test.each([
 		["4 KB a second or more is not called slow", { loaded: 40 * KB, ms: 10_000 }, false, false],
@@ -14,7 +14,7 @@ describe("a photo of 190 KB that is sent", () => {
 		expect([isSlow({ ...speed, total }), isWorthShrinking({ ...speed, total })]).toEqual([slow, worth]);
 	});
 
-	test("may be on its way at 1 KB a second, and then wait a minute for others", () => {
+	test("may take as long as at 1 KB a second, plus a minute of waiting for the server", () => {
 		expect(maxResponseMs(total)).toBe(190_000 + 60_000);
 	});
 });
