@@ -82,7 +82,7 @@ describe("the list of 5,000 documents", () => {
 });
 
 describe("its queries use the indexes", () => {
-	/** SQLite's query plans of the queries on documents that `run` makes. */
+	/** SQLite's plans of the queries on documents that a page of the list makes. */
 	async function plansOf(query: string): Promise<string[]> {
 		const prepare = vi.spyOn(sqlite, "prepare");
 		await responseOf(() => loader(argsFor(LIST + query, {}, { headers })));
