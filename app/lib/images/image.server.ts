@@ -93,7 +93,7 @@ export async function reencodeImage(file: Uint8Array, sizesPx: readonly number[]
 			throw new ImageError("La imagen es un PNG entrelazado demasiado grande: guardala como JPEG.");
 		}
 		const weight = width * height > HEAVY_PIXELS ? 2 : 1;
-		return await decoding.run(() => encodeSizes(file, { weight: sizesPx), weight });
+		return await decoding.run(() => encodeSizes(file, sizesPx), { weight });
 	} catch (error) {
 		if (error instanceof ImageError) throw error;
 		throw new ImageError(decodingMessage(error), { cause: error });
