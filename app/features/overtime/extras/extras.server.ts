@@ -82,6 +82,22 @@ export async function countToReview(userId: string): Promise<number> {
 	return count;
 }
 
+/** Whether the person has another extra of that day and shift, which may be the same one noted twice. */
+export async function hasDuplicate(
+	{ userId, idFile }: ExtraKey,
+	{ date, shift }: Pick<Extra, "date" | "shift">,
+): Promise<boolean> {
+	const row = await db
+		.selectFrom("extras")
+		.select("id_file")
+		.where("user_id", "=", userId)
+		.where("date", "=", date)
+		.where("shift", "=", shift)
+		.where("id_file", "!=", idFile)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
 /** The extra of a row. */
 export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)[number]>): Extra {
 	return {

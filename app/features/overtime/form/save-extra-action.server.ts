@@ -2,13 +2,17 @@ import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
-import { type Extra, type ExtraValues, MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
+import {
+	type Extra,
+	type ExtraValues,
+	hasDuplicate,
+	MAX_EXTRAS,
+} from "~/features/overtime/extras/extras.server";
 import { createExtra, updateExtra } from "~/features/overtime/extras/write-extra.server";
 import { splitExtra } from "~/features/overtime/law/classify";
 import { ownShiftText } from "~/features/overtime/law/own-shifts";
 import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { type ExtraStart, startOf } from "~/features/overtime/law/start-proposal";
-import { hasDuplicate } from "~/features/overtime/list/extras-list.server";
 import { extraSchemaOn } from "~/features/overtime/schemas";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";

@@ -1,4 +1,4 @@
-import { type Extra, type ExtraKey, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
+import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
 import type { WorkTime } from "~/features/overtime/law/rest";
 import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -167,22 +167,6 @@ export async function listTimes(
 		.$narrowType<{ startMinute: number }>()
 		.limit(MAX_TIMES)
 		.execute();
-}
-
-/** Whether the person has another extra of that day and shift, which may be the same one noted twice. */
-export async function hasDuplicate(
-	{ userId, idFile }: ExtraKey,
-	{ date, shift }: Pick<Extra, "date" | "shift">,
-): Promise<boolean> {
-	const row = await db
-		.selectFrom("extras")
-		.select("id_file")
-		.where("user_id", "=", userId)
-		.where("date", "=", date)
-		.where("shift", "=", shift)
-		.where("id_file", "!=", idFile)
-		.executeTakeFirst();
-	return row !== undefined;
 }
 
 /** The query of a person's extras that match the filter. */
