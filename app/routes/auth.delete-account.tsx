@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import {
-	deleteByCode,
-	deleteByPassword,
-	mailDeleteCode,
+	deleteByCodeAction,
+	deleteByPasswordAction,
+	mailDeleteCodeAction,
 } from "~/features/account/delete-account-actions.server";
 import { DeleteByCode, DeleteByPassword } from "~/features/account/delete-account-forms";
 import { findSessionUser, requireUser } from "~/features/auth/sessions/sessions.server";
@@ -36,9 +36,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
 	const user = await requireUser(request);
 	const intent = await readIntent(request);
-	if (intent === "code" && !user.hasPassword) return mailDeleteCode(request, user);
+	if (intent === "code" && !user.hasPassword) return mailDeleteCodeAction(request, user);
 	if (intent === "delete")
-		return user.hasPassword ? deleteByPassword(request, user) : deleteByCode(request, user);
+		return user.hasPassword ? deleteByPasswordAction(request, user) : deleteByCodeAction(request, user);
 	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
 }
 

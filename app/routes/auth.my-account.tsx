@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { AccountCard } from "~/features/profile/account-card";
-import { switchAutoDiagram } from "~/features/profile/auto-diagram.server";
 import { DiagramCard } from "~/features/profile/diagram-card";
+import { switchAutoDiagramAction } from "~/features/profile/profile-actions.server";
 import { findProfile } from "~/features/profile/profiles.server";
 import { providerLabel } from "~/features/profile/provider";
 import { socialLinksOf } from "~/features/profile/social-link";
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	return switchAutoDiagram(request, await requireUser(request));
+	return switchAutoDiagramAction(request, await requireUser(request));
 }
 
 export default function MyAccountPage() {

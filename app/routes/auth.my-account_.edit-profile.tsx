@@ -14,12 +14,11 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { changePhotoAction } from "~/features/profile/photo-action.server";
 import { PhotoForm } from "~/features/profile/photo-form";
-import { saveProfile } from "~/features/profile/profile-actions.server";
+import { saveProfileAction, switchRemindersAction } from "~/features/profile/profile-actions.server";
 import { ProfileForm } from "~/features/profile/profile-form";
 import { findProfile, profileFields } from "~/features/profile/profiles.server";
 import { providerPhotoMessage } from "~/features/profile/provider";
 import { ReminderSwitch } from "~/features/profile/reminder-switch";
-import { switchReminders } from "~/features/profile/reminder-switch.server";
 import { profileSchema } from "~/features/profile/schemas";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -65,11 +64,11 @@ export async function action({ request }: ActionFunctionArgs) {
 	const intent = await readIntent(request);
 	if (intent === "profile") {
 		const user = await requireUserToFill(request, { title: TITLE, schema: profileSchema });
-		return saveProfile(request, user, await listDiagrams());
+		return saveProfileAction(request, user);
 	}
 	const user = await requireUser(request);
 	if (intent === "password") return changePasswordAction(request, user);
-	if (intent === "reminders") return switchReminders(request, user);
+	if (intent === "reminders") return switchRemindersAction(request, user);
 	if (intent === "sessions") return endAllSessionsAction(user);
 	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
 }

@@ -1,4 +1,4 @@
-/** What the buttons of `auth/delete-account` do. */
+/** The buttons of `auth/delete-account`. */
 import { redirect } from "@remix-run/node";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
@@ -22,8 +22,8 @@ import { deleteAccount, type Erased } from "./delete-account.server";
 
 const DELETE_PAGE = "/auth/delete-account";
 
-/** Mails the code by which an account without a password is deleted. */
-export async function mailDeleteCode(request: Request, { id, email }: User) {
+/** Mails the code that confirms the deletion of an account without a password. */
+export async function mailDeleteCodeAction(request: Request, { id, email }: User) {
 	const submission = await parseForm(request, buttonSchema);
 	const mail = { kind: "delete-code", userId: id, address: email } as const;
 	const attempt = await db.transaction().execute((trx) => postMail(trx, mail));
@@ -32,8 +32,8 @@ export async function mailDeleteCode(request: Request, { id, email }: User) {
 	throw await redirectWithToast(DELETE_PAGE, { text: CODE_SENT, kind: "info" });
 }
 
-/** Deletes an account whose owner has given its password. */
-export async function deleteByPassword(request: Request, user: User) {
+/** Deletes an account, confirmed by its password. */
+export async function deleteByPasswordAction(request: Request, user: User) {
 	const submission = await parseForm(request, deleteSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const check = await checkPassword(request, user, submission.value.currentPassword);
@@ -41,20 +41,20 @@ export async function deleteByPassword(request: Request, user: User) {
 		return failedCheck(submission, check, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
 	const erased = await unlessFailed(deleteAccount(user.id));
 	if (typeof erased === "number") return invalid(submission, { formErrors: [FAILED], status: erased });
-	throw await sayFarewell(erased);
+	return sayFarewell(erased);
 }
 
-/** Deletes an account whose owner has given the code that was mailed. */
-export async function deleteByCode(request: Request, user: User) {
+/** Deletes an account, confirmed by the mailed code. */
+export async function deleteByCodeAction(request: Request, user: User) {
 	const submission = await parseForm(request, deleteByCodeSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const erased = await unlessFailed(deleteAccount(user.id, { code: submission.value.code }));
 	if (typeof erased === "number") return invalid(submission, { formErrors: [FAILED], status: erased });
 	if (erased === "wrong-code") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
-	throw await sayFarewell(erased);
+	return sayFarewell(erased);
 }
 
-/** After a failure that is no answer of ours, its status: nothing was deleted, and the form says so. */
+/** The result of a deletion, or the status of the response when it failed and nothing was deleted. */
 async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500 | 507> {
 	return work.catch((error: unknown) => {
 		logFailure("account_not_deleted", error);
@@ -62,9 +62,9 @@ async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500
 	});
 }
 
-async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<Response> {
-	// Deleted by another window in this very moment.
-	if (erased === undefined || erased === "wrong-code") return redirect("/auth/login", 303);
+/** @throws Response to the page that says what was deleted, or to the login when another window deleted it first */
+async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<never> {
+	if (erased === undefined || erased === "wrong-code") throw redirect("/auth/login", 303);
 	const { photos, documents, extras, sessions } = erased;
 	const parts = [
 		"tu perfil",
@@ -79,9 +79,9 @@ async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<R
 		{ title: "Tu cuenta fue eliminada", text, kind: "success" },
 		[sessionCookieName, pendingCookieName, deviceCookieName].map((name) => writeCookie(name, "", 0)),
 	);
-	// Of this person no page stays in the browser.
+	// A full load drops the pages of this user that the browser still has in memory.
 	farewell.headers.set("X-Remix-Reload-Document", "true");
-	return farewell;
+	throw farewell;
 }
 
 const CODE_SENT = "Te mandamos un código por correo. Dura 15 minutos.";

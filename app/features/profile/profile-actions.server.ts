@@ -1,32 +1,32 @@
+/** What the forms and switches of the profile do. The photo has its own file. */
+import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
-import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
+import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { carriedFields, invalid, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
-import { redirectWithToast } from "~/lib/http/toast.server";
+import { badRequest } from "~/lib/http/http.server";
+import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
+import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { updateProfile } from "./profiles.server";
+import { findProfile, updateAutoDiagram, updateExpiryReminders, updateProfile } from "./profiles.server";
 import { profileSchema, providerProfileSchema } from "./schemas";
 
-/** The schema of a person's own form: the name of a provider's account is not changed here. */
-export function profileSchemaOf({ providerAuth }: User) {
-	return providerAuth === "NORMAL" ? profileSchema : providerProfileSchema;
-}
-
 /**
- * Saves the form of the profile.
- * @param diagrams all there are: the chosen one must be among them and have the chosen crew
+ * Saves the form of the profile, whose diagram must be one of ours and have the chosen crew.
+ * @returns the form with what is wrong, 409 with the saved fields when another version was saved meanwhile
  */
-export async function saveProfile(request: Request, user: User, diagrams: readonly Diagram[]) {
-	const schema = profileSchemaOf(user);
+export async function saveProfileAction(request: Request, user: User) {
+	const schema = user.providerAuth === "NORMAL" ? profileSchema : providerProfileSchema;
 	const fields = await readFields(request.clone(), [...Object.keys(schema.shape), ...carriedFields]);
 	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true });
 	const submission = await parseForm(request, schema);
 	if (submission.status !== "success") return invalid(submission);
 	const { intent, ...values } = submission.value;
 	const chosen = diagramAliases.get(values.diagram) ?? values.diagram;
-	const diagram = diagrams.find(({ id }) => id === chosen);
+	const diagram = (await listDiagrams()).find(({ id }) => id === chosen);
 	if (!diagram) {
 		const problem = findDiagramName(chosen) ? NOT_LOADED : "Elegí un diagrama de la lista.";
 		return invalid(submission, { fieldErrors: { diagram: [problem] } });
@@ -48,6 +48,66 @@ export async function saveProfile(request: Request, user: User, diagrams: readon
 	});
 }
 
+/**
+ * Switches the automatic diagram to the posted state, so that a form posted twice changes nothing more.
+ * @returns `failed` with status 500 when it could not be saved
+ */
+export async function switchAutoDiagramAction(request: Request, { id }: User) {
+	const { intent, autoDiagram } = await readFields(request, ["intent", "autoDiagram"]);
+	if (intent !== "autoDiagram") throw badRequest(UNKNOWN_BUTTON);
+	const isOn = requireState(autoDiagram);
+	try {
+		await updateAutoDiagram(id, isOn);
+	} catch (error) {
+		logFailure("auto_diagram_failed", error);
+		return json({ failed: true }, { status: 500 });
+	}
+	const { diagram } = await findProfile(id);
+	const textOfOn = diagram
+		? "Al entrar se abre solo tu diagrama."
+		: "Ahora elegí tu diagrama, así se abre solo al entrar.";
+	throw await backWithToast("/auth/my-account", {
+		title: isOn ? messages.autoDiagramOn : messages.autoDiagramOff,
+		text: isOn ? textOfOn : "Al entrar se abre tu perfil.",
+		kind: isOn ? "success" : "info",
+		asDialog: true,
+	});
+}
+
+/**
+ * Switches the reminders to the posted state, so that a form posted twice changes nothing more.
+ * @returns the form with status 500 when it could not be saved
+ */
+export async function switchRemindersAction(request: Request, { id, isVerified }: User) {
+	const { expiryReminders } = await readFields(request, ["expiryReminders"]);
+	const isOn = requireState(expiryReminders);
+	try {
+		await updateExpiryReminders(id, isOn);
+	} catch (error) {
+		logFailure("reminders_failed", error);
+		const result: SubmissionResult<string[]> = { status: "error", initialValue: { intent: "reminders" } };
+		return json({ result }, { status: 500 });
+	}
+	const textOfOn = isVerified
+		? "Te escribimos 30 y 7 días antes de que venza un documento."
+		: "Te escribimos cuando verifiques tu correo.";
+	// Without a hash of its own the redirect keeps that of the form's address, #avisos.
+	throw await backWithToast("/auth/my-account/edit-profile", {
+		title: isOn ? "Avisos activados" : "Avisos desactivados",
+		text: isOn ? textOfOn : "No te mandamos correos por documentos que vencen.",
+		kind: isOn ? "success" : "info",
+		// A plain message stands at the top of this long page, out of sight.
+		asDialog: true,
+	});
+}
+
+/** The posted state of a switch. @throws Response 400 for anything but "si" and "no" */
+function requireState(value: string | undefined): boolean {
+	if (value !== "si" && value !== "no") throw badRequest(UNKNOWN_BUTTON);
+	return value === "si";
+}
+
+const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tu perfil y probá de nuevo.";
 const NOT_LOADED = "Ese diagrama todavía no está cargado.";
 const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás Guardar de nuevo, queda lo tuyo.";
