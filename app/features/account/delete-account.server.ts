@@ -14,10 +14,10 @@ import { eraseUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
-/** So many would hold up everybody while their words leave the search index one by one. */
+/** From this number on, removing their words from the search index at once would hold up other requests. */
 const MANY_DOCUMENTS = 5;
 
-/** What went with an account. */
+/** The numbers of things that were deleted with an account. */
 export interface Erased {
 	photos: number;
 	documents: number;
@@ -26,12 +26,12 @@ export interface Erased {
 }
 
 /**
- * Deletes a person: all rows in one transaction, then the files, then what the database still holds of them in its
- * log. The owner is told by mail, after which the address is nowhere either.
- * @param proof `code`: the mailed code, for an account without a password; it is used up in the same transaction.
- *   `onlyUnverified`: nothing happens when somebody has just verified the address
- * @throws what the database throws; then nothing has happened
- * @returns what went, or "wrong-code", or undefined when somebody has just deleted it
+ * Deletes an account: all rows in one transaction, then the files, then the traces in the log of the database. A mail
+ * tells the owner; once it is sent, the address is gone too.
+ * @param options `code`: the mailed code of an account without a password, which is used up in the same transaction.
+ *   `onlyUnverified`: keeps an account whose address was verified meanwhile
+ * @throws what the database throws; then nothing was deleted
+ * @returns what was deleted, "wrong-code", or undefined when the account was kept or is gone already
  */
 export async function deleteAccount(
 	userId: string,
@@ -47,7 +47,7 @@ export async function deleteAccount(
 		if (!user || (onlyUnverified && user.isVerified)) return undefined;
 		const { photo } = await findProfile(userId, trx);
 		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
-		// Published and pending ones; the rows go with the person's.
+		// Published and pending ones. Their rows are deleted with the user.
 		const images = await trx
 			.selectFrom("document_images")
 			.select("id")
@@ -56,9 +56,9 @@ export async function deleteAccount(
 		if (await hasManyDocuments(trx, userId)) await deferPurge(trx);
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
 		const extras = await trx.deleteFrom("extras").where("user_id", "=", userId).executeTakeFirst();
-		// A recovery mail that waits names nobody but the address.
+		// A waiting recovery mail has no user, only the address.
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
-		// While the row still says whether anybody has shown to read that address.
+		// Before the user is deleted: the mail only goes to a verified address.
 		await postMail(trx, { kind: "account-deleted", address: user.email }, now);
 		await trx.deleteFrom("users").where("id", "=", userId).execute();
 		await trx
@@ -78,7 +78,7 @@ export async function deleteAccount(
 	});
 	if (result === undefined || result === "wrong-code") return result;
 	wakeOutbox();
-	// The account is gone, whatever fails from here on: the sweeps try again.
+	// From here on the account is gone: what fails is logged, and the sweeps try again.
 	await addTombstones(env.BACKUPS_DIR, [{ userHash: hashOfUser(userId), deletedAt: now }]).catch(
 		(error: unknown) => logFailure("tombstone_not_written", error),
 	);

@@ -10,20 +10,21 @@ import { eraseUploads } from "~/lib/images/uploads.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { emptyUnprovenProfile } from "./take-over.server";
 
-const MOST_NAME_CHARACTERS = 120;
+const MAX_NAME_CHARACTERS = 120;
 
-/** The person behind an identity, and whether Google's picture is to be kept as their photo. */
+/** The user behind an identity at Google. */
 export interface Entry {
 	userId: string;
+	/** Whether Google's picture becomes the photo of the profile. */
 	wantsPicture: boolean;
 }
 
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Finds or makes the account of an identity. An identity is known by its
- * subject; its address only decides, once, which account it is linked to.
- * @throws GoogleError when the account with this address belongs to another identity; nothing has been written then
+ * Finds or creates the account of an identity. Google's subject identifies it; the address only decides, at the first
+ * sign-in, to which account it is linked.
+ * @throws GoogleError when the account with this address is linked to another identity; then nothing was written
  */
 export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()): Promise<Entry> {
 	const name = nameOf(identity.name);
@@ -35,10 +36,10 @@ export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()):
 	return entry;
 }
 
-/** `orphan`: a photo that no row names any more. */
+/** `orphan`: the former photo of the profile, whose file is to be erased. */
 type Linked = Entry & { orphan?: string | null };
 
-/** An identity that has been here: whatever its address at Google is by now, the account keeps its own. */
+/** Enters the account of a known identity. The account keeps its address, even if the one at Google has changed. */
 async function refreshKnown(
 	trx: Transaction,
 	{ subject }: GoogleIdentity,
@@ -94,7 +95,7 @@ async function addUser(
 	return user.id;
 }
 
-/** An address that changed hands at Google: whoever has it now is not the person of the account. */
+/** An address that has changed hands at Google belongs to somebody else than the account. */
 async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<void> {
 	const other = await trx
 		.selectFrom("provider_accounts")
@@ -105,10 +106,7 @@ async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<v
 	if (other) throw new GoogleError("other-identity");
 }
 
-/**
- * Nobody has shown to read this address until now, so somebody else may have registered it, to get in later. Whatever
- * they had is worth nothing.
- */
+/** Makes an account that nobody had verified Google's, and revokes all access: a stranger may have registered it to get in later. */
 async function takeOver(
 	trx: Transaction,
 	userId: string,
@@ -131,8 +129,8 @@ async function takeOver(
 	if (name) await updateRealName(trx, userId, name, now);
 }
 
-/** A name in one line, of at most 120 characters; undefined for an empty one. */
+/** The name in one line of at most 120 characters; undefined for an empty one. */
 function nameOf(text: string): string | undefined {
 	const line = text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim();
-	return Array.from(line).slice(0, MOST_NAME_CHARACTERS).join("").trim() || undefined;
+	return Array.from(line).slice(0, MAX_NAME_CHARACTERS).join("").trim() || undefined;
 }

@@ -10,8 +10,8 @@ import type { ZipPart } from "~/lib/zip.server";
 const PHOTO_NAME = "foto-de-perfil.webp";
 
 /**
- * Everything that is kept about a person's account, as files: for a program, for a spreadsheet, and the photo itself.
- * @returns also the name of the photo when its file is missing: that keeps nobody from the rest
+ * The account and the profile of a user as files for the export: JSON, CSV and the photo.
+ * @returns `missing`: the name of the photo when its file is missing; the other files come all the same
  */
 export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] }> {
 	const profile = await findProfile(user.id);
@@ -28,7 +28,7 @@ export async function accountParts(user: User): Promise<{ parts: ZipPart[]; miss
 	};
 }
 
-/** Without what only serves to check a secret: hashes of passwords, sessions and codes are no data about the person. */
+/** Without the hashes of passwords, sessions and codes, which only serve to check a secret. */
 async function accountData({ id, isVerified, hasPassword, ...user }: User, { photo, ...profile }: Profile) {
 	const times = await db
 		.selectFrom("users")

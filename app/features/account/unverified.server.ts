@@ -1,4 +1,4 @@
-/** What becomes of an account that nobody verifies: removed 14 days after its owner was told so by mail. */
+/** An account that nobody verifies is removed 14 days after a mail has told its owner. */
 import { setImmediate } from "node:timers/promises";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { db, sqlite } from "~/lib/database/db.server";
@@ -9,14 +9,14 @@ import { deleteAccount } from "./delete-account.server";
 
 const DAY_MS = 24 * 3_600_000;
 const NOTICE_MS = 14 * DAY_MS;
-/** Who has been told nothing by then, since the account is older than this rule or its first mail never went out. */
+/** Age of an account from which a missing notice is sent: it is older than this rule, or its first mail never went out. */
 const UNTOLD_MS = DAY_MS;
-/** So many people in one sweep: the mail server and the disk are everybody's. */
-const MAX_PEOPLE = 200;
+/** Accounts told, and accounts removed, per sweep: mail server and disk serve others meanwhile. */
+const MAX_ACCOUNTS = 200;
 
 /**
- * Tells the owners of unverified accounts that have not been told, and removes those who were 14 days ago. Where no mail
- * server is configured nobody can be told, nor verify, and nothing happens. Called at start and every hour.
+ * Tells the owners of unverified accounts of the removal, and removes the accounts whose owners were told 14 days ago.
+ * Does nothing without a mail server, since nobody could verify an address. Called at start and every hour.
  */
 export async function removeUnverified(now = Date.now()): Promise<void> {
 	if (!env.SMTP_URL) return;
@@ -27,13 +27,13 @@ export async function removeUnverified(now = Date.now()): Promise<void> {
 		.where("email_verified_at", "is", null)
 		.where("removal_notice_at", "<=", now - NOTICE_MS)
 		.orderBy("removal_notice_at")
-		.limit(MAX_PEOPLE)
+		.limit(MAX_ACCOUNTS)
 		.execute();
 	let removed = 0;
 	for (const { id } of due) {
 		if (!sqlite.open) return;
 		const erased = await deleteAccount(id, { onlyUnverified: true }, now).catch((error: unknown) => {
-			// The others are removed all the same.
+			// One failure does not keep the other accounts.
 			logFailure("account_not_removed", error);
 		});
 		if (erased) removed += 1;
@@ -42,7 +42,7 @@ export async function removeUnverified(now = Date.now()): Promise<void> {
 	if (removed > 0) logEvent("unverified_removed", { accounts: removed });
 }
 
-/** Notes that the owner was told of the removal: the first time counts. A file of OUTBOX_DIR tells nobody. */
+/** Notes when the owner was first told of the removal. Without a mail server a mail is only a file in OUTBOX_DIR and tells nobody. */
 export async function noteRemovalNotice(userId: string, now = Date.now()): Promise<void> {
 	if (!env.SMTP_URL) return;
 	await db
@@ -65,7 +65,7 @@ async function tellOwners(now: number): Promise<void> {
 			.where(({ not, exists, selectFrom }) =>
 				not(exists(selectFrom("outbox").select("id").whereRef("outbox.user_id", "=", "users.id"))),
 			)
-			.limit(MAX_PEOPLE)
+			.limit(MAX_ACCOUNTS)
 			.execute();
 		for (const { id, email } of untold) {
 			await postMail(trx, { kind: "removal-notice", userId: id, address: email }, now);
