@@ -1,9 +1,9 @@
 import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 
-/** Addresses of what makes a page come alive. */
+/** The script files of a page that hydrates. */
 export const SCRIPTS = "**/build/**/*.js";
-/** Each of the kinds of file among them; one that does not come is enough. */
+/** The kinds of script file: a page does not hydrate without any one of them. */
 export const chunks = {
 	entry: /\/entry\.client-\w+\.js$/,
 	manifest: /\/manifest-\w+\.js$/,
@@ -11,16 +11,13 @@ export const chunks = {
 	shared: /\/_shared\/chunk-\w+\.js$/,
 } as const;
 
-/**
- * Whether React has taken over the whole page, as an expression. Remix's own `__remixRouter` is there while it still
- * renders; only the root knows when it is done.
- */
+/** Expression: whether React has hydrated the whole page. Remix's `__remixRouter` exists earlier; only React's root tells. */
 const IS_ALIVE = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** Whether the page is alive. Its effects have run by the next frame but one. */
+/** Whether the page is hydrated. Its effects have run two frames later. */
 export function isAlive(page: Page): Promise<boolean> {
 	return page.evaluate<boolean>(`${IS_ALIVE} && new Promise((resolve) => {
 		requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0, true)));
@@ -28,8 +25,8 @@ export function isAlive(page: Page): Promise<boolean> {
 }
 
 /**
- * Presses the main button once more when the page comes alive after its form was sent. A script of the page's own does
- * it, since Chromium lets nobody ask a page anything while it waits for the next one.
+ * Presses the main button again when the page hydrates after its form was sent. An init script does it, since Chromium
+ * evaluates nothing in a page that waits for the next one.
  */
 export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	await page.addInitScript(`addEventListener("submit", () => {
@@ -41,18 +38,18 @@ export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	}, { once: true })`);
 }
 
-/** Waits until the page is alive. */
+/** Waits until the page is hydrated. */
 export async function untilAlive(page: Page): Promise<void> {
 	await expect.poll(() => isAlive(page).catch(() => false), { timeout: 60_000 }).toBe(true);
 }
 
-/** Waits until nothing comes any more; the page has not come alive then. */
+/** Waits until the network is idle, and expects a page without hydration. */
 export async function expectPlain(page: Page): Promise<void> {
 	await page.waitForLoadState("networkidle");
 	expect(await isAlive(page)).toBe(false);
 }
 
-/** Names of the script files that a page asks for, from now on. */
+/** Collects the script files that a page requests from now on. */
 export function scriptsAsked(page: Page): string[] {
 	const asked: string[] = [];
 	page.on("request", (request) => {
@@ -61,7 +58,7 @@ export function scriptsAsked(page: Page): string[] {
 	return asked;
 }
 
-/** Gives other answers to the script files that `chunk` fits. */
+/** Breaks the script files that match `chunk`. */
 export async function harmScripts(
 	page: Page,
 	chunk: RegExp,
@@ -74,28 +71,28 @@ export async function harmScripts(
 		const bodies = {
 			cut: text.slice(0, Math.floor(text.length / 2)),
 			corrupt: text.replaceAll("(", "[("),
-			// Read without a complaint, and fails when it runs.
+			// Parses, but fails when it runs.
 			broken: `throw new Error("broken"); ${text}`,
 		};
 		return route.fulfill({ response, body: bodies[answer] });
 	});
 }
 
-/** Requests that wait. */
+/** Requests held back. */
 export interface Held {
-	/** How many have come. */
+	/** Number of requests so far. */
 	count(): number;
-	/** Lets them go, and all that come later. */
+	/** Releases them, and all later ones. */
 	letGo(): void;
 }
 
-/** Keeps back what makes pages alive. @returns what lets it go, and all that is asked for later */
+/** Holds back the scripts of pages. @returns a function that releases them, and all later ones */
 export async function holdScripts(page: Page): Promise<() => void> {
 	const { letGo } = await holdBack(page, SCRIPTS, () => true);
 	return letGo;
 }
 
-/** Keeps back every form that is sent from a page that is alive: of another one Chromium tells nothing meanwhile. */
+/** Holds back every form that a hydrated page sends. Chromium reports nothing of other forms meanwhile. */
 export const holdForms = (page: Page) =>
 	holdBack(page, "**/*", (route) => route.request().method() === "POST");
 
@@ -109,16 +106,13 @@ async function holdBack(page: Page, address: string, isHeld: (route: Route) => b
 		if (!isHeld(route)) return route.fallback();
 		count++;
 		await gone;
-		// For a page that was left meanwhile nobody waits.
+		// The page may have been left meanwhile.
 		await route.fallback().catch(() => {});
 	});
 	return { count: () => count, letGo };
 }
 
-/**
- * Rewrites the text of every document before the browser reads it, but of one that it was sent on to; the policy stays
- * what the server said.
- */
+/** Rewrites every document before the browser reads it, except after a redirect. The server's policy stays. */
 export async function rewriteDocuments(page: Page, rewrite: (html: string) => string): Promise<void> {
 	await page.route("**/*", async (route) => {
 		if (route.request().resourceType() !== "document") return route.fallback();

@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished } from "vitest";
 let running: Promise<Browser> | undefined;
 afterAll(async () => (await running)?.close());
 
-/** The Chromium of this test file: it starts with the first page. `npm test` finds or installs it and tells where it is. */
+/** The Chromium of this test file, started with the first page. `npm test` finds or installs it. */
 function browserOfFile(): Promise<Browser> {
 	const executablePath = process.env.CHROMIUM_PATH;
 	if (!executablePath) throw new Error("CHROMIUM_PATH is not set: run the tests by npm test");
@@ -21,18 +21,15 @@ export interface Visit {
 	width?: number;
 	height?: number;
 	scheme?: "light" | "dark";
-	/**
-	 * "off" (by default): JavaScript is switched off. "blocked": no script of the page arrives, while tools such as
-	 * axe still run in it, which they cannot when it is off. "on": as for most visitors.
-	 */
+	/** "off" (by default): no JavaScript. "blocked": no script of the page arrives, but tools such as axe can run in it. */
 	script?: "off" | "blocked" | "on";
 	userAgent?: string;
 	storageState?: BrowserContextOptions["storageState"];
-	/** Before the first address is opened. */
+	/** Runs before the first address is opened. */
 	prepare?: (page: Page) => Promise<void>;
 }
 
-/** A page of a new visitor, without cookies or cache, until the test ends. */
+/** A page of a new visitor, without cookies or cache, open until the test ends. */
 export async function openPage(visit: Visit = {}): Promise<Page> {
 	const browser = await browserOfFile();
 	const context = await browser.newContext({
@@ -54,7 +51,7 @@ export async function openPage(visit: Visit = {}): Promise<Page> {
 	return page;
 }
 
-/** The cookie banner of this site is answered, and where there is a session its person is signed in. */
+/** Sets the cookies of an answered cookie banner and, if given, of a session. */
 export async function signInAt(origin: string, page: Page, cookie?: string): Promise<void> {
 	const [name = "", value = ""] = cookie?.split("=") ?? [];
 	await page
@@ -65,14 +62,14 @@ export async function signInAt(origin: string, page: Page, cookie?: string): Pro
 		]);
 }
 
-/** Popovers are unknown in this page, as before Chrome 114, Firefox 125 and Safari 17. */
+/** A browser without popovers: before Chrome 114, Firefox 125, Safari 17. */
 export function forgetPopovers(page: Page): Promise<void> {
 	return rewritePages(page, (html) =>
 		html.replaceAll(/ popover(target)?="/g, ' data-unknown="').replaceAll(":popover-open", ":unknown"),
 	);
 }
 
-/** Dialogs are unknown in this page, as before Firefox 98 and Safari 15.4. */
+/** A browser without dialogs: before Firefox 98, Safari 15.4. */
 export function forgetDialogs(page: Page): Promise<void> {
 	return rewritePages(page, (html) =>
 		html
@@ -86,7 +83,7 @@ async function rewritePages(page: Page, rewrite: (html: string) => string): Prom
 	await page.route("**/*", async (route) => {
 		if (route.request().resourceType() !== "document") return route.fallback();
 		const response = await route.fetch({ maxRedirects: 0 });
-		// The sheet inside the page is another one than the policy names.
+		// The policy has the hash of the original stylesheet.
 		const { "content-security-policy": _policy, ...headers } = response.headers();
 		await route.fulfill({ response, headers, body: rewrite(await response.text()) });
 	});
@@ -107,7 +104,7 @@ export async function visitPage(
 	}
 }
 
-/** Closes a page after its use; nothing breaks on it or is written on its console but what is `noted`. */
+/** Closes a page after its use, and expects nothing on its console but what matches `noted`. */
 export async function expectQuiet(
 	page: Page,
 	noted: RegExp | undefined,
@@ -130,7 +127,7 @@ interface AxeResult {
 	violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
 }
 
-/** What axe finds against WCAG 2.2 A and AA and its best practices: one line per node. Not with script "off". */
+/** Axe's findings (WCAG 2.2 A and AA, best practices), one line per node. Not with script "off". */
 export async function axeFindings(page: Page): Promise<string[]> {
 	await page.evaluate(axeSource);
 	const result: AxeResult = await page.evaluate("axe.run()");
@@ -139,7 +136,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 	);
 }
 
-/** Pixels between the first such element and the one that follows it. */
+/** Pixels between the first matching element and the next. */
 export function gapBelow(page: Page, selector: string): Promise<number> {
 	return page
 		.locator(selector)
@@ -151,15 +148,12 @@ export function gapBelow(page: Page, selector: string): Promise<number> {
 		});
 }
 
-/** How many pixels the page is wider than its window: 0 when nothing scrolls sideways. */
+/** Pixels that the page is wider than its window. */
 export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
-/**
- * What is pressed and is lower than 48 px, but for links within a sentence. A label counts only where it is what is
- * pressed: that of a box.
- */
+/** Click targets lower than 48 px, except links within a sentence. Of labels only those of checkboxes count. */
 export function lowTargets(page: Page): Promise<string[]> {
 	return page
 		.locator("a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]")

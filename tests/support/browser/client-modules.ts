@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { parse } from "acorn";
 
-/** Paths in public/build of everything that the pages of a route fetch to come alive, with all imports of imports. */
+/** Paths in public/build of all modules that a route's pages load to hydrate, nested imports included. */
 export function modulesOf(route: string): string[] {
 	const modules = new Set<string>();
 	const add = (path: string) => {
@@ -19,7 +19,7 @@ export function modulesOf(route: string): string[] {
 	return [...modules];
 }
 
-/** Paths of our own source files in the script of the pages that come alive, by what the compiler has noted. */
+/** Our source files in the script of pages that hydrate, from the compiler's metadata. */
 export function clientSources(): string[] {
 	const { outputs }: { outputs: Record<string, { inputs: object; imports: { path: string }[] }> } =
 		JSON.parse(readFileSync("build/metafile.js.json", "utf8"));
@@ -41,7 +41,7 @@ export function clientSources(): string[] {
 	return [...sources].sort();
 }
 
-/** Names of the routes, files in app/routes without their ending, whose pages come alive. */
+/** Routes whose pages hydrate, as file names of app/routes without extension. */
 export function hydratingRoutes(): string[] {
 	return readdirSync("app/routes")
 		.filter((file) =>
@@ -50,7 +50,7 @@ export function hydratingRoutes(): string[] {
 		.map((file) => file.replace(/\.tsx?$/, ""));
 }
 
-/** Bytes of these files as the gate sends them to a browser that takes gzip. */
+/** Bytes of these files, compressed with gzip as the gate sends them. */
 export function gzipBytesOf(paths: readonly string[]): number {
 	return paths.reduce(
 		(sum, path) => sum + gzipSync(readFileSync(join("public", path)), { level: 6 }).length,

@@ -8,15 +8,15 @@ import type {
 } from "@mdn/browser-compat-data";
 import { type CssNode, parse, walk } from "css-tree";
 
-/** A browser by its name in the compatibility data, and a version of it. */
+/** A browser's name in the compatibility data, and a version. */
 export type BrowserVersion = readonly [BrowserName, string];
 
-/** By require: the test runner would take a minute to turn 17 MB of JSON into a module. */
+/** By require: an import would take the test runner a minute for 17 MB of JSON. */
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
- * What of a stylesheet a browser does not know, as paths in MDN's compatibility data. What stands inside
- * `@supports` is left out, and a value that an older one of the same property in its rule comes before.
+ * Features of a stylesheet that a browser does not know, as paths in MDN's compatibility data. Rules inside `@supports`
+ * do not count, nor values that follow an older one for the same property.
  */
 export function unknownFeatures(stylesheet: string, browser: BrowserVersion): string[] {
 	const unknown = (paths: readonly string[]) => paths.filter((path) => !isKnown(path, browser));
@@ -38,7 +38,7 @@ export function unknownFeatures(stylesheet: string, browser: BrowserVersion): st
 			return undefined;
 		},
 	});
-	// Of a property that is not known, its values say nothing more.
+	// The values of an unknown property add nothing.
 	return [...found].filter((path) => !found.has(path.slice(0, path.lastIndexOf(".")))).sort();
 }
 
@@ -60,7 +60,7 @@ function noteDeclarations(
 	}
 }
 
-/** `gap` is of flex boxes, where it came last, unless its own rule makes a grid. */
+/** `gap` counts as that of flex boxes, the latest to come, unless its rule makes a grid. */
 function featuresOf(property: string, value: CssNode, isGrid: boolean): string[] {
 	const own = `css.properties.${property}`;
 	const paths = [own];
@@ -87,7 +87,7 @@ function textOf(value: CssNode): string {
 	return JSON.stringify(value);
 }
 
-/** What the data does not list by itself (a keyword that came with its property) is known with the rest. */
+/** A keyword without an entry of its own came with its property. */
 function isKnown(path: string, [name, version]: BrowserVersion): boolean {
 	const compat = compatAt(path);
 	if (!compat) return true;
@@ -99,7 +99,7 @@ function isKnown(path: string, [name, version]: BrowserVersion): boolean {
 function compatAt(path: string): CompatStatement | undefined {
 	const [, ...names] = path.split(".");
 	let group: Identifier | undefined = data.css;
-	// A prefixed name stands below its plain one.
+	// A prefixed name is an entry below the plain one.
 	for (const name of names) group = group?.[name] ?? group?.[plain(name)];
 	return group?.__compat;
 }
@@ -118,7 +118,7 @@ function isSupported(statement: SimpleSupportStatement, path: string, version: s
 	return typeof removed !== "string" || isLater(removed, version);
 }
 
-/** Such a name or value stands there only for the browsers that know it. */
+/** A prefixed name or value is meant only for the browsers that know it. */
 function isPrefixed(path: string): boolean {
 	return /\.-(webkit|moz)-/.test(path);
 }

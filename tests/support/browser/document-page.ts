@@ -16,20 +16,20 @@ type Person = Awaited<ReturnType<typeof makeUser>>;
 interface Opened extends Visit {
 	/** Runs in the page before its script. */
 	before?: string;
-	/** Once the page is alive its time passes only by `page.clock`. */
+	/** Once hydrated, the page's time passes only by `page.clock`. */
 	clock?: boolean;
-	/** The page is not waited for until it is alive. */
+	/** Does not wait for hydration. */
 	isPlain?: boolean;
-	/** What the browser itself may write on the console. */
+	/** Allowed messages of the browser on the console. */
 	noted?: RegExp;
 }
 
 export interface DocumentSite {
-	/** Between the browser and the server. */
+	/** A proxy between browser and server. */
 	line: CuttingProxy;
-	/** Opens a page as a new person; the console stays empty, so that nothing breaks the policy for content either. */
+	/** Opens a page as a new user and expects an empty console: no errors, no policy violations. */
 	visit(path: string, how: Opened, use: (page: Page, person: Person) => Promise<void>): Promise<void>;
-	/** Gives this browser another session of this person. */
+	/** Gives this browser another session of the same user. */
 	signIn(page: Page, person: Person): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function documentSite(): DocumentSite {
 	};
 }
 
-/** Keeps what the script sends, since a browser under test does not tell the files in it. */
+/** Records what the script sends: Playwright does not report the files in a request. */
 const keepPosted = `
 	const posted = [];
 	const send = XMLHttpRequest.prototype.send;
@@ -75,19 +75,19 @@ const keepPosted = `
 		reader.readAsDataURL(posted[index].get("images"));
 	});
 `;
-/** Names of the photos that the script has sent, each try. */
+/** Names of the photos sent by the script, attempt by attempt. */
 export const postedNames = (page: Page) => page.evaluate<string[]>("postedNames()");
-/** The bytes of one of them. */
+/** The bytes of a sent photo. */
 export const postedFile = async (page: Page, index = 0) =>
 	Buffer.from(await page.evaluate<string>(`postedFile(${index})`), "base64");
 
 export const field = (page: Page) => page.getByLabel("Agregar fotos");
-/** Chooses photos, and waits until so many are shown: all that were chosen now and before, unless said otherwise. */
+/** Chooses photos and waits until that many are shown; by default all chosen so far. */
 export async function pick(page: Page, files: PhotoFile[], shown = files.length): Promise<void> {
 	await field(page).setInputFiles(files);
 	await expect.poll(() => lines(page).count(), { timeout: 10_000 }).toBe(shown);
 }
-/** The dialog about photos: what it says. It is closed afterwards. */
+/** The text of the dialog about photos, which is closed afterwards. */
 export async function acceptError(page: Page): Promise<string> {
 	const dialog = page.getByRole("alertdialog", { name: "Error" });
 	const text = await dialog.locator("p").textContent();
@@ -99,7 +99,7 @@ export const lines = (page: Page) => page.locator(".picked li");
 export const notes = (page: Page) => lines(page).locator("p.hint").allTextContents();
 export const save = (page: Page) => page.getByRole("button", { name: "Guardar" });
 export const retry = (page: Page) => page.getByRole("button", { name: "Probar de nuevo" });
-/** Why something did not go. */
+/** The reason why something was not sent. */
 export const unsent = (page: Page) => page.locator(".unsent p").textContent();
 export const fieldError = (page: Page) => page.locator("#documento-images-error").textContent();
 export const focusedName = (page: Page) =>
@@ -117,7 +117,7 @@ export async function saveAndLeave(page: Page): Promise<void> {
 	await page.waitForURL(`**${LIST}`);
 }
 
-/** Widths of the photos of this person, in their order; "pending" ones are of no document yet. */
+/** Widths of a user's photos, in order; "pending" ones belong to no document yet. */
 export async function keptWidths({ id }: Person): Promise<(number | string)[]> {
 	const rows = await db
 		.selectFrom("document_images")
@@ -128,7 +128,7 @@ export async function keptWidths({ id }: Person): Promise<(number | string)[]> {
 	return rows.map(({ width, document_id }) => (document_id === null ? `pending ${width}` : width));
 }
 
-/** Answers in the server's place to photos sent by themselves; `undefined`: never. */
+/** Responds in the server's place to photos sent by the script; `undefined`: never. */
 export async function answerPhotos(page: Page, answer?: Parameters<Route["fulfill"]>[0]): Promise<void> {
 	await page.route("**/*_data=*", (route) => {
 		if (route.request().resourceType() !== "xhr") return route.fallback();

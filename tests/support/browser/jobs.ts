@@ -11,19 +11,19 @@ export interface Person {
 	email: string;
 }
 
-/** What a person came to a page for, and what the database has of it afterwards. */
+/** A task on a page, and the database rows that it leaves. */
 export interface Job {
 	path: string;
-	/** For who has no account. */
+	/** For visitors without an account. */
 	isStranger?: true;
 	button: string;
 	fields: (person: Person) => readonly (readonly [label: string, text: string])[];
-	/** Where it ends. */
+	/** The address where it ends. */
 	arrival: RegExp;
 	rows: (person: Person) => Promise<unknown[]>;
 }
 
-/** Of what is added: the page would be sent on to an address with one. */
+/** Id of the new row: without one the page would redirect to an address with one. */
 const KEY = "33333333-3333-4333-8333-333333333333";
 
 export const jobs = {
@@ -71,20 +71,20 @@ export const jobs = {
 } satisfies Record<string, Job>;
 
 interface How extends Visit {
-	/** What besides a refused form and a lost file the browser itself may write. */
+	/** Allowed console messages, besides those about a refused form and a lost file. */
 	noted?: RegExp;
 }
 
 export interface Workplace {
-	/** Between the browser and the server. */
+	/** A proxy between browser and server. */
 	line: CuttingProxy;
-	/** Opens a page as a new person, or as this one, and waits until it is read; its script may still come. */
+	/** Opens a page as a new user, or as this one, and waits for the document, but not for its script. */
 	open(
 		job: Pick<Job, "path" | "isStranger">,
 		how: How & { person?: Person },
 		use: (page: Page, person: Person) => Promise<void>,
 	): Promise<void>;
-	/** The rows of this person are those that the job leaves where there is no script. */
+	/** Expects the rows that the task leaves without script. */
 	expectSameRows(job: Job, person: Person): Promise<void>;
 }
 
@@ -124,18 +124,18 @@ export function workplace(): Workplace {
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 export const button = (page: Page, job: Job) => page.getByRole("button", { name: job.button, exact: true });
 
-/** Fills the fields of a job in. */
+/** Fills in the fields of a task. */
 export async function fill(page: Page, job: Job, person: Person): Promise<void> {
 	for (const [label, text] of job.fields(person)) await field(page, label).fill(text);
 }
 
-/** Sends the form and waits until it is taken. */
+/** Sends the form and waits until it is accepted. */
 export async function send(page: Page, job: Job): Promise<void> {
 	await button(page, job).click();
 	await page.waitForURL(job.arrival);
 }
 
-/** Sends the form as it is, and waits until it says what is wrong in it. */
+/** Sends the form as it is and waits for its errors. */
 export async function sendRefused(page: Page, job: Job): Promise<void> {
 	await button(page, job).click({ force: true });
 	await page.locator(".field .error:not(:empty)").first().waitFor();

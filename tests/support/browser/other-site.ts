@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll } from "vitest";
 
-/** Another site than the program's: one page of any HTML. The program answers to "localhost", so a numeric host is another site. */
+/** A foreign site with one page of any HTML: the program is at "localhost", so a numeric host is another site. */
 export interface OtherSite {
 	origin: string;
 	html: string;

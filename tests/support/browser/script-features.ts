@@ -3,7 +3,7 @@ import type { CompatData, Identifier, SimpleSupportStatement } from "@mdn/browse
 import { parse } from "acorn";
 import type { BrowserVersion } from "./css-features";
 
-/** By require: the test runner would take a minute to turn 17 MB of JSON into a module. */
+/** By require: an import would take the test runner a minute for 17 MB of JSON. */
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
@@ -19,7 +19,7 @@ export function newerSyntax(text: string): string[] {
 			Object.values(value).forEach(look);
 		}
 	};
-	// Fails of itself on what is newer still, and on a module that waits.
+	// Throws on anything newer, and on top-level await.
 	look(parse(text, { ecmaVersion: 2022, sourceType: "module", allowAwaitOutsideFunction: false }));
 	return [...found];
 }
@@ -28,7 +28,7 @@ function isNode(value: unknown): value is { type: string } {
 	return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** Of the DOM, where the same name may be old in another place. */
+/** Names of the DOM that may be old in another place. */
 const DOM_NAMES = [
 	"requestSubmit",
 	"structuredClone",
@@ -38,7 +38,7 @@ const DOM_NAMES = [
 	"startViewTransition",
 ];
 
-/** Names in a source text that one of these browsers has in none of the objects of the language. */
+/** Names in a source text that one of these browsers has in no built-in object. */
 export function newerNames(text: string, browsers: readonly BrowserVersion[]): string[] {
 	const names = new Set(Array.from(text.matchAll(/(?<!\bz)\.(\w+)\(/g), ([, name = ""]) => name));
 	const bare = new Set(Array.from(text.matchAll(/\b(structuredClone)\(/g), ([, name = ""]) => name));
@@ -47,7 +47,7 @@ export function newerNames(text: string, browsers: readonly BrowserVersion[]): s
 		.sort();
 }
 
-/** Whether objects of the language have such a method, but in this browser none of them has. */
+/** Whether built-in objects have such a method, but none in this browser. */
 function isNewer(name: string, browser: BrowserVersion): boolean {
 	const builtins = Object.values(data.javascript?.builtins ?? {});
 	const methods = builtins.flatMap((builtin) => {
