@@ -5,7 +5,7 @@ import { type PageWeight, weighPage } from "../laboratory/visitors/page-weight";
 import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** Key of what nobody has made. */
+/** An id that no row has. */
 const NEW = "33333333-3333-4333-8333-333333333333";
 
 const long = {
@@ -72,7 +72,7 @@ describe("every account page", () => {
 						.replaceAll("_.", ".")
 						.replaceAll(".", "/")}`,
 			)
-			// Below auth there is nothing else; Google's callback shows nothing but a refusal.
+			// The catch-all has no page, and Google's callback only shows refusals.
 			.filter((path) => !["/auth/$", "/auth/google/callback", "/auth/verify-email/wait"].includes(path));
 		expect(unlisted.filter((path) => !paths.includes(path))).toEqual([]);
 	});
@@ -86,7 +86,7 @@ describe("every account page", () => {
 			expect(weight.gzip).toBeLessThanOrEqual(pageBounds.pageBytes);
 			expect(weight.requestsBeforePaint).toBe(pageBounds.requestsBeforePaint);
 			expect(weight.fonts).toBe(0);
-			// What it comes alive by is fetched later: tests/programs/browsers.test.ts weighs that.
+			// Hydration's script is loaded later: tests/programs/browsers.test.ts weighs it.
 			expect(weight.reactFiles).toEqual([]);
 		},
 	);

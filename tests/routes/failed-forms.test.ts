@@ -18,7 +18,7 @@ afterAll(async () => {
 	file.close();
 });
 
-/** From now on the database refuses this change. */
+/** Makes the database refuse a change from now on. */
 const refuse = (change: string) =>
 	file.exec(`CREATE TRIGGER broken BEFORE ${change} BEGIN SELECT RAISE(ABORT, 'SECRET-REASON'); END`);
 
@@ -33,7 +33,7 @@ function expectGivenBack(answer: HttpResponse, typed: readonly string[]): void {
 	for (const secret of [PASSWORD, "SECRET-REASON", "SqliteError"]) expect(answer.text).not.toContain(secret);
 }
 
-describe("a form whose change the database refuses comes back as it was typed, without its passwords", () => {
+describe("a form whose change the database refuses comes back with the typed values, without passwords", () => {
 	test("registering", async () => {
 		refuse("INSERT ON users");
 		const fields = { username: "Soldador de turno", email: "nueva@planta.example" };
@@ -79,7 +79,7 @@ describe("a form whose change the database refuses comes back as it was typed, w
 		expect(answer.text).not.toContain("otra frase larga");
 	});
 
-	test("asking for a recovery, and a code that is typed", async () => {
+	test("requesting a recovery, and typing a code", async () => {
 		refuse("INSERT ON outbox");
 		expectGivenBack(await send("/auth/recovery-pass", { email: "ana@planta.example" }), [
 			"ana@planta.example",
@@ -91,7 +91,7 @@ describe("a form whose change the database refuses comes back as it was typed, w
 		expectGivenBack(await send("/auth/verify-email", { intent: "code", code: "123456" }, headers), []);
 	});
 
-	test("one line of the log says that it failed, with nothing of what was typed", async () => {
+	test("one log line says that it failed, without any typed value", async () => {
 		refuse("INSERT ON users");
 		const fields = {
 			username: "Zapatero",
@@ -109,7 +109,7 @@ describe("a form whose change the database refuses comes back as it was typed, w
 	});
 });
 
-test("a form that is only a button, or none of ours, still gets the page that says what happened", async () => {
+test("a form of one button, or an unknown one, gets the error page", async () => {
 	const headers = await signedIn(await makeUser());
 	refuse("DELETE ON sessions");
 	const answer = await send("/auth/logout", {}, headers);

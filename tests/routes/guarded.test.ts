@@ -9,17 +9,17 @@ import { argsFor, responseOf } from "../support/requests";
 
 const PHONE = { "User-Agent": "Mozilla/5.0 (Linux; Android 13) Mobile" };
 
-describe("addresses below auth that no page has", () => {
+describe("addresses below auth without a page", () => {
 	test.each([
 		["my-document", "/auth/my-documents?q=pase"],
 		["my-documents/add-document", "/auth/my-document/add-document?q=pase"],
-	])("auth/%s is the other spelling of documents", async (address, target) => {
+	])("auth/%s redirects to the right spelling", async (address, target) => {
 		const answer = await responseOf(() => elsewhere(argsFor(`/auth/${address}?q=pase`, { "*": address })));
 		expect(answer.status).toBe(301);
 		expect(answer.headers.get("Location")).toBe(target);
 	});
 
-	test("any other address below auth is none", async () => {
+	test("any other address below auth is not found", async () => {
 		for (const address of [
 			"",
 			"nada",
@@ -35,8 +35,8 @@ describe("addresses below auth that no page has", () => {
 	});
 });
 
-describe("a button that is pressed after the session has ended", () => {
-	test("leads to the login, which says that nothing was done", async () => {
+describe("a button pressed after the session has ended", () => {
+	test("redirects to the login, which says that nothing was done", async () => {
 		const answer = await responseOf(() =>
 			editProfile(argsFor("/auth/my-account/edit-profile", {}, formOf({ intent: "sessions" }))),
 		);
@@ -47,14 +47,14 @@ describe("a button that is pressed after the session has ended", () => {
 	});
 });
 
-describe("home of somebody who is signed in", () => {
+describe("home of a signed-in user", () => {
 	const visit = async (values: Parameters<typeof makeUser>[0], path = "/home", more = {}) => {
 		const headers = { ...(await signedIn(await makeUser(values))), ...more };
 		const args: LoaderFunctionArgs = argsFor(path, {}, { headers });
 		return responseOf(() => home(args));
 	};
 
-	test("leads to the automatic diagram, with its crew", async () => {
+	test("redirects to the automatic diagram, with its crew", async () => {
 		expect(await visit({ auto_diagram: 1, diagram: "5turnos_7dias" })).toRedirectTo(
 			"/diagrams/5turnos_7dias",
 		);
@@ -63,7 +63,7 @@ describe("home of somebody who is signed in", () => {
 		).toRedirectTo("/diagrams/5turnos_7dias?crew=E");
 	});
 
-	test("leads to where the diagram is chosen while none is", async () => {
+	test("redirects to the choice of a diagram while none is chosen", async () => {
 		expect(await visit({ auto_diagram: 1 })).toRedirectTo("/auth/my-account/edit-profile?elegir=diagrama");
 	});
 
@@ -84,7 +84,7 @@ describe("home", () => {
 		return (await answer.json()).shortcut;
 	};
 
-	test("offers the diagram of the profile first, then the one that was seen last", async () => {
+	test("offers the profile's diagram first, then the last one seen", async () => {
 		const seen = "crew=4turnos_7dias.C";
 		expect(await shortcut({ diagram: "3turnos", crew: "B" }, seen)).toMatchObject({
 			id: "3turnos",
@@ -97,8 +97,8 @@ describe("home", () => {
 	});
 });
 
-describe("who cannot be anybody ('NOID')", () => {
-	test.each(["NOID", "", "1"])("the id '%s' fits in no row", async (id) => {
+describe("ids that no user can have ('NOID')", () => {
+	test.each(["NOID", "", "1"])("no row can have the id '%s'", async (id) => {
 		await expect(makeUser({ id, email: "a@planta.example" })).rejects.toThrow(/CHECK constraint/);
 	});
 });

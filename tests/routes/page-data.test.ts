@@ -6,7 +6,7 @@ import { seedDocument, seedExtra } from "../support/accounts-on-disk";
 import { send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
-/** A page that comes alive carries its data a second time, as JSON: nothing that it does not show. */
+/** A page that hydrates holds its data a second time, as JSON: nothing that it does not show. */
 const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;
 let headers: { Cookie: string };
@@ -36,7 +36,7 @@ test.each([
 	["/auth/my-account", "closing-20"],
 	["/auth/delete-account", "3turnos"],
 	["/auth/work-overtime", "@planta.example"],
-])("%s: not what only other pages show (%s)", async (path, shownElsewhere) => {
+])("%s: no data that only other pages show (%s)", async (path, shownElsewhere) => {
 	const { body } = await send(server.origin, path, { headers });
 	const text = String(body);
 	expect(text).toContain('id="page-data"');

@@ -9,7 +9,7 @@ const pages = listPublicPages();
 
 const server = serverForFile();
 
-test("every public page keeps to its bytes, sends no React and paints after one request", async () => {
+test("every public page keeps to its byte limit, sends no React and paints after one request", async () => {
 	const misses: string[] = [];
 	for (const { path, status = 200, isWholeYear } of pages) {
 		const weight = await weighPage(server.origin, path);
@@ -27,7 +27,7 @@ test("every public page keeps to its bytes, sends no React and paints after one 
 	expect(pages.length).toBeGreaterThan(100);
 });
 
-test("every public page says in one sentence of its own what it shows, and no page of a person does", async () => {
+test("every public page has a description of one sentence of its own, and no account page has one", async () => {
 	const said = new Map<string, string>();
 	for (const { path, status } of pages) {
 		const { text } = await send(server.origin, path);
@@ -39,7 +39,7 @@ test("every public page says in one sentence of its own what it shows, and no pa
 		const [sentence] = sentences;
 		if (!sentence) continue;
 		expect(sentence, path).toMatch(/^.{40,160}\.$/);
-		// Of one address with and without parameters it is the same.
+		// An address has one description, with or without parameters.
 		const route = path.split("?")[0] ?? path;
 		const other = said.get(sentence);
 		if (other) expect(other, sentence).toBe(route);
@@ -49,7 +49,7 @@ test("every public page says in one sentence of its own what it shows, and no pa
 		expect((await send(server.origin, path)).text, path).not.toContain('name="description"');
 });
 
-test("the safety drawings are kept for ever; their old addresses answer too", async () => {
+test("browsers cache the safety drawings for ever; their old addresses work too", async () => {
 	const { text } = await send(server.origin, "/security");
 	const drawings = Array.from(text.matchAll(/<img src="([^"]+\.svg)"/g), ([, address]) => address ?? "");
 	expect(drawings).toHaveLength(10);

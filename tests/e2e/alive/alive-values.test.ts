@@ -6,10 +6,10 @@ import { holdScripts, untilAlive } from "../../support/browser/alive";
 import { workplace } from "../../support/browser/jobs";
 import { extraRow } from "../../support/extras";
 
-/** What was done on a page before it is alive, and what it looks like, is the same afterwards. */
+/** Hydration changes neither typed values nor the layout. */
 const place = workplace();
 
-/** A person with a diagram, an extra and a document that has an expiry. */
+/** A user with a diagram, an extra and a document with an expiry date. */
 async function somebody() {
 	const user = await makeUser({
 		password_hash: null,
@@ -35,7 +35,7 @@ async function somebody() {
 
 const DOCUMENT = "44444444-4444-4444-8444-444444444444";
 
-/** Opens a page whose script waits for `letGo`. */
+/** Opens a page whose script is held back until `letGo`. */
 async function early(
 	path: (extra: string) => string,
 	use: (page: Page, letGo: () => void, user: { id: string }) => Promise<void>,
@@ -48,8 +48,8 @@ async function early(
 	});
 }
 
-describe("what was changed in a form before its page is alive", () => {
-	test("is still so afterwards, and is what is saved: texts, a stored text, a choice, a date, a time", async () => {
+describe("a form changed before hydration", () => {
+	test("keeps and saves the values: texts, a stored text, a choice, a date, a time", async () => {
 		const values = {
 			hour: "6",
 			date: "2026-11-12",
@@ -80,7 +80,7 @@ describe("what was changed in a form before its page is alive", () => {
 		);
 	});
 
-	test("was emptied, and stays empty", async () => {
+	test("keeps an emptied field empty", async () => {
 		await early(
 			() => `/auth/edit-document/${DOCUMENT}`,
 			async (page, letGo) => {
@@ -94,7 +94,7 @@ describe("what was changed in a form before its page is alive", () => {
 		);
 	});
 
-	test("of the profile is still chosen", async () => {
+	test("keeps the choice in the profile", async () => {
 		await early(
 			() => "/auth/my-account/edit-profile",
 			async (page, letGo) => {
@@ -125,7 +125,7 @@ const PAGES: Readonly<Record<string, (extra: string) => string>> = {
 	"add extra": () => "/auth/work-overtime/add-work-overtime",
 };
 
-describe("nothing moves when the page comes alive", () => {
+describe("hydration moves nothing", () => {
 	test.each(STRANGERS_PAGES)("%s", async (path) => {
 		for (const width of [320, 1280])
 			await place.open({ path, isStranger: true }, { width, prepare: watchShifts }, expectNoShift);
@@ -143,7 +143,7 @@ async function watchShifts(page: Page): Promise<void> {
 		new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true })`);
 }
 
-/** What moves while the page is still being read is another matter: this is what comes alive, after \`load\`. */
+/** Counts only shifts after \`load\`, when hydration happens. */
 const SHIFTS = `(() => {
 	const [{ loadEventStart }] = performance.getEntriesByType("navigation");
 	return shifts
@@ -151,7 +151,7 @@ const SHIFTS = `(() => {
 		.flatMap(({ sources }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 120)));
 })()`;
 
-/** Neither by the browser's own count nor by the size of the page. */
+/** Measured by the browser's layout shifts and by the size of the page. */
 async function expectNoShift(page: Page): Promise<void> {
 	const height = () => page.evaluate<number>("document.documentElement.scrollHeight");
 	await page.waitForLoadState();

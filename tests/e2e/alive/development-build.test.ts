@@ -10,11 +10,11 @@ import { openPage } from "../../support/browser/browser";
 import { send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Only React's development build says where what it renders is not what the server wrote. */
+/** Only React's development build reports hydration mismatches. */
 let server: TestServer;
 let place: string;
 let cookie: string;
-/** A server in development tells the compiler when it has loaded a build. */
+/** A development server tells the compiler when it has loaded a build. */
 let loads = 0;
 const compiler = createServer((_request, response) => {
 	loads++;
@@ -59,7 +59,7 @@ afterAll(async () => {
 	rmSync(place, { recursive: true, force: true });
 });
 
-/** What a page says on the console, but for the socket of the development server, which is not there. */
+/** Console messages of a page, except those about the missing socket of the development server. */
 async function said(use: (page: Page) => Promise<void>, isSignedIn: boolean): Promise<string[]> {
 	const page = await openPage({ script: "on" });
 	const [name = "", value = ""] = cookie.split("=");
@@ -88,7 +88,7 @@ test.each([
 	["/auth/work-overtime?view=sheet", true],
 	["/auth/work-overtime/add-work-overtime", true],
 	[`/auth/edit-work-overtime/${EXTRA}`, true],
-])("%s comes alive without a warning", async (path, isSignedIn) => {
+])("%s hydrates without a warning", async (path, isSignedIn) => {
 	const texts = await said(async (page) => {
 		await page.goto(server.origin + path);
 		await untilAlive(page);
@@ -99,21 +99,24 @@ test.each([
 test.each([
 	["/auth/login", false, "login-email"],
 	["/auth/work-overtime/add-work-overtime", true, "extra-hour"],
-] as const)("%s that came back refused does too, with what was typed", async (path, isSignedIn, field) => {
-	const texts = await said(async (page) => {
-		// Sent by the browser itself, as before the script has come.
-		await page.route("**/*.js", (route) => route.abort());
-		await page.goto(server.origin + path);
-		await page.fill(`#${field}`, "a@b");
-		await page.locator("main button.main").click();
-		await page.locator(".error-summary").waitFor();
-		await page.unroute("**/*.js");
-		await page.reload();
-		await untilAlive(page);
-		expect(await page.locator(".error-summary").count()).toBe(1);
-	}, isSignedIn);
-	expect(texts.filter((text) => !text.includes("ERR_FAILED"))).toEqual([]);
-});
+] as const)(
+	"%s, refused and shown again, hydrates without a warning and with the typed values",
+	async (path, isSignedIn, field) => {
+		const texts = await said(async (page) => {
+			// Sent by the browser itself, as before hydration.
+			await page.route("**/*.js", (route) => route.abort());
+			await page.goto(server.origin + path);
+			await page.fill(`#${field}`, "a@b");
+			await page.locator("main button.main").click();
+			await page.locator(".error-summary").waitFor();
+			await page.unroute("**/*.js");
+			await page.reload();
+			await untilAlive(page);
+			expect(await page.locator(".error-summary").count()).toBe(1);
+		}, isSignedIn);
+		expect(texts.filter((text) => !text.includes("ERR_FAILED"))).toEqual([]);
+	},
+);
 
 test("routes know their own request, also after a new build is loaded", async () => {
 	const paths = Array.from({ length: 8 }, (_, index) => `/auth/my-documents?q=${index}`);

@@ -13,7 +13,7 @@ import {
 } from "../../support/browser/browser";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** On the real pages: what a form does when its page is alive, with a script that never comes, and without. */
+/** Forms of the real pages with hydration, with a script that never arrives, and without script. */
 const server = serverForFile();
 
 const right = {
@@ -23,10 +23,10 @@ const right = {
 	confirmPassword: "mate y tortas",
 };
 
-/** Opens a page and tells of everything that its browser would write on the console. */
+/** Opens a page and expects an empty console. */
 async function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const page = await openPage(how);
-	// The browser itself notes a document that is refused, a script that we keep away, and that there is no signal.
+	// The browser itself reports a refused document, a blocked script and a missing network.
 	const noted = /status of 4|net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
 	await expectQuiet(page, noted, async () => {
 		await page.goto(server.origin + path);
@@ -40,7 +40,7 @@ const whenAlive = (path: string, use: (page: Page) => Promise<void>) =>
 		await use(page);
 	});
 
-/** The fields of each form that is sent, but for questions; `answer` keeps it back, or lets it through. */
+/** The fields of each sent form, except questions; `answer` holds it back, or lets it through. */
 async function watchPosts(page: Page, answer?: (route: Route) => Promise<void>): Promise<object[]> {
 	const posts: object[] = [];
 	await page.route("**/auth/**", (route) => {
@@ -52,7 +52,7 @@ async function watchPosts(page: Page, answer?: (route: Route) => Promise<void>):
 	return posts;
 }
 
-/** What the page keeps back until it is let go. */
+/** Holds requests of the page back until they are released. */
 function gate(): { opened: Promise<void>; open: () => void } {
 	let open = () => {};
 	const opened = new Promise<void>((resolve) => {
@@ -79,8 +79,8 @@ const allMissing = [
 	messages.confirmPasswordShort,
 ];
 
-describe("on a page that is alive, a form that is wrong", () => {
-	test("looks disabled; pressing it sends nothing, marks every field and focuses the first", async () => {
+describe("an invalid form on a hydrated page", () => {
+	test("has a button that looks disabled; pressing it sends nothing, marks every field and focuses the first", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			const posts = await watchPosts(page);
 			expect(await isShownDisabled(page)).toBe(true);
@@ -95,7 +95,7 @@ describe("on a page that is alive, a form that is wrong", () => {
 		});
 	});
 
-	test("does the same by Enter, and focuses the first that is wrong", async () => {
+	test("does the same on Enter, and focuses the first invalid field", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			const posts = await watchPosts(page);
 			await fillIn(page, { username: "ramona" });
@@ -106,7 +106,7 @@ describe("on a page that is alive, a form that is wrong", () => {
 		});
 	});
 
-	test("tells of a field once it is left, and takes it back while it is put right", async () => {
+	test("shows a field's error when the field is left, and removes it while it is corrected", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			const email = page.locator("#register-email");
 			await email.pressSequentially("ramona");
@@ -122,7 +122,7 @@ describe("on a page that is alive, a form that is wrong", () => {
 		});
 	});
 
-	test("has a text for each mistake", async () => {
+	test("has a text for each error", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			await fillIn(page, { username: "ana", email: "a@", password: "corta", confirmPassword: "corta" });
 			await page.keyboard.press("Enter");
@@ -140,7 +140,7 @@ describe("on a page that is alive, a form that is wrong", () => {
 		});
 	});
 
-	test("of blanks only is missing, but a password may be of blanks", async () => {
+	test("treats blanks as missing, except in a password", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			await fillIn(page, { ...right, username: "      ", password: "       ", confirmPassword: "       " });
 			await page.getByRole("button", { name: "Mostrar contraseña" }).first().click();
@@ -150,13 +150,13 @@ describe("on a page that is alive, a form that is wrong", () => {
 		});
 	});
 
-	test("does not move from under the finger that leaves a field by pressing below", async () => {
+	test("does not move under a finger that leaves a field by pressing below it", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			await page.locator("#register-email").pressSequentially("ramona");
 			const link = page.locator("main").getByRole("link", { name: "términos de uso" });
 			await link.hover();
 			await page.mouse.down();
-			// Time enough for the message that must not come yet.
+			// Long enough for an error message, which must not appear yet.
 			await page.evaluate("new Promise((resolve) => setTimeout(resolve, 50))");
 			expect(await errorsOn(page)).toEqual([]);
 			await page.mouse.up();
@@ -165,8 +165,8 @@ describe("on a page that is alive, a form that is wrong", () => {
 	});
 });
 
-describe("on a page that is alive, a form that is right", () => {
-	test("is sent once, however often it is pressed, and shows that it is on its way", async () => {
+describe("a valid form on a hydrated page", () => {
+	test("is sent once, however often it is pressed, and shows that it is being sent", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			const { opened, open } = gate();
 			const posts = await watchPosts(page, async (route) => {
@@ -189,7 +189,7 @@ describe("on a page that is alive, a form that is right", () => {
 		});
 	});
 
-	test("is seen as right when the browser has filled it in", async () => {
+	test("counts as valid when the browser has autofilled it", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			await page.locator("form.form").evaluate((form: HTMLFormElement, values) => {
 				for (const [name, value] of Object.entries(values))
@@ -200,7 +200,7 @@ describe("on a page that is alive, a form that is right", () => {
 		});
 	});
 
-	test("that cannot be sent stays as it is, says so, and goes when there is signal again", async () => {
+	test("stays as it is without a network, says so, and can be sent when the network is back", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			await fillIn(page, { ...right, email: "sin-senal@ejemplo.ar" });
 			await page.context().setOffline(true);
@@ -218,7 +218,7 @@ describe("on a page that is alive, a form that is right", () => {
 describe("a common password", () => {
 	const COMMON = "Esa contraseña es de las más usadas: elegí otra.";
 
-	test("is told of when its field is left, with nothing sent, until it is another", async () => {
+	test("is reported when its field is left, with nothing sent, until it is replaced", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			const posts = await watchPosts(page);
 			await fillIn(page, { ...right, password: "password", confirmPassword: "password" });
@@ -230,7 +230,7 @@ describe("a common password", () => {
 			await fillIn(page, { password: "password de Ramona", confirmPassword: "password de Ramona" });
 			expect(await errorsOn(page)).toEqual([]);
 			expect(await isShownDisabled(page)).toBe(false);
-			// What is known already is not asked again.
+			// A known result is not requested again.
 			let asked = 0;
 			page.on("request", (request) => {
 				if (request.method() === "POST") asked++;
@@ -242,7 +242,7 @@ describe("a common password", () => {
 		});
 	});
 
-	test("is not told of without signal, nor is anything lost; the server refuses it", async () => {
+	test("is not reported without a network, and nothing is lost; the server refuses it", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			await page.context().setOffline(true);
 			const asked = page.waitForEvent("requestfailed");
@@ -260,7 +260,7 @@ describe("a common password", () => {
 });
 
 describe("a password", () => {
-	test("can be shown while it is typed, and is hidden again when it is sent", async () => {
+	test("can be revealed while it is typed, and is hidden again when it is sent", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			const { opened, open } = gate();
 			const posts = await watchPosts(page, async (route) => {
@@ -281,7 +281,7 @@ describe("a password", () => {
 		});
 	});
 
-	test("has no such button before; its place is there, so that nothing moves when it comes", async () => {
+	test("has no such button before hydration, but room for it, so that nothing moves", async () => {
 		let letGo = () => {};
 		const prepare = async (page: Page) => {
 			letGo = await holdScripts(page);
@@ -301,8 +301,8 @@ describe("a password", () => {
 	});
 });
 
-describe("what the server refuses", () => {
-	test("is read out first, is in the title, and what was typed stays, on a page that is alive", async () => {
+describe("a form refused by the server", () => {
+	test("on a hydrated page: its errors are read out first and named in the title, and the typed values stay", async () => {
 		await whenAlive("/auth/login", async (page) => {
 			await page.locator("#login-email").fill("nadie@ejemplo.ar");
 			await page.locator("#login-password").fill("no es esta");
@@ -313,7 +313,7 @@ describe("what the server refuses", () => {
 			expect(await page.locator("#login-email").inputValue()).toBe("nadie@ejemplo.ar");
 			expect(await page.locator("#login-password").inputValue()).toBe("no es esta");
 			expect(await isShownDisabled(page)).toBe(false);
-			// The summary is about the last try, and so is the title.
+			// The summary and the title are about the last attempt.
 			await page.locator("#login-password").fill("no");
 			await page.locator("#login-password").press("Enter");
 			expect(await page.locator(".error-summary").count()).toBe(0);
@@ -321,7 +321,7 @@ describe("what the server refuses", () => {
 		});
 	});
 
-	test("comes with the page, where that comes alive after it, and no password does", async () => {
+	test("as a document: errors and values survive hydration, passwords are not sent back", async () => {
 		let letGo = () => {};
 		const prepare = async (page: Page) => {
 			letGo = await holdScripts(page);
@@ -343,7 +343,7 @@ describe("what the server refuses", () => {
 		});
 	});
 
-	test.each(["off", "blocked"] as const)("is told by itself with script %s", async (script) => {
+	test.each(["off", "blocked"] as const)("shows its errors with script %s", async (script) => {
 		await visit("/auth/register", { script }, async (page) => {
 			expect(await button(page).isEnabled()).toBe(true);
 			await page.locator("#register-email").fill("ramona");
@@ -359,7 +359,7 @@ describe("what the server refuses", () => {
 		});
 	});
 
-	test.each(["light", "dark"] as const)("is readable by everyone, %s", async (scheme) => {
+	test.each(["light", "dark"] as const)("is accessible, %s", async (scheme) => {
 		await visit("/auth/register", { script: "blocked", scheme }, async (page) => {
 			await button(page).click();
 			await page.locator(".error-summary").waitFor();
@@ -377,7 +377,7 @@ describe("what the server refuses", () => {
 });
 
 describe("the waiting page", () => {
-	/** Its time passes only as far as a test lets it. @returns how often it has looked */
+	/** Its clock advances only when a test says so. @returns the number of its requests */
 	async function openWaiting(page: Page): Promise<() => number> {
 		await fillIn(page, { ...right, email: `espera-${Math.random()}@ejemplo.ar` });
 		await button(page).click();
@@ -397,7 +397,7 @@ describe("the waiting page", () => {
 		return () => looks;
 	}
 
-	/** Lets the page's own time pass until it looks again; in seconds, one or two more or less. */
+	/** Advances the page's clock until its next request. @returns seconds, within one or two */
 	async function nextPause(page: Page, looks: () => number): Promise<number> {
 		const before = looks();
 		let seconds = 0;
@@ -410,7 +410,7 @@ describe("the waiting page", () => {
 		return seconds;
 	}
 
-	test("looks every few seconds, ever more slowly, and keeps what is typed, also without signal", async () => {
+	test("polls every few seconds, ever more slowly, and keeps typed text, also without a network", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			const looks = await openWaiting(page);
 			await page.getByLabel("Código").pressSequentially("123");
@@ -426,7 +426,7 @@ describe("the waiting page", () => {
 		});
 	});
 
-	test("gives up after half an hour, and looks when it is asked to", async () => {
+	test("stops after half an hour, and checks on request", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			const looks = await openWaiting(page);
 			await page.clock.fastForward(31 * 60_000);
@@ -440,7 +440,7 @@ describe("the waiting page", () => {
 		});
 	});
 
-	test("asks nothing while nobody looks, and at once when somebody does", async () => {
+	test("sends nothing while it is hidden, and checks at once when it is shown", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			const looks = await openWaiting(page);
 			const show = (isHidden: boolean) =>
@@ -449,7 +449,7 @@ describe("the waiting page", () => {
 					document.dispatchEvent(new Event("visibilitychange"));
 				}, isHidden);
 			await show(true);
-			// On a busy machine it may have looked once by now.
+			// On a busy machine one request may already have been sent.
 			const before = looks();
 			await page.clock.runFor(60_000);
 			expect(looks()).toBe(before);

@@ -20,13 +20,13 @@ import {
 	workplace,
 } from "../../support/browser/jobs";
 
-/** Hydration is never in the way: whatever becomes of it, a form does what it does without it, and once. */
+/** Whether hydration succeeds, fails or is late, every form works as without it, and is saved once. */
 const place = workplace();
 
 const INLINE = /<script>.*?<\/script>/s;
 const DATA = /<script type="application\/json".*?<\/script>/s;
 
-/** As translators do it; in words that stay, so that they can be looked for. */
+/** Changes text nodes as translators do, but keeps the words, so that they can be found. */
 const WRAP_TEXTS = `(() => {
 	const texts = [];
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -45,7 +45,7 @@ interface Trouble {
 	noted?: RegExp;
 }
 
-/** What can become of the script: with each the page stays what the server has written. */
+/** Failures of the script: with each the page stays as the server wrote it. */
 const troubles: Readonly<Record<string, Trouble>> = {
 	"with a starter that the policy refuses": {
 		prepare: (page) => rewriteDocuments(page, (html) => html.replace("<script>", "<script>0;")),
@@ -54,7 +54,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
 	"without a starter": { prepare: (page) => rewriteDocuments(page, (html) => html.replace(INLINE, "")) },
 	"without the page's data": {
 		prepare: (page) => rewriteDocuments(page, (html) => html.replace(DATA, "<p hidden></p>")),
-		// The starter that finds nothing to start says so.
+		// The starter reports a missing script.
 		noted: /JSON|null/,
 	},
 	"with an absent entry": { prepare: (page) => harmScripts(page, chunks.entry, "absent") },
@@ -67,7 +67,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
 };
 
 describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
-	test("on a page that is alive is refused when empty and saved when right, once", async () => {
+	test("on a hydrated page: refused when empty, and saved once when valid", async () => {
 		await place.open(job, {}, async (page, person) => {
 			await untilAlive(page);
 			await sendRefused(page, job);
@@ -78,7 +78,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 		});
 	});
 
-	test("on a page whose texts a translator takes over once it is alive is refused and saved too, once", async () => {
+	test("on a page translated after hydration: refused and saved too, once", async () => {
 		await place.open(job, {}, async (page, person) => {
 			await untilAlive(page);
 			await page.evaluate(WRAP_TEXTS);
@@ -104,13 +104,13 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 		},
 	);
 
-	test("half typed when the page comes alive keeps every letter, the focus and the caret", async () => {
+	test("half typed at hydration: keeps every letter, the focus and the caret", async () => {
 		await place.open(job, {}, async (page, person) => {
 			const letGo = await holdScripts(page);
 			await page.reload({ waitUntil: "domcontentloaded" });
 			const typed = job.fields(person);
 			for (const [label, text] of typed) await field(page, label).fill(text);
-			// Of the last one the middle is missing, and there the caret waits.
+			// The last value lacks its middle, where the caret waits.
 			const [label = "", text = ""] = typed.at(-1) ?? [];
 			const last = field(page, label);
 			await last.fill(text.slice(0, 2) + text.slice(6));
@@ -124,7 +124,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 		});
 	});
 
-	test("typed on while the page comes alive keeps every letter in its order", async () => {
+	test("typed during hydration: keeps every letter in order", async () => {
 		await place.open(job, {}, async (page, person) => {
 			const letGo = await holdScripts(page);
 			await page.reload({ waitUntil: "domcontentloaded" });
@@ -141,7 +141,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 		});
 	});
 
-	test("already sent when the page comes alive, and sent once more, is saved once", async () => {
+	test("sent before hydration and again after it: saved once", async () => {
 		await place.open(job, { prepare: pressAgainWhenAlive }, async (page, person) => {
 			const letGo = await holdScripts(page);
 			await page.reload({ waitUntil: "domcontentloaded" });

@@ -7,13 +7,13 @@ import { forgetPopovers, type Visit } from "../../support/browser/browser";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 
-/** What a browser does when it goes from page to page, where Remix does it: on pages of the account that are alive. */
+/** Client-side navigation between hydrated pages of the account does what a browser does. */
 const site = personalSite();
 let user: { id: string; email: string };
 
 beforeAll(async () => {
 	user = await makeUser();
-	// As many as make a page that scrolls.
+	// Enough rows for a page that scrolls.
 	for (let day = 10; day < 30; day++)
 		await db
 			.insertInto("extras")
@@ -25,7 +25,7 @@ const DOCUMENTS = "/auth/my-documents";
 const EXTRAS = "/auth/work-overtime";
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
-/** Opens a page, waits until it is alive and marks it: an ordinary load would lose the mark. */
+/** Opens a page, waits for hydration and marks the window: a document load would lose the mark. */
 function visit(path: string, use: (page: Page) => Promise<void>, how: Visit & { noted?: RegExp } = {}) {
 	return site.visit(user, path, { script: "on", width: 1280, ...how }, async (page) => {
 		await untilAlive(page);
@@ -40,14 +40,14 @@ const scrolled = (page: Page) => page.evaluate("Math.round(scrollY)");
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** By the menu, as a person goes. */
+/** Navigates by the menu. */
 async function goTo(page: Page, name: string): Promise<void> {
 	await page.getByRole("button", { name: "Mi Cuenta" }).click();
 	await page.locator("#menu").getByRole("link", { name }).click();
 }
 
 describe("from page to page of the account", () => {
-	test("only data travel; heading, title, focus, address and the marked link are those of the new page", async () => {
+	test("loads only data; heading, title, focus, address and current link are those of the new page", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			const documents: string[] = [];
 			page.on("request", (request) => {
@@ -62,15 +62,15 @@ describe("from page to page of the account", () => {
 			const marked = page.locator("#menu [aria-current]");
 			expect(await marked.textContent()).toBe("Mis Extras");
 			expect([await isSameDocument(page), documents]).toEqual([true, []]);
-			// Remix's way to restore where one was brings a script along, which must not be run.
+			// Remix's scroll restoration renders a script, which must not run.
 			expect(await page.evaluate("history.scrollRestoration")).toBe("manual");
 		});
 	});
 
-	test("a new page begins at its top, and back and forward lead to where one was", async () => {
+	test("a new page begins at its top; back and forward restore the scroll position", async () => {
 		await visit(EXTRAS, async (page) => {
 			await page.evaluate("scrollTo(0, 500)");
-			// Not by the pointer, which would be brought there by a scroll.
+			// Not by the pointer: Playwright would scroll to the link.
 			await page.locator("#menu").getByText("Mis Documentos").dispatchEvent("click");
 			await heading(page, "Mis Documentos").waitFor();
 			await expect.poll(() => scrolled(page)).toBe(0);
@@ -86,7 +86,7 @@ describe("from page to page of the account", () => {
 		});
 	});
 
-	test("coming alive moves nothing: who has scrolled stays there", async () => {
+	test("hydration keeps the scroll position", async () => {
 		await site.visit(user, EXTRAS, { script: "on", width: 1280 }, async (page) => {
 			await untilAlive(page);
 			await page.evaluate("scrollTo(0, 400)");
@@ -98,13 +98,13 @@ describe("from page to page of the account", () => {
 		});
 	});
 
-	test("a link to a part of the page goes there, on the same page", async () => {
+	test("a link to a part of the page scrolls there, without a load", async () => {
 		await visit(EXTRAS, async (page) => {
 			await page.evaluate("scrollTo(0, 500)");
 			await page.locator(".skip").dispatchEvent("click");
 			await expect.poll(() => page.evaluate("document.activeElement?.id")).toBe("contenido");
 			await expect.poll(() => scrolled(page)).toBeLessThan(100);
-			// Another one, to a place that is not on the screen.
+			// A link to an anchor outside the screen.
 			await page.locator(".skip").evaluate((link) => link.setAttribute("href", "#fila-20"));
 			await page.locator(".skip").dispatchEvent("click");
 			await expect.poll(() => scrolled(page)).toBeGreaterThan(500);
@@ -114,7 +114,7 @@ describe("from page to page of the account", () => {
 		});
 	});
 
-	test("the menu closes where it is a fold, too", async () => {
+	test("the menu closes in browsers without popovers, too", async () => {
 		await visit(
 			DOCUMENTS,
 			async (page) => {
@@ -128,7 +128,7 @@ describe("from page to page of the account", () => {
 		);
 	});
 
-	test("a menu that was open before the page came alive stays open", async () => {
+	test("a menu that was open before hydration stays open", async () => {
 		await site.visit(user, DOCUMENTS, { script: "on", width: 1280 }, async (page) => {
 			await page.getByRole("button", { name: "Mi Cuenta" }).click();
 			await untilAlive(page);
@@ -136,7 +136,7 @@ describe("from page to page of the account", () => {
 		});
 	});
 
-	test("a link pressed twice leads there once", async () => {
+	test("a link pressed twice navigates once", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			await page.getByRole("button", { name: "Mi Cuenta" }).click();
 			await page.locator("#menu").getByRole("link", { name: "Mis Extras" }).dblclick();
@@ -149,7 +149,7 @@ describe("from page to page of the account", () => {
 });
 
 describe("out of the account", () => {
-	test("a public page is an ordinary load, without script", async () => {
+	test("a public page is loaded as a document, without script", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			await page.getByRole("link", { name: "Seguridad" }).first().click();
 			await heading(page, "Seguridad").waitFor();
@@ -158,7 +158,7 @@ describe("out of the account", () => {
 		});
 	});
 
-	test("so is one that a form leads to", async () => {
+	test("so is a public page after a form", async () => {
 		await site.visit(null, "/auth/login?redirectTo=%2Fabout", { script: "on" }, async (page) => {
 			await untilAlive(page);
 			await page.getByLabel("Correo electrónico").fill(user.email);
@@ -181,7 +181,7 @@ describe("out of the account", () => {
 	});
 });
 
-/** Lets requests for data wait until they are let go. */
+/** Holds requests for data back until they are released. */
 async function holdData(page: Page): Promise<() => void> {
 	let letGo = () => {};
 	const gate = new Promise<void>((resolve) => {
@@ -194,8 +194,8 @@ async function holdData(page: Page): Promise<() => void> {
 	return letGo;
 }
 
-describe("while something is on its way", () => {
-	test("the next page: the present one stays, with a sign", async () => {
+describe("while the server responds", () => {
+	test("to a navigation: the present page stays, with a sign", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			const letGo = await holdData(page);
 			await goTo(page, "Mis Extras");
@@ -207,7 +207,7 @@ describe("while something is on its way", () => {
 		});
 	});
 
-	test("a form: the sign covers the page until the next one is there", async () => {
+	test("to a form: the sign covers the page until the next one is there", async () => {
 		await visit(ADD_EXTRA, async (page) => {
 			await fillExtra(page);
 			const letGo = await holdData(page);
@@ -228,8 +228,8 @@ async function fillExtra(page: Page): Promise<void> {
 	await page.getByLabel("Turno").fill("N");
 }
 
-describe("the message of an action", () => {
-	test("is there after each one, in a place that was there before, and the heading has the focus", async () => {
+describe("the toast of an action", () => {
+	test("appears after each action in an existing live region, and the heading has the focus", async () => {
 		await visit(ADD_EXTRA, async (page) => {
 			for (const round of [1, 2]) {
 				if (round === 2) await page.goBack();
@@ -249,7 +249,7 @@ describe("the message of an action", () => {
 	});
 });
 
-describe("what does not come", () => {
+describe("a failed navigation", () => {
 	const faults: [what: string, answer: (route: Route) => Promise<void>, said: string][] = [
 		["without a signal", (route) => route.abort(), "Parece que no hay señal"],
 		[
@@ -269,33 +269,36 @@ describe("what does not come", () => {
 		],
 	];
 
-	test.each(faults)("%s: says so in its frame, and offers to load it", async (_what, answer, said) => {
-		await visit(
-			DOCUMENTS,
-			async (page) => {
-				await page.route("**/*_data=*", answer);
-				await goTo(page, "Mis Extras");
-				await page.getByText(said).waitFor();
-				await expect.poll(() => focused(page)).toBe("<h1");
-				expect(await page.title()).toMatch(/^(Error|Algo salió mal) · Relevo$/);
-				expect(pathOf(page)).toBe(EXTRAS);
-				// The frame is that of who is signed in, and the style is there.
-				await page.getByRole("button", { name: "Mi Cuenta" }).click();
-				expect(await page.getByRole("button", { name: "CERRAR SESIÓN" }).isVisible()).toBe(true);
-				await page.keyboard.press("Escape");
-				expect(await page.locator(".page").evaluate((main) => getComputedStyle(main).maxWidth)).toBe(
-					"1132px",
-				);
-				await page.unroute("**/*_data=*");
-				await page.getByRole("link", { name: "Cargar de nuevo" }).click();
-				await heading(page, "Mis Extras").waitFor();
-				expect(await isSameDocument(page)).toBe(false);
-			},
-			{ noted: /net::ERR_FAILED|status of 50[23]/ },
-		);
-	});
+	test.each(faults)(
+		"%s: the page says so within the frame, and offers to load again",
+		async (_what, answer, said) => {
+			await visit(
+				DOCUMENTS,
+				async (page) => {
+					await page.route("**/*_data=*", answer);
+					await goTo(page, "Mis Extras");
+					await page.getByText(said).waitFor();
+					await expect.poll(() => focused(page)).toBe("<h1");
+					expect(await page.title()).toMatch(/^(Error|Algo salió mal) · Relevo$/);
+					expect(pathOf(page)).toBe(EXTRAS);
+					// The frame of the signed-in user and the style are there.
+					await page.getByRole("button", { name: "Mi Cuenta" }).click();
+					expect(await page.getByRole("button", { name: "CERRAR SESIÓN" }).isVisible()).toBe(true);
+					await page.keyboard.press("Escape");
+					expect(await page.locator(".page").evaluate((main) => getComputedStyle(main).maxWidth)).toBe(
+						"1132px",
+					);
+					await page.unroute("**/*_data=*");
+					await page.getByRole("link", { name: "Cargar de nuevo" }).click();
+					await heading(page, "Mis Extras").waitFor();
+					expect(await isSameDocument(page)).toBe(false);
+				},
+				{ noted: /net::ERR_FAILED|status of 50[23]/ },
+			);
+		},
+	);
 
-	test("a form that the server refuses as a whole stays, with what is typed, and says why", async () => {
+	test("a form whose request is refused stays, with its values, and says why", async () => {
 		await visit(ADD_EXTRA, async (page) => {
 			await fillExtra(page);
 			await page.route("**/*_data=*", (route) => route.continue({ postData: "a".repeat(70_000) }));
@@ -306,7 +309,7 @@ describe("what does not come", () => {
 		});
 	});
 
-	test("a mail that cannot be asked for leaves the page as it is, and says so beside the button", async () => {
+	test("a failed request for a mail leaves the page as it is, and says so beside the button", async () => {
 		const newcomer = await makeUser({ email_verified_at: null });
 		await site.visit(newcomer, ADD_EXTRA, { script: "on" }, async (page) => {
 			await untilAlive(page);
@@ -323,7 +326,7 @@ describe("what does not come", () => {
 		});
 	});
 
-	test("back from an error leads to the page before", async () => {
+	test("back from an error page leads to the page before", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			await page.route("**/*_data=*", (route) => route.abort());
 			await goTo(page, "Mis Extras");
@@ -338,7 +341,7 @@ describe("what does not come", () => {
 });
 
 describe("after a deploy", () => {
-	test("a page whose module is gone is loaded whole", async () => {
+	test("a page whose module is gone is loaded as a document", async () => {
 		await visit(
 			DOCUMENTS,
 			async (page) => {
@@ -353,20 +356,20 @@ describe("after a deploy", () => {
 		);
 	});
 
-	/** The server is another build from now on. */
+	/** From now on the server is another build. */
 	const deploy = (page: Page) =>
 		page.route("**/*_data=root", async (route) => {
 			const response = await route.fetch();
 			await route.fulfill({ response, json: { ...(await response.json()), version: "another" } });
 		});
 
-	test("the next page is loaded whole, before old modules show new data", async () => {
+	test("the next page is loaded as a document, before old modules show new data", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			await deploy(page);
 			await goTo(page, "Mis Extras");
 			await heading(page, "Mis Extras").waitFor();
 			expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);
-			// And the one after it as ever.
+			// The page after it is loaded by Remix again.
 			await page.unroute("**/*_data=root");
 			await untilAlive(page);
 			await page.evaluate("window.mark = true");
@@ -375,7 +378,7 @@ describe("after a deploy", () => {
 		});
 	});
 
-	test("a form is saved and says so, on a page that is loaded whole", async () => {
+	test("a form is saved, and its toast is on a page loaded as a document", async () => {
 		await visit(ADD_EXTRA, async (page) => {
 			await deploy(page);
 			await fillExtra(page);

@@ -5,7 +5,7 @@ import type { Visit } from "../../support/browser/browser";
 import { fill, jobs, send, sendRefused, workplace } from "../../support/browser/jobs";
 import { textPages } from "../../support/public-pages";
 
-/** Where no script is wanted or can be run, none is asked for; where a page was changed, nobody takes it over. */
+/** No script is requested where it is unwanted or cannot run, and a page that others changed is not hydrated. */
 const place = workplace();
 
 const init = (script: string) => async (page: Page) => {
@@ -22,7 +22,7 @@ const UNWANTED: Readonly<Record<string, NonNullable<Visit["prepare"]>>> = {
 	"older than iOS 14.5": init("delete Intl.ListFormat"),
 };
 
-/** What somebody else does to a page before its script is there. */
+/** Changes to a page before its script arrives. */
 const CHANGED: Readonly<Record<string, string>> = {
 	"a translator has wrapped": `for (const text of texts()) {
 		const font = document.createElement("font");
@@ -34,7 +34,7 @@ const CHANGED: Readonly<Record<string, string>> = {
 	"an extension has put an element into": "document.body.prepend(document.createElement('aside'));",
 };
 
-/** Runs `change` as soon as the document is read, or before its script, when it has none of it yet. */
+/** Runs `change` when the document is parsed, or before its script, when nothing is parsed yet. */
 const whenRead = (change: string) =>
 	init(`addEventListener("DOMContentLoaded", () => {
 		function texts() {
@@ -52,7 +52,7 @@ const BEFORE_STARTER = init(`new MutationObserver((_, observer) => {
 	document.body.append(document.createElement("aside"));
 }).observe(document, { childList: true, subtree: true })`);
 
-/** What the job types, by the names of the fields, since their labels may be in another language. */
+/** The task's values by field name, since labels may be translated. */
 const TYPED = { hour: "4,5", shift: "T", comment: "Parada de horno\ny limpieza" };
 
 test.each(Object.entries(UNWANTED))(
@@ -79,7 +79,7 @@ test.each(Object.entries(UNWANTED))(
 test.each([
 	...Object.entries(CHANGED).map(([what, change]) => [what, whenRead(change)] as const),
 	["an extension has put an element, before the starter runs, into", BEFORE_STARTER] as const,
-])("what is typed where %s the page stays, and the form works", async (_, prepare) => {
+])("where %s, the page keeps typed text and stays plain, and the form works", async (_, prepare) => {
 	const job = jobs["a new extra"];
 	await place.open(job, { prepare }, async (page, person) => {
 		for (const [name, text] of Object.entries(TYPED)) await page.locator(`[name=${name}]`).fill(text);
@@ -92,7 +92,7 @@ test.each([
 	});
 });
 
-test("nothing of the script is asked for before everything else is loaded, nor preloaded", async () => {
+test("no script is requested before everything else is loaded, or preloaded", async () => {
 	await place.open({ path: "/auth/register", isStranger: true }, {}, async (page) => {
 		await untilAlive(page);
 		const times = await page.evaluate<{ load: number; scripts: number[]; links: number }>(`({
