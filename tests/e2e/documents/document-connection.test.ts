@@ -26,18 +26,18 @@ import {
 import { documentsOf } from "../../support/document-forms";
 import { largePhoto, type PhotoFile, smallPhotos } from "../../support/images/phone-photos";
 
-/** Photos sent over a bad line, and what the server answers to the script. */
+/** Photos sent over a bad connection, and the server's responses to the script. */
 const site = documentSite();
 let large: PhotoFile;
 beforeAll(async () => {
 	large = await largePhoto();
 });
 
-describe("a line that breaks", () => {
+describe("a connection that breaks", () => {
 	const noted = /net::ERR_|status of [45]/;
 
-	test("is tried once more by itself; then Guardar goes on from there, and nothing doubles", async () => {
-		// A phone whose memory is full by the second try: another file of the same photo would be another photo.
+	test("is retried once automatically; then Guardar continues from there, without duplicates", async () => {
+		// A phone that runs out of memory after the first attempt: a photo shrunk anew would not be the same file.
 		const before = `
 			const { toBlob } = HTMLCanvasElement.prototype;
 			HTMLCanvasElement.prototype.toBlob = function (...all) {
@@ -48,7 +48,7 @@ describe("a line that breaks", () => {
 		await site.visit(ADD, { clock: true, noted, before }, async (page, person) => {
 			await fillIn(page);
 			await pick(page, [...(await smallPhotos(1, 2)), large, ...(await smallPhotos(4, 5))]);
-			// The server keeps the photo, but the phone never learns it.
+			// The server stores the photo, but its response is lost.
 			site.line.loseAnswers("IMG_9000.jpg");
 			await save(page).click();
 			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
@@ -74,7 +74,7 @@ describe("a line that breaks", () => {
 		});
 	});
 
-	test("for a moment costs no press", async () => {
+	test("for a moment needs no action by the user", async () => {
 		await site.visit(ADD, { clock: true, noted }, async (page, person) => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1, 2));
@@ -88,7 +88,7 @@ describe("a line that breaks", () => {
 		});
 	});
 
-	test("that moves no byte for a minute is given up", async () => {
+	test("without progress for a minute is given up", async () => {
 		await site.visit(ADD, { clock: true, noted }, async (page) => {
 			await fillIn(page);
 			await answerPhotos(page);
@@ -106,7 +106,7 @@ describe("a line that breaks", () => {
 		});
 	});
 
-	test("at the server's end tells the server's reason", async () => {
+	test("because of the server shows the server's reason", async () => {
 		await site.visit(ADD, { clock: true, noted }, async (page) => {
 			await fillIn(page);
 			await answerPhotos(page, {
@@ -122,7 +122,7 @@ describe("a line that breaks", () => {
 		});
 	});
 
-	test("is not waited for by who cancels; who only leaves is asked", async () => {
+	test("is abandoned by Cancelar; any other way to leave asks first", async () => {
 		await site.visit(ADD, { noted }, async (page, person) => {
 			const asked: string[] = [];
 			page.on("dialog", async (dialog) => {
@@ -143,14 +143,14 @@ describe("a line that breaks", () => {
 		});
 	});
 
-	test("leaves a page that can be used when the browser comes back to it", async () => {
+	test("leaves the page usable when the browser restores it from its cache", async () => {
 		await site.visit(ADD, { noted }, async (page, person) => {
 			await fillIn(page);
 			await answerPhotos(page);
 			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await expect.poll(() => postedNames(page)).toHaveLength(1);
-			// What a browser says of a page that it kept; one under test keeps none.
+			// Browsers under test never restore a page from their cache, so its event is dispatched here.
 			await page.evaluate('dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))');
 			await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
 			await expect.poll(() => save(page).isEnabled()).toBe(true);
@@ -162,10 +162,10 @@ describe("a line that breaks", () => {
 	});
 });
 
-describe("what the server says", () => {
+describe("the server's response", () => {
 	const noted = /status of 4/;
 
-	test("of a photo that it refuses stands beside it; without it the form goes", async () => {
+	test("to a refused photo is shown beside it; the form is sent once it is removed", async () => {
 		await site.visit(ADD, { noted }, async (page, person) => {
 			await fillIn(page);
 			const broken = { name: "rota.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no es una foto") };
@@ -187,7 +187,7 @@ describe("what the server says", () => {
 		});
 	});
 
-	test("of a session that has ended: nothing is lost after signing in elsewhere", async () => {
+	test("to an ended session loses nothing: the user signs in in another tab", async () => {
 		await site.visit(ADD, { noted: /status of 401/ }, async (page, person) => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1, 2));
@@ -206,12 +206,12 @@ describe("what the server says", () => {
 		});
 	});
 
-	test("of the form itself leaves the photos with it, to be saved with the next try", async () => {
+	test("to a refused form leaves its photos pending, for the next attempt", async () => {
 		await site.visit(ADD, { noted }, async (page, person) => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1, 2));
 			const { id: user_id } = person;
-			// The document was saved in another tab, with other texts.
+			// The document was saved in another tab with other texts.
 			const id_file = await page.locator("[name=idFile]").inputValue();
 			const row = {
 				user_id,
@@ -241,7 +241,7 @@ describe("what the server says", () => {
 describe("a photo that was sent", () => {
 	const noted = /net::ERR_|status of [45]/;
 
-	/** The second of three photos does not arrive, whatever is tried. */
+	/** Sends three photos, of which the second fails in every attempt. */
 	async function sendFirst(page: Page): Promise<void> {
 		await fillIn(page);
 		await pick(page, await smallPhotos(1, 2, 3));
@@ -255,7 +255,7 @@ describe("a photo that was sent", () => {
 	const removeFirst = (page: Page) =>
 		page.getByRole("button", { name: "Quitar la foto nueva 1: IMG_1.jpg" }).click();
 
-	test("is taken back before its document is saved, and the server forgets it at once", async () => {
+	test("can be removed before the document is saved; the server erases it at once", async () => {
 		await site.visit(ADD, { clock: true, noted }, async (page, person) => {
 			await sendFirst(page);
 			expect(await keptWidths(person)).toEqual(["pending 101", "pending 102"]);
@@ -268,7 +268,7 @@ describe("a photo that was sent", () => {
 		});
 	});
 
-	test("is taken back without a signal too: the form says it when it goes", async () => {
+	test("can be removed without a connection; the form tells the server later", async () => {
 		await site.visit(ADD, { clock: true, noted }, async (page, person) => {
 			await sendFirst(page);
 			await page.context().setOffline(true);
@@ -290,7 +290,7 @@ describe("a form that cannot be sent", () => {
 		["503", { status: 503, body: "" }, "No se pudo enviar: el servidor no puede atenderte ahora."],
 		["507", { status: 507, body: "" }, "No se pudo enviar: el servidor no puede atenderte ahora."],
 	])(
-		"(%s) stays as it is; its photos are not sent again, and it makes one document",
+		"(%s) stays filled in; its photos are not sent again, and it makes one document",
 		async (_, answer, text) => {
 			await site.visit(ADD, { noted }, async (page, person) => {
 				await fillIn(page);
@@ -313,7 +313,7 @@ describe("a form that cannot be sent", () => {
 		},
 	);
 
-	test("because its answer was lost makes one document too", async () => {
+	test("because its response was lost makes one document", async () => {
 		await site.visit(ADD, { noted }, async (page, person) => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1));

@@ -19,39 +19,39 @@ import {
 } from "../../support/browser/document-page";
 import { largePhoto, look, smallPhotos } from "../../support/images/phone-photos";
 
-/** The document form while its page comes alive, or where only a part of that works. */
+/** The document form before and during hydration, and with scripts that fail to load. */
 const site = documentSite();
 
 /** The script that shows, shrinks and sends photos. */
 const PHOTOS_SCRIPT = /\/_shared\/selected-photos-[\w-]+\.js$/;
 
-/** Keeps requests back until what it returns is called. */
+/** Holds requests back. @returns a function that releases them */
 async function hold(page: Page, address: string | RegExp): Promise<() => void> {
-	let letGo = () => {};
+	let release = () => {};
 	const gone = new Promise<void>((resolve) => {
-		letGo = resolve;
+		release = resolve;
 	});
 	await page.route(address, async (route) => {
 		await gone;
-		// For a page that was left meanwhile nobody waits.
+		// Fails when the page was left meanwhile.
 		await route.fallback().catch(() => {});
 	});
-	return letGo;
+	return release;
 }
 
-describe("what was done before the page is alive", () => {
-	/** A page whose script waits. @returns what lets it go */
+describe("before hydration", () => {
+	/** Opens the page with its scripts held back. @returns a function that releases them */
 	async function early(page: Page): Promise<() => void> {
-		const letGo = await hold(page, SCRIPTS);
+		const release = await hold(page, SCRIPTS);
 		await page.goto(site.line.origin + ADD, { waitUntil: "commit" });
-		return letGo;
+		return release;
 	}
 
-	test("photos that were chosen are taken over, and the eleventh is named", async () => {
+	test("selected photos are taken over, and the eleventh is named", async () => {
 		await site.visit("/about", { isPlain: true }, async (page) => {
-			const letGo = await early(page);
+			const release = await early(page);
 			await field(page).setInputFiles(await smallPhotos(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
-			letGo();
+			release();
 			await expect.poll(() => lines(page).count(), { timeout: 20_000 }).toBe(10);
 			const text = `${messages.tooManyImages} Quedaron afuera: «IMG_11.jpg».`;
 			expect(await acceptError(page)).toBe(text);
@@ -59,13 +59,13 @@ describe("what was done before the page is alive", () => {
 		});
 	});
 
-	test("what is typed stays, and what is typed meanwhile", async () => {
+	test("typed text stays, and so does its focus", async () => {
 		await site.visit("/about", { isPlain: true }, async (page, person) => {
-			const letGo = await early(page);
+			const release = await early(page);
 			await fillIn(page);
 			await page.getByLabel("Descripción").fill("Dos renglones\nescritos antes");
 			await page.getByLabel("Descripción").focus();
-			letGo();
+			release();
 			await untilAlive(page);
 			expect(await page.getByLabel("Descripción").inputValue()).toBe("Dos renglones\nescritos antes");
 			expect(await page.evaluate("document.activeElement.name")).toBe("description");
@@ -75,19 +75,19 @@ describe("what was done before the page is alive", () => {
 		});
 	});
 
-	test("a form that was sent then takes its photos along", async () => {
+	test("a form that is sent carries its photos", async () => {
 		await site.visit("/about", { isPlain: true }, async (page, person) => {
-			const letGo = await early(page);
+			const release = await early(page);
 			await fillIn(page);
 			await field(page).setInputFiles(await smallPhotos(1, 2));
 			await saveAndLeave(page);
-			letGo();
+			release();
 			expect(await keptWidths(person)).toEqual([101, 102]);
 		});
 	});
 });
 
-test("with Save-Data nothing is loaded until a photo is chosen, which is then made small", async () => {
+test("with Save-Data no script is loaded until a photo is selected, which is then shrunk", async () => {
 	const before =
 		'Object.defineProperty(Object.getPrototypeOf(navigator.connection), "saveData", { value: true })';
 	await site.visit(ADD, { before, isPlain: true }, async (page, person) => {
@@ -105,8 +105,8 @@ test("with Save-Data nothing is loaded until a photo is chosen, which is then ma
 	});
 });
 
-describe("where the script of the photos", () => {
-	test.each(["absent", "cut", "corrupt"] as const)("is %s, the form takes them along", async (harm) => {
+describe("when the script of the photos", () => {
+	test.each(["absent", "cut", "corrupt"] as const)("is %s, the form carries them", async (harm) => {
 		await site.visit("/about", { isPlain: true, noted: /status of 404/ }, async (page, person) => {
 			await harmScripts(page, PHOTOS_SCRIPT, harm);
 			await page.goto(site.line.origin + ADD);
@@ -119,21 +119,21 @@ describe("where the script of the photos", () => {
 		});
 	});
 
-	test("comes late, the form waits for it", async () => {
+	test("loads slowly, the form waits for it", async () => {
 		await site.visit(ADD, {}, async (page, person) => {
-			const letGo = await hold(page, PHOTOS_SCRIPT);
+			const release = await hold(page, PHOTOS_SCRIPT);
 			await fillIn(page);
 			await field(page).setInputFiles(await smallPhotos(1, 2));
 			await save(page).click();
 			await expect.poll(() => save(page).isDisabled()).toBe(true);
-			letGo();
+			release();
 			await page.waitForURL("**/auth/my-documents");
 			expect(await postedNames(page)).toEqual(["IMG_1.jpg", "IMG_2.jpg"]);
 			expect(await keptWidths(person)).toEqual([101, 102]);
 		});
 	});
 
-	test("never comes, the form goes without it after a while", async () => {
+	test("never loads, the form is sent without it after a while", async () => {
 		await site.visit(ADD, { clock: true }, async (page, person) => {
 			await page.route(PHOTOS_SCRIPT, () => {});
 			await fillIn(page);

@@ -6,10 +6,10 @@ import * as messages from "~/lib/messages";
 import { untilAlive } from "../../support/browser/alive";
 import { documentSite, LIST } from "../../support/browser/document-page";
 
-/** The list of documents and a document on a page that is alive. Without script: document-pages.test.ts. */
+/** The list and a document on hydrated pages. Without script: document-pages.test.ts. */
 const site = documentSite();
 
-/** The list, alive, of a person with so many documents, and the addresses that the browser loads from then on. */
+/** The hydrated list of a user with this many documents, and the addresses that the browser loads afterwards. */
 async function withDocuments(count: number, use: (page: Page, loads: string[]) => Promise<void>) {
 	await site.visit(LIST, { height: 600, noted: /net::ERR_FAILED/ }, async (page, { id }) => {
 		const values = Array.from({ length: count }, (_, index) => ({
@@ -32,7 +32,7 @@ const titles = (page: Page) => page.locator("li.document h2").allInnerTexts();
 const search = (page: Page) => new URL(page.url()).search;
 const focused = (page: Page) => page.evaluate("document.activeElement.textContent.trim()");
 
-test("a search stays inside the page, blanks ask for all, and each address says what was looked for", async () => {
+test("a search is loaded inside the page, a blank one lists all, and each has its own address", async () => {
 	await withDocuments(3, async (page, loads) => {
 		const field = page.getByLabel("Buscar en tus documentos");
 		await field.fill("GRUA");
@@ -52,7 +52,7 @@ test("a search stays inside the page, blanks ask for all, and each address says 
 	});
 });
 
-test("older ones begin at the top, with the focus on the heading; the way back leads to the old place", async () => {
+test("the next page begins at the top with the focus on the heading; going back restores the position", async () => {
 	await withDocuments(25, async (page, loads) => {
 		const older = page.getByRole("link", { name: "Ver más antiguos" });
 		await older.scrollIntoViewIfNeeded();
@@ -69,7 +69,7 @@ test("older ones begin at the top, with the focus on the heading; the way back l
 	});
 });
 
-test("a document is seen, and deleted from its own page, which asks; without signal it says so", async () => {
+test("a document is viewed and deleted on its own page after a confirmation, which reports a lost connection", async () => {
 	await withDocuments(2, async (page, loads) => {
 		await page.getByRole("link", { name: "Ver Carnet 1" }).click();
 		await page.getByRole("heading", { name: "Carnet 1", level: 1 }).waitFor();

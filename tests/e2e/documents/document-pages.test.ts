@@ -16,7 +16,7 @@ import { ownData, serverForFile } from "../../support/server/server-for-file";
 
 const server = serverForFile(ownData);
 
-/** A browser in which a new person is signed in, who has answered the cookie banner. */
+/** A browser with a new, signed-in user who has answered the cookie banner. */
 async function signedInPage(how: Visit) {
 	const user = await makeUser();
 	const headers = await signedIn(user);
@@ -29,14 +29,14 @@ async function signedInPage(how: Visit) {
 	return { page, user, headers };
 }
 
-/** A photo that is wider than a phone. */
+/** A photo wider than a phone. */
 const large = (background = "#369") => plain(800, 600, background).jpeg().toBuffer();
 
 test.each([
 	["light", [320, 1280]],
 	["dark", [320]],
 ] as const)(
-	"the pages of documents, in the %s: nothing for axe, no scrolling sideways, nothing too small to press",
+	"the pages of documents (%s) have no axe problem, no horizontal scrolling and no target that is too small",
 	async (scheme, widths) => {
 		const { page, headers } = await signedInPage({ script: "blocked", scheme });
 		const today = todayIn(env.TZ_APP);
@@ -66,7 +66,7 @@ test.each([
 	},
 );
 
-test("without script: a document is made, refused, corrected, edited, found and deleted", async () => {
+test("without script a document is created, refused, corrected, edited, found and deleted", async () => {
 	const { page, user } = await signedInPage({ script: "off" });
 	const buffer = await large();
 	await page.goto(server.origin + LIST);
@@ -78,7 +78,7 @@ test("without script: a document is made, refused, corrected, edited, found and 
 		.getByLabel("Agregar fotos")
 		.setInputFiles({ name: "frente.jpg", mimeType: "image/jpeg", buffer });
 	await page.getByRole("button", { name: "Guardar" }).click();
-	// What was typed and the photo are still there; only the title is to be corrected.
+	// The typed texts and the photo are still there; only the title needs correcting.
 	expect(await page.getByRole("alert").first().textContent()).toContain("Longitud del título.");
 	expect(await page.getByLabel("Descripción").inputValue()).toBe("Clase D1\nVale en todo el país");
 	await expect.poll(() => page.locator(".kept img").count()).toBe(1);

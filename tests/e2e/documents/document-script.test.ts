@@ -23,15 +23,15 @@ import {
 } from "../../support/browser/document-page";
 import { largePhoto, look, type PhotoFile, smallPhoto, smallPhotos } from "../../support/images/phone-photos";
 
-/** What the script of the document form adds: the form without it is tested elsewhere. */
+/** What the script adds to the document form. */
 const site = documentSite();
 let large: PhotoFile;
 beforeAll(async () => {
 	large = await largePhoto();
 });
 
-describe("picking photos", () => {
-	test("adds up, shows each, keeps the field in step, and sends exactly those, in their order", async () => {
+describe("selecting photos", () => {
+	test("adds to the list, shows each, keeps the field in sync, and sends exactly those, in order", async () => {
 		await site.visit(ADD, {}, async (page, person) => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(4, 2));
@@ -58,10 +58,10 @@ describe("picking photos", () => {
 		});
 	});
 
-	test("twice the same is one, and picking nothing takes nothing away", async () => {
+	test("ignores duplicates, and selecting nothing removes nothing", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			const [photo] = await smallPhotos(1);
-			// As the browser itself would say: the same file has the same date.
+			// As in a real browser, the same file has the same date.
 			const pick = (name: string) =>
 				field(page).evaluate(
 					(input: HTMLInputElement, [name, text]) => {
@@ -84,7 +84,7 @@ describe("picking photos", () => {
 		});
 	});
 
-	test("eleven keeps ten, and says which one is left out before anything is sent", async () => {
+	test("keeps ten of eleven, and names the one left out before anything is sent", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			await pick(page, await smallPhotos(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 10);
 			const text = `${messages.tooManyImages} Quedaron afuera: «IMG_11.jpg».`;
@@ -97,7 +97,7 @@ describe("picking photos", () => {
 		});
 	});
 
-	test("counts the stored ones that stay: a ticked Quitar makes room", async () => {
+	test("counts stored photos, except those with a ticked Quitar", async () => {
 		await site.visit(ADD, {}, async (page, person) => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1, 2));
@@ -112,7 +112,7 @@ describe("picking photos", () => {
 			await pick(page, await smallPhotos(11), 9);
 			await page.getByLabel("Quitar la foto 1").uncheck();
 			expect(await fieldError(page)).toBe(messages.tooManyImages);
-			// The page may be the one that has sent the first two.
+			// The page may be the one that sent the first two.
 			const sent = await postedNames(page);
 			await save(page).click();
 			expect(await postedNames(page)).toEqual(sent);
@@ -123,32 +123,35 @@ describe("picking photos", () => {
 		});
 	});
 
-	test.each(["light", "dark"] as const)("is for everyone, %s, however long a name is", async (scheme) => {
-		await site.visit(ADD, { scheme, noted: /status of 4/ }, async (page) => {
-			await fillIn(page);
-			await answerPhotos(page, {
-				status: 400,
-				json: { refused: [`${messages.photoFailed} «${"y".repeat(60)}».`], kept: [] },
+	test.each(["light", "dark"] as const)(
+		"is accessible (%s), with file names of any length",
+		async (scheme) => {
+			await site.visit(ADD, { scheme, noted: /status of 4/ }, async (page) => {
+				await fillIn(page);
+				await answerPhotos(page, {
+					status: 400,
+					json: { refused: [`${messages.photoFailed} «${"y".repeat(60)}».`], kept: [] },
+				});
+				await field(page).setInputFiles([
+					await smallPhoto(1, `${"x".repeat(120)}.jpg`),
+					await smallPhoto(2, `${"una foto ".repeat(12)}.jpg`),
+				]);
+				for (const press of [false, true]) {
+					if (press) await save(page).click();
+					if (press) await page.locator(".picked .refused").last().waitFor();
+					if (press) expect(await axeFindings(page)).toEqual([]);
+					if (press) await acceptError(page);
+					expect(await axeFindings(page)).toEqual([]);
+					expect(await horizontalOverflow(page)).toBe(0);
+					expect(await lowTargets(page)).toEqual([]);
+				}
 			});
-			await field(page).setInputFiles([
-				await smallPhoto(1, `${"x".repeat(120)}.jpg`),
-				await smallPhoto(2, `${"una foto ".repeat(12)}.jpg`),
-			]);
-			for (const press of [false, true]) {
-				if (press) await save(page).click();
-				if (press) await page.locator(".picked .refused").last().waitFor();
-				if (press) expect(await axeFindings(page)).toEqual([]);
-				if (press) await acceptError(page);
-				expect(await axeFindings(page)).toEqual([]);
-				expect(await horizontalOverflow(page)).toBe(0);
-				expect(await lowTargets(page)).toEqual([]);
-			}
-		});
-	});
+		},
+	);
 });
 
 describe("a photo is sent", () => {
-	test("as a JPEG of at most 1600 px, upright however the camera was held", async () => {
+	test("as an upright JPEG of at most 1600 px", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			expect(await look(large.buffer)).toEqual({ width: 1800, height: 2400, isUpright: true });
 			await fillIn(page);
@@ -164,7 +167,7 @@ describe("a photo is sent", () => {
 		});
 	});
 
-	test("upright by a Chrome of before 2023 too, which does not know how to ask for it", async () => {
+	test("upright by Chrome before 2023 too, whose createImageBitmap cannot orient it", async () => {
 		const before = "window.createImageBitmap = () => Promise.reject(new TypeError())";
 		await site.visit(ADD, { before }, async (page) => {
 			await fillIn(page);
@@ -181,15 +184,15 @@ describe("a photo is sent", () => {
 			"has no memory",
 			"window.createImageBitmap = HTMLImageElement.prototype.decode = () => Promise.reject(new Error())",
 		],
-		["makes no file of a canvas", "HTMLCanvasElement.prototype.toBlob = (done) => done(null)"],
+		["cannot turn a canvas into a file", "HTMLCanvasElement.prototype.toBlob = (done) => done(null)"],
 		["has no canvas", "HTMLCanvasElement.prototype.getContext = () => null"],
 		[
-			"falsifies what is drawn",
+			"alters canvas pixels",
 			"const read = CanvasRenderingContext2D.prototype.getImageData;" +
 				"CanvasRenderingContext2D.prototype.getImageData = function (...at) {" +
 				"const image = read.apply(this, at); image.data[0]++; return image; }",
 		],
-	])("as it is by a browser that %s", async (_, before) => {
+	])("unchanged by a browser that %s", async (_, before) => {
 		await site.visit(ADD, { before }, async (page) => {
 			await fillIn(page);
 			await answerPhotos(page);
@@ -200,7 +203,7 @@ describe("a photo is sent", () => {
 		});
 	});
 
-	test("as it is where it is cut short: the server refuses it by name, and nothing half grey is kept", async () => {
+	test("unchanged when it is truncated: the server refuses it by name, and stores nothing half grey", async () => {
 		const half = large.buffer.subarray(0, large.buffer.length / 2);
 		await site.visit(ADD, { noted: /status of 4/ }, async (page, person) => {
 			await fillIn(page);
@@ -218,7 +221,7 @@ describe("a photo is sent", () => {
 		});
 	});
 
-	test("with its form by a browser that cannot change a file field", async () => {
+	test("with its form by a browser that cannot set the files of a field", async () => {
 		await site.visit(ADD, { before: "delete window.DataTransfer" }, async (page, person) => {
 			await fillIn(page);
 			await field(page).setInputFiles(await smallPhotos(1, 2));
@@ -228,7 +231,7 @@ describe("a photo is sent", () => {
 		});
 	});
 
-	test("only after the form was found right", async () => {
+	test("only after the form was found valid", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			await field(page).setInputFiles(await smallPhotos(1));
 			await save(page).click({ force: true });
@@ -238,7 +241,7 @@ describe("a photo is sent", () => {
 		});
 	});
 
-	test("with its progress in sight, and a word for each photo", async () => {
+	test("with visible progress for each photo", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1, 2));

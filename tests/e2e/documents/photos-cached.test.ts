@@ -8,10 +8,10 @@ import { axeFindings, horizontalOverflow, openPage, type Visit } from "../../sup
 import { add, imagesOf, LIST, photos } from "../../support/document-forms";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 
-/** What a browser does with the photos of a person: keeps them, forgets them, or cannot show them. */
+/** Photos in the browser's cache, after signing out, and in a browser that cannot show them. */
 const server = serverForFile(ownData);
 
-/** A browser in which somebody is signed in who has a document with three photos. */
+/** A browser with a signed-in user who has a document with three photos. */
 async function withPhotos(how: Visit = {}) {
 	const user = await makeUser();
 	const headers = await signedIn(user);
@@ -31,7 +31,7 @@ async function signIn(page: Page, cookie: string): Promise<void> {
 	]);
 }
 
-/** How many photos the server was asked for, whatever it answered, until all of the page are there. */
+/** Number of photo requests until all photos of the page are loaded, whatever their status. */
 async function photosAskedFor(page: Page, open: () => Promise<unknown>): Promise<number> {
 	const count = () => server.output().split("/images/").length;
 	const before = count();
@@ -47,14 +47,14 @@ const shownPhotos = (page: Page) =>
 			images.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
 		);
 
-test("a list that is opened again asks for no photo again, not even after a message was shown", async () => {
+test("a list that is opened again requests no photo again, not even after a toast", async () => {
 	const { page } = await withPhotos({ script: "on" });
 	const list = server.origin + LIST;
 	expect(await photosAskedFor(page, () => page.goto(list))).toBe(3);
 	await page.goto(`${server.origin}/home?inicio=1`);
 	expect(await photosAskedFor(page, () => page.goto(list))).toBe(0);
 	expect(await shownPhotos(page)).toEqual([true, true, true]);
-	// The message's cookie ends with the page that shows it, before that page's photos are looked for.
+	// The toast's cookie is cleared with the page that shows it, before that page's photos are requested.
 	await page.goto(`${server.origin}/auth/my-document/add-document`);
 	await page.getByLabel("Título").fill("Sin fotos");
 	await page.getByLabel("Descripción").fill("Ninguna");
@@ -66,7 +66,7 @@ test("a list that is opened again asks for no photo again, not even after a mess
 	expect(await shownPhotos(page)).toEqual([true, true, true]);
 });
 
-test("after leaving, a kept photo is nobody's: neither by its address, nor by Back, nor for the next person", async () => {
+test("after signing out, a cached photo is not shown by its address, by Back, or to the next user", async () => {
 	const { page, small } = await withPhotos({ script: "on" });
 	await page.goto(server.origin + LIST, { waitUntil: "networkidle" });
 	await page.goto(`${server.origin}/auth/my-account`);
@@ -82,7 +82,7 @@ test("after leaving, a kept photo is nobody's: neither by its address, nor by Ba
 	expect((await page.goto(small))?.status()).toBe(404);
 });
 
-test("where photos are not shown, a sentence says so, and its link saves a JPEG", async () => {
+test("where photos cannot be shown, a sentence says so, and its link downloads a JPEG", async () => {
 	const { page, idFile, ids } = await withPhotos({ width: 320 });
 	await page.route(/\.webp$/, (route) => route.abort());
 	for (const path of [`/auth/view-document/${idFile}`, `/auth/edit-document/${idFile}`]) {
@@ -100,7 +100,7 @@ test("where photos are not shown, a sentence says so, and its link saves a JPEG"
 	}
 });
 
-test.each(["light", "dark"] as const)("and axe finds nothing there, in the %s", async (scheme) => {
+test.each(["light", "dark"] as const)("and axe finds no problem there (%s)", async (scheme) => {
 	const { page, idFile } = await withPhotos({ script: "blocked", scheme });
 	await page.route(/\.webp$/, (route) => route.abort());
 	for (const path of [LIST, `/auth/view-document/${idFile}`, `/auth/edit-document/${idFile}`]) {

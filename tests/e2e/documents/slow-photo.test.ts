@@ -4,7 +4,7 @@ import { largePhoto } from "../../support/images/phone-photos";
 
 const site = documentSite();
 
-test("a photo on a very slow connection is said to be slow, made smaller and kept", async () => {
+test("a photo on a very slow connection is reported as slow, shrunk further and stored", async () => {
 	await site.visit(ADD, {}, async (page, person) => {
 		await fillIn(page);
 		await pick(page, [await largePhoto()]);
