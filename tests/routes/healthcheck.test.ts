@@ -9,8 +9,8 @@ import { send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 
-/** What the operator's alarm reads. It is never kept longer than a moment, and by these builds not at all. */
-// Whatever number the bundler has put behind the name.
+/** The operator's health check, without the short cache of its result in these builds. */
+// The bundler may add a number to the name.
 const keptMs = /(?<=KEPT_MS\d* = )5e3/;
 const anew: [RegExp, string] = [keptMs, "-1"];
 const BUSY = "La base de datos está ocupada desde hace varios segundos.\n";
@@ -20,8 +20,8 @@ async function asked(server: TestServer): Promise<[status: number, text: string]
 	return [status, text];
 }
 
-describe("a server that is well", () => {
-	test("says ok in plain text, to whatever name it is asked by, and keeps nobody's answer", async () => {
+describe("a healthy server", () => {
+	test("responds ok in plain text, to any host name, without caching", async () => {
 		const server = await startServer({ APP_URL: "https://relevo.example" });
 		for (const host of ["relevo.example", "localhost", "10.0.0.7:3000", "nada"]) {
 			const answer = await send(server.origin, "/healthcheck", { headers: { host } });
@@ -34,7 +34,7 @@ describe("a server that is well", () => {
 		await server.stop();
 	});
 
-	test("has written to its database, once for all who ask within a few seconds", async () => {
+	test("writes to its database once for all requests within a few seconds", async () => {
 		const server = await startServer({}, patchedBuild([keptMs, "1e9"]));
 		const bytes = () => statSync(`${server.databasePath}-wal`).size;
 		expect(await asked(server)).toEqual([200, "ok\n"]);
@@ -46,12 +46,12 @@ describe("a server that is well", () => {
 		await server.stop();
 	});
 
-	test("the write changes nothing, and kept pages stay", async () => {
+	test("the write changes no data, and cached pages stay", async () => {
 		const dump = () => {
 			const file = new SQLite(process.env.DATABASE_PATH ?? "", { readonly: true });
 			const content = file.serialize();
 			file.close();
-			// Two counters of changes (bytes 24 and 92) and who wrote last are all that SQLite itself writes.
+			// SQLite itself writes only two change counters (bytes 24 and 92) and its version.
 			return Buffer.concat([content.subarray(0, 24), content.subarray(28, 92), content.subarray(100)]);
 		};
 		const [before, version] = [dump(), dataVersion()];
@@ -62,7 +62,7 @@ describe("a server that is well", () => {
 });
 
 describe("a database that cannot be used", () => {
-	test("because it cannot be written: 503 and why, while reading goes on", async () => {
+	test("because it cannot be written: 503 and the reason, while reading goes on", async () => {
 		const readOnly = patchedBuild(anew, [
 			/(\w+)\.pragma\("synchronous = FULL"\)/,
 			'$&, $1.pragma("query_only = ON")',
@@ -76,7 +76,7 @@ describe("a database that cannot be used", () => {
 		await server.stop();
 	});
 
-	test("because another process holds it: 503 after a while in which others are answered, then ok again", async () => {
+	test("because another process locks it: 503 after a while, with other requests served, then ok again", async () => {
 		const server = await startServer(
 			{},
 			patchedBuild(anew, ["LONGEST_BUSY_MS = 3e3", "LONGEST_BUSY_MS = 1500"]),
@@ -87,7 +87,7 @@ describe("a database that cannot be used", () => {
 		const health = asked(server).finally(() => {
 			isAnswered = true;
 		});
-		// The second one comes when the first try to write is over, at the latest.
+		// The second response comes at the latest when the first attempt to write is over.
 		for (const page of ["/home?inicio=1", "/about", "/security"]) {
 			expect((await send(server.origin, page)).status).toBe(200);
 		}
@@ -99,7 +99,7 @@ describe("a database that cannot be used", () => {
 		await server.stop();
 	});
 
-	test("who writes for a moment is waited for", async () => {
+	test("a short lock is waited for", async () => {
 		const server = await startServer({}, patchedBuild(["LONGEST_BUSY_MS = 3e3", "LONGEST_BUSY_MS = 1e6"]));
 		const other = new SQLite(server.databasePath);
 		other.exec("BEGIN IMMEDIATE");
@@ -111,7 +111,7 @@ describe("a database that cannot be used", () => {
 		await server.stop();
 	});
 
-	test("because a transaction of ours never ends: 503, and no waiting for ever", async () => {
+	test("because our own transaction never ends: 503 after a limited wait", async () => {
 		const stuck = patchedBuild(
 			anew,
 			["LONGEST_BUSY_MS = 3e3", "LONGEST_BUSY_MS = 1500"],
@@ -122,7 +122,7 @@ describe("a database that cannot be used", () => {
 		await server.stop();
 	});
 
-	test("because a table is missing: 503, without a word of how it is made", async () => {
+	test("because a table is missing: 503, without details of the schema", async () => {
 		const databasePath = join(temporaryFolder(), "relevo.sqlite");
 		cpSync(process.env.BASE_DATABASE ?? "", databasePath);
 		const file = new SQLite(databasePath);
@@ -135,8 +135,8 @@ describe("a database that cannot be used", () => {
 	});
 });
 
-describe("what a restart would not mend is a warning", () => {
-	test("little room on the disk", async () => {
+describe("what a restart would not fix is a warning", () => {
+	test("low disk space", async () => {
 		const full = patchedBuild(["LEAST_FREE_BYTES = 300 * 1048576", "LEAST_FREE_BYTES = 2 ** 62"]);
 		const server = await startServer({}, full);
 		const warned = "ok\nAviso: Queda poco lugar en el disco: no se aceptan más fotos.\n";
@@ -144,7 +144,7 @@ describe("what a restart would not mend is a warning", () => {
 		await server.stop();
 	});
 
-	test("a backup that is late, where unfinished ones do not count", async () => {
+	test("a late backup, not counting unfinished ones", async () => {
 		const folder = temporaryFolder();
 		const server = await startServer({ BACKUPS_DIR: folder }, patchedBuild(anew));
 		const late = "ok\nAviso: La última copia de seguridad tiene más de 26 horas.\n";
@@ -163,7 +163,7 @@ describe("what a restart would not mend is a warning", () => {
 		await server.stop();
 	});
 
-	test("none at all, once a whole night has passed", async () => {
+	test("no backup, after a whole night", async () => {
 		const server = await startServer(
 			{ BACKUPS_DIR: join(temporaryFolder(), "none") },
 			patchedBuild(["process.uptime()", "(27 * 3600)"]),
@@ -173,7 +173,7 @@ describe("what a restart would not mend is a warning", () => {
 	});
 });
 
-test("the name of a backup is its time in UTC", () => {
+test("a backup's name is its time in UTC", () => {
 	expect(backupTime("2026-11-21T06-00-03Z")).toBe(Date.UTC(2026, 10, 21, 6, 0, 3));
 	for (const other of [
 		"2026-11-21T06-00-03Z.new",

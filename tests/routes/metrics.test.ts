@@ -13,7 +13,7 @@ import { freePort } from "../support/server/ports.mjs";
 import { startServer, type TestServer } from "../support/server/server";
 import { waitUntil } from "../support/server/wait-until";
 
-/** What an operator's Prometheus reads, on a port that only this machine can reach. */
+/** Metrics for the operator's Prometheus, on a port that only this machine can reach. */
 let server: TestServer;
 let port: number;
 const backups = mkdtempSync(join(tmpdir(), "relevo-metrics-"));
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe("requests", () => {
-	test("are counted by method, pattern of the route and class of status", async () => {
+	test("are counted by method, route pattern and status class", async () => {
 		const before = await read();
 		await send(server.origin, "/diagrams/4turnos_7dias?crew=A");
 		await send(server.origin, "/diagrams/3turnos", { method: "HEAD" });
@@ -46,7 +46,7 @@ describe("requests", () => {
 		expect((after.get(timed) ?? 0) - (before.get(timed) ?? 0)).toBe(3);
 	});
 
-	test("a thousand addresses that are not there, and methods that nobody uses, make no new series", async () => {
+	test("a thousand unknown addresses and methods make no new series", async () => {
 		const kinds = ["/marca-N", "/build/marca-N.js", "/pictures/marca-N.svg", "/diagrams/marca-N"];
 		for (const kind of kinds) await send(server.origin, kind);
 		await send(server.origin, "/marca", { method: "DELETE" });
@@ -69,7 +69,7 @@ describe("requests", () => {
 		expect(Array.from(after.keys()).join()).not.toContain("marca");
 	});
 
-	test("those that were refused say why", async () => {
+	test("refused ones are counted by reason", async () => {
 		const before = await read();
 		await post(server.origin, "/cookies", "intent=accepted", { "sec-fetch-site": "cross-site" });
 		await send(server.origin, "/home", { headers: { host: "otra.example" } });
@@ -96,7 +96,7 @@ describe("requests", () => {
 		]);
 	});
 
-	test("who leaves without an answer is counted too, and is no time that was taken", async () => {
+	test("an aborted request is counted, but not its duration", async () => {
 		const name = 'relevo_requests_total{method="POST",route="/cookies",status="aborted"}';
 		const before = await read();
 		const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
@@ -111,8 +111,8 @@ describe("requests", () => {
 	});
 });
 
-describe("figures of the moment", () => {
-	test("process, loop, connections, files", async () => {
+describe("gauges", () => {
+	test("of process, event loop, connections and files", async () => {
 		const figures = await read();
 		const figure = (name: string) => figures.get(name) ?? Number.NaN;
 		expect(figure("process_resident_memory_bytes")).toBeGreaterThan(30e6);
@@ -125,7 +125,7 @@ describe("figures of the moment", () => {
 		expect(figure("relevo_disk_free_bytes")).toBeGreaterThan(0);
 	});
 
-	test("how late the event loop is: one that stood still is seen, once", async () => {
+	test("of the event loop's delay: a blocked loop is seen, once", async () => {
 		const own = await freePort();
 		const stand = "const end = Date.now() + 300; while (Date.now() < end);";
 		const blocked = await startMeasured(
@@ -143,7 +143,7 @@ describe("figures of the moment", () => {
 		await blocked.stop();
 	});
 
-	test("connections that were closed to make room for others", async () => {
+	test("of connections closed to make room for others", async () => {
 		const own = await freePort();
 		const small = await startMeasured(
 			{ METRICS_PORT: String(own) },
@@ -164,7 +164,7 @@ describe("figures of the moment", () => {
 		await small.stop();
 	});
 
-	test("mails that wait, and since when", async () => {
+	test("of waiting mails, and since when", async () => {
 		expect((await read()).get("relevo_outbox_mails")).toBe(0);
 		const file = new SQLite(server.databasePath, { timeout: 5000 });
 		const insert = file.prepare(
@@ -181,16 +181,16 @@ describe("figures of the moment", () => {
 		expect((await read()).get("relevo_outbox_oldest_seconds")).toBe(0);
 	});
 
-	test("the last backup", async () => {
+	test("of the last backup", async () => {
 		const name = "relevo_last_backup_timestamp_seconds";
-		// Later than the one that the server makes by itself.
+		// Later than the server's own backup.
 		mkdirSync(join(backups, "2096-11-21T06-00-03Z"));
 		mkdirSync(join(backups, "2096-11-20T06-00-03Z"));
 		expect((await read()).get(name)).toBe(Date.UTC(2096, 10, 21, 6, 0, 3) / 1000);
 	});
 });
 
-test("say nothing about anybody", async () => {
+test("metrics hold no personal data", async () => {
 	const person = seedUser(server.databasePath);
 	const headers = { cookie: person.cookie, "user-agent": "agente-marcado" };
 	for (const path of [
@@ -208,14 +208,14 @@ test("say nothing about anybody", async () => {
 });
 
 describe("the port", () => {
-	test("gives the figures and nothing else", async () => {
+	test("serves the metrics and nothing else", async () => {
 		const answer = await send(origin(), "/metrics");
 		expect(answer.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
 		for (const path of ["/", "/home", "/metrics/", "/metrics?a=b", "/healthcheck"]) {
 			expect((await send(origin(), path)).status, path).toBe(404);
 		}
 		expect((await send(origin(), "/metrics", { method: "POST", body: "x" })).status).toBe(404);
-		// Nor is there a way to them through the site.
+		// The site does not serve them.
 		expect((await send(server.origin, "/metrics")).status).toBe(404);
 	});
 
@@ -226,7 +226,7 @@ describe("the port", () => {
 		for (const address of ["127.0.0.2", "::1", ...others]) expect(await isOpen(address), address).toBe(false);
 	});
 
-	test("is not there unless it is asked for, nor is what makes the figures loaded", async () => {
+	test("is closed unless configured, and the metrics library is not loaded then", async () => {
 		const quiet = await startServer();
 		expect(quiet.output()).not.toContain("metrics");
 		await quiet.stop();
@@ -235,7 +235,7 @@ describe("the port", () => {
 		expect(loaded).toHaveLength(1);
 	});
 
-	test("that is taken is one line, and the site goes on", async () => {
+	test("in use by others is one log line, and the site goes on", async () => {
 		const other = createServer().listen(0, "127.0.0.1");
 		onTestFinished(() => void other.close());
 		await new Promise((resolve) => other.once("listening", resolve));
@@ -248,7 +248,7 @@ describe("the port", () => {
 		expect(await without.stop()).toBe(0);
 	});
 
-	test("closes with the server, also while somebody holds a connection to it", async () => {
+	test("closes with the server, also with an open connection", async () => {
 		const own = await freePort();
 		const stopping = await startMeasured({ METRICS_PORT: String(own) });
 		const held = connect(own, "127.0.0.1");
@@ -270,9 +270,9 @@ async function startMeasured(settings: Record<string, string>, build?: string): 
 
 const origin = () => `http://127.0.0.1:${port}`;
 
-/** The figures by their names, with labels in the order in which they are written; every line is one or a comment. */
+/** Metrics by name with labels, as written; every other line has to be a comment. */
 async function read(): Promise<Map<string, number>> {
-	// An answer is counted when it is out: one more request, and all before it are.
+	// A response is counted once it is sent: after one more request all before it are.
 	const before = server.output().length;
 	await send(server.origin, "/healthcheck");
 	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");

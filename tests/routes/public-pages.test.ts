@@ -31,7 +31,7 @@ const store = {
 	ios: "https://apps.apple.com/ar/app/relevo/id1",
 };
 
-/** Everything that an operator may configure for these pages. */
+/** All settings that these pages use. */
 const settings = {
 	ANDROID_APP_URL: store.android,
 	IOS_APP_URL: store.ios,
@@ -66,7 +66,7 @@ function wordsOf(html: string): string {
 		.replace(/\s+/g, " ");
 }
 
-/** The words of each element that `pattern` finds (its first group). */
+/** The words of the first group of each match of `pattern`. */
 function all(html: string, pattern: RegExp): string[] {
 	return Array.from(html.matchAll(pattern), (match) => wordsOf(match[1] ?? "").trim());
 }
@@ -88,7 +88,7 @@ describe("every public page", () => {
 		},
 	);
 
-	test.each(found)("$path fits the first flight, style included", async ({ path }) => {
+	test.each(found)("$path fits the first 14,000 bytes, style included", async ({ path }) => {
 		const { body } = await get(path, undefined, configured);
 		expect(gzipSync(body, { level: 6 }).byteLength).toBeLessThanOrEqual(14_000);
 	});
@@ -109,7 +109,7 @@ describe("every public page", () => {
 		]);
 	});
 
-	test("an unanswered page is the same for everyone and can be found unchanged", async () => {
+	test("a page without cookies is the same for everyone and can be revalidated", async () => {
 		const { headers } = await get("/security");
 		expect(headers["cache-control"]).toBe("private, no-cache");
 		const again = await send(bare.origin, "/security", {
@@ -118,14 +118,14 @@ describe("every public page", () => {
 		expect(again.status).toBe(304);
 	});
 
-	test("the whole stylesheet stays below 7 KB compressed, half of what the first flight of a page may weigh", async () => {
+	test("the stylesheet stays below 7 KB compressed, half of a page's first 14,000 bytes", async () => {
 		const css = /<style>(.*?)<\/style>/s.exec((await get("/about")).text)?.[1] ?? "";
 		expect(css.length).toBeGreaterThan(1000);
 		expect(gzipSync(css, { level: 9 }).byteLength).toBeLessThan(7 * 1024);
 	});
 });
 
-describe("what is not found", () => {
+describe("unknown addresses", () => {
 	test.each(["/no-existe", "/about/otra", "/security/1", "/auth/unknown", "/auth", "/auth/", "/auth/logout"])(
 		"%s",
 		async (path) => {
@@ -145,31 +145,31 @@ describe("the header", () => {
 		);
 	}
 
-	test("'INGRESAR' leads a stranger to the login", () => {
+	test("'INGRESAR' leads a visitor to the login", () => {
 		expect(header(false)).toContain('<a class="button main" href="/auth/login">INGRESAR</a>');
 		expect(header(false)).not.toContain("CERRAR SESIÓN");
 	});
 
-	test("'CERRAR SESIÓN' is a form, so that no link can do it", () => {
+	test("'CERRAR SESIÓN' is a form, so that no link can sign out", () => {
 		expect(header(true)).toMatch(
 			/<form method="post" action="\/auth\/logout"><button[^>]*>CERRAR SESIÓN<\/button><\/form>/,
 		);
 		expect(header(true)).not.toContain("INGRESAR");
 	});
 
-	test("'Mi Cuenta' holds three links, once for every width", () => {
+	test("'Mi Cuenta' holds three links, the same for every width", () => {
 		const links = all(header(true), /<a href="\/auth[^>]*>(.*?)<\/a>/g);
 		expect(links).toEqual(["Mis Documentos", "Mis Extras", "Mi Perfil"]);
 	});
 
-	test("the page one is on is marked", () => {
+	test("the current page is marked", () => {
 		expect(header(false, "/security").match(/<a aria-current="page" href="\/security">/g)).toHaveLength(2);
 		expect(header(false, "/about")).not.toContain("aria-current");
 	});
 });
 
 describe("about", () => {
-	test("it shows the version of the program and leads to the four legal pages", async () => {
+	test("shows the version of the program and links to the four legal pages", async () => {
 		const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 		expect(version).toBe("2.0.0");
 		expect((await (await responseOf(() => aboutLoader())).json()).version).toBe(version);
@@ -185,14 +185,14 @@ describe("about", () => {
 		expect(main).not.toContain("Ayuda");
 	});
 
-	test("help is offered where the operator offers it", async () => {
+	test("offers help where it is configured", async () => {
 		const { text } = await get("/about", undefined, configured);
 		expect(text).toContain('<a href="mailto:ayuda@relevo.example">');
 		expect(text).toContain('<a href="https://chat.example/relevo"');
 	});
 });
 
-test("the privacy policy promises no page without a signal: none is kept for that", async () => {
+test("the privacy policy promises no offline pages: there are none", async () => {
 	const { text } = await get("/about/privacy-policy");
 	expect(text).not.toMatch(/sin (señal|conexión|internet)/i);
 });
@@ -252,22 +252,25 @@ const legalTexts = [
 ] as const;
 
 describe("the legal pages", () => {
-	test.each(legalTexts)("%s has its sections, each with an anchor in the index", async (path, _, titles) => {
-		const { text } = await get(path);
-		const numbered = titles.map((title, index) => `${index + 1}. ${title}`);
-		expect(all(text, /<section id="[a-z-]+" aria-labelledby="[a-z-]+"><h2[^>]*>(.*?)<\/h2>/g)).toEqual(
-			numbered,
-		);
-		const nav = /<nav class="card".*?<\/nav>/s.exec(text)?.[0] ?? "";
-		expect(all(nav, /<a[^>]*>(.*?)<\/a>/g)).toEqual(numbered);
-		const targets = Array.from(nav.matchAll(/href="#(.*?)"/g), ([, id]) => id);
-		expect(targets).toEqual(Array.from(text.matchAll(/<section id="(.*?)"/g), ([, id]) => id));
-		expect(wordsOf(text)).toMatch(/Última actualización: \d\d\/\d\d\/\d{4} /);
-		expect(text).toContain('<a class="back" href="/about">');
-		expect(text).toContain('<div class="scroll-top">');
-	});
+	test.each(legalTexts)(
+		"%s has its sections, each linked from the table of contents",
+		async (path, _, titles) => {
+			const { text } = await get(path);
+			const numbered = titles.map((title, index) => `${index + 1}. ${title}`);
+			expect(all(text, /<section id="[a-z-]+" aria-labelledby="[a-z-]+"><h2[^>]*>(.*?)<\/h2>/g)).toEqual(
+				numbered,
+			);
+			const nav = /<nav class="card".*?<\/nav>/s.exec(text)?.[0] ?? "";
+			expect(all(nav, /<a[^>]*>(.*?)<\/a>/g)).toEqual(numbered);
+			const targets = Array.from(nav.matchAll(/href="#(.*?)"/g), ([, id]) => id);
+			expect(targets).toEqual(Array.from(text.matchAll(/<section id="(.*?)"/g), ([, id]) => id));
+			expect(wordsOf(text)).toMatch(/Última actualización: \d\d\/\d\d\/\d{4} /);
+			expect(text).toContain('<a class="back" href="/about">');
+			expect(text).toContain('<div class="scroll-top">');
+		},
+	);
 
-	test.each(legalTexts)("%s: every link within it leads somewhere", async (path) => {
+	test.each(legalTexts)("%s: every anchor link has its target", async (path) => {
 		const { text } = await get(path, undefined, configured);
 		const ids = new Set(Array.from(text.matchAll(/ id="(.*?)"/g), ([, id]) => id));
 		for (const [, anchor] of text.matchAll(/href="#(.*?)"/g)) expect(ids).toContain(anchor);
@@ -286,7 +289,7 @@ describe("the legal pages", () => {
 		expect(text).toContain("E-mail: ayuda@relevo.example");
 	});
 
-	test("the loader gives the texts nothing but what they may name", async () => {
+	test("the loader sends only the settings that the texts name", async () => {
 		const data = await (await responseOf(() => privacyLoader())).json();
 		expect(data).toEqual({ appUrl: "http://localhost:3000" });
 	});
@@ -294,7 +297,7 @@ describe("the legal pages", () => {
 	test.each([
 		["https://relevo.example", "__Host-"],
 		["http://localhost:3000", ""],
-	])("with %s the cookies are named with '%s'", (appUrl, prefix) => {
+	])("with %s the cookie names begin with '%s'", (appUrl, prefix) => {
 		const text = wordsOf(
 			renderToStaticMarkup(createElement(LegalPage, { document: cookiePolicy({ appUrl }) })),
 		);
@@ -303,14 +306,14 @@ describe("the legal pages", () => {
 		expect(text.includes("__Host-")).toBe(prefix !== "");
 	});
 
-	test("the programme of gifts says that it is not active", async () => {
+	test("the gift programme's terms say that it is not active", async () => {
 		expect(wordsOf((await get("/about/gift-privacy-policy")).text)).toContain(
 			"El programa de regalos no está activo hoy y no se recolecta ningún dato para él.",
 		);
 	});
 });
 
-/** Letter by letter from the domain's sheet. */
+/** Word for word from the domain description. */
 const rules = [
 	[
 		"Lejos de las zonas de atrapamiento",
@@ -355,7 +358,7 @@ const rules = [
 ] as const;
 
 describe("the safety rules", () => {
-	test("are ten, in order, letter by letter", async () => {
+	test("are ten, in order, word for word", async () => {
 		const { text } = await get("/security");
 		const signs = Array.from(text.matchAll(/<li class="sign">(.*?)<\/li>/gs), ([, sign]) => sign ?? "");
 		expect(signs.map((sign) => [all(sign, /<h2>(.*?)<\/h2>/g)[0], all(sign, /<p>(.*?)<\/p>/g)[0]])).toEqual(
@@ -366,7 +369,7 @@ describe("the safety rules", () => {
 		);
 	});
 
-	test("each has its drawing, named in words, with a size; only the first two are loaded at once", async () => {
+	test("each has a drawing with alternative text and size; only the first two load eagerly", async () => {
 		const { text } = await get("/security");
 		const images = Array.from(text.matchAll(/<img[^>]+>/g), ([image]) => image);
 		expect(images).toHaveLength(10);
@@ -381,7 +384,7 @@ describe("the safety rules", () => {
 	});
 });
 
-describe("the pages of the phones", () => {
+describe("the phones' pages", () => {
 	test.each([
 		["/android-system", store.android, "Google Play", ["Agregar a la pantalla principal", "Instalar app"]],
 		["/ios-system", store.ios, "App Store", ["Compartir", "Agregar a inicio"]],
@@ -400,7 +403,7 @@ describe("the pages of the phones", () => {
 		}
 	});
 
-	test("home's cards lead to the store and show its code, or to the page of the phone where there is none", async () => {
+	test("home's cards link to the store with its QR code, or else to the phone's page", async () => {
 		const heads = (html: string) => all(html, /<h3>.*?<a href="([^"]*)"/gs);
 		const plain = (await get("/home?inicio=1")).text;
 		expect(heads(plain)).toContain("/android-system");
@@ -411,7 +414,7 @@ describe("the pages of the phones", () => {
 		expect(text).toContain('<a href="/ios-system">Cómo ponerlo en la pantalla de inicio');
 	});
 
-	test("an iPad, which calls itself a Mac, is offered its page by the style that only its browser reads", async () => {
+	test("an iPad, which identifies as a Mac, gets its link by CSS that only its browser applies", async () => {
 		const { text } = await get("/home?inicio=1");
 		expect(text).toContain('<p class="for-ipad"><a href="/ios-system">');
 		expect(text).toMatch(/\.for-ipad\{display:none\}@supports \(-webkit-touch-callout: ?none\)\{@media/);
@@ -441,7 +444,7 @@ describe("the pages of the phones", () => {
 
 	const phone = { "user-agent": "Mozilla/5.0 (Linux; Android 10; K) Chrome/120.0 Mobile" };
 
-	test("'Seguir en la web' is remembered for a year and is home itself, from the page cache too", async () => {
+	test("'Seguir en la web' is remembered for a year and responds with home, also from the page cache", async () => {
 		await send(bare.origin, "/home?web=1", { headers: phone });
 		const answer = await send(bare.origin, "/home?web=1", { headers: phone });
 		expect(answer.status).toBe(200);
@@ -449,14 +452,14 @@ describe("the pages of the phones", () => {
 		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^web=1; Max-Age=31536000; Path=\/; HttpOnly/);
 	});
 
-	test("a page from before an update sends it by POST to /web, where there is nothing to read", async () => {
+	test("pages from before an update post it to /web, which has no page", async () => {
 		const answer = await post(bare.origin, "/web");
 		expect([answer.status, answer.headers.location]).toEqual([303, "/home"]);
 		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^web=1; Max-Age=31536000; Path=\/; HttpOnly/);
 		expect((await get("/web")).status).toBe(404);
 	});
 
-	test("after 'Rechazar' only until the browser is closed", async () => {
+	test("after 'Rechazar' it is remembered until the browser is closed", async () => {
 		const answer = await send(bare.origin, "/home?web=1", {
 			headers: { ...phone, cookie: "consent=rejected" },
 		});
@@ -465,7 +468,7 @@ describe("the pages of the phones", () => {
 });
 
 describe("the footer", () => {
-	test("shows the networks and the credit that are configured, nothing else", async () => {
+	test("shows the configured networks and credit, nothing else", async () => {
 		const footer = async (server: TestServer) =>
 			/<footer.*<\/footer>/s.exec((await get("/about", undefined, server)).text)?.[0] ?? "";
 		expect(await footer(bare)).not.toMatch(/class="social"|Desarrollo/);
@@ -483,7 +486,7 @@ describe("the footer", () => {
 		expect(wordsOf(full)).toContain("Desarrollo: Taller de Software");
 	});
 
-	test("each network stands alone", async () => {
+	test("shows any single network", async () => {
 		const server = await startServer({ SOCIAL_INSTAGRAM: settings.SOCIAL_INSTAGRAM });
 		const { text } = await get("/about", undefined, server);
 		await server.stop();
@@ -493,7 +496,7 @@ describe("the footer", () => {
 
 describe("the cookie banner", () => {
 	const sixMonthsS = 182 * 24 * 3600;
-	/** Answers the banner of /about and follows the redirect with the cookies it set. */
+	/** Answers the banner on /about and follows the redirect with its cookies. */
 	async function answer(intent: string, cookie = "") {
 		const response = await post(bare.origin, "/cookies", `intent=${intent}&redirectTo=/about`, { cookie });
 		const set = response.headers["set-cookie"] ?? [];
@@ -531,7 +534,7 @@ describe("the cookie banner", () => {
 		},
 	);
 
-	test("'Rechazar' shortens what is already remembered, 'Aceptar' lengthens it again", async () => {
+	test("'Rechazar' shortens the life of stored cookies, 'Aceptar' lengthens it again", async () => {
 		const cookie = "web=1; crew=4turnos_7dias.C";
 		const rejected = (await answer("rejected", cookie)).set.join("\n");
 		expect(rejected).toMatch(/^web=1; (?!.*Max-Age)/m);
@@ -539,19 +542,19 @@ describe("the cookie banner", () => {
 		expect((await answer("accepted", cookie)).set.join("\n")).toMatch(/^web=1; Max-Age=31536000/m);
 	});
 
-	test("an answer that is none is refused, and nobody is sent to another site", async () => {
+	test("an invalid choice is refused, and no redirect leads to another site", async () => {
 		expect((await answer("quizas")).response.status).toBe(400);
 		const away = await post(bare.origin, "/cookies", "intent=accepted&redirectTo=//evil.example");
 		expect(away.headers.location).toBe("/home");
 	});
 
-	test("a consent that is not ours counts as unanswered", async () => {
+	test("an unknown consent cookie counts as unanswered", async () => {
 		expect((await get("/about", "consent=maybe")).text).toContain('class="cookies"');
 	});
 });
 
 describe("files for browsers", () => {
-	test("the manifest opens home and its icons are what they say", async () => {
+	test("the manifest opens home, and its icons have the declared size and type", async () => {
 		const { headers, text } = await get("/manifest.webmanifest");
 		expect(headers["content-type"]).toContain("application/manifest+json");
 		const manifest = JSON.parse(text);
@@ -571,13 +574,13 @@ describe("files for browsers", () => {
 		expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain("maskable");
 	});
 
-	test("the icons that the document names are there", async () => {
+	test("the document's icons exist", async () => {
 		const head = (await get("/about")).text;
 		for (const [, address] of head.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="(.*?)"/g))
 			expect((await get(String(address))).status).toBe(200);
 	});
 
-	test("robots may read all but the accounts", async () => {
+	test("robots may read everything but accounts", async () => {
 		expect((await get("/robots.txt")).text).toBe("User-agent: *\nAllow: /\nDisallow: /auth/\n");
 	});
 });

@@ -3,7 +3,7 @@ import { send } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 
 /** With tests/unit/civil-date.test.ts: the server's zone and language change nothing that is shown. */
-test("pages are the same byte by byte in whatever zone and language the server runs", async () => {
+test("pages are the same, byte by byte, in any time zone and language of the server", async () => {
 	const places: Record<string, string>[] = [
 		{ TZ: "UTC" },
 		{ TZ: "Pacific/Kiritimati", LANG: "en_US.UTF-8", LC_ALL: "en_US.UTF-8" },
@@ -20,7 +20,7 @@ test("pages are the same byte by byte in whatever zone and language the server r
 			const server = await startServer({ ...place, TZ_APP: "America/Argentina/Buenos_Aires" });
 			const answers = await Promise.all(paths.map((path) => send(server.origin, path)));
 			await server.stop();
-			// Not the code of the request, which a page of an error shows.
+			// Without the request id, which error pages show.
 			return answers.map(({ status, text }) => `${status} ${text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")}`);
 		}),
 	);
