@@ -19,7 +19,7 @@ const pages = accountRoutes.filter(
 	({ route }) => !["auth.logout", "auth.google", "images.$file"].includes(route) && !/\bexport$/.test(route),
 );
 
-/** A browser with script on, in which the person may be signed in. */
+/** A page with script, signed in if a cookie is given. */
 async function visitor(cookie?: string, scheme?: "light" | "dark") {
 	const page = await openPage({ script: "on", width: 1280, scheme });
 	const [name = "", value = ""] = cookie?.split("=") ?? [];
@@ -28,7 +28,7 @@ async function visitor(cookie?: string, scheme?: "light" | "dark") {
 }
 
 describe.each(["signed in", "a stranger"])("the account pages for %s, with script on", (who) => {
-	test("break no policy and write nothing to the console", async () => {
+	test("violate no policy and write nothing to the console", async () => {
 		const page = await visitor(who === "signed in" ? user.cookie : undefined);
 		const troubles: string[] = [];
 		page.on("console", (message) => troubles.push(`${page.url()}: ${message.text()}`));
@@ -37,7 +37,7 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 			"addEventListener('securitypolicyviolation', (event) => console.log(event.violatedDirective, event.blockedURI))",
 		);
 		for (const { path } of pages) await page.goto(server.origin + path, { waitUntil: "networkidle" });
-		// A return from Google without a start is refused, which Chromium reports by itself.
+		// Chromium reports the refused Google callback by itself.
 		expect(troubles.filter((text) => !/google\/callback: .*status of 400/.test(text))).toEqual([]);
 	});
 });
@@ -65,7 +65,7 @@ test.each(["light", "dark"] as const)(
 	},
 );
 
-test("a script that somebody injects does not run", async () => {
+test("an injected script does not run", async () => {
 	const page = await visitor(user.cookie);
 	for (const path of ["/auth/my-account", "/auth/my-account/edit-profile"]) {
 		await page.goto(server.origin + path);
@@ -79,7 +79,7 @@ test("a script that somebody injects does not run", async () => {
 	}
 });
 
-test("no page of an account shows in a frame of another site", async () => {
+test("another site cannot frame an account page", async () => {
 	for (const { path } of accountRoutes) {
 		const { headers } = await send(server.origin, path, { headers: { cookie: user.cookie } });
 		expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
@@ -92,7 +92,7 @@ test("no page of an account shows in a frame of another site", async () => {
 	expect(await page.frames()[1]?.locator("form").count()).toBe(0);
 });
 
-test("a form of another site signs nobody in or out and deletes nothing", async () => {
+test("a form on another site cannot sign in or out, or delete anything", async () => {
 	const forms = accountRoutes.flatMap(({ path, forms }) => forms.map((fields) => ({ path, fields })));
 	const page = await visitor(user.cookie);
 	for (const { path, fields } of forms) {

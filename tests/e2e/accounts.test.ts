@@ -117,7 +117,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		expect((await mailTo(email, /ya ten[eé]s/i)).text).toContain("/auth/recovery-pass");
 	});
 
-	test("asks for a page, signs in, comes to it, signs out; the page asks again", async () => {
+	test("a guarded page asks for a sign-in, opens after it, and asks again after signing out", async () => {
 		const email = newAddress();
 		await asVisitor({ script }, async (page) => {
 			await register(page, email);
@@ -131,7 +131,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByRole("button", { name: "Ingresar", exact: true }).click();
 			await page.getByRole("alert").getByText("El correo o la contraseña no son correctos.").waitFor();
 			expect(await page.getByLabel("Correo electrónico").inputValue()).toBe(email);
-			// It never comes from the server; on a page that is alive what was typed stays.
+			// The server never sends a password back; a hydrated page keeps the typed one.
 			const left = script === "on" ? "no es esta" : "";
 			expect(await page.getByLabel("Contraseña", { exact: true }).inputValue()).toBe(left);
 			await page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
@@ -176,7 +176,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	});
 });
 
-test("with script, who waits signed in goes on when the address is verified in another browser", async () => {
+test("with script, the waiting page of a signed-in user goes on when the address is verified elsewhere", async () => {
 	await asVisitor({ script: "on" }, async (page) => {
 		const email = newAddress();
 		await register(page, email);
@@ -202,7 +202,7 @@ describe.each(["light", "dark"] as const)("in the %s", (scheme) => {
 		"/auth/recovery-pass",
 		"/auth/reset-pass",
 		"/auth/verify-email",
-	])("%s at 320 and 1280 px: nothing for axe, nothing scrolls sideways, large targets", async (path) => {
+	])("%s at 320 and 1280 px: no axe findings, no horizontal scrolling, large targets", async (path) => {
 		await asVisitor({ script: "blocked", scheme }, async (page) => {
 			if (path === "/auth/verify-email") await register(page, newAddress());
 			for (const width of [320, 1280]) {
@@ -216,7 +216,7 @@ describe.each(["light", "dark"] as const)("in the %s", (scheme) => {
 	});
 });
 
-test("the page with the code never renews itself; the one that does has no field, and leads back", async () => {
+test("the page with the code never refreshes; the page that does has no field, and leads back", async () => {
 	await asVisitor({ script: "off" }, async (page) => {
 		const email = newAddress();
 		await register(page, email);
@@ -227,7 +227,7 @@ test("the page with the code never renews itself; the one that does has no field
 		expect(await page.locator("main input").count()).toBe(0);
 		await page.getByRole("link", { name: "Detener la actualización" }).click();
 		await page.getByLabel("Código").waitFor();
-		// It is one that is looked at again and again: once there is something to see it leads to it.
+		// The refreshing page redirects once the address is verified.
 		const { link } = await mailTo(email, /verific/i);
 		await asVisitor({ script: "off" }, async (other) => {
 			await other.goto(link);
@@ -241,14 +241,14 @@ test("the page with the code never renews itself; the one that does has no field
 	});
 });
 
-test("the page that renews itself is for everybody, and carries no script", async () => {
+test("the refreshing page is accessible and carries no script", async () => {
 	await asVisitor({ script: "blocked" }, async (page) => {
 		await register(page, newAddress());
 		for (const width of [320, 1280]) {
 			await page.setViewportSize({ width, height: 800 });
 			await page.goto(at("/auth/verify-email/wait"));
 			expect(await page.locator("script").count()).toBe(0);
-			// That it renews itself is what it is for, and its second link stops it (WCAG 2.2.1).
+			// Refreshing is its purpose, and its second link stops it (WCAG 2.2.1).
 			expect((await axeFindings(page)).filter((text) => !text.startsWith("meta-refresh"))).toEqual([]);
 			expect(await horizontalOverflow(page)).toBe(0);
 			expect(await lowTargets(page)).toEqual([]);

@@ -9,13 +9,13 @@ import { untilAlive } from "../support/browser/alive";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
 import { documentSite, LIST } from "../support/browser/document-page";
 
-/** A list that is alive asks in a dialog before it deletes; else the link leads to a page that asks. */
+/** A hydrated list asks in a dialog before it deletes; otherwise the link opens a page that asks. */
 const site = documentSite();
 
 const TITLE = `${"Ñ".repeat(30)}<b>&amp;</b>`;
 const LIST_OF_SEARCH = `${LIST}?q=clase`;
 
-/** The list of a person with one document, found by a search. */
+/** The list of a user with one document, found by a search. */
 async function withDocument(use: (page: Page, isThere: () => Promise<boolean>) => Promise<void>, how = {}) {
 	await site.visit(LIST, how, async (page, { id }) => {
 		seedDocument(process.env.DATABASE_PATH ?? "", id, TITLE);
@@ -27,7 +27,7 @@ async function withDocument(use: (page: Page, isThere: () => Promise<boolean>) =
 }
 
 const remove = (page: Page) => page.getByRole("link", { name: `Eliminar ${TITLE}` });
-/** A document of this person, newer than those before. */
+/** Another document of the user, newer than the others. */
 let made = 0;
 const addDocument = (user_id: string, title: string) =>
 	db
@@ -37,7 +37,7 @@ const addDocument = (user_id: string, title: string) =>
 
 const focused = (page: Page) => page.evaluate("document.activeElement.textContent.trim()");
 
-/** Documents that the browser loads from now on. */
+/** Collects the documents that the browser loads from now on. */
 function loadsOf(page: Page): string[] {
 	const loads: string[] = [];
 	page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
@@ -46,7 +46,7 @@ function loadsOf(page: Page): string[] {
 
 const dialog = (page: Page) => page.getByRole("alertdialog");
 
-test("says what would be deleted, as text, and begins at Cancelar", async () => {
+test("names the row as text, and focuses Cancelar", async () => {
 	await withDocument(async (page) => {
 		await remove(page).press("Enter");
 		expect(await dialog(page).getByRole("heading").textContent()).toBe(messages.confirmation);
@@ -78,7 +78,7 @@ test.each([
 	});
 });
 
-test("Aceptar deletes it, by the keyboard too, and the list stays where it is", async () => {
+test("Aceptar deletes, by keyboard too, and the list keeps its place", async () => {
 	await withDocument(async (page, isThere) => {
 		const loads = loadsOf(page);
 		await remove(page).press("Enter");
@@ -88,13 +88,13 @@ test("Aceptar deletes it, by the keyboard too, and the list stays where it is", 
 		expect(page.url()).toBe(site.line.origin + LIST_OF_SEARCH);
 		expect(await isThere()).toBe(false);
 		await page.locator("dialog").waitFor({ state: "detached" });
-		// No row is left that could have it.
+		// No row is left for the focus.
 		await expect.poll(() => focused(page)).toBe("Mis Documentos");
 		expect(loads).toEqual([]);
 	});
 });
 
-test("the row that stands in its place has the focus afterwards, and the page has not moved", async () => {
+test("the next row has the focus afterwards, and the page has not moved", async () => {
 	await site.visit(LIST, { height: 400 }, async (page, { id }) => {
 		for (let count = 0; count < 8; count++) await addDocument(id, `Carnet ${count}`);
 		await page.reload();
@@ -112,13 +112,13 @@ test("the row that stands in its place has the focus afterwards, and the page ha
 		const entries = await page.evaluate("history.length");
 		await page.getByRole("link", { name: "Eliminar Carnet 0" }).click();
 		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
-		// The last one: the focus goes to the one that is last now.
+		// After the last row the focus goes to the new last one.
 		await expect.poll(() => focused(page)).toBe("Carnet 1");
 		expect(await page.evaluate("history.length")).toBe(entries);
 	});
 });
 
-test("while it is on its way it can be pressed once, and is sent once", async () => {
+test("is sent once while the response is pending", async () => {
 	await withDocument(async (page, isThere) => {
 		let [sent, letGo] = [0, () => {}];
 		const gone = new Promise<void>((resolve) => {
@@ -135,7 +135,7 @@ test("while it is on its way it can be pressed once, and is sent once", async ()
 		await accept.dblclick();
 		await expect.poll(() => accept.isDisabled()).toBe(true);
 		await page.keyboard.press("Enter");
-		// After a while it says that it is on its way.
+		// After a while it shows the progress sign.
 		await dialog(page).getByText("Enviando…").waitFor();
 		expect(await isThere()).toBe(true);
 		letGo();
@@ -148,7 +148,7 @@ test.each([
 	["there is no signal", { abort: "internetdisconnected" }, "parece que no hay señal"],
 	["a proxy has no server behind it", { status: 502 }, "el servidor no puede atenderte ahora"],
 	["the server is full", { status: 507 }, "el servidor no puede atenderte ahora"],
-] as const)("where %s the dialog says so, and a second press does it", async (_, answer, said) => {
+] as const)("where %s, the dialog says so, and a second press deletes", async (_, answer, said) => {
 	await withDocument(
 		async (page, isThere) => {
 			await page.route("**/*", (route) => {
@@ -169,7 +169,7 @@ test.each([
 	);
 });
 
-test("a failure of ours is told in the dialog, in its words", async () => {
+test("the server's failure is shown in the dialog, in its own words", async () => {
 	await sql`CREATE TRIGGER stays BEFORE DELETE ON documents BEGIN SELECT RAISE(ABORT, 'stays'); END`.execute(
 		db,
 	);
@@ -191,7 +191,7 @@ test("a failure of ours is told in the dialog, in its words", async () => {
 	}
 });
 
-test("closed while it is on its way: it opens again where that has failed", async () => {
+test("closed while the response is pending, it opens again after a failure", async () => {
 	await withDocument(
 		async (page) => {
 			await page.route("**/*", async (route) => {
@@ -208,7 +208,7 @@ test("closed while it is on its way: it opens again where that has failed", asyn
 	);
 });
 
-test("what another tab has deleted already is gone, and nothing is said of an error", async () => {
+test("a row deleted in another tab disappears, without an error", async () => {
 	await withDocument(async (page) => {
 		await remove(page).click();
 		await db.deleteFrom("documents").where("id_file", "=", DOCUMENT).execute();
@@ -218,7 +218,7 @@ test("what another tab has deleted already is gone, and nothing is said of an er
 	});
 });
 
-test("whose session has ended is asked to sign in, and nothing is deleted", async () => {
+test("after the session has ended it leads to the sign-in, and nothing is deleted", async () => {
 	await withDocument(async (page, isThere) => {
 		await page.context().clearCookies();
 		await remove(page).click();
@@ -228,7 +228,7 @@ test("whose session has ended is asked to sign in, and nothing is deleted", asyn
 	});
 });
 
-test("in another tab, or by a browser without dialogs, the link's page asks", async () => {
+test("in another tab, or in a browser without dialogs, the link's page asks", async () => {
 	await withDocument(async (page) => {
 		const [other] = await Promise.all([
 			page.context().waitForEvent("page"),
@@ -250,7 +250,7 @@ test("in another tab, or by a browser without dialogs, the link's page asks", as
 	);
 });
 
-test.each(["light", "dark"] as const)("is for everyone, %s", async (scheme) => {
+test.each(["light", "dark"] as const)("is accessible, %s", async (scheme) => {
 	await withDocument(
 		async (page) => {
 			await remove(page).click();

@@ -7,7 +7,7 @@ const server = serverForFile();
 const otherSite = otherSiteForFile();
 
 describe("a crawl of every public page with script on", () => {
-	test("finds no broken link, no error and nothing that the Content-Security-Policy stops", async () => {
+	test("finds no broken link, no error and no violation of the Content-Security-Policy", async () => {
 		const page = await openPage({ script: "on", width: 1280 });
 		const troubles: string[] = [];
 		page.on("console", (message) => troubles.push(`${page.url()}: ${message.text()}`));
@@ -24,7 +24,7 @@ describe("a crawl of every public page with script on", () => {
 			for (const link of links) {
 				const url = new URL(link);
 				const next = url.pathname + url.search;
-				// Three of each kind: what differs is a year, a month or a crew.
+				// Three pages of each kind, which differ by year, month or crew.
 				const pattern = next.replace(
 					/\d{4}(-\d+)?|crew=[A-E]|\/(diagrams|diagram-detail|diagram-complete)\/[^?]*/g,
 					"*$2",
@@ -43,7 +43,7 @@ describe("a crawl of every public page with script on", () => {
 });
 
 describe("the Content-Security-Policy", () => {
-	test("stops an inline script that somebody got into a page", async () => {
+	test("stops an injected inline script", async () => {
 		const page = await openPage({ script: "on" });
 		const refused: string[] = [];
 		page.on("console", (message) => refused.push(message.text()));
@@ -60,12 +60,12 @@ describe("the Content-Security-Policy", () => {
 		await expect.poll(() => refused.join()).toContain("Content Security Policy");
 	});
 
-	test("lets nobody put a page of ours in a frame", async () => {
+	test("keeps our pages out of frames", async () => {
 		otherSite.html = `<iframe src="${server.origin}/home?inicio=1"></iframe>`;
 		const page = await openPage({ script: "on" });
 		await page.goto(otherSite.origin, { waitUntil: "networkidle" });
 		const framed = page.frames().find((frame) => frame !== page.mainFrame());
-		// What the browser shows instead of a page that it may not frame.
+		// The browser's own page, instead of one that it may not frame.
 		expect(framed?.url()).toBe("chrome-error://chromewebdata/");
 	});
 });

@@ -33,7 +33,7 @@ const paths = [
 describe.each(paths)("%s, without script", (path) => {
 	for (const width of [320, 768, 1280]) {
 		for (const scheme of ["light", "dark"] as const) {
-			test(`at ${width} px, ${scheme}: nothing for axe, no sideways scroll, large targets`, async () => {
+			test(`at ${width} px, ${scheme}: no axe findings, no horizontal scrolling, large targets`, async () => {
 				await visit(path, { width, scheme, script: "blocked" }, async (page) => {
 					expect(await axeFindings(page)).toEqual([]);
 					expect(await horizontalOverflow(page)).toBe(0);
@@ -86,7 +86,7 @@ describe("the page of a diagram", () => {
 		});
 	});
 
-	test("pictures are lazy: those far below are not asked for", async () => {
+	test("pictures are lazy: those far below are not requested", async () => {
 		// A browser with script off loads every picture at once: HTML's rule for loading="lazy".
 		const page = await openPage({ height: 400, script: "on" });
 		const asked: string[] = [];
@@ -197,7 +197,7 @@ describe("home", () => {
 	);
 });
 
-test("no card touches the next one on a phone", async () => {
+test("cards do not touch each other on a phone", async () => {
 	for (const [path, card] of [
 		["/diagram-detail/4turnos_7dias-2026-04/abril/2026-04", ".detail .card"],
 		["/diagram-complete/5turnos_6dias/2027-2", ".half-month"],

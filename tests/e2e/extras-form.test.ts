@@ -7,7 +7,7 @@ import { untilAlive } from "../support/browser/alive";
 import { personalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
 
-/** The form of an extra on a page that is alive. What it does without script stands in extras.test.ts. */
+/** The form of an extra on a hydrated page; extras.test.ts tests it without script. */
 const LIST = "/auth/work-overtime";
 const ADD = `${LIST}/add-work-overtime`;
 const KEY = "33333333-3333-4333-8333-333333333333";
@@ -16,7 +16,7 @@ const EDIT = `/auth/edit-work-overtime/${KEY}`;
 const { visit } = personalSite();
 type Person = Awaited<ReturnType<typeof makeUser>>;
 
-/** The form, alive, of a new extra or of one that is kept. */
+/** The hydrated form of a new or of a stored extra. */
 async function withForm(path: string, use: (page: Page, user: Person) => Promise<void>): Promise<void> {
 	const user = await makeUser();
 	await db.deleteFrom("extras").where("id_file", "=", KEY).execute();
@@ -42,7 +42,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 }
 const right = { hour: "8", date: "2026-11-20", shift: "N" };
 
-test("while something in it is wrong its button looks so: every rule that the phone can know", async () => {
+test("the button looks disabled while the form is invalid, by every rule known to the browser", async () => {
 	await withForm(ADD, async (page) => {
 		const looksWrong = () => button(page).getAttribute("aria-disabled");
 		await expect.poll(looksWrong).toBe("true");
@@ -68,7 +68,7 @@ test("while something in it is wrong its button looks so: every rule that the ph
 	});
 });
 
-test("the 50 and the 100 are checked against the hours, and what is wrong in the fold opens it and has the focus", async () => {
+test("the 50 and the 100 are checked against the hours; an error in the fold opens it and takes the focus", async () => {
 	await withForm(ADD, async (page, user) => {
 		const fold = page.locator("details.fold", { hasText: "Cambiar el 50" });
 		await fill(page, right);
@@ -82,7 +82,7 @@ test("the 50 and the 100 are checked against the hours, and what is wrong in the
 		expect(await errorOf(page, "hours50")).toBe("Las del 50 y las del 100 juntas pasan las 4 horas.");
 		await expect.poll(() => focused(page)).toBe("hours50");
 		expect(await extrasOf(user)).toEqual([]);
-		// It cannot be folded away from sight.
+		// The fold cannot be closed over an error.
 		await fold.locator("summary").click();
 		await expect.poll(() => fold.getAttribute("open")).toBe("");
 		await fill(page, { hours50: "1" });
@@ -93,7 +93,7 @@ test("the 50 and the 100 are checked against the hours, and what is wrong in the
 	});
 });
 
-test("a try with nothing in it marks what is missing and goes to the first", async () => {
+test("sending an empty form marks the missing fields and focuses the first", async () => {
 	await withForm(ADD, async (page) => {
 		await button(page).click({ force: true });
 		expect(await errorOf(page, "hour")).toBe("Este campo no puede estar vacio.");
@@ -102,12 +102,12 @@ test("a try with nothing in it marks what is missing and goes to the first", asy
 	});
 });
 
-test("without signal all stays, and the second try is the same extra, once", async () => {
+test("without a network everything stays, and the second attempt saves the same extra, once", async () => {
 	await withForm(ADD, async (page, user) => {
 		await fill(page, { ...right, comment: "Parada de horno" });
 		await page.route("**/*", async (route) => {
 			if (route.request().method() !== "POST") return route.fallback();
-			// It has arrived; it is the answer that is lost.
+			// The request arrived; only the response is lost.
 			await route.fetch({ maxRedirects: 0 });
 			return route.abort();
 		});
@@ -121,7 +121,7 @@ test("without signal all stays, and the second try is the same extra, once", asy
 	});
 });
 
-test("the way back after saving leads to the one that is saved, and 'Agregar otra' to an empty form", async () => {
+test("back after saving leads to the saved extra, and 'Agregar otra' to an empty form", async () => {
 	await withForm(ADD, async (page, user) => {
 		const key = new URL(page.url()).searchParams.get("idFile");
 		await fill(page, { ...right, comment: "una" });
@@ -145,7 +145,7 @@ test("the way back after saving leads to the one that is saved, and 'Agregar otr
 	});
 });
 
-test("what was saved meanwhile is shown beside it, also after a try without signal; the next try wins", async () => {
+test("values saved meanwhile are shown beside the form, also after an attempt without a network; the next attempt wins", async () => {
 	await withForm(EDIT, async (page, user) => {
 		await fill(page, { hour: "6", comment: "lo mío" });
 		await db

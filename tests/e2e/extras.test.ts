@@ -42,7 +42,7 @@ async function filterBy(page: Page, values: Record<string, string>): Promise<voi
 }
 
 describe.each(["off", "on"] as const)("with script %s", (script) => {
-	test("an extra is added, edited, deleted, and brought back", async () => {
+	test("an extra is added, edited, deleted, and restored", async () => {
 		const user = await makeUser();
 		await visit(user, LIST, { script }, async (page) => {
 			expect(await page.locator("main").innerText()).toContain(messages.noExtras);
@@ -92,10 +92,10 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("what is wrong is told beside its field, and what was typed stays", async () => {
+	test("errors stand beside their fields, and typed values stay", async () => {
 		await visit(await makeUser(), ADD, { script }, async (page) => {
 			await fill(page, { "Cantidad de horas": "8,3", Turno: "MM", Comentario: "queda" });
-			// With script it looks disabled, and can be pressed to learn why.
+			// With script the button looks disabled, but a press shows the errors.
 			await page.getByRole("button", { name: "Agregar extra" }).click({ force: true });
 			const wrong = page.locator("[aria-invalid=true]");
 			await wrong.first().waitFor();
@@ -114,7 +114,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("the filter: its address holds only what is set, each part can be taken away, wrong ones are told", async () => {
+	test("the filter: its address holds only set values, each can be removed, invalid ones are reported", async () => {
 		const user = await makeUser();
 		await addExtras(
 			user,
@@ -165,7 +165,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("deleting from a long list leads back to the place in it, and so does taking that back", async () => {
+	test("deleting from a long list returns to the same place, and so does undoing it", async () => {
 		const user = await makeUser();
 		await addExtras(user, ...Array.from({ length: 55 }, (_, at) => ({ date: addDays("2026-01-01", at) })));
 		await visit(user, `${LIST}?shift=N`, { script }, async (page) => {
@@ -210,7 +210,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("a shared address shows everybody their own, after the login", async () => {
+	test("a shared address shows every user their own extras, after the login", async () => {
 		const [one, other] = [await makeUser(), await makeUser()];
 		await addExtras(one, { date: "2026-11-10", shift: "M" }, { date: "2026-11-11" });
 		await addExtras(other, { date: "2026-11-12", comment: "ajena" });
@@ -259,12 +259,12 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 });
 
 describe("with script", () => {
-	test("after filtering the sign of work stands for a second over a list that is already right", async () => {
+	test("after filtering, the progress sign stays for a second over the new list", async () => {
 		const user = await makeUser();
 		await addExtras(user, { date: "2026-11-10", shift: "M" }, { date: "2026-11-11" });
 		await visit(user, LIST, { script: "on" }, async (page) => {
 			await untilAlive(page);
-			// Its second lasts until we say that it is over, however slow the machine is.
+			// The test controls the clock, so that the second ends when it says.
 			await page.evaluate(`{
 				const wait = window.setTimeout;
 				window.setTimeout = (then, ms) => ms === 1000 ? (window.endSecond = then) : wait(then, ms);
@@ -275,7 +275,7 @@ describe("with script", () => {
 			await sign.waitFor();
 			expect(search(page)).toBe("?shift=M");
 			expect(await page.getByRole("status").filter({ hasText: "Filtrando…" }).count()).toBe(1);
-			// The list is there all the while, also for who does not see it, and can be pressed.
+			// The list is there meanwhile, for screen readers too, and can be clicked.
 			expect(await days(page)).toEqual([`${messages.doneOn} 10/11/2026`]);
 			expect(await axeFindings(page)).toEqual([]);
 			await page.getByRole("link", { name: "Editar la extra" }).click({ trial: true });
@@ -288,7 +288,7 @@ describe("with script", () => {
 		});
 	});
 
-	test("blank fields do not travel; the way back and forward shows what each address says", async () => {
+	test("blank fields stay out of the address; back and forward show what each address says", async () => {
 		const user = await makeUser();
 		await addExtras(user, { date: "2026-11-10", shift: "M" }, { date: "2026-11-12" });
 		await visit(user, LIST, { script: "on" }, async (page) => {
@@ -302,7 +302,7 @@ describe("with script", () => {
 			await filterBy(page, { shift: "ññ" });
 			await expect.poll(() => search(page)).toBe("?end=2026-11-11&shift=%C3%B1%C3%B1");
 			await page.getByText("El turno es una sola letra.").waitFor();
-			// What is wrong is seen, and can be mended at once; the rest applies.
+			// An invalid value is shown to be corrected; the others apply.
 			await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("shift");
 			expect(await days(page)).toHaveLength(1);
 			await page.goBack();
@@ -317,7 +317,7 @@ describe("with script", () => {
 		});
 	});
 
-	test("an older page begins at its top, with the focus on the heading, and the way back at the old place", async () => {
+	test("an older page begins at its top, with the focus on the heading; back restores the scroll position", async () => {
 		const user = await makeUser();
 		await addExtras(user, ...Array.from({ length: 60 }, (_, at) => ({ date: addDays("2026-01-01", at) })));
 		await visit(user, LIST, { script: "on" }, async (page) => {
@@ -336,7 +336,7 @@ describe("with script", () => {
 		});
 	});
 
-	test("an extra is deleted and brought back without leaving its place; the focus goes to its row", async () => {
+	test("an extra is deleted and restored in place; the focus goes to its row", async () => {
 		const user = await makeUser();
 		await addExtras(user, ...Array.from({ length: 20 }, (_, at) => ({ date: addDays("2026-01-01", at) })));
 		await visit(user, `${LIST}?shift=N`, { script: "on" }, async (page) => {
@@ -359,7 +359,7 @@ describe("with script", () => {
 		});
 	});
 
-	test("'Deshacer' without signal says so, and works once there is one", async () => {
+	test("'Deshacer' without a network says so, and works when the network is back", async () => {
 		const user = await makeUser();
 		await addExtras(user, { date: "2026-11-13" });
 		await visit(user, LIST, { script: "on" }, async (page) => {
@@ -418,7 +418,7 @@ describe("how it looks", () => {
 		},
 	);
 
-	test("a sheet on paper: every row, totals and room to sign, on pages of A4, nothing to press", async () => {
+	test("the printed sheet: every row, totals and room to sign, on A4 pages, without controls", async () => {
 		const user = await makeUser({ real_name: "Ramona Fernández" });
 		const rows = Array.from({ length: 120 }, (_, index) => ({ date: addDays("2026-05-01", index) }));
 		await addExtras(user, ...rows);

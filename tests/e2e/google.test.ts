@@ -3,12 +3,12 @@ import { axeFindings, horizontalOverflow, lowTargets, visitPage } from "../suppo
 import { ana, googleForFile } from "../support/server/google";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** The sign-in with Google as people do it, in a real browser, under our Content-Security-Policy. */
+/** The sign-in with Google in a browser, under our Content-Security-Policy. */
 const google = googleForFile();
 const server = serverForFile(() => google.settings);
 
 describe.each(["off", "on"] as const)("with script %s", (script) => {
-	test("the button leads to Google and back into the account, which the header knows", async () => {
+	test("the button leads to Google and back into the account, and the header shows it", async () => {
 		await visitPage(`${server.origin}/auth/login`, { script }, async (page) => {
 			await page.getByRole("button", { name: "Ingresar con Google" }).click();
 			await page.waitForURL(`${server.origin}/auth/my-account`);
@@ -19,7 +19,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("a guarded page that asked for the sign-in is where it ends", async () => {
+	test("the sign-in returns to the guarded page that asked for it", async () => {
 		const asked = "/diagrams/3turnos?crew=B";
 		const login = `${server.origin}/auth/login?redirectTo=${encodeURIComponent(asked)}`;
 		await visitPage(login, { script }, async (page) => {
@@ -28,7 +28,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("a refusal says why, and its button tries again", async () => {
+	test("a refusal says why, and its button retries", async () => {
 		google.person = { ...ana, email_verified: false };
 		await visitPage(`${server.origin}/auth/register`, { script }, async (page) => {
 			await page.getByRole("button", { name: "Ingresar con Google" }).click();
@@ -45,7 +45,7 @@ test.each([
 	["/auth/login", 1280, "dark"],
 	["/auth/google/callback", 320, "dark"],
 	["/auth/google/callback", 1280, "light"],
-] as const)("%s with the button, %d px wide, %s: for everybody", async (path, width, scheme) => {
+] as const)("%s with the button, %d px wide, %s: accessible", async (path, width, scheme) => {
 	await visitPage(server.origin + path, { width, scheme, script: "blocked" }, async (page) => {
 		expect(await axeFindings(page)).toEqual([]);
 		expect(await lowTargets(page)).toEqual([]);

@@ -18,7 +18,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 const PASSWORD = "acero frío 1900";
 const at = (path: string) => `${server.origin}${path}`;
 
-/** Registers, verifies by the code, fills in a name and a photo, and keeps a document. */
+/** Registers, verifies by the code, saves a name, a photo and a document. */
 async function settleIn(page: Page, email: string, name: string): Promise<void> {
 	await page.goto(at("/auth/register"));
 	await page.getByLabel("Nombre de usuario").fill("Soldador");
@@ -50,7 +50,7 @@ async function settleIn(page: Page, email: string, name: string): Promise<void> 
 	await page.getByRole("heading", { name: `Carnet de ${name}` }).waitFor();
 }
 
-/** Every byte that the program keeps or has written. */
+/** Content of the database, the uploads and the log. */
 function everythingKept(): string {
 	const database = ["", "-wal", "-shm"].map((ending) => server.databasePath + ending).filter(existsSync);
 	const uploads = readdirSync(server.uploads).map((name) => join(server.uploads, name));
@@ -59,7 +59,7 @@ function everythingKept(): string {
 }
 
 describe.each(["off", "on"] as const)("with script %s", (script) => {
-	test("a worker takes the data along, deletes the account, and nothing of it is left anywhere", async () => {
+	test("a user exports the data, deletes the account, and no data are left anywhere", async () => {
 		const page = await openPage({ script });
 		const email = `marca-${script}@planta.example`;
 		const name = `Nombre Marcado ${script}`;
@@ -118,7 +118,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(kept).not.toContain(marker);
 	});
 
-	test("who enters by Google leaves by a mailed code", async () => {
+	test("a Google user deletes the account by a mailed code", async () => {
 		const page = await openPage({ script });
 		const [id, email] = [randomUUID(), `google-${script}@planta.example`];
 		const token = makeToken();

@@ -65,7 +65,7 @@ describe("how it looks", () => {
 });
 
 describe.each(["off", "on"] as const)("with script %s", (script) => {
-	test("choosing a diagram, opening it by itself, and back", async () => {
+	test("choosing a diagram, and switching its automatic opening on and off", async () => {
 		const user = await makeUser();
 		await visit(user, `${EDIT}?elegir=diagrama`, { script }, async (page) => {
 			expect(await page.locator(".note").textContent()).toBe("Elegí tu diagrama para que se abra solo.");
@@ -102,7 +102,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("switching the reminders off, and on again where one was", async () => {
+	test("switching the reminders off and on again in place", async () => {
 		const user = await makeUser({ email_verified_at: null });
 		await visit(user, EDIT, { script }, async (page) => {
 			if (script === "on") await untilAlive(page);
@@ -111,7 +111,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await section.getByRole("button", { name: "Desactivar los avisos" }).click();
 			const dialog = page.getByRole("alertdialog", { name: "Avisos desactivados" });
 			await dialog.getByRole("button", { name: "Aceptar" }).click();
-			// Alive nothing moves; else the browser goes to where the form stands.
+			// A hydrated page does not move; otherwise the browser scrolls to the form.
 			expect(page.url()).toBe(`${server.origin}${EDIT}${script === "on" ? "" : "#avisos"}`);
 			await section.getByText("Están desactivados: no te mandamos ninguno.").waitFor();
 			await section.getByRole("button", { name: "Activar los avisos" }).click();
@@ -120,7 +120,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("a photo as heavy as those of a phone is cropped to a circle and seen; a text is refused", async () => {
+	test("a photo as large as a phone's is shown cropped to a circle; a text file is refused", async () => {
 		const user = await makeUser();
 		const noise = randomFillSync(Buffer.alloc(1200 * 900 * 3));
 		const photo = await sharp(noise, { raw: { width: 1200, height: 900, channels: 3 } })
@@ -136,7 +136,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await error.textContent()).toContain(
 				"Ocurrio un error al cargar la imagen. El archivo no es una imagen",
 			);
-			// Without script too the browser shows the form that was wrong, and not the top of the page.
+			// Without script too the browser shows the refused form, and not the top of the page.
 			await expect.poll(() => new URL(page.url()).hash).toBe("#foto");
 			await expect.poll(() => page.title()).toMatch(/^Error: /);
 			const dialog = page.getByRole("alertdialog", { name: "Error" });
@@ -170,7 +170,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("a new password keeps this browser in and puts the other one out", async () => {
+	test("a new password keeps this browser signed in and signs the other out", async () => {
 		const user = await makeUser();
 		const elsewhere = await signedIn(user);
 		await visit(user, EDIT, { script }, async (page) => {
@@ -188,7 +188,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
 			await page.waitForURL(`${server.origin}${EDIT}#contrasena`);
 			await page.getByRole("status").getByText("Tu contraseña nueva ya está.").waitFor();
-			// Nor does it stay in the fields once it is done.
+			// The fields are empty after a success.
 			for (const label of ["Contraseña actual", "Contraseña nueva", "Confirmar contraseña"])
 				expect(await page.getByLabel(label).inputValue()).toBe("");
 		});
@@ -200,11 +200,11 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	});
 });
 
-describe("a photo, on a page that is alive", () => {
+describe("a photo on a hydrated page", () => {
 	const choose = async (page: Page) => page.getByLabel("Imagen nueva").setInputFiles(await largePhoto());
 	const change = (page: Page) => page.getByRole("button", { name: "Cambiar la foto" });
 
-	test("is made small before it is sent, and its field is empty afterwards", async () => {
+	test("is shrunk before it is sent, and its field is empty afterwards", async () => {
 		const user = await makeUser();
 		await visit(user, EDIT, { script: "on" }, async (page) => {
 			await untilAlive(page);
@@ -225,7 +225,7 @@ describe("a photo, on a page that is alive", () => {
 		});
 	});
 
-	test("goes as it is where the script that makes it small does not come", async () => {
+	test("is sent as it is where the script that shrinks it does not arrive", async () => {
 		const user = await makeUser();
 		await visit(user, EDIT, { script: "on" }, async (page) => {
 			await untilAlive(page);
@@ -236,7 +236,7 @@ describe("a photo, on a page that is alive", () => {
 		});
 	});
 
-	test("that is refused leaves the page as it is, and says so in a dialog each time", async () => {
+	test("leaves the page as it is when refused, and says so in a dialog each time", async () => {
 		const user = await makeUser();
 		await visit(user, EDIT, { script: "on" }, async (page) => {
 			await untilAlive(page);
@@ -252,7 +252,7 @@ describe("a photo, on a page that is alive", () => {
 				expect(await dialog.textContent()).toContain(
 					"Ocurrio un error al cargar la imagen. La imagen está dañada",
 				);
-				// Nothing else can be reached meanwhile.
+				// The dialog is modal.
 				expect(await dialog.evaluate((it) => it.matches(":modal"))).toBe(true);
 				await dialog.getByRole("button", { name: "Aceptar" }).click();
 				await dialog.waitFor({ state: "hidden" });
@@ -279,38 +279,41 @@ describe("a photo, on a page that is alive", () => {
 	);
 });
 
-describe("on a page that is alive", () => {
+describe("on a hydrated page", () => {
 	const place = (page: Page) =>
 		page.evaluate<[number, number, string]>("[scrollY, history.length, document.activeElement.innerText]");
 
-	/** What the browser itself notes. */
+	/** Messages of the browser itself. */
 	const NO_SIGNAL = /status of 4|ERR_INTERNET_DISCONNECTED/;
 
 	test.each([
 		[ACCOUNT, "Activar", "Desactivar", "Está desactivada"],
 		[EDIT, "Desactivar los avisos", "Activar los avisos", "Están activados"],
-	])("a switch of %s stays where it is, with the focus and the window", async (path, first, next, before) => {
-		const user = await makeUser({ diagram: "3turnos" });
-		await visit(user, path, { script: "on", noted: NO_SIGNAL }, async (page) => {
-			await untilAlive(page);
-			const button = page.getByRole("button", { name: first, exact: true });
-			await button.focus();
-			const [scrolled, entries] = await place(page);
-			await page.context().setOffline(true);
-			await button.press("Enter");
-			await page.getByText("parece que no hay señal").waitFor();
-			expect(await page.getByText(before).count()).toBe(1);
-			await page.context().setOffline(false);
-			await button.press("Enter");
-			await page.getByRole("button", { name: next, exact: true }).waitFor();
-			await page.getByRole("alertdialog").getByRole("button", { name: "Aceptar" }).press("Enter");
-			await page.getByRole("alertdialog").waitFor({ state: "hidden" });
-			expect(await page.getByText("parece que no hay señal").count()).toBe(0);
-			expect(await place(page)).toEqual([scrolled, entries, next]);
-		});
-	});
+	])(
+		"a switch of %s keeps its place, the focus and the scroll position",
+		async (path, first, next, before) => {
+			const user = await makeUser({ diagram: "3turnos" });
+			await visit(user, path, { script: "on", noted: NO_SIGNAL }, async (page) => {
+				await untilAlive(page);
+				const button = page.getByRole("button", { name: first, exact: true });
+				await button.focus();
+				const [scrolled, entries] = await place(page);
+				await page.context().setOffline(true);
+				await button.press("Enter");
+				await page.getByText("parece que no hay señal").waitFor();
+				expect(await page.getByText(before).count()).toBe(1);
+				await page.context().setOffline(false);
+				await button.press("Enter");
+				await page.getByRole("button", { name: next, exact: true }).waitFor();
+				await page.getByRole("alertdialog").getByRole("button", { name: "Aceptar" }).press("Enter");
+				await page.getByRole("alertdialog").waitFor({ state: "hidden" });
+				expect(await page.getByText("parece que no hay señal").count()).toBe(0);
+				expect(await place(page)).toEqual([scrolled, entries, next]);
+			});
+		},
+	);
 
-	test("each form of the page tells only of itself", async () => {
+	test("each form of the page shows only its own result", async () => {
 		const user = await makeUser({ real_name: "Ramona Fernández", diagram: "3turnos" });
 		await visit(user, EDIT, { script: "on", noted: NO_SIGNAL }, async (page) => {
 			await untilAlive(page);
@@ -334,7 +337,7 @@ describe("on a page that is alive", () => {
 	});
 });
 
-test("without script the server marks what is wrong and keeps what was typed", async () => {
+test("without script the server marks errors and keeps typed values", async () => {
 	const user = await makeUser();
 	await visit(user, EDIT, { script: "off" }, async (page) => {
 		await page.getByLabel("Página web").fill("javascript:alert(1)");

@@ -27,7 +27,7 @@ function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Pr
 	return visitPage(server.origin + path, how, use);
 }
 
-/** The home page is looked at with the diagrams. */
+/** diagrams.test.ts tests the home page. */
 const paths = [...textPages.filter(({ route }) => route !== "home").map(({ path }) => path), "/auth/login"];
 
 describe.each(paths)("%s, without script", (path) => {
@@ -48,29 +48,29 @@ describe.each(paths)("%s, without script", (path) => {
 		},
 	);
 
-	test("with script on nothing is written to the console, no policy is broken", async () => {
+	test("with script nothing is written to the console and no policy is violated", async () => {
 		const page = await openPage({ width: 768, script: "on" });
 		const messages: string[] = [];
 		page.on("console", (message) => messages.push(message.text()));
 		page.on("pageerror", (error) => messages.push(error.message));
 		const response = await page.goto(server.origin + path, { waitUntil: "networkidle" });
-		// Chromium itself reports the status of a page that is not found.
+		// Chromium itself reports a 404.
 		const isOwnReport = (text: string) => response?.status() === 404 && text.includes("status of 404");
 		expect(messages.filter((text) => !isOwnReport(text))).toEqual([]);
-		// Only a page that a person works in comes alive.
+		// Public pages never hydrate.
 		expect((await page.locator("script").count()) > 0).toBe(path === "/auth/login");
 	});
 });
 
 describe("the header", () => {
-	/** What the sign of the menu is, in a browser that knows popovers and in one that does not. */
+	/** Selector of the menu's button, in browsers with and without popovers. */
 	const browsers = [
 		["with popovers", ".menu-button", async () => {}],
 		["without popovers", ".menu-fold > summary", forgetPopovers],
 	] as const;
 
 	describe.each(browsers)("in a browser %s, the menu", (_, sign, prepare) => {
-		test("below 768 px opens a panel of 300 px, and closes by its sign and by a tap outside", async () => {
+		test("below 768 px opens a panel of 300 px, and closes by its button and by a tap outside", async () => {
 			for (const width of [320, 767]) {
 				await visit("/about", { width, prepare }, async (page) => {
 					const panel = page.locator(".menu-panel");
@@ -106,13 +106,13 @@ describe("the header", () => {
 					expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
 					expect(await axeFindings(page)).toEqual([]);
 					await link.click();
-					// A stranger signs in first.
+					// A visitor is sent to the login.
 					await page.waitForURL((url) => url.searchParams.get("redirectTo") === "/auth/my-account");
 				});
 			}
 		});
 
-		test.each(["light", "dark"] as const)("holds nothing for axe, %s", async (scheme) => {
+		test.each(["light", "dark"] as const)("has no axe findings, %s", async (scheme) => {
 			await visit("/security", { scheme, script: "blocked", prepare }, async (page) => {
 				await page.locator(sign).click();
 				expect(await axeFindings(page)).toEqual([]);
@@ -130,7 +130,7 @@ describe("the header", () => {
 		});
 	});
 
-	test("it stays one line high, also at 320 px", async () => {
+	test("stays one line high, also at 320 px", async () => {
 		for (const width of [320, 360, 768, 1280]) {
 			await visit("/about", { width }, async (page) => {
 				expect((await page.locator(".header").boundingBox())?.height).toBe(72);
@@ -159,7 +159,7 @@ describe("the header", () => {
 		"it is clear over the page's band at the top, and solid with the sign's stripe once the page is scrolled, %s",
 		async (scheme) => {
 			await visit("/about/privacy-policy", { scheme, script: "blocked" }, async (page) => {
-				/** How many colours the bar has in its lowest rows, where nothing is written. */
+				/** Number of colours in the bar's lowest rows, which hold no text. */
 				const colours = async () => {
 					const clip = { x: 0, y: 69, width: 320, height: 3 };
 					const { data } = await sharp(await page.screenshot({ clip }))
@@ -192,7 +192,7 @@ describe("the header", () => {
 	});
 });
 
-describe("the way up", () => {
+describe("the link to the top", () => {
 	test.each(["/security", "/about/cookie-policy"])(
 		"on %s shows after scrolling and goes up",
 		async (path) => {
@@ -208,7 +208,7 @@ describe("the way up", () => {
 		},
 	);
 
-	test("a link of the index puts its section below the header", async () => {
+	test("a link of the table of contents scrolls its section below the header", async () => {
 		await visit("/about/privacy-policy", {}, async (page) => {
 			await page.getByRole("link", { name: "8. Tus derechos y cómo usarlos" }).click();
 			const top = async () =>
@@ -220,7 +220,7 @@ describe("the way up", () => {
 });
 
 describe("the cookie banner", () => {
-	test("is answered by a plain form, says so, and can be changed in the footer", async () => {
+	test("is a plain form with a toast, and the choice can be changed in the footer", async () => {
 		await visit("/about", {}, async (page) => {
 			const banner = page.getByRole("region", { name: "Cookies" });
 			expect(await banner.isVisible()).toBe(true);
@@ -249,7 +249,7 @@ describe("the cookie banner", () => {
 		});
 	});
 
-	test("the toast and the open choice hold nothing for axe", async () => {
+	test("the toast and the open choice have no axe findings", async () => {
 		for (const scheme of ["light", "dark"] as const) {
 			await visit("/about", { scheme, script: "blocked" }, async (page) => {
 				await page.getByRole("button", { name: "Aceptar" }).click();
@@ -284,7 +284,7 @@ describe("the layout", () => {
 		});
 	});
 
-	test("the first thing a phone offers fits its first screen", async () => {
+	test("the main button of a phone's page fits the first screen", async () => {
 		await visit("/android-system", { width: 320, height: 640 }, async (page) => {
 			await page.getByRole("button", { name: "Aceptar" }).click();
 			await page.goto(`${server.origin}/android-system`);
@@ -294,7 +294,7 @@ describe("the layout", () => {
 		});
 	});
 
-	test("printed, a legal page is its text alone", async () => {
+	test("a printed legal page is only its text", async () => {
 		await visit("/about/cookie-policy", { width: 768 }, async (page) => {
 			await page.emulateMedia({ media: "print" });
 			for (const part of [".header", ".footer", ".back", ".legal nav", ".scroll-top", ".cookies"])
@@ -303,7 +303,7 @@ describe("the layout", () => {
 		});
 	});
 
-	test("the page of an address that is malformed stands below the bar, which names the product", async () => {
+	test("the page of a malformed address has the header with the product's name", async () => {
 		for (const width of [320, 1280]) {
 			const page = await openPage({ width });
 			expect((await page.goto(`${server.origin}/%5C`))?.status()).toBe(400);

@@ -8,7 +8,7 @@ import { axeFindings, gapBelow, horizontalOverflow } from "../support/browser/br
 import { personalSite } from "../support/browser/personal-site";
 import { documentsOf } from "../support/document-forms";
 
-/** In a real browser: the session ends while a form is filled in. */
+/** The session ends while a form is filled in. */
 const site = personalSite();
 
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
@@ -30,7 +30,7 @@ describe.each([
 		if (script === "on") await untilAlive(page);
 	};
 
-	test("an extra comes back filled in, and once more after signing in; a press saves it", async () => {
+	test("an extra comes back filled in, and again after signing in; a press saves it", async () => {
 		const user = await makeUser();
 		await site.visit(user, ADD_EXTRA, { script }, async (page) => {
 			await untilReady(page);
@@ -42,7 +42,7 @@ describe.each([
 			await page.getByText("Tu sesión se cerró.").waitFor();
 			expect(await page.title()).toBe("Agregar extra · Relevo");
 			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4,5");
-			// What is typed here travels along too.
+			// Changes made beside the sign-in are kept too.
 			await page.getByLabel("Turno").fill("T");
 			await signInAgain(page, user.email);
 			expect(await page.getByLabel("Comentario (opcional)").inputValue()).toBe("Parada de horno\nSector 2");
@@ -55,7 +55,7 @@ describe.each([
 		});
 	});
 
-	test("a document too, to whoever signs in there; its photos are to be chosen again", async () => {
+	test("a document too, for any user who signs in there; its photos have to be chosen again", async () => {
 		const [user, other] = [await makeUser(), await makeUser()];
 		await site.visit(user, ADD_DOCUMENT, { script }, async (page) => {
 			await untilReady(page);
@@ -75,7 +75,7 @@ describe.each([
 		});
 	});
 
-	test("a wrong password is told above the fields, and nothing typed is lost", async () => {
+	test("a wrong password is reported above the fields, and no typed value is lost", async () => {
 		const user = await makeUser();
 		await site.visit(user, "/auth/my-account/edit-profile", { script }, async (page) => {
 			await untilReady(page);
@@ -120,7 +120,7 @@ describe("saved, and back in the browser", () => {
 	);
 });
 
-test("the page with the sign-in is whole at 320 px, in both schemes", async () => {
+test("the page with the sign-in fits 320 px and has no axe findings, in both schemes", async () => {
 	for (const scheme of ["light", "dark"] as const) {
 		const user = await makeUser();
 		await site.visit(user, ADD_DOCUMENT, { scheme, script: "blocked" }, async (page) => {
@@ -128,7 +128,7 @@ test("the page with the sign-in is whole at 320 px, in both schemes", async () =
 			await endAllSessions(user.id);
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.getByText("Tu sesión se cerró.").waitFor();
-			// The way to another sign-in would lose what was typed.
+			// A link to the login would lose the typed values.
 			expect(await page.getByRole("link", { name: "INGRESAR" }).count()).toBe(0);
 			expect(await page.locator("footer").textContent()).toContain("© 2025 Relevo");
 			expect(await gapBelow(page, ".sign-in")).toBeGreaterThanOrEqual(16);

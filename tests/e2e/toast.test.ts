@@ -11,10 +11,10 @@ import {
 } from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** What an action says on the next page, as every kind of visitor gets to see it. */
+/** The toast of an action, with and without script, dialogs, motion or a pointer. */
 const server = serverForFile({ SESSION_SECRET: process.env.SESSION_SECRET ?? "" });
 
-/** Opens a page that follows an action of this message. */
+/** Opens the page after an action with this toast. */
 async function visit(toast: Toast, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const answer = await redirectWithToast("/home", toast);
 	const [name = "", value = ""] = (answer.headers.getSetCookie()[0] ?? "").split(/=|;/);
@@ -51,7 +51,7 @@ describe.each(messages)("%s", (_what, toast) => {
 	);
 });
 
-test("is said at once by a screen reader when it is bad, and in its turn when it is good", async () => {
+test("is an assertive live region for errors, and a polite one for successes", async () => {
 	for (const [kind, role] of [
 		["success", "status"],
 		["info", "status"],
@@ -63,7 +63,7 @@ test("is said at once by a screen reader when it is bad, and in its turn when it
 	}
 });
 
-/** How it comes and goes, as the style says it: names, waits, lengths, easing. */
+/** The toast's animations: names, delays, durations, easing. */
 const motionOf = (page: Page) =>
 	page.locator(".toast").evaluate((it) => {
 		const { animationName, animationDelay, animationDuration, animationTimingFunction } =
@@ -94,14 +94,14 @@ describe("a message", () => {
 		},
 	);
 
-	test("comes and goes in 300 ms with ease, after 5,000 ms", async () => {
+	test("appears, and leaves after 5,000 ms, in 300 ms with ease", async () => {
 		await visit(saved, {}, async (page) => {
 			expect(await motionOf(page)).toEqual(["come, leave", "0s, 5s", "0.3s", "ease"]);
 			await page.locator(".toast").waitFor({ state: "hidden" });
 		});
 	});
 
-	test("does not move for who wants no motion, and goes all the same", async () => {
+	test("leaves without motion for users who prefer reduced motion", async () => {
 		await visit(saved, {}, async (page) => {
 			await page.emulateMedia({ reducedMotion: "reduce" });
 			expect(await motionOf(page)).toEqual(["come, leave", "0s, 5s", "0.001s, 0.001s", "ease, ease"]);
@@ -109,7 +109,7 @@ describe("a message", () => {
 		});
 	});
 
-	test("waits under a pointer, and begins its time anew afterwards", async () => {
+	test("stays under a pointer, and restarts its time afterwards", async () => {
 		await visit(saved, {}, async (page) => {
 			await page.locator(".toast").hover();
 			expect((await motionOf(page))[0]).toBe("come, none");
@@ -118,7 +118,7 @@ describe("a message", () => {
 		});
 	});
 
-	test("that can be taken back stays for that minute, and while it has the focus", async () => {
+	test("with 'Deshacer' stays for a minute, and while it has the focus", async () => {
 		await visit(undoable, {}, async (page) => {
 			expect((await motionOf(page)).slice(0, 2)).toEqual(["come, leave", "0s, 60s"]);
 			await page.getByRole("button", { name: "Deshacer" }).focus();
@@ -128,7 +128,7 @@ describe("a message", () => {
 		});
 	});
 
-	test("that can be taken back is closed without leaving the place", async () => {
+	test("with 'Deshacer' is closed without leaving the page's place", async () => {
 		await visit(undoable, { script: "blocked" }, async (page) => {
 			await page.evaluate("scrollTo({ top: 50, behavior: 'instant' })");
 			const [address, top] = [page.url(), await page.evaluate("scrollY")];
@@ -140,7 +140,7 @@ describe("a message", () => {
 	});
 });
 
-test("where the browser knows no dialog its text is a box on top of the page, with nothing that would leave it", async () => {
+test("without dialogs in the browser its text is a box on top of the page, without controls", async () => {
 	const failed: Toast = {
 		title: "Error",
 		text: "Error al agregar documento.",
@@ -159,7 +159,7 @@ test("where the browser knows no dialog its text is a box on top of the page, wi
 describe("a dialog", () => {
 	const dialog: Toast = { title: "Desactivada", text: "Tu diagrama ya no se abre solo.", asDialog: true };
 
-	test("stands over the page until 'Aceptar' is pressed, without script", async () => {
+	test("stays over the page until 'Aceptar' is pressed, without script", async () => {
 		await visit(dialog, {}, async (page) => {
 			const shown = page.getByRole("alertdialog", { name: "Desactivada" });
 			expect(await shown.isVisible()).toBe(true);
@@ -172,7 +172,7 @@ describe("a dialog", () => {
 		});
 	});
 
-	test("that is longer than the window scrolls by itself, down to its button", async () => {
+	test("longer than the window scrolls inside, down to its button", async () => {
 		await visit({ ...dialog, text: "Una línea más. ".repeat(90) }, { height: 400 }, async (page) => {
 			const box = await page.locator("dialog").boundingBox();
 			expect(box?.height).toBeLessThanOrEqual(400 - 24);
