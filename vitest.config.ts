@@ -21,9 +21,9 @@ export default defineConfig({
 		include: ["tests/**/*.test.{ts,tsx}"],
 		globalSetup: ["tests/setup/base-database.ts"],
 		setupFiles: ["tests/setup/test-file.ts", "tests/setup/matchers.ts"],
-		// Two cores run everything else too: a browser and a server beside each worker.
-		maxWorkers: 2,
-		// Bounds for what hangs, not measures: everything takes as long as the machine is busy.
+		// More than two cores have: a test waits for its server, its browser or the clock half of the time.
+		maxWorkers: 4,
+		// Limits for tests that hang; a busy machine may take long.
 		testTimeout: 600_000,
 		hookTimeout: 600_000,
 		expect: { poll: { timeout: 30_000 } },
