@@ -23,7 +23,16 @@ const DEFAULT_SECONDS = 20;
 
 const rows: (Row | Unmeasured)[] = [];
 const begun = performance.now();
-const { values } = parseArgs({ options: { seconds: { type: "string" }, only: { type: "string" } } });
+const { values } = parseArgs({
+	options: { seconds: { type: "string" }, only: { type: "string" }, help: { type: "boolean" } },
+});
+if (values.help) {
+	console.log(`npm run bench -- [--seconds ${DEFAULT_SECONDS}] [--only capacity]
+
+Mide páginas, formularios, fotos, memoria y arranque, cada cosa junto a una referencia, contra los límites de docs/performance.md.
+--seconds cuánto duran las cargas de pedidos; --only una sola fila de la tabla.`);
+	process.exit(0);
+}
 const seconds = Number(values.seconds ?? DEFAULT_SECONDS);
 if (!Number.isInteger(seconds) || seconds < 1 || seconds > 600) throw new Error("--seconds: de 1 a 600");
 const [cpu] = cpus();

@@ -12,8 +12,19 @@ import { flows, lookAround, type Place, signIn } from "./flows";
 import { Absent } from "./packages";
 
 const { values } = parseArgs({
-	options: { only: { type: "string" }, pictures: { type: "string", default: "build/browsers" } },
+	options: {
+		only: { type: "string" },
+		pictures: { type: "string", default: "build/browsers" },
+		help: { type: "boolean" },
+	},
 });
+if (values.help) {
+	console.log(`npm run browsers -- [--only "${engines[0]?.name}"] [--pictures build/browsers]
+
+Recorre el sitio en cada navegador que se puede conseguir acá, con y sin script, y guarda imágenes para mirar.
+Navegadores: ${engines.map(({ name }) => name).join(", ")}.`);
+	process.exit(0);
+}
 const folder = resolve(values.pictures);
 mkdirSync(folder, { recursive: true });
 const photo = join(folder, "photo.jpg");

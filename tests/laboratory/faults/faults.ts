@@ -49,7 +49,7 @@ const { values } = parseArgs({
 });
 if (values.help) {
 	console.log(
-		`npm run faults -- [--only ${Object.keys(parts).join(",")}] [--seed N]\n\nSin --seed elige uno y lo dice, para poder repetirlo.`,
+		`npm run faults -- [--only ${Object.keys(parts).join(",")}] [--seed N]\n\nMaltrata un servidor propio (kill -9, cortes, discos llenos, muchos a la vez) y cuenta lo que se perdió.\nSin --seed elige uno y lo dice, para poder repetirlo.`,
 	);
 	process.exit(0);
 }

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 if (values.help) {
 	console.log(
-		"npm run fuzz -- [--cases 20000] [--seed N]\n\nSin --seed elige uno y lo dice, para poder repetirlo.",
+		"npm run fuzz -- [--cases 20000] [--seed N]\n\nManda pedidos torcidos a un servidor propio y mide si el tiempo delata quién tiene cuenta.\nSin --seed elige uno y lo dice, para poder repetirlo.",
 	);
 	process.exit(0);
 }
