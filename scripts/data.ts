@@ -15,7 +15,7 @@ import { type DataReport, reportData } from "./operator/data-report";
 import { CommandError } from "./operator/errors";
 
 /** So many files without a row, and more than those with one, are no leftovers: the folder is another database's. */
-const MOST_LEFTOVERS = 20;
+const MAX_LEFTOVERS = 20;
 
 const json = { help: "como JSON" };
 
@@ -121,7 +121,7 @@ async function refuseStrangeFolder(): Promise<void> {
 	const isThere = statSync(env.UPLOADS_DIR, { throwIfNoEntry: false })?.isDirectory();
 	const files = isThere ? readdirSync(env.UPLOADS_DIR).filter((name) => name.endsWith(".webp")) : [];
 	const strange = files.filter((name) => !named.has(name)).length;
-	if (strange <= MOST_LEFTOVERS || strange <= files.length - strange) return;
+	if (strange <= MAX_LEFTOVERS || strange <= files.length - strange) return;
 	throw new CommandError(
 		`De ${files.length} imágenes de ${env.UPLOADS_DIR}, la base ${env.DATABASE_PATH} no nombra ${strange}: parece la base de otra instalación. Corré el comando con los ajustes del servidor. No se cambió nada.`,
 	);

@@ -4,14 +4,14 @@
  */
 import { get } from "node:http";
 
-const LONGEST_MS = 8000;
+const MAX_MS = 8000;
 
 const asked = get(
 	{
 		host: "127.0.0.1",
 		port: Number(process.env.PORT ?? 3000),
 		path: "/healthcheck",
-		timeout: LONGEST_MS,
+		timeout: MAX_MS,
 		agent: false,
 	},
 	(answer) => {
@@ -19,7 +19,7 @@ const asked = get(
 		answer.pipe(process.stdout);
 	},
 );
-asked.once("timeout", () => asked.destroy(new Error(`no contesta en ${LONGEST_MS / 1000} s`)));
+asked.once("timeout", () => asked.destroy(new Error(`no contesta en ${MAX_MS / 1000} s`)));
 asked.once("error", ({ message }) => {
 	console.error(message);
 	process.exitCode = 1;

@@ -7,7 +7,7 @@ import { explainMailFailure } from "./operator/mail-failure";
 import { requireAddress } from "./operator/people";
 
 /** More than an operator reads. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 await runProgram({
 	name: "mail",
@@ -33,7 +33,7 @@ JSON: { to, from, server, ms }; server es null sin SMTP_URL.`,
 			options: { json: { help: "como JSON" } },
 			summary: "Muestra los correos que esperan para salir, los que salen antes primero.",
 			details: `Un correo que el servidor de correo no tomó se manda otra vez después de 1, 5 y 15 minutos y después cada hora,
-durante 24 horas. Las direcciones se muestran tapadas. Muestra ${MOST_SHOWN} como mucho.
+durante 24 horas. Las direcciones se muestran tapadas. Muestra ${MAX_SHOWN} como mucho.
 
 JSON: { waiting, oldestAt, mails: [{ kind, address, tries, createdAt, nextTryAt }] }; los instantes son milisegundos UTC.`,
 			run: showWaiting,
@@ -89,7 +89,7 @@ async function showWaiting(input: CommandInput): Promise<void> {
 		.selectFrom("outbox")
 		.select(["kind", "address", "tries", "created_at as createdAt", "next_try_at as nextTryAt"])
 		.orderBy("next_try_at")
-		.limit(MOST_SHOWN)
+		.limit(MAX_SHOWN)
 		.execute();
 	const mails = rows.map((row) => ({ ...row, address: masked(row.address) }));
 	if (input.has("json")) return printJson({ waiting, oldestAt, mails });

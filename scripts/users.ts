@@ -5,7 +5,7 @@ import { CommandError } from "./operator/errors";
 import { findPeople, type Person, requirePerson } from "./operator/people";
 
 /** More than an operator reads. */
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 const json = { help: "como JSON" };
 
@@ -18,7 +18,7 @@ await runProgram({
 			takes: ["TEXTO…"],
 			options: { json },
 			summary: "Busca cuentas por una parte del correo o del nombre, o por el id entero.",
-			details: `No distingue mayúsculas ni acentos. Muestra ${MOST_FOUND} como mucho.
+			details: `No distingue mayúsculas ni acentos. Muestra ${MAX_FOUND} como mucho.
 
 Ejemplo: npm run users -- find soldador
 JSON: { users: [{ id, email, username, realName, isVerified, provider, registeredAt, lastSessionAt, sessions, documents,
@@ -62,14 +62,14 @@ JSON: { id, email, documents, images, extras, sessions, deleted: true }`,
 
 async function find(input: CommandInput): Promise<void> {
 	const [text = ""] = input.words;
-	const found = await findPeople(text, MOST_FOUND + 1);
-	const users = found.slice(0, MOST_FOUND);
+	const found = await findPeople(text, MAX_FOUND + 1);
+	const users = found.slice(0, MAX_FOUND);
 	const hasMore = found.length > users.length;
 	if (input.has("json")) return printJson({ users, hasMore });
 	if (users.length === 0)
 		return console.log(`Ninguna cuenta tiene «${plain(text)}» en el correo o el nombre.`);
 	for (const user of users) console.log(describe(user));
-	if (hasMore) console.log(`Hay más de ${MOST_FOUND}: buscá con un texto más largo.`);
+	if (hasMore) console.log(`Hay más de ${MAX_FOUND}: buscá con un texto más largo.`);
 }
 
 async function resend(input: CommandInput): Promise<void> {

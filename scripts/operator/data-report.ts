@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { env } from "~/lib/env.server";
 
 /** More than an operator reads. */
-const MOST_PEOPLE = 10;
+const MAX_PEOPLE = 10;
 
 /** Sizes in bytes, instants in UTC milliseconds. */
 export type DataReport = Awaited<ReturnType<typeof reportData>>;
@@ -50,7 +50,7 @@ async function largestPeople() {
 				GROUP BY user_id ORDER BY bytes DESC LIMIT ?)
 			JOIN users ON users.id = user_id ORDER BY bytes DESC, email`,
 		)
-		.all(MOST_PEOPLE);
+		.all(MAX_PEOPLE);
 	return rows.map(({ isVerified, ...row }) => ({ ...row, mostBytes: maxImageBytes(isVerified === 1) }));
 }
 

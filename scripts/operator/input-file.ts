@@ -5,9 +5,9 @@ import type { z } from "zod";
 import { CommandError } from "./errors";
 
 const MEGABYTE = 1_048_576;
-const MOST_JSON_MB = 1;
+const MAX_JSON_MB = 1;
 /** Issues shown of one file: the rest is seen on the next try. */
-const MOST_ISSUES = 20;
+const MAX_ISSUES = 20;
 
 /** Where a path of the command line is: npm runs scripts in the project's folder and says here where it was called. */
 export function operatorPath(path: string): string {
@@ -39,7 +39,7 @@ export function readInputFile(path: string, mostMegabytes: number): Buffer {
 
 /** @throws CommandError when it is not JSON in UTF-8 */
 export function readJsonFile(path: string): unknown {
-	const text = decode(path, readInputFile(path, MOST_JSON_MB));
+	const text = decode(path, readInputFile(path, MAX_JSON_MB));
 	if (text.trim() === "") throw new CommandError(`${path} está vacío.`);
 	if (text.trimStart().startsWith("> relevo@")) {
 		throw new CommandError(
@@ -78,8 +78,8 @@ export function describeIssues(subject: string, issues: readonly z.core.$ZodIssu
 export function refusal(path: string, reasons: readonly string[]): CommandError {
 	const start = `No se importó nada de ${path}:`;
 	if (reasons.length === 1) return new CommandError(`${start} ${reasons[0]}`);
-	const hidden = reasons.length - MOST_ISSUES;
-	const lines = reasons.slice(0, MOST_ISSUES).map((reason) => `  ${reason}`);
+	const hidden = reasons.length - MAX_ISSUES;
+	const lines = reasons.slice(0, MAX_ISSUES).map((reason) => `  ${reason}`);
 	return new CommandError([start, ...lines, ...(hidden > 0 ? [`  … y ${hidden} más`] : [])].join("\n"));
 }
 

@@ -2,7 +2,7 @@
 import { plain } from "./answer";
 
 /** The answers of servers go on and on, with links. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /** Where a test mail was to go: never with the password that stands in SMTP_URL. */
 export interface MailRoute {
@@ -37,9 +37,7 @@ interface Failure {
 function toFailure(error: unknown): Failure {
 	const field = (name: string) => {
 		const value: unknown = typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined;
-		return typeof value === "string"
-			? plain(value.replace(/\s+/g, " ").trim()).slice(0, MOST_CHARACTERS)
-			: "";
+		return typeof value === "string" ? plain(value.replace(/\s+/g, " ").trim()).slice(0, MAX_CHARACTERS) : "";
 	};
 	const code = field("code") || "sin código";
 	return {

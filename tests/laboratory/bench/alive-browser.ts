@@ -1,7 +1,7 @@
 /** A browser in front of pages that come alive. */
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 export interface Place {
 	browser: Browser;
@@ -42,7 +42,7 @@ const IS_ALIVE = `(() => {
 
 /** Waits until the page is alive. */
 export async function untilAlive(page: Page): Promise<void> {
-	const end = performance.now() + LONGEST_WAIT_MS;
+	const end = performance.now() + MAX_WAIT_MS;
 	while (!(await page.evaluate(IS_ALIVE))) {
 		if (performance.now() > end) throw new Error(`${page.url()} no cobra vida`);
 		await page.waitForTimeout(50);

@@ -8,7 +8,7 @@ import { type LoadResult, loadJob } from "./load-job";
 type Job = z.output<typeof loadJob>;
 
 /** More requests than this are never under way at once: those beyond wait, and their wait counts. */
-const MOST_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 64;
 
 let input = "";
 for await (const chunk of process.stdin) input += chunk;
@@ -66,7 +66,7 @@ async function runOpen({ rate }: Extract<Job, { kind: "open" }>) {
 			found.close();
 			opened--;
 		}
-		if (opened >= MOST_CONNECTIONS) return new Promise((resolve) => waiting.push(resolve));
+		if (opened >= MAX_CONNECTIONS) return new Promise((resolve) => waiting.push(resolve));
 		opened++;
 		return RawConnection.open(job.port);
 	}

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { numberText, type Row } from "../figures/table";
 import { type Place, untilAlive, visit } from "./alive-browser";
 
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** Pages that a link of another one leads to. */
 const seconds = [
@@ -49,7 +49,7 @@ function bytesOf(place: Place, from: string, go: (page: Page) => Promise<unknown
 		await cdp.send("Network.enable");
 		const title = await page.title();
 		await go(page);
-		const end = performance.now() + LONGEST_WAIT_MS;
+		const end = performance.now() + MAX_WAIT_MS;
 		while ((await page.title()) === title && performance.now() < end) await page.waitForTimeout(50);
 		await page.waitForLoadState("networkidle");
 		await page.waitForTimeout(500);

@@ -7,7 +7,7 @@ import { COMES_ALIVE, IS_ALIVE, WRAP_TEXTS } from "./page-states";
 
 const EMAIL = "obrera@planta.example";
 const PASSWORD = "acero frío 1900";
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 export interface Place {
 	tab: Tab;
@@ -167,7 +167,7 @@ async function expectSo(tab: Tab, expression: string): Promise<void> {
 }
 
 async function until(tab: Tab, expression: string): Promise<void> {
-	const end = performance.now() + LONGEST_WAIT_MS;
+	const end = performance.now() + MAX_WAIT_MS;
 	// While a page is being left there is nothing to ask.
 	while (!(await tab.evaluate(`Boolean(${expression})`).catch(() => false))) {
 		if (performance.now() > end) throw new Error(`never: ${expression}`);
@@ -177,7 +177,7 @@ async function until(tab: Tab, expression: string): Promise<void> {
 
 /** The six digits of the mail. */
 async function mailedCode(outbox: string): Promise<string> {
-	const end = performance.now() + LONGEST_WAIT_MS;
+	const end = performance.now() + MAX_WAIT_MS;
 	while (performance.now() < end) {
 		const mails = existsSync(outbox) ? readdirSync(outbox).filter((file) => file.endsWith(".eml")) : [];
 		for (const mail of mails) {

@@ -34,7 +34,7 @@ const WEBDRIVER = "/usr/bin/WebKitWebDriver";
 const XVFB = "/usr/bin/Xvfb";
 /** A picture of a whole page is one of a window as high as the page: the highest there is room for. */
 const SCREEN = { width: 1300, height: 8000 } as const;
-const LONGEST_START_MS = 30_000;
+const MAX_START_MS = 30_000;
 
 /** The buttons of the test browser would keep its window wider than a phone. */
 const NARROW_BUTTONS = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px }";
@@ -66,7 +66,7 @@ export async function openWebKit({ script, scheme }: Circumstances): Promise<Tab
 			stdio: ["ignore", "pipe", "ignore"],
 		});
 		children.push(screen);
-		const [number] = await once(screen.stdout, "data", { signal: AbortSignal.timeout(LONGEST_START_MS) });
+		const [number] = await once(screen.stdout, "data", { signal: AbortSignal.timeout(MAX_START_MS) });
 		const port = await freePort();
 		children.push(
 			spawn(WEBDRIVER, [`--port=${port}`], {
@@ -131,7 +131,7 @@ function miniBrowser(): string | undefined {
 }
 
 async function answers(address: string): Promise<void> {
-	const end = performance.now() + LONGEST_START_MS;
+	const end = performance.now() + MAX_START_MS;
 	while (!(await fetch(address).catch(() => undefined))) {
 		if (performance.now() > end) throw new Error(`${address} does not answer`);
 		await sleep(100);

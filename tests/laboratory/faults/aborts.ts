@@ -13,7 +13,7 @@ import { headOf, sendAndLeave } from "../visitors/raw-upload";
 const AT_ONCE = 4;
 /** Long enough for the server to have seen the end of the last one, and to be done with it. */
 const SETTLE_MS = 3000;
-const LONGEST_PAUSE_MS = 80;
+const MAX_PAUSE_MS = 80;
 
 /** Sends uploads that are cut off, to three addresses in turns, and counts what is there afterwards. */
 export async function measureAborts(aborts: number, seed: number): Promise<Measured> {
@@ -54,7 +54,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 		const head = headOf({ port: relevo.port, path, person: sender, headers: { ...headers, ...length } });
 		const chunk = isChunked ? `${body.byteLength.toString(16)}\r\n` : "";
 		const bytes = Buffer.concat([Buffer.from(head + chunk), body.subarray(0, end)]);
-		await sendAndLeave(relevo.port, bytes, { waitMs: random() * LONGEST_PAUSE_MS, reset: random() < 0.5 });
+		await sendAndLeave(relevo.port, bytes, { waitMs: random() * MAX_PAUSE_MS, reset: random() < 0.5 });
 	};
 	let sent = 0;
 	await Promise.all(

@@ -10,8 +10,8 @@ import { headOf, openSocket } from "../visitors/raw-upload";
 
 const DOCUMENT = "11111111-1111-4111-8111-111111111111";
 const ENDLESS_AT_ONCE = 20;
-const MOST_GROWTH_MB = 60;
-const LONGEST_MS = 120_000;
+const MAX_GROWTH_MB = 60;
+const MAX_MS = 120_000;
 const GIGABYTE = 1024 ** 3;
 
 /** Every address that a form of ours goes to, and some that take none. */
@@ -94,7 +94,7 @@ export async function measureBodies(): Promise<Measured> {
 	const wrong = statuses.filter((status) => status !== 413 && status !== 400);
 	const row = (what: string, value: number): Row => {
 		const growth = `${numberText(before)} MB antes`;
-		return { id: "bodies", what, figure: growth, value, unit: "MB", bound: { atMost: MOST_GROWTH_MB } };
+		return { id: "bodies", what, figure: growth, value, unit: "MB", bound: { atMost: MAX_GROWTH_MB } };
 	};
 	const count = (status: number) => statuses.filter((other) => other === status).length;
 	return {
@@ -137,7 +137,7 @@ async function answerTo(port: number, start: Buffer, goOn: Buffer): Promise<numb
 	socket.setEncoding("latin1").on("data", (piece: string) => {
 		text += piece.slice(0, 100);
 	});
-	const timer = setTimeout(() => socket.destroy(), LONGEST_MS);
+	const timer = setTimeout(() => socket.destroy(), MAX_MS);
 	const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
 	socket.write(start);
 	pump(socket, goOn);

@@ -16,12 +16,12 @@ const PEOPLE = 4;
 const WINDOWS = 2;
 const PHOTOS = 14;
 /** The stop comes at a random moment before this, counted from so many answers on. */
-const LONGEST_BURST_MS = 400;
+const MAX_BURST_MS = 400;
 const ANSWERS_BETWEEN = PEOPLE * WINDOWS;
 /** Who meets nobody listening tries again so soon. */
 const RETRY_MS = 20;
 /** When so much is not answered, the next deploy comes all the same. */
-const LONGEST_SILENCE_MS = 10_000;
+const MAX_SILENCE_MS = 10_000;
 const STOP_MS = 20_000;
 
 export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "dangling" | "wrong"> {
@@ -88,7 +88,7 @@ export async function deployOften(
 	for (let round = 0; round < deploys; round++) {
 		await answered(() => answers, ANSWERS_BETWEEN);
 		isSwitching = false;
-		await sleep(random() * LONGEST_BURST_MS);
+		await sleep(random() * MAX_BURST_MS);
 		isSwitching = true;
 		const begun = performance.now();
 		const stopped = relevo.stop().then(() => performance.now() - begun);
@@ -157,6 +157,6 @@ function nothing() {
 }
 
 async function answered(count: () => number, more: number): Promise<void> {
-	const [goal, end] = [count() + more, performance.now() + LONGEST_SILENCE_MS];
+	const [goal, end] = [count() + more, performance.now() + MAX_SILENCE_MS];
 	while (count() < goal && performance.now() < end) await sleep(5);
 }

@@ -17,14 +17,14 @@ const PEOPLE = 4;
 const WINDOWS = 2;
 const PHOTOS = 14;
 /** The kill comes at a random moment before this, counted from so many answers on: the work is in full swing. */
-const LONGEST_BURST_MS = 400;
+const MAX_BURST_MS = 400;
 const ANSWERS_BEFORE = PEOPLE * WINDOWS;
 /** In one round of so many it is counted from the first request: while the server still loads what it needs. */
 const EARLY_ONE_IN = 8;
 /** When so much is not answered, the kill comes all the same. */
-const LONGEST_SILENCE_MS = 10_000;
+const MAX_SILENCE_MS = 10_000;
 /** The server sweeps 5 s after its start. */
-const LONGEST_SWEEP_MS = 30_000;
+const MAX_SWEEP_MS = 30_000;
 const OLD_SECONDS = 2 * 3600;
 
 export interface KillsResult {
@@ -64,8 +64,8 @@ export async function killOften(kills: number, seed: number, build?: string): Pr
 		let answers = 0;
 		const count = () => ++answers === ANSWERS_BEFORE && inSwing.abort();
 		const work = busy.map((one) => one.work(relevo.port, count));
-		if (random() * EARLY_ONE_IN > 1) await sleep(LONGEST_SILENCE_MS, undefined, inSwing).catch(() => {});
-		await sleep(random() * LONGEST_BURST_MS);
+		if (random() * EARLY_ONE_IN > 1) await sleep(MAX_SILENCE_MS, undefined, inSwing).catch(() => {});
+		await sleep(random() * MAX_BURST_MS);
 		await relevo.kill();
 		await Promise.all(work);
 		result.unanswered += busy.filter(({ unanswered }) => unanswered).length;
@@ -170,7 +170,7 @@ async function startAndSweep(site: Site): Promise<Program> {
 	const old = Date.now() / 1000 - OLD_SECONDS;
 	for (const name of readdirSync(site.uploads)) utimesSync(join(site.uploads, name), old, old);
 	const relevo = await site.start();
-	const end = performance.now() + LONGEST_SWEEP_MS;
+	const end = performance.now() + MAX_SWEEP_MS;
 	while (performance.now() < end) {
 		if (filesWithoutRow(readKept(site.databasePath).images, site.uploads).length === 0) break;
 		await sleep(200);

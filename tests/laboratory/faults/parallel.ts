@@ -7,11 +7,11 @@ import { AT_ONCE, atOnce, type Crowd, type CrowdResult, expectStatuses } from ".
 import { ADD_ADDRESS, documentForm, photoAddress } from "../visitors/document-requests";
 import { checkFiles, filesWithoutRow, readKept } from "../visitors/kept-documents";
 import { makeSmallPhotos, type Photo } from "../visitors/photos";
-import { comeToLimits, MOST_DOCUMENTS, MOST_PHOTOS_OF_PERSON, ROOM } from "./person-limits";
+import { comeToLimits, MAX_DOCUMENTS, MAX_PHOTOS_OF_PERSON, ROOM } from "./person-limits";
 
 const SAME_AT_ONCE = 50;
 const PHOTOS_OF_FORM = 3;
-const MOST_PHOTOS = 10;
+const MAX_PHOTOS = 10;
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
 /**
@@ -56,13 +56,13 @@ export async function measureParallel(rounds: number): Promise<Measured> {
 				figure: "",
 				value: mostPhotos,
 				unit: "",
-				bound: { atMost: MOST_PHOTOS },
+				bound: { atMost: MAX_PHOTOS },
 			},
 			none("Documentos con otras fotos que las confirmadas", crowded),
 			none(
 				`${AT_ONCE} a la vez cuando entran ${ROOM}: límites que no se cumplieron`,
 				passed,
-				`${MOST_DOCUMENTS} documentos, ${numberText(MOST_PHOTOS_OF_PERSON)} fotos, 500 MB`,
+				`${MAX_DOCUMENTS} documentos, ${numberText(MAX_PHOTOS_OF_PERSON)} fotos, 500 MB`,
 			),
 			none(
 				`${SAME_AT_ONCE} veces el mismo formulario a la vez: los que no están una vez`,

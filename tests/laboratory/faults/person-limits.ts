@@ -6,9 +6,9 @@ import { AT_ONCE, atOnce, type Crowd, expectStatuses } from "../visitors/crowd";
 import { ADD_ADDRESS, documentForm } from "../visitors/document-requests";
 
 /** As app/features/documents has them; a verified person may have so many bytes. */
-export const MOST_DOCUMENTS = 300;
-export const MOST_PHOTOS_OF_PERSON = 1500;
-const MOST_BYTES = 500 * 1_048_576;
+export const MAX_DOCUMENTS = 300;
+export const MAX_PHOTOS_OF_PERSON = 1500;
+const MAX_BYTES = 500 * 1_048_576;
 /** So many still fit when twenty come. */
 export const ROOM = 7;
 
@@ -25,15 +25,15 @@ interface Limit {
 }
 
 const limits: readonly Limit[] = [
-	{ what: "documentos", rows: () => ({ documents: MOST_DOCUMENTS - ROOM, photos: 0, bytes: 0 }), photos: 0 },
+	{ what: "documentos", rows: () => ({ documents: MAX_DOCUMENTS - ROOM, photos: 0, bytes: 0 }), photos: 0 },
 	{
 		what: "fotos",
-		rows: () => ({ documents: 0, photos: MOST_PHOTOS_OF_PERSON - ROOM, bytes: 1 }),
+		rows: () => ({ documents: 0, photos: MAX_PHOTOS_OF_PERSON - ROOM, bytes: 1 }),
 		photos: 1,
 	},
 	{
 		what: "bytes",
-		rows: (bytesOfPhoto) => ({ documents: 0, photos: 1, bytes: MOST_BYTES - ROOM * bytesOfPhoto }),
+		rows: (bytesOfPhoto) => ({ documents: 0, photos: 1, bytes: MAX_BYTES - ROOM * bytesOfPhoto }),
 		photos: 1,
 	},
 ];

@@ -17,7 +17,7 @@ import { Told } from "./disks/told";
 const PEOPLE = 50;
 const PHOTOS = 8;
 /** No answer may take longer: as long as a writer waits for another process. */
-const LONGEST_MS = 5000;
+const MAX_MS = 5000;
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
 /** What has become of it all. */
@@ -83,7 +83,7 @@ export async function measureWriters(seconds: number): Promise<Measured> {
 				figure: `p95 ${numberText(percentile(times, 95))} ms`,
 				value: Math.max(...times),
 				unit: "ms",
-				bound: { atMost: LONGEST_MS },
+				bound: { atMost: MAX_MS },
 			},
 			none("Comandos del operador que fallaron mientras tanto", complaints.length, `${commands} anduvieron`),
 			none("Confirmados que faltan, o borrados que están", lost.length),

@@ -8,7 +8,7 @@ export interface LoopDelay {
 	max: number;
 }
 
-const MOST_P99_MS = 200;
+const MAX_P99_MS = 200;
 
 /** The delay since the last look, of a server that was started with this METRICS_PORT. Each look begins a new count. */
 export async function loopDelay(metricsPort: number): Promise<LoopDelay> {
@@ -32,6 +32,6 @@ export function loopRow(load: string, { p50, p99, max }: LoopDelay): Row {
 		figure: `${numberText(p99, 1)} ms (p50 ${numberText(p50, 1)}, lo más ${numberText(max, 1)})`,
 		value: p99,
 		unit: "ms",
-		bound: { atMost: MOST_P99_MS },
+		bound: { atMost: MAX_P99_MS },
 	};
 }

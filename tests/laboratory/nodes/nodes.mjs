@@ -19,7 +19,7 @@ const HELP = `npm run nodes -- [--only 20,22,24,26] [--no-tests] [--load 30m] [-
 Cada Node instala, arranca y corre npm test en un clon nuevo del último commit.
 --load deja además el servidor de uno bajo pedidos de todas clases (m minutos, s segundos).`;
 /** A first start compiles the driver on Node 20. */
-const LONGEST_START_MS = 20 * 60_000;
+const MAX_START_MS = 20 * 60_000;
 
 const { values } = parseArgs({
 	allowNegative: true,
@@ -102,7 +102,7 @@ async function start(cwd, env) {
 	server.ended.then(() => process.off("exit", end));
 	const isReady = () => server.output.includes("· Listo");
 	while (!isReady() && child.exitCode === null && child.signalCode === null) {
-		if (performance.now() - begun > LONGEST_START_MS) break;
+		if (performance.now() - begun > MAX_START_MS) break;
 		await sleep(100);
 	}
 	const driver = /· (Node .*)/.exec(server.output)?.[1] ?? "?";

@@ -7,7 +7,7 @@ import type { Photo } from "./photos";
 
 const FEW_DOCUMENTS = 3;
 const MANY_DOCUMENTS = 8;
-const MOST_PHOTOS = 10;
+const MAX_PHOTOS = 10;
 
 /** A request that has been decided on: written down before it is sent. */
 interface Intent {
@@ -107,7 +107,7 @@ export class BusyPerson {
 
 	#photo(idFile: string): Intent {
 		const { published, pending } = this.#stateOf(idFile);
-		if (published.size + pending.size >= MOST_PHOTOS) return this.#save(idFile);
+		if (published.size + pending.size >= MAX_PHOTOS) return this.#save(idFile);
 		const [photo] = this.#somePhotos(1);
 		if (!photo) throw new Error("no photo to send");
 		return { idFile, change: { kind: "photo", photo }, address: this.#formOf(idFile), removedIds: [] };
@@ -117,7 +117,7 @@ export class BusyPerson {
 		const { published, pending } = this.#stateOf(idFile);
 		const ids = this.#photoIds.get(idFile) ?? new Map<string, string>();
 		const removed = [...published, ...pending].filter((sha256) => ids.has(sha256) && this.random() < 0.25);
-		const room = MOST_PHOTOS - published.size - pending.size;
+		const room = MAX_PHOTOS - published.size - pending.size;
 		const photos = this.#somePhotos(Math.min(room, 1 + Math.floor(this.random() * 4)));
 		const removedIds = removed.flatMap((sha256) => ids.get(sha256) ?? []);
 		const change = { kind: "save", texts: this.#texts(), photos, removed } as const;

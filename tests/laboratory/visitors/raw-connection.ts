@@ -21,7 +21,7 @@ export function requestText(
 }
 
 /** Half of what our server and the reference wait. */
-const MOST_IDLE_MS = 5000;
+const MAX_IDLE_MS = 5000;
 const EMPTY: Buffer = Buffer.alloc(0);
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
@@ -61,7 +61,7 @@ export class RawConnection {
 
 	/** Whether it may carry another request: the server may be about to close one that has long been idle. */
 	get isFresh(): boolean {
-		return this.isOpen && performance.now() - this.#usedAt < MOST_IDLE_MS;
+		return this.isOpen && performance.now() - this.#usedAt < MAX_IDLE_MS;
 	}
 
 	/** Sends the text of a request and waits for its whole answer. */

@@ -10,9 +10,9 @@ import { runLoad } from "../load";
 import { measureInTurn, speedText } from "./measure-throughput";
 
 const LIST = "/auth/work-overtime";
-const LEAST_OF_RAW = 0.13;
-const LEAST_TIMES_STOCK = 3;
-const MOST_GROWTH = 1.1;
+const MIN_OF_RAW = 0.13;
+const MIN_TIMES_STOCK = 3;
+const MAX_GROWTH = 1.1;
 const ROUNDS = 15;
 const REQUESTS = 40;
 
@@ -67,14 +67,14 @@ async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 				what: "La lista de 25 extras, con sesión",
 				reference: `${speedText(raw)}, la referencia`,
 				value: ours.perSecond / raw.perSecond,
-				bound: { atLeast: LEAST_OF_RAW },
+				bound: { atLeast: MIN_OF_RAW },
 			},
 			{
 				...row,
 				what: "La misma contra Remix como viene",
 				reference: speedText(remix),
 				value: ours.perSecond / remix.perSecond,
-				bound: { atLeast: LEAST_TIMES_STOCK },
+				bound: { atLeast: MIN_TIMES_STOCK },
 			},
 		];
 	} finally {
@@ -102,7 +102,7 @@ async function measureGrowth(small: Site, large: Site): Promise<Row> {
 		reference: `${numberText(fewMs, 2)} ms, ${numberText(few.own)} entre ${numberText(few.rows)}`,
 		value: manyMs / fewMs,
 		unit: "×",
-		bound: { atMost: MOST_GROWTH },
+		bound: { atMost: MAX_GROWTH },
 	};
 }
 

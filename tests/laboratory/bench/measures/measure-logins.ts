@@ -9,8 +9,8 @@ import { startRelevo } from "../../servers/programs";
 
 const LOGINS_PER_SECOND = 50;
 const PAGES_PER_SECOND = 10;
-const MOST_PAGE_MS = 500;
-const MOST_GROWTH_MB = 150;
+const MAX_PAGE_MS = 500;
+const MAX_GROWTH_MB = 150;
 const REST_MS = 2000;
 /** What a login may be answered with: wrong, too many, too busy. */
 const honest = new Set([400, 429, 503]);
@@ -79,7 +79,7 @@ function rowsOf(statuses: number[], pages: number[], growth: number): Row[] {
 			figure: `${numberText(p95, 1)} ms`,
 			value: p95,
 			unit: "ms",
-			bound: { atMost: MOST_PAGE_MS },
+			bound: { atMost: MAX_PAGE_MS },
 		},
 		{
 			id: "sign-ins",
@@ -87,7 +87,7 @@ function rowsOf(statuses: number[], pages: number[], growth: number): Row[] {
 			figure: `${numberText(growth)} MB`,
 			value: growth,
 			unit: "MB",
-			bound: { atMost: MOST_GROWTH_MB },
+			bound: { atMost: MAX_GROWTH_MB },
 		},
 	];
 }

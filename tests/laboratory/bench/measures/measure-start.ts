@@ -5,7 +5,7 @@ import { numberText, type Row } from "../../figures/table";
 import { migrate, startEmptyRemix, startRelevo } from "../../servers/programs";
 
 const ROUNDS = 5;
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 
 export async function measureStart(): Promise<Row[]> {
 	const ours: number[] = [];
@@ -27,7 +27,7 @@ export async function measureStart(): Promise<Row[]> {
 			reference: `${numberText(reference)} ms, remix-serve vacío`,
 			value: time / reference,
 			unit: "×",
-			bound: { atMost: MOST_TIMES },
+			bound: { atMost: MAX_TIMES },
 		},
 	];
 }

@@ -13,8 +13,8 @@ const ROUNDS = 5;
 const SECONDS = 2;
 /** Enough to keep the server busy; more would only take time from it. */
 const CONNECTIONS = 16;
-const MOST_REQUESTS = 200_000;
-const LEAST_TIMES = 3;
+const MAX_REQUESTS = 200_000;
+const MIN_TIMES = 3;
 
 /** What is asked for. */
 export interface Target {
@@ -88,7 +88,7 @@ async function measureOnce({ program, path, status, headers }: Target): Promise<
 		headers,
 		connections: CONNECTIONS,
 		seconds: SECONDS,
-		mostRequests: MOST_REQUESTS,
+		mostRequests: MAX_REQUESTS,
 	});
 	if (lost > 0) throw new Error(`${lost} requests lost: ${complaint}`);
 	const used = processorSeconds(program.pid) - before;
@@ -103,7 +103,7 @@ function rowOf(target: NamedTarget | undefined, speed: Speed, raw: Speed | undef
 		reference: raw && speedText(raw),
 		value: speed.perSecond / (raw?.perSecond ?? Number.NaN),
 		unit: "×",
-		bound: target?.isBound ? { atLeast: LEAST_TIMES } : undefined,
+		bound: target?.isBound ? { atLeast: MIN_TIMES } : undefined,
 	};
 }
 

@@ -15,9 +15,9 @@ import type { LoadResult } from "../load-job";
 import { type KnownDiagram, mixOfVisitors } from "../visitors";
 
 const RATE = 100;
-const MOST_TIMES = 10;
-const MOST_MB_AT_REST = 130;
-const MOST_MB_UNDER_LOAD = 220;
+const MAX_TIMES = 10;
+const MAX_MB_AT_REST = 130;
+const MAX_MB_UNDER_LOAD = 220;
 /** After this the server has done what it does once. */
 const REST_MS = 3000;
 
@@ -95,7 +95,7 @@ function latencyRows(result: LoadResult, raw: number[], paths: string[], latenes
 			reference: `${numberText(raw99, 1)} ms`,
 			value: p99 / raw99,
 			unit: "×",
-			bound: { atMost: MOST_TIMES },
+			bound: { atMost: MAX_TIMES },
 		},
 		{
 			id: "visitors",
@@ -121,7 +121,7 @@ function memoryRows(atRest: number, underLoad: number): Row[] {
 		return { id: "memory", what, figure: `${numberText(value)} MB`, value, unit: "MB", bound: { atMost } };
 	};
 	return [
-		row("Memoria en reposo", atRest, MOST_MB_AT_REST),
-		row("Memoria con esa carga, lo más", underLoad, MOST_MB_UNDER_LOAD),
+		row("Memoria en reposo", atRest, MAX_MB_AT_REST),
+		row("Memoria con esa carga, lo más", underLoad, MAX_MB_UNDER_LOAD),
 	];
 }

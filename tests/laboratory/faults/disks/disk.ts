@@ -15,19 +15,19 @@ import { Told } from "./told";
 
 const MEGABYTE = 1_048_576;
 /** Below this no photo is taken: app/lib/database/disk.server.ts. */
-const LEAST_FREE_MB = 300;
+const MIN_FREE_MB = 300;
 const PEOPLE = 12;
 const PASSWORD = "turno-noche-2026";
 /** No more forms than that before texts are refused. */
-const MOST_FORMS = 3000;
+const MAX_FORMS = 3000;
 /** So many refusals one after the other, the reserve being spent, and there is no room at all. */
 const REFUSALS = 20;
 /** A bound for what never comes, not a measure: a busy machine takes its time. */
-const LONGEST_MS = 150_000;
+const MAX_MS = 150_000;
 
 /** Fills a disk step by step. @throws Error in Spanish where no small disk can be made */
 export async function measureDisk(): Promise<Measured> {
-	const disk = mountSmallDisk(LEAST_FREE_MB + 60);
+	const disk = mountSmallDisk(MIN_FREE_MB + 60);
 	try {
 		return await fillUp(disk, makeSite(undefined, disk.folder));
 	} finally {
@@ -46,7 +46,7 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measured> {
 	let relevo = await site.start();
 	await fillWhilePhotosArrive(relevo, people, photos, { disk, site, told: sudden });
 	await relevo.stop();
-	disk.leave((LEAST_FREE_MB + 20) * MEGABYTE);
+	disk.leave((MIN_FREE_MB + 20) * MEGABYTE);
 
 	relevo = await site.start();
 	await until(() => existsSync(`${site.databasePath}.reserve`));
@@ -62,7 +62,7 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measured> {
 	await relevo.kill();
 	relevo = await site.start();
 	failures.push(...before, ...(await readAll(relevo, owner)));
-	disk.leave(LEAST_FREE_MB * MEGABYTE);
+	disk.leave(MIN_FREE_MB * MEGABYTE);
 	failures.push(...(await goOn(relevo, owner, texts)));
 	await relevo.stop();
 
@@ -156,7 +156,7 @@ async function sendUntilRefused(
 	refusals: number,
 ): Promise<void> {
 	let refused = 0;
-	let left = MOST_FORMS;
+	let left = MAX_FORMS;
 	let isFull = false;
 	await Promise.all(
 		people.map(async (person) => {
@@ -183,7 +183,7 @@ function longText(): string {
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-	const end = performance.now() + LONGEST_MS;
+	const end = performance.now() + MAX_MS;
 	while (!isSo()) {
 		if (performance.now() > end) throw new Error("what was waited for did not come");
 		await sleep(5);

@@ -13,7 +13,7 @@ import { type Answer, Told } from "./told";
 
 const PHOTOS = 12;
 /** Who must end and is still there after so long goes on: a bound for what never comes, not a measure. */
-const LONGEST_END_MS = 30_000;
+const MAX_END_MS = 30_000;
 
 /** What fails in one go of so many forms. */
 export interface Trouble {
@@ -186,7 +186,7 @@ async function sendUntilEnd(
 		const photo = photos[sent++ % photos.length];
 		const answer = await result.told.send(browser, photo ? [photo.file] : []);
 		if (answer === 303 || !ends) continue;
-		await Promise.race([ended, sleep(LONGEST_END_MS)]);
+		await Promise.race([ended, sleep(MAX_END_MS)]);
 		if (isEnded) result.ended++;
 		else result.wentOn++;
 	}

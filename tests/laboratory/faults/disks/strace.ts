@@ -13,7 +13,7 @@ export interface Fault {
 }
 
 /** Long enough for a busy machine. */
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 
 /**
  * Lets system calls of a running program fail, until it ends.
@@ -43,7 +43,7 @@ export function injectFaults({ pid, ended }: Program, fault: Fault): Promise<voi
 			stop();
 			reject(new Error(`falta strace, o no puede usar ptrace (${output.trim() || "no está instalado"})`));
 		};
-		const timer = setTimeout(fail, LONGEST_MS);
+		const timer = setTimeout(fail, MAX_MS);
 		child.once("error", fail);
 		child.once("exit", fail);
 		child.once("close", () => clearTimeout(timer));
