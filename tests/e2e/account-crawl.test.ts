@@ -43,7 +43,7 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 });
 
 test.each(["light", "dark"] as const)(
-	"leaving, waiting and lists, in the %s: nothing for axe, no scrolling sideways",
+	"leaving, waiting and lists, %s: no axe findings, no horizontal scrolling",
 	async (scheme) => {
 		const google = seedUser(server.databasePath, { provider_auth: "GOOGLE" });
 		for (const [who, path] of [

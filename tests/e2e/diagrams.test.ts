@@ -181,7 +181,7 @@ describe("home", () => {
 			"/ios-system",
 		],
 	])(
-		"a phone goes to its page, and stays on the web once it has chosen to: %s",
+		"a phone is redirected to its page, and stays in the web once the user has chosen it: %s",
 		async (userAgent, target) => {
 			await visit("/home", { userAgent }, async (page) => {
 				expect(new URL(page.url()).pathname).toBe(target);

@@ -383,7 +383,7 @@ describe("how it looks", () => {
 	const hostile = `${"x".repeat(200)} <b>ancho</b>\n${"palabra ".repeat(30)}`;
 
 	test.each(["light", "dark"] as const)(
-		"%s, at three widths: nothing for axe, nothing scrolls sideways, large targets",
+		"%s, at three widths: no axe findings, no horizontal scrolling, large targets",
 		async (scheme) => {
 			const user = await makeUser({ diagram: "4turnos_7dias", crew: "B" });
 			const today = todayIn("America/Argentina/Buenos_Aires");

@@ -28,7 +28,7 @@ const full = {
 
 describe("how it looks", () => {
 	test.each(["light", "dark"] as const)(
-		"%s, at three widths: nothing for axe, nothing scrolls sideways, large targets",
+		"%s, at three widths: no axe findings, no horizontal scrolling, large targets",
 		async (scheme) => {
 			const whole = await makeUser({ ...full, email: `${scheme}.${full.email}` });
 			const bare = await makeUser({ email_verified_at: null });
@@ -262,7 +262,7 @@ describe("a photo on a hydrated page", () => {
 	});
 
 	test.each([undefined, { status: 502, body: "" }])(
-		"that cannot be sent (%o) stays chosen, and goes with the next try",
+		"that cannot be sent (%o) stays chosen, and is sent with the next attempt",
 		async (answer) => {
 			const user = await makeUser();
 			await visit(user, EDIT, { script: "on" }, async (page) => {

@@ -32,7 +32,7 @@ const paths = [...textPages.filter(({ route }) => route !== "home").map(({ path 
 
 describe.each(paths)("%s, without script", (path) => {
 	test.each(["light", "dark"] as const)(
-		"%s, at three widths: nothing for axe, nothing scrolls sideways, large targets",
+		"%s, at three widths: no axe findings, no horizontal scrolling, large targets",
 		async (scheme) => {
 			await visit(path, { scheme, script: "blocked" }, async (page) => {
 				for (const width of [320, 768, 1280]) {
@@ -156,7 +156,7 @@ describe("the header", () => {
 	});
 
 	test.each(["light", "dark"] as const)(
-		"it is clear over the page's band at the top, and solid with the sign's stripe once the page is scrolled, %s",
+		"is transparent over the page's band at the top, and solid with the sign's stripe once scrolled, %s",
 		async (scheme) => {
 			await visit("/about/privacy-policy", { scheme, script: "blocked" }, async (page) => {
 				/** Number of colours in the bar's lowest rows, which hold no text. */

@@ -24,7 +24,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
 
 describe.each([
 	["without script", "off"],
-	["on a page that is alive", "on"],
+	["on a hydrated page", "on"],
 ] as const)("%s", (_how, script) => {
 	const untilReady = async (page: Page) => {
 		if (script === "on") await untilAlive(page);
@@ -99,7 +99,7 @@ describe.each([
 
 describe("saved, and back in the browser", () => {
 	test.each(["off", "on"] as const)(
-		"shows the extra that is saved; another press changes it (script %s)",
+		"shows the saved extra; another press changes it (script %s)",
 		async (script) => {
 			const user = await makeUser();
 			await site.visit(user, ADD_EXTRA, { script }, async (page) => {

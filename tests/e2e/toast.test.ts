@@ -36,7 +36,7 @@ const messages: [what: string, toast: Toast][] = [
 
 describe.each(messages)("%s", (_what, toast) => {
 	test.each(["light", "dark"] as const)(
-		"%s: nothing for axe, nothing scrolls sideways, large targets",
+		"%s: no axe findings, no horizontal scrolling, large targets",
 		async (scheme) => {
 			await visit(toast, { scheme, script: "blocked" }, async (page) => {
 				expect(await page.locator(".toast, .message").innerText()).toContain(toast.text);
@@ -81,18 +81,15 @@ describe("a message", () => {
 	test.each([
 		[320, { x: 12, y: 80, width: 296 }],
 		[1280, { x: 864, y: 80, width: 400 }],
-	])(
-		"stands at the top right, as wide as a phone at %i px, wherever in the page one is",
-		async (width, place) => {
-			await visit(undoable, { width, height: 300, script: "blocked" }, async (page) => {
-				const box = () => page.locator(".toast").boundingBox();
-				await expect.poll(box).toMatchObject(place);
-				await page.evaluate("scrollTo({ top: 300, behavior: 'instant' })");
-				expect(await page.evaluate("scrollY")).toBe(300);
-				expect(await box()).toMatchObject(place);
-			});
-		},
-	);
+	])("stands at the top right, as wide as a phone at %i px, at any scroll position", async (width, place) => {
+		await visit(undoable, { width, height: 300, script: "blocked" }, async (page) => {
+			const box = () => page.locator(".toast").boundingBox();
+			await expect.poll(box).toMatchObject(place);
+			await page.evaluate("scrollTo({ top: 300, behavior: 'instant' })");
+			expect(await page.evaluate("scrollY")).toBe(300);
+			expect(await box()).toMatchObject(place);
+		});
+	});
 
 	test("appears, and leaves after 5,000 ms, in 300 ms with ease", async () => {
 		await visit(saved, {}, async (page) => {
@@ -182,7 +179,7 @@ describe("a dialog", () => {
 	});
 
 	test.each(["no-preference", "reduce"] as const)(
-		"that is brief goes by itself (motion: %s)",
+		"that is brief closes by itself (motion: %s)",
 		async (motion) => {
 			const brief: Toast = { text: "Algo salió mal!", kind: "error", asDialog: true, brief: true };
 			await visit(brief, {}, async (page) => {

@@ -78,7 +78,7 @@ describe("every account page", () => {
 	});
 
 	test.each([...strangers, ...members])(
-		"%s keeps to its bytes and paints after one request",
+		"%s keeps to its byte limit and paints after one request",
 		async (path) => {
 			const weight = await weigh(path);
 			expect(weight.status).toBe(200);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 test.each(accountRoutes.filter(({ path }) => !path.startsWith("/images/")).map(({ path }) => path))(
-	"%s: no key, hash or token of the person, nothing of anybody else's",
+	"%s: no key, hash or token of the user, and no data of other users",
 	async (path) => {
 		const { body } = await send(server.origin, path, { headers });
 		const [, data = ""] =

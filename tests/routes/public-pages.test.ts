@@ -75,7 +75,7 @@ const found = textPages.filter(({ status }) => status !== 404);
 
 describe("every public page", () => {
 	test.each(found)(
-		"$path answers 200, is headed '$heading' and carries no script",
+		"$path answers 200, has the heading '$heading' and no script",
 		async ({ path, heading }) => {
 			for (const server of [bare, configured]) {
 				const { status, text } = await get(path, undefined, server);
@@ -426,7 +426,7 @@ describe("the phones' pages", () => {
 	});
 
 	test.each([store.android, store.ios, "x", `https://a.example/${"long/".repeat(80)}`])(
-		"the drawing is the code of %s, dark module by dark module, with its quiet zone",
+		"the path draws the QR code of %s, module by module, with its quiet zone",
 		async (text) => {
 			const { path, size } = await qrPath(text);
 			const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
@@ -518,7 +518,7 @@ describe("the cookie banner", () => {
 			["Aceptar desde ahora", "Seguir rechazando"],
 		],
 	])(
-		"%s: kept six months, told once, and the buttons read differently",
+		"%s: kept for six months, confirmed once, and the buttons change",
 		async (intent, toast, state, buttons) => {
 			const { response, set, next } = await answer(intent);
 			expect([response.status, response.headers.location]).toEqual([303, "/about"]);

@@ -91,7 +91,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 	});
 
 	test.each(Object.entries(troubles))(
-		"%s is refused when empty and saved when right, once",
+		"%s is refused when empty and saved once when valid",
 		async (_, how) => {
 			await place.open(job, how, async (page, person) => {
 				await expectPlain(page);

@@ -253,12 +253,12 @@ describe("a failed navigation", () => {
 	const faults: [what: string, answer: (route: Route) => Promise<void>, said: string][] = [
 		["without a signal", (route) => route.abort(), "Parece que no hay señal"],
 		[
-			"with the page of a proxy that finds no server",
+			"with the error page of a proxy without a server",
 			(route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
 			"Parece que no hay señal",
 		],
 		[
-			"with a refusal of ours",
+			"with one of our refusals",
 			(route) =>
 				route.fulfill({
 					status: 503,

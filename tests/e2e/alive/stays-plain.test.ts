@@ -56,7 +56,7 @@ const BEFORE_STARTER = init(`new MutationObserver((_, observer) => {
 const TYPED = { hour: "4,5", shift: "T", comment: "Parada de horno\ny limpieza" };
 
 test.each(Object.entries(UNWANTED))(
-	"a browser %s asks for no script, and its form is saved",
+	"a browser %s requests no script, and its form is saved",
 	async (_, prepare) => {
 		const job = jobs["a new document"];
 		let asked: string[] = [];
