@@ -19,14 +19,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe("a bucket", () => {
-	test("gives its capacity and then says in how many seconds the next token is there", async () => {
+	test("allows its capacity, then tells the seconds until the next token", async () => {
 		const limits = [bucket({ capacity: 10, refillMs: 15 * MINUTE })];
 		expect(await takeMany(10, limits)).toBe(10);
 		expect(await takeAttempt(limits, NOON)).toEqual({ status: "limited", retryAfterS: 90 });
 		expect(await takeAttempt(limits, NOON + 60_500)).toEqual({ status: "limited", retryAfterS: 30 });
 	});
 
-	test("fills evenly, and never above its capacity", async () => {
+	test("refills evenly and never above its capacity", async () => {
 		const limits = [bucket({ capacity: 10, refillMs: 15 * MINUTE })];
 		await takeMany(10, limits);
 		expect(await takeMany(10, limits, NOON + 90_000 - 1)).toBe(0);
@@ -35,7 +35,7 @@ describe("a bucket", () => {
 		expect(await takeMany(99, limits, NOON + 24 * HOUR)).toBe(10);
 	});
 
-	test("asking again and again while it is empty does not put off the next token", async () => {
+	test("attempts while it is empty do not delay the next token", async () => {
 		const limits = [bucket({ capacity: 1, refillMs: MINUTE })];
 		await takeAttempt(limits, NOON);
 		for (let second = 1; second < 60; second += 1) {
@@ -47,13 +47,13 @@ describe("a bucket", () => {
 		expect(await takeAttempt(limits, NOON + MINUTE)).toEqual({ status: "allowed" });
 	});
 
-	test("does not stay shut when a clock that was a year ahead is set right", async () => {
+	test("refills when a clock that was a year ahead is corrected", async () => {
 		const limits = [bucket({ capacity: 3, refillMs: MINUTE })];
 		await takeMany(3, limits, NOON + 365 * 24 * HOUR);
 		expect(await takeMany(9, limits)).toBe(3);
 	});
 
-	test("whose attempt succeeded is as full as before, and never fuller", async () => {
+	test("gets the token of a success back, and never exceeds its capacity", async () => {
 		const limits = [bucket({ capacity: 3, refillMs: HOUR })];
 		for (let attempt = 0; attempt < 20; attempt += 1) {
 			expect(await takeAttempt(limits, NOON)).toEqual({ status: "allowed" });
@@ -63,7 +63,7 @@ describe("a bucket", () => {
 		expect(await takeMany(9, limits)).toBe(3);
 	});
 
-	test("is another one for another name, another key, or the same letters split elsewhere", async () => {
+	test("is separate for another name, another key, or the same letters split differently", async () => {
 		const full = { capacity: 1, refillMs: HOUR };
 		const limits = [
 			{ ...full, name: "ab", key: "c" },
@@ -76,18 +76,18 @@ describe("a bucket", () => {
 });
 
 describe("several buckets", () => {
-	test("all give a token, or none does", async () => {
+	test("give a token each, or none at all", async () => {
 		const [small, large] = [
 			bucket({ capacity: 2, refillMs: HOUR }),
 			bucket({ capacity: 5, refillMs: 10 * HOUR }),
 		];
 		expect(await takeMany(50, [large, small])).toBe(2);
 		expect(await takeMany(50, [large])).toBe(3);
-		// The one that has to be waited for longest counts: 2 h against 30 min.
+		// The longest wait counts: 2 h against 30 min.
 		expect(await takeAttempt([small, large], NOON)).toEqual({ status: "limited", retryAfterS: 7200 });
 	});
 
-	test("asked for by many at once give no more than asked for one by one", async () => {
+	test("allow no more to concurrent attempts than to sequential ones", async () => {
 		const limits = [bucket({ capacity: 7, refillMs: HOUR }), bucket({ capacity: 300, refillMs: HOUR })];
 		const attempts = await Promise.all(Array.from({ length: 200 }, () => takeAttempt(limits, NOON)));
 		expect(attempts.filter(({ status }) => status === "allowed")).toHaveLength(7);
@@ -95,8 +95,8 @@ describe("several buckets", () => {
 	});
 });
 
-describe("the file", () => {
-	test("keeps the count over a restart", async () => {
+describe("the stored buckets", () => {
+	test("survive a restart", async () => {
 		const limits = [bucket({ capacity: 10, refillMs: HOUR })];
 		await takeMany(6, limits);
 		const restarted = await restart();
@@ -105,7 +105,7 @@ describe("the file", () => {
 		expect(await takeMany(9, limits)).toBe(0);
 	});
 
-	test("keeps the count while secrets rotate, and names nobody", async () => {
+	test("survive a rotation of secrets, and name nobody", async () => {
 		const limits = loginLimits({
 			email: "ana@planta.example",
 			clientAddress: "203.0.113.9",
@@ -120,7 +120,7 @@ describe("the file", () => {
 		expect(rows).not.toMatch(/ana|planta|203|login/);
 	});
 
-	test("loses the rows of full buckets by sweeping, at most 1000 at once, and no others", async () => {
+	test("are swept when they are full, at most 1000 at once", async () => {
 		sqlite.exec("DELETE FROM attempts");
 		const insert = sqlite.prepare("INSERT INTO attempts VALUES (?, 0, ?, ?)");
 		sqlite.transaction(() => {
@@ -138,7 +138,7 @@ describe("the file", () => {
 });
 
 describe("signing in", () => {
-	test("2,000 attempts at one account from 50 addresses: 10 are let through, then one each 90 s", async () => {
+	test("2,000 attempts at one account from 50 addresses: 10 are allowed, then one every 90 s", async () => {
 		const email = "victima@planta.example";
 		const from = (attempt: number) =>
 			loginLimits({ email, clientAddress: `198.51.100.${attempt % 50}`, knownDevice: undefined });
@@ -148,7 +148,7 @@ describe("signing in", () => {
 		expect(await takeMany(50, from(7), NOON + 90_000)).toBe(1);
 	});
 
-	test("the owner's own browser has a bucket of its own beside the emptied one", async () => {
+	test("a known device of the owner has its own bucket beside the emptied one", async () => {
 		const person = { email: "duena@planta.example", clientAddress: "192.0.2.4" };
 		const stranger = { ...person, clientAddress: "198.51.100.77", knownDevice: undefined };
 		for (const round of [0, 1, 2]) await takeMany(5, loginLimits(stranger), NOON + round);
@@ -158,7 +158,7 @@ describe("signing in", () => {
 		expect(await takeMany(99, loginLimits({ ...person, knownDevice: "hash-of-her-tablet" }))).toBe(10);
 	});
 
-	test("5 a minute at one account from one address, whatever the capitals of the e-mail", async () => {
+	test("5 a minute at one account from one address, ignoring the case of the email", async () => {
 		const at = (email: string) => loginLimits({ email, clientAddress: "192.0.2.5", knownDevice: undefined });
 		expect(await takeMany(3, at("Beto@planta.example"))).toBe(3);
 		expect(await takeMany(9, at("beto@planta.example"))).toBe(2);
@@ -166,7 +166,7 @@ describe("signing in", () => {
 		expect(await takeMany(9, at("carla@planta.example"))).toBe(5);
 	});
 
-	test("300 failures from one address in a quarter of an hour, known browsers among them", async () => {
+	test("300 failures from one address in a quarter of an hour, known devices included", async () => {
 		const at = (person: number) =>
 			loginLimits({
 				email: `e${person}@planta.example`,
@@ -192,7 +192,7 @@ describe("signing in", () => {
 		}
 	});
 
-	test("right passwords have a budget of their own: 30 in a quarter of an hour for an account, 1,200 for an address", async () => {
+	test("right passwords have their own limit: 30 per account and 1,200 per address in a quarter of an hour", async () => {
 		const of = (person: number) =>
 			signInLimits({ email: `F${person}@planta.example`, clientAddress: "192.0.2.11" });
 		expect(await takeMany(40, of(0))).toBe(30);
@@ -203,7 +203,7 @@ describe("signing in", () => {
 });
 
 describe("mails", () => {
-	test("3 an hour and 8 a day to one address about one thing", async () => {
+	test("3 an hour and 8 a day to one address for each budget", async () => {
 		const limits = budgetOf("registering", "Dora@planta.example");
 		expect(await takeMany(9, limits)).toBe(3);
 		expect(await takeMany(9, budgetOf("registering", "dora@planta.example"), NOON + HOUR)).toBe(3);
@@ -211,7 +211,7 @@ describe("mails", () => {
 		expect(await takeMany(9, limits, NOON + 3 * HOUR)).toBe(1);
 	});
 
-	test("a stranger who uses up the verification mails leaves the others", async () => {
+	test("a stranger who uses up the verification mails leaves the other budgets", async () => {
 		await takeMany(9, budgetOf("registering", "elsa@planta.example"));
 		expect(await takeMany(9, budgetOf("recovery", "elsa@planta.example"))).toBe(3);
 		expect(await takeMany(9, budgetOf("account", "elsa@planta.example"))).toBe(3);
@@ -228,13 +228,13 @@ describe("mails", () => {
 
 let buckets = 0;
 
-/** A bucket that no other test has touched. */
+/** A bucket that no other test uses. */
 function bucket(size: Pick<Limit, "capacity" | "refillMs">): Limit {
 	buckets += 1;
 	return { name: "test", key: `bucket ${buckets}`, ...size };
 }
 
-/** How many of `count` attempts in a row are allowed. */
+/** How many of `count` successive attempts are allowed. */
 async function takeMany(count: number, limits: Limit[], now = NOON): Promise<number> {
 	let allowed = 0;
 	for (let attempt = 0; attempt < count; attempt += 1) {
@@ -243,7 +243,7 @@ async function takeMany(count: number, limits: Limit[], now = NOON): Promise<num
 	return allowed;
 }
 
-/** The module as a new process has it: with a connection of its own to the same file. */
+/** The module as a new process loads it, with its own connection to the same file. */
 async function restart() {
 	const here = globalThis as typeof globalThis & { relevoSqlite?: typeof sqlite };
 	here.relevoSqlite = undefined;

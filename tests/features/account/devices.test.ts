@@ -14,8 +14,8 @@ beforeEach(() => {
 	beto = addUser();
 });
 
-describe("a browser that somebody has signed in with", () => {
-	test("is known again, for that person only", async () => {
+describe("a known device", () => {
+	test("is recognised for its own user only", async () => {
 		const cookie = await rememberDevice(ana, undefined, NOON);
 		const device = await findDevice(requestWith(cookie), ana, NOON);
 		expect(device).toMatch(/^[\w-]{43}$/);
@@ -24,13 +24,13 @@ describe("a browser that somebody has signed in with", () => {
 		expect(await findDevice(requestWith("device=x"), ana, NOON)).toBeUndefined();
 	});
 
-	test("carries 32 random bytes in a cookie that no script reads; the table holds their hash", async () => {
+	test("has 32 random bytes in an HttpOnly cookie; the table holds their hash", async () => {
 		const cookie = await rememberDevice(ana);
 		expect(cookie).toMatch(/^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
 		const token = tokenOf(cookie);
 		expect(devicesOf(ana)).toEqual([createHash("sha256").update(token).digest("base64url")]);
 		expect(await rememberDevice(ana)).not.toBe(cookie);
-		// Who reads the table cannot pass for the browser.
+		// The stored hash does not pass as a token.
 		expect(await findDevice(requestWith(`device=${devicesOf(ana)[0]}`), ana)).toBeUndefined();
 	});
 
@@ -40,7 +40,7 @@ describe("a browser that somebody has signed in with", () => {
 		expect(await findDevice(requestWith(cookie), ana, NOON + 400 * DAY)).toBeUndefined();
 	});
 
-	test("that signs in every day does not push the others out", async () => {
+	test("that signs in every day does not push others out", async () => {
 		const tablet = await rememberDevice(ana, undefined, NOON);
 		let phone = await rememberDevice(ana, undefined, NOON);
 		for (let day = 1; day <= 30; day += 1) {
@@ -52,7 +52,7 @@ describe("a browser that somebody has signed in with", () => {
 		expect(await findDevice(requestWith(phone), ana, NOON + 31 * DAY)).toBeDefined();
 	});
 
-	test("cannot replace a browser of another person", async () => {
+	test("cannot replace a device of another user", async () => {
 		await rememberDevice(beto, undefined, NOON);
 		const [foreign] = devicesOf(beto);
 		await rememberDevice(ana, foreign, NOON);
@@ -60,7 +60,7 @@ describe("a browser that somebody has signed in with", () => {
 	});
 });
 
-test("the 20 newest browsers of a person are kept, and all of the others'", async () => {
+test("the 20 newest devices of a user are kept, and all of other users", async () => {
 	const first = await rememberDevice(beto, undefined, NOON);
 	const cookies: string[] = [];
 	for (let second = 0; second < 25; second += 1) {
@@ -74,7 +74,7 @@ test("the 20 newest browsers of a person are kept, and all of the others'", asyn
 	expect(await findDevice(requestWith(first), beto, NOON)).toBeDefined();
 });
 
-test("sign-ins of one person in 30 browsers at once leave 20 known ones", async () => {
+test("30 concurrent sign-ins of one user leave 20 known devices", async () => {
 	await Promise.all(Array.from({ length: 30 }, (_, ms) => rememberDevice(ana, undefined, NOON + ms)));
 	expect(devicesOf(ana)).toHaveLength(20);
 });

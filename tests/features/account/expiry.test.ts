@@ -24,7 +24,7 @@ const countAll = async () => {
 	return Object.fromEntries(counts);
 };
 
-test("what has expired goes, what has not stays", async () => {
+test("deletes expired rows and keeps the others", async () => {
 	const user = await makeUser();
 	const now = Date.now();
 	const request = new Request("http://localhost:3000/");
@@ -51,7 +51,7 @@ test("what has expired goes, what has not stays", async () => {
 	});
 });
 
-test("full buckets of attempts go too", async () => {
+test("deletes full buckets of attempts", async () => {
 	const limit = { name: "x", key: "x", capacity: 3, refillMs: DAY_MS };
 	const now = Date.now();
 	await takeAttempt([limit], now);
@@ -61,7 +61,7 @@ test("full buckets of attempts go too", async () => {
 	expect(await db.selectFrom("attempts").select("key").execute()).toEqual([]);
 });
 
-test("however many rows have expired, none is left", async () => {
+test("deletes all expired rows, however many", async () => {
 	const { id } = await makeUser();
 	const rows = Array.from({ length: 2500 }, (_, n) => ({ token_hash: `p${n}`, user_id: id }));
 	for (let n = 0; n < rows.length; n += 500) {
@@ -72,7 +72,7 @@ test("however many rows have expired, none is left", async () => {
 	expect(await db.selectFrom("pending_registrations").select("token_hash").execute()).toEqual([]);
 });
 
-test("what a reader has kept in the log when an account went leaves it with the next sweep", async () => {
+test("empties the write-ahead log that a reader had kept when an account was deleted", async () => {
 	const log = () => readFileSync(`${process.env.DATABASE_PATH}-wal`);
 	const user = await makeUser({ real_name: "Marca del Registro" });
 	const reader = new SQLite(process.env.DATABASE_PATH);

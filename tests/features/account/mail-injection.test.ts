@@ -11,7 +11,7 @@ let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
-	// Settings are read once, when the first module of ours is loaded.
+	// Settings are read once, when the first module is loaded.
 	({ sendMail } = await import("~/lib/mail/mailer.server"));
 	({ authMails } = await import("~/features/account/mails.server"));
 	({ db } = await import("~/lib/database/db.server"));
@@ -43,14 +43,14 @@ const pieces = [
 	"@planta.example",
 ];
 
-/** 300 hostile texts, always the same. */
+/** 300 hostile texts from a fixed seed. */
 const random = new Random(40);
 const payloads = Array.from({ length: 300 }, () =>
 	Array.from({ length: 1 + random.below(5) }, () => random.pick(pieces)).join(""),
 );
 
-describe("a mail to somebody with a hostile name", () => {
-	test("has one recipient, our headers only, and its HTML holds no markup of theirs", async () => {
+describe("a mail to a user with a hostile name", () => {
+	test("has one recipient, only our headers, and no markup from the name", async () => {
 		const user = await makeUser({ email: "obrero@planta.example" });
 		const headers = new Set<string>();
 		for (const payload of payloads) {
@@ -81,7 +81,7 @@ describe("a mail to somebody with a hostile name", () => {
 	});
 });
 
-describe("an address", () => {
+describe("a hostile address", () => {
 	test.each(payloads.filter((payload) => parseEmail(payload) !== payload).slice(0, 40))(
 		"%j is never sent to",
 		async (to) => {
@@ -89,7 +89,7 @@ describe("an address", () => {
 		},
 	);
 
-	test("with a line break, a quote, a comma or a second address is none, wherever it stands", () => {
+	test("with a line break, a quote, a comma or a second address is refused, wherever it stands", () => {
 		for (const piece of [
 			"\r\n",
 			"\n",

@@ -9,11 +9,11 @@ beforeEach(() => db.deleteFrom("users").execute());
 const compose = (kind: string, userId: string | null, address: string) =>
 	authMails[kind]?.({ userId, address });
 
-/** The one link of a mail, by its text. */
+/** The token in the link of a mail. */
 const tokenOf = (text: string) => /token=([\w-]{43})\b/.exec(text)?.[1] ?? "";
 
-describe("what each mail says", () => {
-	test("verify: link and code, how long they live, and what to do if it was not you", async () => {
+describe("the mails about an account", () => {
+	test("verify: link and code, their lifetimes, and what to do if it was not you", async () => {
 		const user = await makeUser({ email_verified_at: null });
 		const mail = await compose("verify", user.id, user.email);
 		expect(mail?.to).toBe(user.email);
@@ -30,7 +30,7 @@ describe("what each mail says", () => {
 	});
 
 	test.each(["verify", "already-registered", "recovery"])(
-		"%s: no word chosen by who registered an address that may be a stranger's",
+		"%s: no text chosen by the person who registered an unverified address",
 		async (kind) => {
 			const user = await makeUser({ email_verified_at: null, username: "Ganaste: premio.example" });
 			const mail = await compose(kind, user.id, user.email);
@@ -39,12 +39,12 @@ describe("what each mail says", () => {
 		},
 	);
 
-	test("verify: nothing for an address that is verified by now", async () => {
+	test("verify: nothing to a verified address", async () => {
 		const user = await makeUser();
 		expect(await compose("verify", user.id, user.email)).toBeUndefined();
 	});
 
-	test("recovery: a link for an hour, to the stored address", async () => {
+	test("recovery: a link that lasts an hour, to the stored address", async () => {
 		const user = await makeUser();
 		const mail = await compose("recovery", null, user.email);
 		expect(mail?.to).toBe(user.email);
@@ -55,7 +55,7 @@ describe("what each mail says", () => {
 		);
 	});
 
-	test("recovery: who only has Google is told so, without a link that sets a password", async () => {
+	test("recovery: a Google account is told so, without a link that sets a password", async () => {
 		const user = await makeUser({ password_hash: null, provider_auth: "GOOGLE" });
 		const mail = await compose("recovery", null, user.email);
 		expect(mail?.text).toContain("se entra con Google");
@@ -63,7 +63,7 @@ describe("what each mail says", () => {
 	});
 
 	test.each(["nadie@planta.example", "ｓoldador@planta.example"])(
-		"recovery: nothing for %s",
+		"recovery: nothing to %s",
 		async (address) => {
 			await makeUser({ email: "soldador@planta.example" });
 			expect(await compose("recovery", null, address)).toBeUndefined();
@@ -86,13 +86,13 @@ describe("what each mail says", () => {
 		expect(mail?.html).not.toContain("<b>");
 	});
 
-	test("account-deleted goes to an address behind which nobody is left", async () => {
+	test("account-deleted: goes to an address without an account", async () => {
 		const mail = await compose("account-deleted", null, "era@planta.example");
 		expect(mail?.to).toBe("era@planta.example");
 		expect(mail?.text).toContain("se borraron");
 	});
 
-	test("nothing to somebody who is gone", async () => {
+	test("nothing to a deleted account", async () => {
 		for (const kind of ["verify", "already-registered", "google-linked", "password-changed", "delete-code"]) {
 			expect(
 				await compose(kind, "00000000-0000-4000-8000-000000000000", "era@planta.example"),
@@ -100,7 +100,7 @@ describe("what each mail says", () => {
 		}
 	});
 
-	test("text and HTML say the same, without pictures or anything remote", async () => {
+	test("text and HTML have the same content, without pictures or remote content", async () => {
 		const user = await makeUser({ email_verified_at: null });
 		for (const kind of Object.keys(authMails)) {
 			const mail = await compose(kind, user.id, user.email);

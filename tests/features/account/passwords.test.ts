@@ -17,8 +17,8 @@ const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 const common = dictionary["passwords-common"];
 
-describe("a stored password", () => {
-	test("is Argon2id with 19 MiB, two passes, one lane and a salt of its own", async () => {
+describe("a password hash", () => {
+	test("is Argon2id with 19 MiB, two passes, one lane and its own salt", async () => {
 		const [first, second] = await Promise.all([
 			hashPassword("la misma clave"),
 			hashPassword("la misma clave"),
@@ -35,7 +35,7 @@ describe("a stored password", () => {
 		["a family that is one emoji of seven code points", "👨‍👩‍👧‍👦 turno"],
 		["Arabic, Chinese and a control character", "مرحبا 轮班 \u0007"],
 		["a zero in the middle", "antes\u0000después"],
-	])("round-trips: %s", async (_, password) => {
+	])("verifies its password: %s", async (_, password) => {
 		const stored = await hashPassword(password);
 		expect(passwordProblem(password, {})).toBeUndefined();
 		expect(await verifyPassword(stored, password)).toBe(true);
@@ -43,25 +43,25 @@ describe("a stored password", () => {
 		expect(await verifyPassword(stored, password.slice(0, -1))).toBe(false);
 	});
 
-	test("is the same however the accents are composed, and otherwise nothing is tidied up", async () => {
+	test("ignores how accents are composed, and normalises nothing else", async () => {
 		const stored = await hashPassword("contraseña única".normalize("NFD"));
 		expect(await verifyPassword(stored, "contraseña única".normalize("NFC"))).toBe(true);
 		expect(await verifyPassword(stored, "contrasena unica")).toBe(false);
 		const spaced = await hashPassword("  con espacios ");
 		expect(await verifyPassword(spaced, "  con espacios ")).toBe(true);
 		expect(await verifyPassword(spaced, "con espacios")).toBe(false);
-		// NFKC would make one of these two.
+		// NFKC would equate these two.
 		expect(await verifyPassword(await hashPassword("oficina ①"), "oficina 1")).toBe(false);
 	});
 
-	test("of another cost still opens", async () => {
+	test("of another cost still verifies", async () => {
 		const stored = await hash("de otros tiempos", { memoryCost: 8192, timeCost: 1, parallelism: 2 });
 		expect(await verifyPassword(stored, "de otros tiempos")).toBe(true);
 		expect(await verifyPassword(stored, "de otros templos")).toBe(false);
 	});
 
 	test.each(["", "x", "$argon2id$v=19$m=19456,t=2,p=1$", "$2b$10$abcdefghijklmnopqrstuv", "NULL"])(
-		"that is damaged (%j) opens to nothing and stops nothing",
+		"that is damaged (%j) fits no password and throws nothing",
 		async (damaged) => {
 			expect(await verifyPassword(damaged, "")).toBe(false);
 			expect(await verifyPassword(damaged, "cualquiera")).toBe(false);
@@ -69,8 +69,8 @@ describe("a stored password", () => {
 	);
 });
 
-describe("nobody's password", () => {
-	test("costs one run of the same parameters, as a real one does, and is never right", async () => {
+describe("the dummy hash", () => {
+	test("takes one run like a real hash, and fits no password", async () => {
 		const stored = await hashPassword("alguna clave");
 		const before = passwordQueue.usage.runs;
 		expect(await verifyPassword(stored, "otra clave")).toBe(false);
@@ -80,7 +80,7 @@ describe("nobody's password", () => {
 		expect(passwordQueue.usage.runs).toBe(before + 3);
 	});
 
-	test("is computed like a real one: same parameters, salt and length, nothing malformed", async () => {
+	test("has the parameters, salt and length of a real hash", async () => {
 		const stored = await hashPassword("alguna clave");
 		expect(parseOptions(DUMMY_HASH)).toEqual(parseOptions(stored));
 		await expect(verify(DUMMY_HASH, "otra clave")).resolves.toBe(false);
@@ -88,8 +88,8 @@ describe("nobody's password", () => {
 	});
 });
 
-describe("the queue", () => {
-	test("runs 2, lets 20 wait and sends the next away; places go round in order", async () => {
+describe("the password queue", () => {
+	test("runs 2, lets 20 wait and refuses the next; runs in order", async () => {
 		const started: number[] = [];
 		const finish: (() => void)[] = [];
 		const work = (name: number) =>
@@ -108,7 +108,7 @@ describe("the queue", () => {
 		await accepted[1];
 		await new Promise((resolve) => setImmediate(resolve));
 		expect(passwordQueue.usage).toEqual({ runs: before + 3, running: 2, waiting: 19 });
-		// There is room for one again, behind those who waited.
+		// One place is free again, at the end of the queue.
 		const late = work(99);
 		for (let place = 0; place < 23; place += 1) {
 			finish[place]?.();
@@ -119,7 +119,7 @@ describe("the queue", () => {
 		expect(passwordQueue.usage).toEqual({ runs: before + 23, running: 0, waiting: 0 });
 	});
 
-	test("shares its places out: one person's many accounts and connections take none from another", async () => {
+	test("is fair: many accounts and connections at one address take no place from others", async () => {
 		const started: string[] = [];
 		const finish: (() => void)[] = [];
 		const refused: string[] = [];
@@ -154,7 +154,7 @@ describe("the queue", () => {
 		expect(passwordQueue.usage).toMatchObject({ running: 0, waiting: 0 });
 	});
 
-	test("a person with as much work waiting as any other is refused when it is full, not they", async () => {
+	test("when it is full, a newcomer with as much waiting as any other is refused", async () => {
 		const finish: (() => void)[] = [];
 		const come = (account: string) =>
 			runQueued(() => new Promise<void>((resolve) => finish.push(resolve)), {
@@ -170,7 +170,7 @@ describe("the queue", () => {
 		expect(await Promise.all(accepted)).toHaveLength(22);
 	});
 
-	test("gets its place back from work that failed, and tells who asked", async () => {
+	test("frees the place of failed work, and reports the failure", async () => {
 		const failing = () => runQueued(() => Promise.reject(new Error("no memory")));
 		const throwing = () =>
 			runQueued(() => {
@@ -184,7 +184,7 @@ describe("the queue", () => {
 		expect(await runQueued(() => Promise.resolve("free"))).toBe("free");
 	});
 
-	test("22 passwords at once are all hashed and all fit", async () => {
+	test("hashes 22 passwords at once, and all verify", async () => {
 		const passwords = Array.from({ length: 22 }, (_, number) => `clave número ${number}`);
 		const hashes = await Promise.all(passwords.map((password) => hashPassword(password)));
 		const fits = await Promise.all(
@@ -200,9 +200,9 @@ describe("a new password", () => {
 	test.each([
 		["corta", "Contraseña debe tener al menos 6 caracteres."],
 		["", "Contraseña debe tener al menos 6 caracteres."],
-		// Five people and not ten, however JavaScript counts.
+		// Five characters, though ten UTF-16 units.
 		["👷👷👷👷👷", "Contraseña debe tener al menos 6 caracteres."],
-		// Five letters and one loose accent, which is no sixth letter.
+		// Five letters and a combining accent, which is no sixth character.
 		["canté".normalize("NFD"), "Contraseña debe tener al menos 6 caracteres."],
 		["x".repeat(129), "Contraseña debe tener como mucho 128 caracteres."],
 		["PassWord", "Esa contraseña es de las más usadas: elegí otra."],
@@ -229,7 +229,7 @@ describe("a new password", () => {
 		expect(passwordProblem(password, person)).toBeUndefined();
 	});
 
-	test("the 3,000 most used with 6 characters or more are refused, in capitals too", () => {
+	test("the 3,000 most used with 6 characters or more are refused, ignoring case", () => {
 		const used = common.filter((password) => password.length >= 6).slice(0, 3000);
 		expect(used).toHaveLength(3000);
 		const refused = "Esa contraseña es de las más usadas: elegí otra.";
@@ -237,7 +237,7 @@ describe("a new password", () => {
 		expect(used.filter((password) => passwordProblem(password.toUpperCase(), {}) !== refused)).toEqual([]);
 	});
 
-	test("the list is the package's, to its end, and whole entries only", () => {
+	test("the list is the whole one of the package, and only whole entries match", () => {
 		expect(common).toHaveLength(49_233);
 		const sample = [...common.filter((_, place) => place % 20 === 0), ...common.slice(-20)];
 		expect(sample.filter((password) => !isCommonPassword(password))).toEqual([]);
@@ -247,7 +247,7 @@ describe("a new password", () => {
 		expect([isCommonPassword("asswor"), isCommonPassword('word","12345678')]).toEqual([false, false]);
 	});
 
-	test("the list lies where the built server looks for it", () => {
+	test("the built server finds the list", () => {
 		const fromBuild = createRequire(resolve("build", "index.js"));
 		expect(fromBuild.resolve("@zxcvbn-ts/language-common/src/passwords.json")).toMatch(/passwords\.json$/);
 	});

@@ -16,7 +16,7 @@ beforeEach(async () => {
 	for (const table of ["attempts", "outbox", "users"] as const) await db.deleteFrom(table).execute();
 });
 
-/** How many mails of each kind wait for the address. */
+/** Queued mails to the address, by kind. */
 async function waiting(): Promise<Record<string, number>> {
 	const rows = await db
 		.selectFrom("outbox")
@@ -30,20 +30,20 @@ async function waiting(): Promise<Record<string, number>> {
 const registerIt = (now?: number) =>
 	registerAccount({ username: "soldador", email: ADDRESS, password: PASSWORD }, "192.0.2.1", now);
 
-describe("to an address that nobody has verified", () => {
-	test("no word goes out about a changed password, however often it changes", async () => {
+describe("an unverified address", () => {
+	test("gets no mail about a changed password, however often it changes", async () => {
 		const { id } = await makeUser({ email: ADDRESS, email_verified_at: null });
 		for (let n = 0; n < 30; n++) await changePassword(id, "a hash");
 		expect(await waiting()).toEqual({});
 	});
 
-	test("registering and deleting in a loop sends no farewell, and three mails an hour in all", async () => {
+	test("gets three mails an hour and no farewell when accounts are registered and deleted in a loop", async () => {
 		let sent = 0;
 		for (let n = 0; n < 20; n++) {
 			await registerIt();
 			const user = await findUserByEmail(ADDRESS);
 			if (!user) throw new Error("not registered");
-			// What had waited goes with the account: each mail that was let through counts as it stood.
+			// Deleting the account deletes its queued mails, so they are counted before.
 			sent += (await waiting()).verify ?? 0;
 			await deleteAccount(user.id);
 			expect(await waiting()).toEqual({});
@@ -51,7 +51,7 @@ describe("to an address that nobody has verified", () => {
 		expect(sent).toBe(3);
 	});
 
-	test("goes what is needed to verify, to recover and to learn of the account", async () => {
+	test("gets the mails for verification, recovery and an existing account", async () => {
 		await registerIt();
 		await registerIt();
 		await requestRecovery(ADDRESS, "192.0.2.1");
@@ -59,25 +59,25 @@ describe("to an address that nobody has verified", () => {
 	});
 });
 
-describe("the budget of an address", () => {
-	test("is three mails an hour and eight a day about registering, whoever asks and whatever becomes of the account", async () => {
+describe("the mail budgets of an address", () => {
+	test("allow three mails an hour and eight a day about registration, whoever asks and whatever becomes of the account", async () => {
 		for (let hour = 0; hour < 24; hour++) {
 			for (let n = 0; n < 5; n++) await registerIt(NOON + hour * HOUR);
 		}
 		const mails = Object.values(await waiting()).reduce((sum, count) => sum + count, 0);
-		// Eight that were there, and what a day brings back.
+		// A full budget of eight, and the refill of a day.
 		expect(mails).toBeGreaterThanOrEqual(8);
 		expect(mails).toBeLessThanOrEqual(16);
 	});
 
-	test("of recovery stays when strangers have used the others up", async () => {
+	test("keep recovery available when strangers have used up the others", async () => {
 		await makeUser({ email: ADDRESS });
 		for (let n = 0; n < 9; n++) await registerIt();
 		await requestRecovery(ADDRESS, "192.0.2.9");
 		expect(await waiting()).toEqual({ "already-registered": 3, recovery: 1 });
 	});
 
-	test("of what happened in the account: three an hour, also of a verified person, and the change is made all the same", async () => {
+	test("allow three mails an hour about the account of a verified user; changes beyond are made all the same", async () => {
 		const { id } = await makeUser({ email: ADDRESS });
 		for (let n = 0; n < 30; n++) await changePassword(id, `hash ${n}`);
 		expect(await waiting()).toEqual({ "password-changed": 3 });
@@ -85,14 +85,14 @@ describe("the budget of an address", () => {
 		expect(row?.password_hash).toBe("hash 29");
 	});
 
-	test("says when the next mail may go", async () => {
+	test("tell when the next mail is allowed", async () => {
 		const mail = { kind: "recovery", address: ADDRESS } as const;
 		const post = () => db.transaction().execute((trx) => postMail(trx, mail, NOON));
 		for (let n = 0; n < 3; n++) expect(await post()).toEqual({ status: "allowed" });
 		expect(await post()).toEqual({ status: "limited", retryAfterS: 1200 });
 	});
 
-	test("who asked stands in the outbox as a keyed hash only", async () => {
+	test("the outbox stores the requesting client address as a keyed hash only", async () => {
 		await registerIt();
 		const [row] = await db.selectFrom("outbox").select("asked_by").execute();
 		expect(row?.asked_by).toMatch(/^[\w-]{43}$/);

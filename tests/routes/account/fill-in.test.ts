@@ -9,7 +9,7 @@ import { add, documentsOf, imagesOf, photo } from "../../support/document-forms"
 import { extraFields } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** A form that is sent when the session has ended comes back filled in, with the sign-in in it. */
+/** A form sent after its session has ended comes back filled in, with the sign-in fields. */
 
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 const PROFILE = "/auth/my-account/edit-profile";
@@ -62,7 +62,7 @@ const cookiesOf = (answer: Response) => ({
 describe.each(forms)("%s, sent without a session", (name, typed, send) => {
 	const sent = () => ({ idFile: randomUUID(), version: "abc", ...typed });
 
-	test("comes back filled in, 401, with what it carries and no word on what is wrong", async () => {
+	test("comes back filled in with status 401, its hidden fields and no errors", async () => {
 		const fields = sent();
 		const answer = await send(fields);
 		expect(answer.status).toBe(401);
@@ -73,7 +73,7 @@ describe.each(forms)("%s, sent without a session", (name, typed, send) => {
 		expect(answer.headers.get("Set-Cookie")).toBeNull();
 	});
 
-	test("with a wrong password says so, keeps the address and never the password", async () => {
+	test("with a wrong password shows the error and keeps the address, never the password", async () => {
 		const { email } = await makeUser();
 		const answer = await send({ ...sent(), email, password: "otra cosa 99", resume: "password" });
 		expect(answer.status).toBe(401);
@@ -85,7 +85,7 @@ describe.each(forms)("%s, sent without a session", (name, typed, send) => {
 		expect(signedOut.signIn.result.error[""][0]).toContain("no son correctos");
 	});
 
-	test("with a right one is sent once more by the browser, and stands there again: nothing is saved", async () => {
+	test("with the right password is sent again by the browser and shown again: nothing is saved", async () => {
 		const user = await makeUser();
 		const fields: Fields = { ...sent(), email: user.email, password: PASSWORD, resume: "password" };
 		if (name === "an extra that is edited") {
@@ -115,7 +115,7 @@ describe.each(forms)("%s, sent without a session", (name, typed, send) => {
 	});
 });
 
-test("what the form wants away comes along, photos do not, and nobody's photos are kept", async () => {
+test("keeps the photos to remove, but neither uploads nor stores photos", async () => {
 	const user = await makeUser();
 	const [one, other] = [randomUUID(), randomUUID()];
 	const answer = await add({ removeImages: [one, other], images: [await photo()] }, {});
@@ -123,7 +123,7 @@ test("what the form wants away comes along, photos do not, and nobody's photos a
 	expect(await imagesOf(user)).toEqual([]);
 });
 
-test("who has signed in with Google in another tab sends it on with a button, and without a session is told so", async () => {
+test("after a Google sign-in in another tab a button sends it again; without a session it says so", async () => {
 	const fields = { ...extraFields({ hour: "4,5" }), email: "", password: "", resume: "google" };
 	const send = (headers: Record<string, string>) =>
 		responseOf(() => addExtra(argsFor(ADD_EXTRA, {}, formOf(fields, headers))));
@@ -136,7 +136,7 @@ test("who has signed in with Google in another tab sends it on with a button, an
 	expect((await answer.json()).result.initialValue).toMatchObject({ hour: "4,5" });
 });
 
-test("attempts are counted here as on the login", async () => {
+test("counts attempts like the login", async () => {
 	const { email } = await makeUser();
 	const attempt = () =>
 		responseOf(() =>
@@ -154,7 +154,7 @@ test("attempts are counted here as on the login", async () => {
 	expect((await attempt()).headers.get("Retry-After")).toMatch(/^\d+$/);
 });
 
-test("far more than anybody types is not carried", async () => {
+test("refuses to carry an overlong form", async () => {
 	const answer = await add({ title: "x".repeat(60_000), description: "y".repeat(60_000) }, {});
 	expect(answer.status).toBe(400);
 	expect((await answer.json()).message).toBe("Es demasiado largo. Volvé atrás, acortalo y probá de nuevo.");

@@ -54,8 +54,8 @@ function canSignIn(email: string, password: string): Promise<boolean> {
 	);
 }
 
-describe("asking for a new password", () => {
-	test("gives one answer for a known address, an unknown one and one that asks too often", async () => {
+describe("requesting a recovery mail", () => {
+	test("gives the same response for a known address, an unknown one and one beyond the limit", async () => {
 		const user = await makeUser();
 		const shapes = [];
 		for (const email of [
@@ -77,11 +77,11 @@ describe("asking for a new password", () => {
 		expect(await ask(user.email)).toRedirectTo("/auth/recovery-pass");
 		const mails = await db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
 		expect(mails.filter(({ address }) => address === user.email)).toHaveLength(3);
-		// Who is behind the address is looked up when the mail is written.
+		// The account is looked up only when the mail is composed.
 		expect(new Set(mails.map(({ user_id }) => user_id))).toEqual(new Set([null]));
 	});
 
-	test("says what the specification says", async () => {
+	test("shows the confirmation of the specification", async () => {
 		const { takeToast } = await import("~/lib/http/toast.server");
 		const Cookie = (await ask("nadie@planta.example")).headers.get("Set-Cookie")?.split(";")[0] ?? "";
 		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
@@ -89,7 +89,7 @@ describe("asking for a new password", () => {
 	});
 
 	test.each(["pepe", "a@b", "ｐepe@planta.example", "a@b.example\r\nBcc: c@d.example"])(
-		"'%s' is no address: 400",
+		"'%s' is refused as a malformed address: 400",
 		async (email) => {
 			const answer = await ask(email);
 			expect(answer.status).toBe(400);
@@ -99,8 +99,8 @@ describe("asking for a new password", () => {
 	);
 });
 
-describe("setting it by the link", () => {
-	test("ends every other session, verifies the address, signs in and tells the owner", async () => {
+describe("setting a new password by the link", () => {
+	test("ends all other sessions, verifies the address, signs in and mails the owner", async () => {
 		const user = await makeUser({ email_verified_at: null });
 		const others = [await signedIn(user), await signedIn(user), await signedIn(user)];
 		const answer = await setPassword(linkOf(await tokenFor(user)));
@@ -121,7 +121,7 @@ describe("setting it by the link", () => {
 		expect(mails).toEqual([{ kind: "password-changed", address: user.email }]);
 	});
 
-	test("looking at the page five times uses nothing up; the button does", async () => {
+	test("opening the page five times leaves the link usable; the button uses it up", async () => {
 		const link = linkOf(await tokenFor(await makeUser()));
 		for (let n = 0; n < 5; n++) expect(await isUsable(link)).toBe(true);
 		await setPassword(link);
@@ -129,7 +129,7 @@ describe("setting it by the link", () => {
 		expect(await setPassword(link, "y otra más")).toRedirectTo("/auth/reset-pass");
 	});
 
-	test("pressed twenty times at once it works once", async () => {
+	test("works once when submitted twenty times at once", async () => {
 		const user = await makeUser();
 		const link = linkOf(await tokenFor(user));
 		const answers = await Promise.all(
@@ -140,18 +140,21 @@ describe("setting it by the link", () => {
 
 	test.each([
 		[
-			"one second too old",
+			"expired one second ago",
 			(user: { id: string; email: string }) => tokenFor(user, Date.now() - 3_600_000 - 1000),
 		],
 		[
-			"for verifying",
+			"for verification",
 			(user: { id: string; email: string }) =>
 				issueMailToken({ purpose: "verify", userId: user.id, email: user.email }),
 		],
-		["to another address", (user: { id: string }) => tokenFor({ id: user.id, email: "otra@planta.example" })],
+		[
+			"sent to another address",
+			(user: { id: string }) => tokenFor({ id: user.id, email: "otra@planta.example" }),
+		],
 		["made up", async () => "A".repeat(43)],
-		["nothing", async () => ""],
-	])("a link %s sets nothing", async (_name, issue) => {
+		["without a token", async () => ""],
+	])("a link %s sets no password", async (_name, issue) => {
 		const user = await makeUser();
 		const link = linkOf(await issue(user));
 		expect(await isUsable(link)).toBe(false);
@@ -159,7 +162,7 @@ describe("setting it by the link", () => {
 		expect(await canSignIn(user.email, PASSWORD)).toBe(true);
 	});
 
-	test("a link from before a change of password is worth nothing", async () => {
+	test("a change of password voids earlier links", async () => {
 		const user = await makeUser();
 		const link = linkOf(await tokenFor(user));
 		const { changePassword } = await import("~/features/auth/passwords/credentials.server");
@@ -185,7 +188,7 @@ describe("setting it by the link", () => {
 		expect(await isUsable(link)).toBe(true);
 	});
 
-	test("forgets the browsers in which somebody signed in before, so that none of them may guess beside the others", async () => {
+	test("forgets known devices, so that none of them keeps a rate limit of its own", async () => {
 		const user = await makeUser();
 		const asStranger = (headers: Record<string, string>) =>
 			findDevice(new Request("http://localhost:3000/", { headers }), user.id);
@@ -194,12 +197,12 @@ describe("setting it by the link", () => {
 		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeDefined();
 		const answer = await setPassword(linkOf(await tokenFor(user)));
 		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeUndefined();
-		// But the one in which it was set is known from now on.
+		// The browser that set the password is a known device now.
 		const device = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
 		expect(await asStranger({ Cookie: cookieOf(device ?? "") })).toBeDefined();
 	});
 
-	test("empties the profile of an address that nobody had verified: a stranger may have written it", async () => {
+	test("empties the profile of an unverified account: a stranger may have written it", async () => {
 		const photo = crypto.randomUUID();
 		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("a picture") }]);
 		const user = await makeUser({
@@ -240,7 +243,7 @@ describe("setting it by the link", () => {
 		expect(toast?.text).toContain("vaciamos el perfil");
 	});
 
-	test("keeps the profile of a verified address", async () => {
+	test("keeps the profile of a verified account", async () => {
 		const user = await makeUser({ real_name: "Ana Ruiz", diagram: "3turnos", twitter: "ana" });
 		await setPassword(linkOf(await tokenFor(user)));
 		const row = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
@@ -252,7 +255,7 @@ describe("setting it by the link", () => {
 		});
 	});
 
-	test("throws a squatter out: password, session, waiting browser and links", async () => {
+	test("revokes a squatter's password, session, pending registration and links", async () => {
 		const fields = {
 			username: "intruso",
 			email: "victima@planta.example",

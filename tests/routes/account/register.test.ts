@@ -24,7 +24,7 @@ function register(fields: Record<string, string>, headers: Record<string, string
 }
 
 describe("registering", () => {
-	test("makes an unverified account and goes to the waiting page, signed in nowhere", async () => {
+	test("creates an unverified account and goes to the waiting page without a session", async () => {
 		const answer = await register({ ...good, email: " Nueva@Planta.example " });
 		expect(answer).toRedirectTo("/auth/verify-email");
 		expect(answer.headers.getSetCookie().map((cookie) => cookie.split("=")[0])).toEqual(["pending"]);
@@ -43,14 +43,14 @@ describe("registering", () => {
 		expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
 	});
 
-	test("a name is nobody's alone", async () => {
+	test("two accounts may have the same username", async () => {
 		await register(good);
 		await register({ ...good, email: "otra@planta.example" });
 		const rows = await db.selectFrom("users").select("username").execute();
 		expect(rows.map(({ username }) => username)).toEqual(["Soldador", "Soldador"]);
 	});
 
-	test("an address that has an account gets the same answer, after the same work", async () => {
+	test("an address with an account gets the same response after the same work", async () => {
 		await makeUser({ email: "vieja@planta.example" });
 		const before = await db.selectFrom("users").selectAll().execute();
 		const shapes = [];
@@ -77,7 +77,7 @@ describe("registering", () => {
 		expect(kept).toEqual(before);
 	});
 
-	test("its owner is told, and nobody else", async () => {
+	test("the owner of an existing account is mailed, and nobody else", async () => {
 		const owner = await makeUser({ email: "vieja@planta.example" });
 		await register({ ...good, email: "vieja@planta.example" });
 		const mails = await db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
@@ -86,7 +86,7 @@ describe("registering", () => {
 		]);
 	});
 
-	test("three mails an hour to one address, and no more", async () => {
+	test("one address gets three mails an hour at most", async () => {
 		for (let n = 0; n < 5; n++) expect(await register(good)).toRedirectTo("/auth/verify-email");
 		const mails = await db.selectFrom("outbox").select("kind").execute();
 		expect(mails.map(({ kind }) => kind).sort()).toEqual([
@@ -96,7 +96,7 @@ describe("registering", () => {
 		]);
 	});
 
-	test("who is signed in has an account", async () => {
+	test("a signed-in user is redirected to the account", async () => {
 		const headers = await signedIn(await makeUser());
 		expect(await responseOf(() => loader(argsFor("/auth/register", {}, { headers })))).toRedirectTo(
 			"/auth/my-account",
@@ -106,7 +106,7 @@ describe("registering", () => {
 	});
 });
 
-describe("what is refused", () => {
+describe("a refused form", () => {
 	test.each([
 		[
 			"nothing typed",
@@ -155,7 +155,7 @@ describe("what is refused", () => {
 			{ ...good, password: "ñ".repeat(129), confirmPassword: "ñ".repeat(129) },
 			{ password: ["Contraseña debe tener como mucho 128 caracteres."] },
 		],
-	])("%s: 400, beside the field, and no account", async (_name, fields, errors) => {
+	])("%s: 400 with the error beside its field, and no account", async (_name, fields, errors) => {
 		const answer = await register(fields);
 		expect(answer.status).toBe(400);
 		expect((await answer.json()).result.error).toEqual(errors);
@@ -163,13 +163,13 @@ describe("what is refused", () => {
 		expect(await db.selectFrom("outbox").select("id").execute()).toEqual([]);
 	});
 
-	test("what was typed stays, but for the passwords", async () => {
+	test("keeps what was typed except the passwords", async () => {
 		const text = await (await register({ ...good, email: "mal" })).text();
 		expect(text).toContain("Soldador");
 		expect(text).not.toContain("acero frío");
 	});
 
-	test("a field that is not in the form changes nothing", async () => {
+	test("ignores fields that the form does not have", async () => {
 		await register({
 			...good,
 			id: "00000000-0000-4000-8000-000000000000",
@@ -186,7 +186,7 @@ describe("what is refused", () => {
 		expect(user.created_at).toBeGreaterThan(1);
 	});
 
-	test("a whole plant registers from one address; a script does not", async () => {
+	test("300 registrations an hour are allowed from one client address; more get 429", async () => {
 		await db.insertInto("attempts").values({ key: "x", tokens: 1, updated_at: 1, full_at: 1 }).execute();
 		const { takeAttempt } = await import("~/features/auth/rate-limits/attempts.server");
 		const { registerLimits } = await import("~/features/auth/rate-limits/limits.server");
@@ -198,23 +198,26 @@ describe("what is refused", () => {
 	});
 });
 
-describe("the question about a new password, asked while the form is filled in", () => {
+describe("the check of a new password while the form is filled in", () => {
 	const ask = async (password: string) => {
 		const answer = await register({ intent: "ask-password", password });
 		return { status: answer.status, ...(await answer.json()) };
 	};
 
-	test("is answered for a common one, in capitals too, and never says it again", async () => {
+	test("reports a common password, ignoring case", async () => {
 		const problem = "Esa contraseña es de las más usadas: elegí otra.";
 		expect(await ask("password")).toEqual({ status: 200, isQuestion: true, problem });
 		expect(await ask("PassWord")).toEqual({ status: 200, isQuestion: true, problem });
 	});
 
-	test.each(["acero frío", "", "corta", "x".repeat(60_000)])("nothing is said of %.9j", async (password) => {
-		expect(await ask(password)).toEqual({ status: 200, isQuestion: true });
-	});
+	test.each(["acero frío", "", "corta", "x".repeat(60_000)])(
+		"reports nothing about %.9j",
+		async (password) => {
+			expect(await ask(password)).toEqual({ status: 200, isQuestion: true });
+		},
+	);
 
-	test("takes no hash, mail or attempt, and writes nothing", async () => {
+	test("computes no hash, sends no mail and writes nothing", async () => {
 		const runs = passwordQueue.usage.runs;
 		for (let n = 0; n < 400; n++) await ask("password");
 		expect(passwordQueue.usage.runs).toBe(runs);
@@ -222,7 +225,7 @@ describe("the question about a new password, asked while the form is filled in",
 			expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 	});
 
-	test("the form itself is refused for it, with all else that is wrong", async () => {
+	test("the form is refused for a common password, together with its other errors", async () => {
 		const answer = await register({ ...good, password: "password", confirmPassword: "passwort" });
 		expect(answer.status).toBe(400);
 		expect((await answer.json()).result.error).toEqual({

@@ -14,17 +14,17 @@ import { argsFor, responseOf } from "../../support/requests";
 
 beforeEach(() => db.deleteFrom("attempts").execute());
 
-/** Posts the login's form. */
+/** Submits the login form. */
 function signIn(fields: Record<string, string>, headers: Record<string, string> = {}) {
 	return responseOf(() => action(argsFor("/auth/login", {}, formOf(fields, headers))));
 }
 
-/** The errors of an answered form. */
+/** The form errors of a response. */
 async function errorsOf(answer: Response): Promise<Record<string, string[]>> {
 	return (await answer.json()).result.error;
 }
 
-/** The session's token that an answer sets. */
+/** The session token that a response sets. */
 function sessionOf(answer: Response): string | undefined {
 	const cookie = answer.headers.getSetCookie().find((header) => header.startsWith(`${sessionCookieName}=`));
 	return /=([^;]*)/.exec(cookie ?? "")?.[1] || undefined;
@@ -40,7 +40,7 @@ describe("signing in", () => {
 		expect((await findSessionUser(request))?.id).toBe(user.id);
 	});
 
-	test("the cookie is HttpOnly, Lax and for the whole site; the table holds only its hash", async () => {
+	test("sets an HttpOnly, Lax cookie for the whole site; the table holds only its hash", async () => {
 		const user = await makeUser();
 		const answer = await signIn({ email: user.email, password: PASSWORD });
 		const cookie = answer.headers.getSetCookie().find((header) => header.startsWith(sessionCookieName));
@@ -50,14 +50,14 @@ describe("signing in", () => {
 		const row = await db.selectFrom("sessions").selectAll().where("user_id", "=", user.id).executeTakeFirst();
 		expect(row?.token_hash).toMatch(/^[A-Za-z0-9_-]{43}$/);
 		expect(row?.token_hash).not.toBe(token);
-		// What a thief of the file would send.
+		// A thief of the file could send the stored hash.
 		const Cookie = `${sessionCookieName}=${row?.token_hash}`;
 		expect(
 			await findSessionUser(new Request("http://localhost:3000/", { headers: { Cookie } })),
 		).toBeUndefined();
 	});
 
-	test("a session that was planted before ends, and the new one is another", async () => {
+	test("ends a session planted before and opens a new one", async () => {
 		const attacker = await makeUser();
 		const planted = await signedIn(attacker);
 		const user = await makeUser();
@@ -68,7 +68,7 @@ describe("signing in", () => {
 		).toBeUndefined();
 	});
 
-	test("an expired session is none", async () => {
+	test("an expired session is ignored", async () => {
 		const user = await makeUser();
 		const headers = await signedIn(user);
 		await db
@@ -79,7 +79,7 @@ describe("signing in", () => {
 	});
 });
 
-describe("where it goes", () => {
+describe("the page after the sign-in", () => {
 	test.each([
 		["nothing set", {}, undefined, "/auth/my-account"],
 		["address not verified", { email_verified_at: null }, undefined, "/auth/verify-email"],
@@ -104,20 +104,20 @@ describe("where it goes", () => {
 			"/auth/verify-email",
 		],
 		[
-			"a page asked for it",
+			"a page required the sign-in",
 			{ email_verified_at: null, auto_diagram: 1, diagram: "3turnos" },
 			"/auth/work-overtime?shift=N",
 			"/auth/work-overtime?shift=N",
 		],
-		["a page elsewhere", {}, "//evil.example", "/auth/my-account"],
-		["a page that is passed through", {}, "/auth/login?redirectTo=/x", "/auth/my-account"],
+		["a page on another site", {}, "//evil.example", "/auth/my-account"],
+		["the login itself", {}, "/auth/login?redirectTo=/x", "/auth/my-account"],
 	] as const)("%s", async (_name, values, redirectTo, target) => {
 		const user = await makeUser(values);
 		const fields = { email: user.email, password: PASSWORD, ...(redirectTo && { redirectTo }) };
 		expect(await signIn(fields)).toRedirectTo(target);
 	});
 
-	test("who is signed in already is sent on from the login", async () => {
+	test("the login redirects a user who is signed in already", async () => {
 		const headers = await signedIn(await makeUser());
 		const answer = await responseOf(() =>
 			loader(argsFor("/auth/login?redirectTo=/security", {}, { headers })),
@@ -126,24 +126,24 @@ describe("where it goes", () => {
 	});
 });
 
-describe("what is refused", () => {
+describe("a refused sign-in", () => {
 	test.each([
 		["nothing typed", {}, { email: [messages.emailRequired], password: [messages.passwordRequired] }],
-		["no address", { email: "pepe", password: "secreto1" }, { email: [explained.emailMalformed] }],
+		["a malformed address", { email: "pepe", password: "secreto1" }, { email: [explained.emailMalformed] }],
 		["a short password", { email: "a@b.example", password: "corta" }, { password: [messages.passwordShort] }],
-	])("%s: 400, beside the field", async (_name, fields, errors) => {
+	])("%s: 400 with the error beside its field", async (_name, fields, errors) => {
 		const answer = await signIn(fields);
 		expect(answer.status).toBe(400);
 		expect(await errorsOf(answer)).toEqual(errors);
 	});
 
-	test("the address stays typed, the password never comes back", async () => {
+	test("keeps the typed address and never returns the password", async () => {
 		const text = await (await signIn({ email: "nadie@planta.example", password: "muy-secreta-1" })).text();
 		expect(text).toContain("nadie@planta.example");
 		expect(text).not.toContain("muy-secreta-1");
 	});
 
-	test("unknown person, wrong password and account of Google get one answer, with one hash run each", async () => {
+	test("unknown address, wrong password and Google account get the same response after one hash each", async () => {
 		const known = await makeUser();
 		const google = await makeUser({ password_hash: null, provider_auth: "GOOGLE" });
 		const answers = [];
@@ -162,7 +162,7 @@ describe("what is refused", () => {
 		expect(answers[2]).toEqual(answers[0]);
 	});
 
-	test("after too many wrong ones: 429, when to come back, the form still filled in", async () => {
+	test("after too many wrong passwords: 429 with Retry-After and the form filled in", async () => {
 		const user = await makeUser();
 		for (let n = 0; n < 5; n++)
 			expect((await signIn({ email: user.email, password: "no es esta" })).status).toBe(400);
@@ -176,7 +176,7 @@ describe("what is refused", () => {
 		expect(passwordQueue.usage.runs).toBe(before);
 	});
 
-	test("a browser in which the owner has been before still gets in", async () => {
+	test("a known device of the owner still gets in", async () => {
 		const user = await makeUser();
 		const device = (await signIn({ email: user.email, password: PASSWORD })).headers
 			.getSetCookie()
@@ -189,7 +189,7 @@ describe("what is refused", () => {
 		);
 	});
 
-	test("more people at once than can be served: 503 and the form, nothing counted", async () => {
+	test("beyond the password queue: 503 with the form, and no attempt counted", async () => {
 		const user = await makeUser();
 		const answers = await Promise.all(
 			Array.from({ length: 40 }, (_, n) => signIn({ email: `u${n}@planta.example`, password: "no es esta" })),
@@ -203,7 +203,7 @@ describe("what is refused", () => {
 });
 
 describe("signing out", () => {
-	test("ends the session and goes home", async () => {
+	test("ends the session and redirects to the home page", async () => {
 		const headers = await signedIn(await makeUser());
 		const answer = await responseOf(() => logOut(argsFor("/auth/logout", {}, { method: "POST", headers })));
 		expect(answer).toRedirectTo("/home");
@@ -211,13 +211,13 @@ describe("signing out", () => {
 		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeUndefined();
 	});
 
-	test("takes a button: an address does nothing", async () => {
+	test("requires a button: opening the URL does nothing", async () => {
 		expect((await responseOf(() => seeLogout())).status).toBe(404);
 	});
 });
 
-describe("signing in again and again", () => {
-	test("30 times in a quarter of an hour; then 429, without a hash and without a session", async () => {
+describe("signing in repeatedly", () => {
+	test("is allowed 30 times in a quarter of an hour; then 429 without a hash or a session", async () => {
 		const user = await makeUser();
 		const fields = { email: user.email, password: PASSWORD };
 		for (let n = 0; n < 30; n++) expect((await signIn(fields)).status).toBe(303);
@@ -228,9 +228,9 @@ describe("signing in again and again", () => {
 		expect(passwordQueue.usage.runs).toBe(before);
 	});
 
-	test("wrong ones take nothing from the right ones", async () => {
+	test("wrong passwords do not count against the limit for right ones", async () => {
 		const user = await makeUser();
-		// Five a minute are looked at, the others are refused before.
+		// Five a minute are tried; the rest are refused before.
 		for (let n = 0; n < 40; n++) await signIn({ email: user.email, password: "no es esta" });
 		expect(await takeAttempt(signInLimits({ email: user.email, clientAddress: "" }))).toEqual({
 			status: "allowed",
@@ -241,7 +241,7 @@ describe("signing in again and again", () => {
 		expect(left).toBe(29);
 	});
 
-	test("keeps the 50 newest sessions of a person, and all of the others'", async () => {
+	test("keeps the 50 newest sessions of a user, and all of other users", async () => {
 		const [user, other] = [await makeUser(), await makeUser()];
 		const open = (id: string, now: number) =>
 			openSession(new Request("http://localhost:3000/"), id, now).then(

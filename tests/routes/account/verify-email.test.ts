@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const ADDRESS = "nueva@planta.example";
 
-/** Registers, as in a browser of its own. Gives what it then sends as Cookie, and the account. */
+/** Registers in a new browser. @returns its Cookie header and the account */
 async function registerAs(email = ADDRESS) {
 	const fields = { username: "soldador", email, password: PASSWORD, confirmPassword: PASSWORD };
 	const answer = await responseOf(() => register(argsFor("/auth/register", {}, formOf(fields))));
@@ -55,7 +55,7 @@ const tokenFor = ({ id, email }: { id: string; email: string }) =>
 	issueMailToken({ purpose: "verify", userId: id, email });
 
 describe("the waiting page", () => {
-	test("is for who has just registered or is signed in; a stranger goes to the login", async () => {
+	test("is for registered browsers and signed-in users; any other visitor goes to the login", async () => {
 		expect(await see("")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
 		expect(await see("pending=made-up")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
 		const { cookie, user } = await registerAs();
@@ -63,7 +63,7 @@ describe("the waiting page", () => {
 		expect(await see((await signedIn(user)).Cookie)).toMatchObject({ view: "waiting", done: false });
 	});
 
-	test("notices that the address was verified elsewhere, and lets in", async () => {
+	test("notices a verification elsewhere and signs in", async () => {
 		const { cookie, user } = await registerAs();
 		await press("confirm", linkOf(await tokenFor(user)), { password: PASSWORD });
 		expect(await see(cookie)).toMatchObject({ view: "waiting", done: true, isSignedIn: false });
@@ -73,7 +73,7 @@ describe("the waiting page", () => {
 		expect(await db.selectFrom("pending_registrations").selectAll().execute()).toEqual([]);
 	});
 
-	test("of an address that already had an account never opens anything", async () => {
+	test("never signs in where the address already had an account", async () => {
 		const owner = await makeUser({ email: ADDRESS, email_verified_at: 1 });
 		const { cookie } = await registerAs();
 		expect(await see(cookie)).toMatchObject({ view: "waiting", done: false });
@@ -97,7 +97,7 @@ describe("the code", () => {
 		expect(await db.selectFrom("mail_codes").selectAll().execute()).toEqual([]);
 	});
 
-	test("stands in the database only as a keyed hash", async () => {
+	test("is stored only as a keyed hash", async () => {
 		const { user } = await registerAs();
 		const code = await issueMailCode({ purpose: "verify", userId: user.id });
 		expect(JSON.stringify(await db.selectFrom("mail_codes").selectAll().execute())).not.toContain(code);
@@ -108,14 +108,14 @@ describe("the code", () => {
 		["12345", "El código tiene 6 números."],
 		["abcdef", "El código tiene 6 números."],
 		["١٢٣٤٥٦", "El código tiene 6 números."],
-	])("'%s' is no code", async (code, message) => {
+	])("'%s' is refused as malformed", async (code, message) => {
 		const { cookie } = await registerAs();
 		const answer = await press("code", cookie, { code });
 		expect(answer.status).toBe(400);
 		expect((await answer.json()).result.error).toEqual({ code: [message] });
 	});
 
-	test("after five wrong ones the right one is worth nothing; a new one works", async () => {
+	test("is void after five wrong tries; a new code works", async () => {
 		const { cookie, user } = await registerAs();
 		const code = await issueMailCode({ purpose: "verify", userId: user.id });
 		const wrong = code === "000000" ? "000001" : "000000";
@@ -126,7 +126,7 @@ describe("the code", () => {
 		expect(await press("code", cookie, { code: next })).toRedirectTo("/auth/my-account");
 	});
 
-	test("twenty guesses at once count as twenty", async () => {
+	test("twenty concurrent guesses count as twenty", async () => {
 		const { cookie, user } = await registerAs();
 		const code = await issueMailCode({ purpose: "verify", userId: user.id });
 		const guesses = Array.from({ length: 20 }, (_, n) => String(n).padStart(6, "7")).filter(
@@ -136,13 +136,13 @@ describe("the code", () => {
 		expect((await press("code", cookie, { code })).status).toBe(400);
 	});
 
-	test("dies after fifteen minutes", async () => {
+	test("expires after fifteen minutes", async () => {
 		const { cookie, user } = await registerAs();
 		const code = await issueMailCode({ purpose: "verify", userId: user.id }, Date.now() - 15 * 60_000 - 1000);
 		expect((await press("code", cookie, { code })).status).toBe(400);
 	});
 
-	test("of somebody else is none", async () => {
+	test("of another user is refused", async () => {
 		const { cookie } = await registerAs();
 		const other = await makeUser({ email_verified_at: null });
 		const code = await issueMailCode({ purpose: "verify", userId: other.id });
@@ -152,7 +152,7 @@ describe("the code", () => {
 });
 
 describe("after 50 wrong codes", () => {
-	/** Wrong codes, five of each mailed one. */
+	/** Submits wrong codes, five for each mailed one. */
 	async function guess(cookie: string, tries: number, userId?: string) {
 		for (let n = 0; n < tries; n++) {
 			if (userId && n % 5 === 0) await issueMailCode({ purpose: "verify", userId });
@@ -161,7 +161,7 @@ describe("after 50 wrong codes", () => {
 		}
 	}
 
-	test("only the link works, in every browser of the account, and the page and the mail say so", async () => {
+	test("only the link works, in all browsers of the account, and page and mail say so", async () => {
 		const { cookie, user } = await registerAs();
 		const other = (await signedIn(user)).Cookie;
 		await guess(cookie, 30, user.id);
@@ -186,7 +186,7 @@ describe("after 50 wrong codes", () => {
 		expect(await see(cookie)).toMatchObject({ onlyLink: true });
 	});
 
-	test("a wrong one takes the same work where the address already had an account", async () => {
+	test("a wrong code takes the same work where the address already had an account", async () => {
 		const works: string[][] = [];
 		for (const email of [ADDRESS, "vieja@planta.example"]) {
 			if (email !== ADDRESS) await makeUser({ email });
@@ -200,7 +200,7 @@ describe("after 50 wrong codes", () => {
 		expect(works[1]).toEqual(works[0]);
 	});
 
-	/** What is done in the database until `end`: the kind of each statement, in its order. */
+	/** Records the kinds of the SQL statements, in order, until `end`. */
 	function watchStatements() {
 		const spy = vi.spyOn(sqlite, "prepare");
 		return {
@@ -214,7 +214,7 @@ describe("after 50 wrong codes", () => {
 });
 
 describe("the link", () => {
-	test("in the browser that registered takes a button, and only that", async () => {
+	test("in the browser that registered needs only the button", async () => {
 		const { cookie, user } = await registerAs();
 		const both = `${cookie}; ${linkOf(await tokenFor(user))}`;
 		for (let n = 0; n < 5; n++)
@@ -224,7 +224,7 @@ describe("the link", () => {
 		expect(await isVerified()).toBe(true);
 	});
 
-	test("elsewhere also takes the password", async () => {
+	test("in another browser also needs the password", async () => {
 		const { user } = await registerAs();
 		const link = linkOf(await tokenFor(user));
 		expect(await see(link)).toMatchObject({ view: "confirm", needsPassword: true });
@@ -246,7 +246,7 @@ describe("the link", () => {
 		expect(await see(squatter.cookie)).toMatchObject({ done: false });
 	});
 
-	test("in a browser where somebody else is signed in takes the password too", async () => {
+	test("needs the password too where another user is signed in", async () => {
 		const { user } = await registerAs();
 		const other = await signedIn(await makeUser());
 		const cookies = `${other.Cookie}; ${linkOf(await tokenFor(user))}`;
@@ -254,7 +254,7 @@ describe("the link", () => {
 		expect((await press("confirm", cookies)).status).toBe(400);
 	});
 
-	test("works once, also when pressed twenty times at once", async () => {
+	test("works once, even when submitted twenty times at once", async () => {
 		const { cookie, user } = await registerAs();
 		const both = `${cookie}; ${linkOf(await tokenFor(user))}`;
 		const answers = await Promise.all(Array.from({ length: 20 }, () => press("confirm", both)));
@@ -265,7 +265,7 @@ describe("the link", () => {
 		expect(answers.every(({ status }) => status === 303)).toBe(true);
 	});
 
-	test("an older one ends with a newer one", async () => {
+	test("is void once a newer one is issued", async () => {
 		const { cookie, user } = await registerAs();
 		const older = await tokenFor(user);
 		await tokenFor(user);
@@ -274,7 +274,7 @@ describe("the link", () => {
 
 	test.each([
 		[
-			"one second too old",
+			"expired one second ago",
 			(user: { id: string; email: string }) =>
 				issueMailToken(
 					{ purpose: "verify", userId: user.id, email: user.email },
@@ -287,12 +287,12 @@ describe("the link", () => {
 				issueMailToken({ purpose: "reset", userId: user.id, email: user.email }),
 		],
 		[
-			"that went to another address",
+			"sent to another address",
 			(user: { id: string }) =>
 				issueMailToken({ purpose: "verify", userId: user.id, email: "otra@planta.example" }),
 		],
 		["made up", async () => "A".repeat(43)],
-	])("one %s is none", async (_name, issue) => {
+	])("is refused if %s", async (_name, issue) => {
 		const { cookie, user } = await registerAs();
 		const both = `${cookie}; ${linkOf(await issue(user))}`;
 		expect(await see(both)).toMatchObject({ view: "used" });
@@ -300,7 +300,7 @@ describe("the link", () => {
 		expect(await isVerified()).toBe(false);
 	});
 
-	test("confirmed on the phone lets the computer that is signed in and waits go on", async () => {
+	test("confirmed on a phone lets a signed-in computer that waits go on", async () => {
 		const { user } = await registerAs();
 		const fields = formOf({ email: user.email, password: PASSWORD });
 		const answer = await responseOf(() => signIn(argsFor("/auth/login", {}, fields)));
@@ -314,13 +314,13 @@ describe("the link", () => {
 		expect(await press("enter", computer)).toRedirectTo("/auth/my-account");
 	});
 
-	test("does not confirm for who reads the mail without the password, and nobody's session gains by it", async () => {
+	test("does not verify for a reader of the mail without the password, and no session gains by it", async () => {
 		const squatter = await registerAs();
 		const session = (await signedIn(squatter.user)).Cookie;
 		const link = linkOf(await tokenFor(squatter.user));
 		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
 		expect(await see(session)).toMatchObject({ view: "waiting", done: false });
-		// The owner's way in ends all that the squatter had.
+		// Recovery by the owner revokes all access of the squatter.
 		const reset = await issueMailToken({ purpose: "reset", userId: squatter.user.id, email: ADDRESS });
 		const fields = { password: "otra bien distinta", confirmPassword: "otra bien distinta" };
 		const form = formOf(fields, { Cookie: `mail-token=reset.${reset}` });
@@ -331,8 +331,8 @@ describe("the link", () => {
 	});
 });
 
-describe("another mail", () => {
-	test("three an hour, counting the first; then 429 and when to come back", async () => {
+describe("resending the mail", () => {
+	test("is allowed three times an hour, counting the first mail; then 429 with Retry-After", async () => {
 		const { cookie } = await registerAs();
 		for (let n = 0; n < 2; n++) expect(await press("resend", cookie)).toRedirectTo("/auth/verify-email");
 		const answer = await press("resend", cookie);
@@ -341,7 +341,7 @@ describe("another mail", () => {
 		expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(3);
 	});
 
-	test("looks the same where the address already had an account, whose owner is told again", async () => {
+	test("looks the same where the address already had an account, whose owner is mailed again", async () => {
 		await makeUser({ email: ADDRESS });
 		const { cookie } = await registerAs();
 		expect(await press("resend", cookie)).toRedirectTo("/auth/verify-email");
@@ -349,14 +349,14 @@ describe("another mail", () => {
 		expect(mails.map(({ kind }) => kind)).toEqual(["already-registered", "already-registered"]);
 	});
 
-	test("is not sent to an address that is verified", async () => {
+	test("sends nothing to a verified address", async () => {
 		const user = await makeUser();
 		const cookie = (await openSession(new Request("http://localhost:3000/"), user.id)).split(";")[0] ?? "";
 		expect(await press("resend", cookie)).toRedirectTo("/auth/verify-email");
 		expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
 	});
 
-	test("is not for strangers", async () => {
+	test("requires a registration or a session", async () => {
 		expect(await press("resend", "")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
 	});
 });

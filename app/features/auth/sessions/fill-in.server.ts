@@ -1,4 +1,4 @@
-/** Forms that somebody fills in: what is typed is not lost when the session ends meanwhile. */
+/** Keeps what was typed in a form when the session ends before it is sent. */
 
 import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect } from "@remix-run/node";
@@ -16,29 +16,29 @@ import { signBrowserIn } from "./sign-browser-in.server";
 import { failedSignIn, signInByForm } from "./sign-in.server";
 import type { SignedOutData } from "./signed-out-page";
 
-/** As much as a whole form without files. */
-const MOST_CHARACTERS = 64 * 1024;
-/** Beside what is typed. */
-const ownFields = ["intent", "idFile", "version", "resume"] as const;
+/** UTF-16 units of JSON: the size of a form without files. */
+const MAX_DATA_LENGTH = 64 * 1024;
+/** Hidden fields and buttons of such forms. */
+const hiddenFields = ["intent", "idFile", "version", "resume"] as const;
 
 interface FilledForm {
-	/** What its page is called. */
+	/** Title of its page. */
 	title: string;
 	schema: z.ZodMiniObject;
-	/** The texts of a form with files, and which of its photos it wants away. */
+	/** Reads a form with files: its text fields, and the ids of photos to remove. */
 	read?: () => Promise<{ fields: Partial<Record<string, string>>; removeImages: string[] }>;
 }
 
 /**
- * The guard of an action whose form somebody fills in. Without a session the form comes back, filled in, with the sign-in
- * in it; sent with a right sign-in, the browser is asked to send it once more (307), and the action, which then finds
- * `resume`, shows it again. Whoever signs in there sees what was typed there; nothing is saved by that.
- * @throws Response as said, 400 when the form cannot be read
+ * The guard of an action with a form that users fill in. Without a session the form comes back filled in, with the
+ * sign-in fields. After a sign-in there, the browser sends it again (307), and the action shows it again because of
+ * `resume`: nothing is saved until the user presses save.
+ * @throws Response 401 with the form, 307 after a sign-in, 400 when the form cannot be read
  */
 export async function requireUserToFill(request: Request, form: FilledForm): Promise<User> {
 	const user = await findSessionUser(request);
 	if (user) return user;
-	const names = [...ownFields, ...signInFields, ...Object.keys(form.schema.shape)];
+	const names = [...hiddenFields, ...signInFields, ...Object.keys(form.schema.shape)];
 	const { fields, removeImages } = form.read
 		? await form.read()
 		: { fields: await readFields(request, names), removeImages: [] };
@@ -58,7 +58,7 @@ export async function requireUserToFill(request: Request, form: FilledForm): Pro
 			},
 		},
 	};
-	if (JSON.stringify(data).length > MOST_CHARACTERS) throw badRequest(TOO_LONG);
+	if (JSON.stringify(data).length > MAX_DATA_LENGTH) throw badRequest(TOO_LONG);
 	throw json(data, { status: failure?.status ?? 401, headers: failure?.headers });
 }
 
@@ -70,8 +70,9 @@ interface FailedSignIn {
 }
 
 /**
- * @returns why nobody was signed in; undefined when nobody has tried
- * @throws Response that signs in and has the form sent again
+ * Signs in with the fields of the form.
+ * @returns the failure, or undefined when no sign-in was tried
+ * @throws Response 307 that signs in and makes the browser send the form again
  */
 async function signInWith(
 	request: Request,
