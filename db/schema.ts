@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** The tables as Kysely sees them. Keep in step with `migrations/`. */
+/** The types of the tables, to be kept in step with `migrations/`. */
 export interface DB {
 	diagramas: DiagramasTable;
 	diagram_pictures: DiagramPicturesTable;
@@ -30,7 +30,7 @@ export interface DiagramasTable {
 	crews: number;
 	offset_days: number;
 	anchor: string;
-	/** Whether an operator has said that it is right */
+	/** Whether an operator has confirmed the anchor */
 	anchor_confirmed: Generated<0 | 1>;
 	/** JSON: `{"M": ["06:00", "14:00"]}` */
 	hours: string;
@@ -60,7 +60,7 @@ export interface FeriadosTable {
 export interface UsersTable {
 	id: string;
 	email: string;
-	/** UTC milliseconds, as all columns that end in `_at` */
+	/** UTC milliseconds, like all columns that end in `_at` */
 	email_verified_at: number | null;
 	username: string;
 	password_hash: string | null;
@@ -74,13 +74,13 @@ export interface UsersTable {
 	facebook: string | null;
 	instagram: string | null;
 	web: string | null;
-	/** Mails before a document expires; on unless switched off. */
+	/** Whether mails go out before a document expires */
 	expiry_reminders: Generated<0 | 1>;
-	/** 'month', 'fortnight' or 'closing-' and the day */
+	/** 'month', 'fortnight' or 'closing-' and a day */
 	pay_period: Generated<string>;
-	/** When its owner was told that it is removed while it stays unverified. */
+	/** When a mail told the owner that the account is removed unless verified */
 	removal_notice_at: number | null;
-	/** In the life of the account */
+	/** Wrong codes in the whole life of the account */
 	wrong_codes: Generated<number>;
 	created_at: number;
 	updated_at: number;
@@ -142,7 +142,7 @@ export interface OutboxTable {
 	kind: string;
 	user_id: string | null;
 	address: string;
-	/** Keyed hash of the client's address whose request it answers */
+	/** Keyed hash of the client address that asked for the mail */
 	asked_by: string | null;
 	tries: Generated<number>;
 	created_at: number;
@@ -157,13 +157,13 @@ export interface DocumentsTable {
 	description: string;
 	/** Civil date */
 	expires_on: string | null;
-	/** Of how many days before the reminder has gone out, or is no longer due. */
+	/** Days before the expiry whose reminder is sent, or no longer due */
 	reminded_days: 30 | 7 | null;
 	created_at: number;
 	edited_at: number | null;
 }
 
-/** Full-text index of `documents`, kept by triggers. */
+/** Full-text index of `documents`, kept up to date by triggers. */
 export interface DocumentsSearchTable {
 	rowid: number;
 	documents_search: string;
@@ -173,12 +173,12 @@ export interface DocumentImagesTable {
 	id: string;
 	user_id: string;
 	id_file: string;
-	/** Null while it is pending */
+	/** Null for a pending photo */
 	document_id: number | null;
 	sha256: string;
 	width: number;
 	height: number;
-	/** Of both files */
+	/** Size of both files */
 	bytes: number;
 	created_at: number;
 	position: number;
@@ -187,35 +187,35 @@ export interface DocumentImagesTable {
 /** Overtime entries */
 export interface ExtrasTable {
 	user_id: string;
-	/** Civil date on which it starts */
+	/** Civil date of the start */
 	date: string;
 	created_at: number;
 	id_file: string;
 	minutes: number;
 	shift: string;
 	comment: string | null;
-	/** Since midnight */
+	/** Minutes since midnight */
 	start_minute: number | null;
 	compensation: "pago" | "franco" | "banco" | null;
 	minutes_50: number;
 	minutes_100: number;
 	minutes_unclassified: number;
-	/** Null: unknown */
+	/** Null for unknown */
 	minutes_night: number | null;
-	/** 1: the worker has changed the split */
+	/** 1 when the worker has changed the split */
 	is_own_split: 0 | 1;
 	edited_at: number | null;
-	/** 1: `start_minute` is that of the shift in the person's diagram */
+	/** 1 when `start_minute` was taken from the shift in the user's diagram */
 	is_start_proposed: Generated<0 | 1>;
-	/** 1: how it is paid depends on a start time that nobody gave, and that is still to be looked at */
+	/** 1 when the split depends on a missing start time and the worker has not reviewed it yet */
 	needs_review: Generated<0 | 1>;
 }
 
-/** One row: by which rules the stored splits of extras are made, and how far that is done */
+/** One row: fingerprint of the rules that split the stored extras, and the progress of splitting them again */
 export interface ExtrasSplittingTable {
 	id: 1;
 	fingerprint: string;
-	/** Null: all are done */
+	/** The last extra that is done; null when all are */
 	done_user_id: string | null;
 	done_id_file: string | null;
 }

@@ -8,7 +8,7 @@ interface AccountCardProps {
 		realName: string | null;
 		email: string | null;
 		username: string | null;
-		/** How they sign in, in their words. */
+		/** How the user signs in, in Spanish. */
 		provider?: string;
 		isVerified: boolean;
 		photo: string | null;
@@ -16,7 +16,7 @@ interface AccountCardProps {
 	};
 }
 
-/** Who somebody is; in place of what is missing stands a word of its own. */
+/** Name, address, provider and links of a user. A placeholder stands for each missing value. */
 export function AccountCard({ account }: AccountCardProps) {
 	const { realName, email, username, provider, isVerified, photo, links } = account;
 	return (

@@ -11,11 +11,11 @@ interface DiagramCardProps {
 	crew: string | null;
 	/** Null until the switch has been used. */
 	autoDiagram: boolean | null;
-	/** The switch has just been pressed, and could not be kept. */
+	/** The switch was pressed just now, and its state could not be saved. */
 	hasFailed?: boolean;
 }
 
-/** The diagrams that have a drawing of their own; the others share one. */
+/** The drawings of single diagrams. The other diagrams share one. */
 const drawings: Readonly<Record<string, string>> = {
 	"12horas_aceria": "aceria",
 	"12horas_general": "general",
@@ -23,7 +23,7 @@ const drawings: Readonly<Record<string, string>> = {
 	"12horas_reduccion": "reduccion",
 };
 
-/** The chosen diagram before its drawing, the way to it, and whether it opens by itself. */
+/** The chosen diagram with its drawing, a link to it, and the switch that opens it after a sign-in. */
 export function DiagramCard({ diagram, crew, autoDiagram, hasFailed }: DiagramCardProps) {
 	const chosen = diagram ? findDiagramName(diagram) : undefined;
 	const drawing = drawings[chosen?.id ?? ""] ?? "turnos";
@@ -57,7 +57,7 @@ interface AutoDiagramProps {
 	hasFailed?: boolean;
 }
 
-/** The button says what it does next; above it stands in words how it is now. */
+/** The text says the present state, the button what it does. */
 function AutoDiagram({ isOn, hasDiagram, hasFailed }: AutoDiagramProps) {
 	const whenOn = hasDiagram
 		? "Está activada: al entrar se abre solo tu diagrama."

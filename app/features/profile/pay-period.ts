@@ -1,4 +1,4 @@
-/** Pay periods: plants close the month on different days. Pure. */
+/** Pay periods: plants close their months on different days. Pure. */
 import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
 
 /** The calendar month, its halves (1 to 15, 16 to the end), or from the day after a closing day to the next one. */
@@ -8,19 +8,19 @@ export type PayPeriod = "month" | "fortnight" | `closing-${number}`;
 export const LAST_CLOSING_DAY = 28;
 
 export interface DateRange {
-	/** Both inclusive. */
+	/** Both days are inclusive. */
 	start: CivilDate;
 	end: CivilDate;
 }
 
-/** The setting as it is stored, if it is one. */
+/** Parses a stored or posted setting; undefined for an unknown one. */
 export function parsePayPeriod(text: string): PayPeriod | undefined {
 	if (text === "month" || text === "fortnight") return text;
 	const day = Number(/^closing-([1-9]\d?)$/.exec(text)?.[1]);
 	return day >= 1 && day <= LAST_CLOSING_DAY ? `closing-${day}` : undefined;
 }
 
-/** The pay period in which a day falls. */
+/** The pay period that contains a day. */
 export function payPeriodOf(date: CivilDate, setting: PayPeriod): DateRange {
 	const { year, month, day } = datePartsOf(date);
 	const lastDay = civilDate(year, month, daysInMonth(year, month));
@@ -43,7 +43,7 @@ export function payPeriodOf(date: CivilDate, setting: PayPeriod): DateRange {
 	return { start: addDays(before, 1), end };
 }
 
-/** The pay period before the one in which a day falls. */
+/** The pay period before the one that contains a day. */
 export function payPeriodBefore(date: CivilDate, setting: PayPeriod): DateRange {
 	return payPeriodOf(addDays(payPeriodOf(date, setting).start, -1), setting);
 }

@@ -25,19 +25,19 @@ const LABELS = {
 
 interface ProfileFormProps {
 	profile: Partial<Record<ProfileField, string | null>>;
-	/** Whether the name is changed here; that of a provider's account is the provider's. */
+	/** Whether the name can be changed here. An account of a provider has the provider's name. */
 	hasOwnName: boolean;
-	/** Those that can be chosen, with the number of their crews where it is known. */
+	/** The diagrams to choose from, with their number of crews where it is known. */
 	diagrams: readonly { id: string; label: string; crews?: number }[];
-	/** The answer, when it is this form's. */
+	/** Result of this form's action, not of another form on the page. */
 	result?: SubmissionResult<string[]>;
-	/** Of the profile that the form was made from. */
+	/** Version of the profile that the form was made from. */
 	version?: string;
-	/** What was saved since the form was made. */
+	/** The fields that another tab has saved since the form was made. */
 	saved?: Record<ProfileField, string | null>;
-	/** Whether it is shown again after a sign-in, and nobody has pressed its button yet. */
+	/** Whether the form is shown again after a sign-in, with what was typed before. */
 	isResumed?: boolean;
-	/** Where the session has ended: stands above the fields. */
+	/** The sign-in, shown above the fields when the session has ended. */
 	signIn?: ReactNode;
 }
 
@@ -59,7 +59,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 		lastResult: result,
 		defaultValue: {
 			...profile,
-			// What every new account is called counts as no name.
+			// The name of a new account is a placeholder.
 			realName: hasOwnName && profile.realName === placeholders.realName ? "" : profile.realName,
 		},
 	});
@@ -119,7 +119,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 	);
 }
 
-/** The crews of the diagram that the form shows; those that only another one has stand apart, for who is changing it. */
+/** The crews of the shown diagram. Further letters are a group of their own, for a user who changes the diagram. */
 function crewOptions(crewCount: number | undefined) {
 	const optionsOf = (letters: readonly string[]) =>
 		letters.map((letter) => ({ value: letter, label: letter }));

@@ -3,11 +3,11 @@ import { useSwitch } from "~/ui/forms/use-switch";
 interface ReminderSwitchProps {
 	isOn: boolean;
 	isVerified: boolean;
-	/** The switch has just been pressed, and could not be kept. */
+	/** The switch was pressed just now, and its state could not be saved. */
 	hasFailed?: boolean;
 }
 
-/** The button says what it does next; above it stands in words how it is now. */
+/** The text says the present state, the button what it does. */
 export function ReminderSwitch({ isOn, isVerified, hasFailed }: ReminderSwitchProps) {
 	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
 	return (

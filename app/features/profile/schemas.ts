@@ -8,14 +8,14 @@ import { type Network, parseSocialLink } from "./social-link";
 const REAL_NAME_MIN = 6;
 const REAL_NAME_MAX = 120;
 
-/** Of an account whose name comes from its provider: a posted name is never looked at. */
+/** The form of an account whose name comes from its provider: a posted name is not accepted. */
 export const providerProfileSchema = z.strictObject({
-	// Of a page with several forms: says whose answer it is.
+	// Tells the page, which has several forms, whose result it shows.
 	intent: z.string(),
-	/** Which there are only the server knows. */
+	/** The server checks that the diagram exists. */
 	diagram: z.string("Elegí tu diagrama."),
 	crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
-	/** Without it by calendar months. */
+	/** Calendar months when absent. */
 	payPeriod: z.optional(
 		z.string().check(z.refine((text) => parsePayPeriod(text), "Elegí un período de la lista.")),
 	),
@@ -25,11 +25,11 @@ export const providerProfileSchema = z.strictObject({
 	web: socialField("web"),
 });
 
-/** Of an account of our own. What every new one is called counts as no name. */
+/** The form of an account with a password. The placeholder of a new account is not accepted as a name. */
 export const profileSchema = z.strictObject({
 	realName: z.string(messages.realNameRequired).check(
 		z.trim(),
-		// Blanks alone are no name: missing, not short too.
+		// Blanks alone count as missing, and are not reported as too short as well.
 		z.minLength(1, { error: messages.realNameRequired, abort: true }),
 		z.minLength(REAL_NAME_MIN, explained.realNameShort),
 		z.maxLength(REAL_NAME_MAX, `El nombre puede tener hasta ${REAL_NAME_MAX} caracteres.`),

@@ -1,20 +1,20 @@
-/** Social fields of a profile: a handle or an address that can lead nowhere but to its network. Pure. */
+/** Social fields of a profile: a handle, or an address on the host of its network. Pure. */
 
 export const networks = ["twitter", "instagram", "facebook", "web"] as const;
 export type Network = (typeof networks)[number];
 
-/** Of the address that is stored, in UTF-16 units. */
-export const MOST_CHARACTERS = 200;
+/** Of a stored address, in UTF-16 units. */
+export const MAX_CHARACTERS = 200;
 
 interface NetworkRules {
-	/** How the field and the link are called. */
+	/** Name of the field and of the link. */
 	label: string;
-	/** What can be written. */
+	/** What the field accepts. */
 	hint: string;
 	problem: string;
-	/** The hosts it may lead to, without `www.` and the like; every public one where there are none. */
+	/** The allowed hosts, without `www.` and the like; empty allows every public host. */
 	hosts: readonly string[];
-	/** What stands before a handle. Without it there are no handles. */
+	/** Address before a handle. A network without one takes no handles. */
 	base?: string;
 }
 
@@ -48,25 +48,25 @@ export const networkRules: Readonly<Record<Network, NetworkRules>> = {
 	},
 };
 
-/** What is stored: nothing (null), a handle without its @, or an address; or why it is refused, in Spanish. */
+/** The value to store: null, a handle without its @, or an address. Or the problem, in Spanish. */
 export type ParsedLink = { value: string | null } | { problem: string };
 
-/** Reads what somebody typed in the field of a network. */
+/** Parses the typed text of a network's field. */
 export function parseSocialLink(text: string, network: Network): ParsedLink {
 	const { problem, base } = networkRules[network];
-	if (text.trim().length > MOST_CHARACTERS) {
-		return { problem: `La dirección puede tener hasta ${MOST_CHARACTERS} caracteres.` };
+	if (text.trim().length > MAX_CHARACTERS) {
+		return { problem: `La dirección puede tener hasta ${MAX_CHARACTERS} caracteres.` };
 	}
-	// What copying leaves at the ends, marks of direction among it; inside, neither a handle nor an address has any.
+	// Copying leaves spaces and invisible characters (such as direction marks) at the ends.
 	const typed = text.trim().replace(/^[\s\p{C}]+|[\s\p{C}]+$/gu, "");
 	if (typed === "") return { value: null };
 	const handle = typed.replace(/^@/, "");
 	if (base && isHandle(handle) && !isHostOf(network, handle)) return { value: handle };
 	const address = addressOf(typed, network);
-	return address && address.length <= MOST_CHARACTERS ? { value: address } : { problem };
+	return address && address.length <= MAX_CHARACTERS ? { value: address } : { problem };
 }
 
-/** The link of a stored value, with a short text; undefined for one that would not be accepted today. */
+/** The link of a stored value, with a short text; undefined for a value that the field no longer accepts. */
 export function socialLinkOf(
 	stored: string | null,
 	network: Network,
@@ -79,7 +79,7 @@ export function socialLinkOf(
 	return { href: value, text: value.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "") };
 }
 
-/** A field of a profile as it is shown. */
+/** A social field as a page shows it. */
 export interface SocialLink {
 	network: Network;
 	label: string;
@@ -87,7 +87,7 @@ export interface SocialLink {
 	text: string;
 }
 
-/** The links of a profile, of those fields that lead somewhere. */
+/** The links of a profile. */
 export function socialLinksOf(profile: Readonly<Record<Network, string | null>>): SocialLink[] {
 	return networks.flatMap((network) => {
 		const link = socialLinkOf(profile[network], network);
@@ -95,14 +95,14 @@ export function socialLinksOf(profile: Readonly<Record<Network, string | null>>)
 	});
 }
 
-/** Letters, digits and . _ - as the three networks allow them, with one letter or digit at least. */
+/** Letters, digits and . _ - as the three networks allow them, at least one of them a letter or digit. */
 function isHandle(text: string): boolean {
 	return /^[._-]*[a-z0-9][a-z0-9._-]{0,59}$/i.test(text);
 }
 
-/** The address in one spelling, if it leads where this field may lead; `instagram.com/ana` needs no scheme. */
+/** The normalized address, if its host is allowed. The scheme may be missing: `instagram.com/ana`. */
 function addressOf(typed: string, network: Network): string | undefined {
-	// Browsers take a backslash for a slash, and drop tabs and line breaks inside an address.
+	// Browsers read a backslash as a slash, and drop tabs and line breaks inside an address.
 	if (/[\s\\\p{C}]/u.test(typed)) return undefined;
 	const hasHostFirst = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/|$)/u.test(typed);
 	const whole = hasHostFirst ? `https://${typed}` : typed;
@@ -114,7 +114,7 @@ function addressOf(typed: string, network: Network): string | undefined {
 	return url.pathname === "/" ? undefined : url.href;
 }
 
-/** `URL.canParse` is younger than the browsers that check this too. */
+/** The browsers that we support do not all have `URL.canParse`. */
 function urlOf(text: string): URL | undefined {
 	try {
 		return new URL(text);
@@ -126,6 +126,6 @@ function urlOf(text: string): URL | undefined {
 function isHostOf(network: Network, host: string): boolean {
 	const { hosts } = networkRules[network];
 	if (hosts.length > 0) return hosts.includes(host.toLowerCase().replace(/^(www|m|mobile|web)\./, ""));
-	// A name below a public ending: no number of a machine, no name of a private network.
+	// A name with a top-level domain: no IP address, no name of a private network.
 	return /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(host) && !/\.(localhost|local|internal)$/.test(host);
 }

@@ -7,14 +7,13 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 
-/** A worker signs in on the phone twice a year; who loses the phone ends all sessions from another one. */
+/** Half a year: a worker signs in on the phone twice a year, and can end all sessions after losing it. */
 const SESSION_S = 180 * 24 * 3600;
-/** More browsers than a person has: whoever signs in again and again only ends their own sessions. */
+/** Sessions per user; more browsers than anybody has. The oldest ones end. */
 const MAX_SESSIONS = 50;
 
 /**
- * Signs a browser in: a new random token, whatever it had before, whose session ends. Of a person's sessions the 50 newest
- * stay.
+ * Opens a session with a new token and ends the browser's previous one. The 50 newest sessions of a user stay.
  * @returns the Set-Cookie header
  */
 export async function openSession(request: Request, userId: string, now = Date.now()): Promise<string> {
@@ -44,7 +43,7 @@ export async function openSession(request: Request, userId: string, now = Date.n
 	return writeCookie(sessionCookieName, token, SESSION_S);
 }
 
-/** The person who is signed in, if any. A forged, ended or expired session is none. */
+/** The signed-in user; undefined for a missing, forged, ended or expired session. */
 export async function findSessionUser(request: Request, now = Date.now()): Promise<User | undefined> {
 	const token = tokenOf(request);
 	if (!token) return undefined;
@@ -60,9 +59,9 @@ export async function findSessionUser(request: Request, now = Date.now()): Promi
 }
 
 /**
- * The guard of every private loader and action.
- * @param noUser what the login says to who had sent a form
- * @throws Response to the login, which leads back to this address
+ * The guard of private loaders and actions.
+ * @param noUser title of the message on the login after a posted form
+ * @throws Response redirect to the login, which returns to this address
  */
 export async function requireUser(request: Request, noUser: string = messages.noUser): Promise<User> {
 	const user = await findSessionUser(request);
@@ -72,7 +71,7 @@ export async function requireUser(request: Request, noUser: string = messages.no
 	const target = request.method === "GET" ? pathname + search : pathname;
 	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 	if (request.method === "GET") throw redirect(login, 302);
-	// A button: where somebody was writing, requireUserToFill gives the form back.
+	// For buttons. A form that somebody fills in is guarded by requireUserToFill, which keeps what was typed.
 	throw await redirectWithToast(login, {
 		title: noUser,
 		text: "No se hizo nada: tu sesión se cerró. Ingresá y probá de nuevo.",
@@ -80,25 +79,25 @@ export async function requireUser(request: Request, noUser: string = messages.no
 	});
 }
 
-/** Signs this browser out. @returns the Set-Cookie header that ends the cookie */
+/** Signs this browser out. @returns the Set-Cookie header that removes the cookie */
 export async function endSession(request: Request): Promise<string> {
 	const token = tokenOf(request);
 	if (token) await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
 	return forgetSession();
 }
 
-/** Signs a person out everywhere, this browser too. @returns the Set-Cookie header that ends the cookie */
+/** Signs a user out everywhere, in this browser too. @returns the Set-Cookie header that removes the cookie */
 export async function endAllSessions(userId: string): Promise<string> {
 	await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
 	return forgetSession();
 }
 
-/** The Set-Cookie header that ends the cookie of a session that is gone. */
+/** The Set-Cookie header that removes the cookie of an ended session. */
 export function forgetSession(): string {
 	return writeCookie(sessionCookieName, "", 0);
 }
 
-/** The token in the request's cookie, if it has the shape of one. */
+/** The token in the request's cookie; undefined for a malformed one. */
 function tokenOf(request: Request): string | undefined {
 	const token = readCookies(request.headers.get("Cookie"))[sessionCookieName];
 	return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : undefined;
