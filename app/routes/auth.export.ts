@@ -9,7 +9,7 @@ import { sendDownload } from "~/lib/http/download.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { zipStream } from "~/lib/zip.server";
 
-/** "Descargar mis datos": everything that is kept about a person, in one archive. A new feature adds its parts here. */
+/** "Descargar mis datos": all data of a user in one archive. A new feature adds its parts here. */
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	return sendDownload("zip", user.id, () => archiveOf(user));
@@ -28,7 +28,7 @@ async function archiveOf(user: User) {
 	return { name: `relevo-mis-datos-${today}.zip`, type: "application/zip", content };
 }
 
-/** @param missing the names of photos whose files are missing on the server */
+/** @param missing names of the photos whose files are missing on the server */
 function explain(today: string, missing: readonly string[]): string {
 	return [
 		`Tus datos en Relevo, descargados el ${today}.`,

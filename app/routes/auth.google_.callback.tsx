@@ -32,12 +32,12 @@ async function signIn(request: Request, started: StartedSignIn): Promise<Respons
 	const { userId, wantsPicture } = await enterByGoogle(identity);
 	const answer = await openAccount(request, userId, started.redirectTo);
 	answer.headers.append("Set-Cookie", endCookie());
-	// Not awaited: nobody waits for a picture.
+	// Not awaited, so that the sign-in does not wait for the picture.
 	if (wantsPicture) void copyGooglePhoto(userId, identity.picture);
 	return answer;
 }
 
-/** A page in place of a redirect: nothing here can go round in circles. */
+/** A page in place of a redirect, which could loop. */
 async function refuse({ reason, cause }: GoogleError, redirectTo: string | undefined) {
 	logEvent("google_refused", { reason });
 	if (cause) logFailure("google_failed", cause);
@@ -45,13 +45,13 @@ async function refuse({ reason, cause }: GoogleError, redirectTo: string | undef
 		const path = redirectTo ? `/auth/login?redirectTo=${encodeURIComponent(redirectTo)}` : "/auth/login";
 		throw await redirectWithToast(path, { kind: "info", text: DECLINED }, [endCookie()]);
 	}
-	// A forged return does not end what goes on in another tab.
+	// A forged return must not end a sign-in that another tab has started.
 	const headers = new Headers(reason === "stranger" ? {} : { "Set-Cookie": endCookie() });
 	if (reason === "failed") headers.set("Retry-After", "60");
 	return json({ reason, redirectTo }, { status: reason === "failed" ? 503 : 400, headers });
 }
 
-/** One return for each start. */
+/** Removes the cookie of a started sign-in, which serves for one return. */
 function endCookie(): string {
 	return writeCookie(googleCookieName, "", 0);
 }

@@ -55,10 +55,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	// A form with a file is read once, as it arrives.
+	// A form with a file is streamed, and can be read only once.
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
 		return changePhotoAction(request, await requireUser(request));
-	// Whether somebody is signed in or not: a question never leads away from what is typed.
+	// Before the guard: the check of a new password while typing must not redirect to the login.
 	const checked = await checkNewPasswordAction(request);
 	if (checked) return checked;
 	const intent = await readIntent(request);
@@ -78,7 +78,7 @@ export default function EditProfilePage() {
 		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const result = answer?.result;
-	// The answer of the form whose button was pressed.
+	// The result of the form whose button was pressed.
 	const resultOf = (intent: string) => (result?.initialValue?.intent === intent ? result : undefined);
 	const photoProblem = resultOf("photo")?.error?.photo?.find((text) => text.startsWith(messages.photoFailed));
 	return (
@@ -142,7 +142,7 @@ export default function EditProfilePage() {
 }
 
 function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
-	// The name of a provider's account is not posted. Only the server renders this, and has the labels.
+	// The form of a provider's account posts no name. Only the server renders this, so the labels are at hand.
 	const hasOwnName = typed.realName !== undefined;
 	return <ProfileForm profile={typed} hasOwnName={hasOwnName} diagrams={diagramLabels} {...form} />;
 }

@@ -27,7 +27,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const own = await findOwnPicture(diagram.id, periodSlug(parsed.period));
 	if (own) {
 		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
-			// An import may replace the file between the two reads: the next visit finds the new row.
+		// An import may replace the file between the two reads: the next visit finds the new row.
 		const content = await readFile(uploadPath(own.file)).catch(() => undefined);
 		if (!content) throw notFound();
 		return new Response(new Uint8Array(content), { headers: headersOf("image/webp", `${name}.webp`) });
