@@ -49,12 +49,12 @@ describe("diagrams/{id}", () => {
 		expect(Object.keys(data.pictures)).toHaveLength(14);
 	});
 
-	test("the rows stand in the order of the specification", async () => {
+	test("the diagrams are in the order of the specification", async () => {
 		const rows = await db.selectFrom("diagramas").select("id").orderBy("position").execute();
 		expect(rows.map(({ id }) => id)).toEqual(diagramNames.map(({ id }) => id));
 	});
 
-	test("the other spelling of two shifts is moved for good, with its query", async () => {
+	test("the former key of two shifts redirects permanently, with its query", async () => {
 		const response = await diagram("/diagrams/2_turnos?year=2027");
 		expect(response.status).toBe(301);
 		expect(response).toRedirectTo("/diagrams/2turnos?year=2027");
@@ -93,7 +93,7 @@ describe("diagrams/{id}", () => {
 		expect((await diagram(`/diagrams/3turnos?year=${year}`)).status).toBe(404);
 	});
 
-	test("a crew in either case is shown and remembered for home", async () => {
+	test("a crew in upper or lower case is shown and remembered for the home page", async () => {
 		const response = await diagram("/diagrams/5turnos_7dias?crew=e");
 		expect((await response.json()).crew).toBe("E");
 		expect(response.headers.get("Set-Cookie")).toContain("crew=5turnos_7dias.E; Max-Age=31536000");
@@ -114,7 +114,7 @@ describe("diagrams/{id}", () => {
 		expect(status).toBe(crew === "%20" ? 302 : 404);
 	});
 
-	test("blanks of a form without script leave the address", async () => {
+	test("empty fields of a form without script leave the address", async () => {
 		expect(await diagram("/diagrams/3turnos?year=&crew=B")).toRedirectTo("/diagrams/3turnos?crew=B");
 		expect(await diagram("/diagrams/3turnos?year=&crew=")).toRedirectTo("/diagrams/3turnos");
 	});
@@ -130,7 +130,7 @@ describe("diagram-detail/{image}/{month}/{monthHoliday}", () => {
 		},
 	);
 
-	test("it lists its holidays, both of one day too", async () => {
+	test("it lists its holidays, also two on one day", async () => {
 		const { holidays } = await (await detail("4turnos_7dias-2026-04", "abril", "2026-04")).json();
 		expect(holidays.map(({ date, name }: { date: string; name: string }) => `${date} ${name}`)).toEqual([
 			"2026-04-02 Jueves Santo",
@@ -152,11 +152,14 @@ describe("diagram-detail/{image}/{month}/{monthHoliday}", () => {
 		["../../etc/passwd", "enero", "2027-01"],
 		["x".repeat(5000), "enero", "2027-01"],
 		["4turnos_7dias-2027-01", "<script>", "2027-01"],
-	])("%s / %s / %s: not found, nothing of it in the answer", async (image, month, monthHoliday) => {
-		const response = await detail(image, month, monthHoliday);
-		expect(response.status).toBe(404);
-		expect(await response.text()).toBe("");
-	});
+	])(
+		"%s / %s / %s: not found, and the response repeats nothing of it",
+		async (image, month, monthHoliday) => {
+			const response = await detail(image, month, monthHoliday);
+			expect(response.status).toBe(404);
+			expect(await response.text()).toBe("");
+		},
+	);
 });
 
 describe("diagram-complete/{title}/{image}", () => {
@@ -199,7 +202,7 @@ describe("pictures", () => {
 		expect(bytes.byteLength).toBeLessThan(30 * 1024);
 	});
 
-	test("an old hash leads to the present picture, also after a holiday is corrected", async () => {
+	test("an old hash redirects to the current picture, also after a correction of holidays", async () => {
 		const before = await addressOf("2027-11");
 		await db.updateTable("feriados").set({ date: "2027-11-22" }).where("date", "=", "2027-11-20").execute();
 		const after = await addressOf("2027-11");
@@ -226,7 +229,7 @@ describe("a diagram without its row", () => {
 		await db.deleteFrom("diagramas").where("id", "=", "5turnos_6dias").execute();
 	});
 
-	test("is a page without data, its months and pictures are not found", async () => {
+	test("has a page without data; its months and pictures are not found", async () => {
 		const response = await diagram("/diagrams/5turnos_6dias");
 		expect(response.status).toBe(200);
 		expect((await response.json()).diagram).toBeUndefined();

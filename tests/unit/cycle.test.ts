@@ -53,21 +53,21 @@ describe("the eleven diagrams", () => {
 		},
 	);
 
-	test("a closed Sunday has nobody", () => {
+	test("no crew works on a closed Sunday", () => {
 		expect(crewOn(diagramOf("3turnos"), "M", "2026-11-22")).toBeUndefined();
 		expect(crewOn(diagramOf("3turnos"), "M", "2026-11-23")).toBeDefined();
 	});
 
-	test("the shifts come in the order of their hours", () => {
+	test("the shifts are in order of their start", () => {
 		expect(workLettersOf(diagramOf("4turnos_7dias"))).toEqual(["M", "T", "N"]);
 		expect(workLettersOf(diagramOf("12horas_general"))).toEqual(["D", "N"]);
 	});
 });
 
-describe("a wrong cycle is refused with its first bad day", () => {
+describe("a wrong cycle is refused with its first wrong day", () => {
 	const right = diagramOf("12horas_general");
 
-	test("nobody on an open day", () => {
+	test("no crew on an open day", () => {
 		expect(findCoverageFault({ ...right, cycle: "DDNFFFFF" })).toEqual({
 			date: "2024-01-02",
 			shift: "N",
@@ -82,14 +82,14 @@ describe("a wrong cycle is refused with its first bad day", () => {
 		});
 	});
 
-	test("a day of rest that leaves its closed weekday", () => {
+	test("a closed day that moves off its weekday", () => {
 		const shifted = { ...diagramOf("2turnos"), anchor: "2024-01-02" };
 		expect(findCoverageFault(shifted)).toMatchObject({ date: "2024-01-08", crews: [] });
 	});
 });
 
-describe("what a worker knows fixes the anchor", () => {
-	test("a working letter and the first day of its block fix every one of the eleven", () => {
+describe("a worker's statement determines the anchor", () => {
+	test("a shift and the first day of its block determine the anchor of all eleven", () => {
 		for (const diagram of diagrams) {
 			for (const crew of crewsOf(diagram)) {
 				const date = nextDay(diagram, crew, "2026-11-30", (letter) => letter !== "F") ?? "";
@@ -126,7 +126,7 @@ describe("the hand-over", () => {
 		}
 	});
 
-	test("in two shifts nobody hands over to the morning", () => {
+	test("in a diagram of two shifts no crew hands over to the morning", () => {
 		const diagram = diagramOf("2turnos");
 		expect(reliefOf(diagram, "M", "2026-11-23")).toEqual({ relievedBy: crewOn(diagram, "T", "2026-11-23") });
 	});

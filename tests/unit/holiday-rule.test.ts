@@ -17,7 +17,7 @@ describe("the rule of Ley 27.399", () => {
 		expect(easterSunday(year)).toBe(date);
 	});
 
-	test("gives the movable holidays of 2025 to 2027 where they were kept", () => {
+	test("gives the movable holidays of 2025 to 2027 on their official dates", () => {
 		const moved = ["Güemes", "San Martín", "Diversidad"];
 		for (const year of [2025, 2026, 2027]) {
 			for (const name of moved) {
@@ -32,7 +32,7 @@ describe("the rule of Ley 27.399", () => {
 		}
 	});
 
-	test("proposes nothing as confirmed, in order, for every year that is shown", () => {
+	test("proposes unconfirmed holidays in order for every year with calendars", () => {
 		for (let year = 2020; year <= 2040; year++) {
 			const proposed = proposeHolidays(year);
 			expect(proposed).toHaveLength(18);
@@ -44,8 +44,8 @@ describe("the rule of Ley 27.399", () => {
 	});
 });
 
-describe("the table that is shipped", () => {
-	test("has each year's number of days, once by date and name", () => {
+describe("the shipped table", () => {
+	test("has the number of holidays of each year, each date and name once", () => {
 		const count = (year: number) => seeded.filter(({ date }) => date.startsWith(String(year))).length;
 		expect([2024, 2025, 2026, 2027].map(count)).toEqual([21, 21, 21, 18]);
 		expect(new Set(seeded.map(({ date, name }) => date + name)).size).toBe(seeded.length);
@@ -68,7 +68,7 @@ describe("the table that is shipped", () => {
 		expect(seeded.find((holiday) => holiday.date === date)?.kind).toBe(kind);
 	});
 
-	test("only 2027-11-20 is still to be confirmed", () => {
+	test("only 2027-11-20 is unconfirmed", () => {
 		expect(seeded.filter(({ confirmed }) => !confirmed).map(({ date }) => date)).toEqual(["2027-11-20"]);
 	});
 

@@ -22,7 +22,7 @@ const periods: Period[] = [
 ];
 
 describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictures of %s", (_, diagram) => {
-	test("nothing is drawn outside the size that is known beforehand, and the size is not too large", () => {
+	test("stay within the size that is computed beforehand, which is not too large", () => {
 		for (const period of periods) {
 			const { height } = pictureSize(diagram, period);
 			const svg = drawPicture(diagram, period, proposeHolidays(period.year));
@@ -43,7 +43,7 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 		}
 	});
 
-	test("say that the anchor is not confirmed, under all that is drawn", () => {
+	test("say at the bottom that the anchor is unconfirmed", () => {
 		const confirmed = { ...diagram, anchorConfirmed: true };
 		for (const period of periods) {
 			const taller = pictureSize(diagram, period).height - pictureSize(confirmed, period).height;
@@ -56,7 +56,7 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 		}
 	});
 
-	test("have an address of their own for every period, and another one when a holiday of it changes", () => {
+	test("have a different address for each period, and a new one when a holiday of the period changes", () => {
 		const hashes = periods.map((period) => computedHash(diagram, period, proposeHolidays(period.year)));
 		expect(new Set(hashes).size).toBe(periods.length);
 		const november: Period = { kind: "month", year: 2026, month: 11 };

@@ -14,7 +14,7 @@ import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 
 const H = 60;
-// A Wednesday in a year with rows, and its eve, both common days.
+// A Wednesday in a year with stored holidays and the days around it, all common days.
 const [EVE, DAY, DAY_AFTER] = ["2026-11-10", "2026-11-11", "2026-11-12"] as const;
 
 const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
@@ -37,7 +37,7 @@ beforeEach(async () => {
 	userId = (await makeUser()).id;
 });
 
-/** An extra of 22–06 unless `values` says otherwise, split as the page would. @returns its idFile */
+/** Adds an extra, 22–06 by default, split as the page splits it. @returns its idFile */
 async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = {}): Promise<string> {
 	const { minutes = 8 * H, start_minute = 22 * H, shift = "N" } = values;
 	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
@@ -67,7 +67,7 @@ async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = 
 	return id_file;
 }
 
-/** Hours at 50 and at 100 of an extra. */
+/** An extra's hours at 50 % and at 100 %. */
 async function hoursOf(idFile: string): Promise<[number, number]> {
 	const row = await db
 		.selectFrom("extras")
@@ -79,8 +79,8 @@ async function hoursOf(idFile: string): Promise<[number, number]> {
 
 const everything = () => sqlite.prepare("SELECT * FROM extras ORDER BY id_file").all();
 
-describe("a correction of holidays", () => {
-	test("the eve 22–06 becomes 2 h at 50 and 6 h at 100, and 8 h at 50 again without it", async () => {
+describe("a change of holidays", () => {
+	test("gives the eve's 22–06 2 h at 50 % and 6 h at 100 %, and 8 h at 50 % again when it is removed", async () => {
 		const eve = await add(EVE);
 		expect(await hoursOf(eve)).toEqual([8, 0]);
 		await save(holiday(DAY));
@@ -89,7 +89,7 @@ describe("a correction of holidays", () => {
 		expect(await hoursOf(eve)).toEqual([8, 0]);
 	});
 
-	test("the day itself, with and without a start time; the day after and the day before the eve stay", async () => {
+	test("reclassifies the day itself, with and without a start time, and not the days around it and its eve", async () => {
 		const [timed, whole] = [
 			await add(DAY, { start_minute: 6 * H }),
 			await add(DAY, { start_minute: null, shift: "M" }),
@@ -105,7 +105,7 @@ describe("a correction of holidays", () => {
 		for (const other of others) expect(await hoursOf(other)).toEqual([8, 0]);
 	});
 
-	test("a Saturday without a start time is classified as a holiday, and is not any more without it", async () => {
+	test("classifies a Saturday without a start time, and unclassifies it when it is removed", async () => {
 		const saturday = "2026-11-14";
 		expect(weekdayOf(saturday)).toBe(6);
 		const extra = await add(saturday, { start_minute: null });
@@ -117,7 +117,7 @@ describe("a correction of holidays", () => {
 		});
 	});
 
-	test("a night without a start time depends on the hour then: not classified, and marked for the worker", async () => {
+	test("leaves a night without a start time unclassified and marks it for review", async () => {
 		const night = await add(EVE, { start_minute: null });
 		const marked = () => db.selectFrom("extras").select("needs_review").executeTakeFirst();
 		expect([await hoursOf(night), await marked()]).toEqual([[8, 0], { needs_review: 0 }]);
@@ -127,7 +127,7 @@ describe("a correction of holidays", () => {
 		expect([await hoursOf(night), await marked()]).toEqual([[8, 0], { needs_review: 0 }]);
 	});
 
-	test("another kind of the same day: no laborable and a day of the union are common days", async () => {
+	test("to the kind 'no laborable' or 'gremial' makes the day a common one", async () => {
 		const extra = await add(DAY, { start_minute: 6 * H });
 		await save(holiday(DAY));
 		await save(holiday(DAY, { kind: "no_laborable" }));
@@ -136,7 +136,7 @@ describe("a correction of holidays", () => {
 		expect(await hoursOf(extra)).toEqual([8, 0]);
 	});
 
-	test("the 1st of January reaches the 31st of December of the year before", async () => {
+	test("on 1 January reclassifies extras of 31 December", async () => {
 		await save(holiday("2028-07-03"));
 		const newYearsEve = await add("2027-12-31");
 		expect(await hoursOf(newYearsEve)).toEqual([8, 0]);
@@ -144,7 +144,7 @@ describe("a correction of holidays", () => {
 		expect(await hoursOf(newYearsEve)).toEqual([2, 6]);
 	});
 
-	test("a split of the worker's own is left alone, whatever comes", async () => {
+	test("keeps a split that the worker has changed", async () => {
 		const own = await add(EVE, { minutes_50: 5 * H, minutes_100: 3 * H, is_own_split: 1 });
 		await save(holiday(DAY), holiday(EVE));
 		expect(await hoursOf(own)).toEqual([5, 3]);
@@ -152,14 +152,14 @@ describe("a correction of holidays", () => {
 		expect(await hoursOf(own)).toEqual([5, 3]);
 	});
 
-	test("is no edit: nothing but the split changes", async () => {
+	test("changes only the split and does not count as an edit", async () => {
 		await add(EVE, { comment: "cubrí a un compañero", compensation: "banco", edited_at: 7 });
 		const [before] = everything();
 		await save(holiday(DAY));
 		expect(everything()).toEqual([{ ...Object(before), minutes_50: 2 * H, minutes_100: 6 * H }]);
 	});
 
-	test("that changes no kind of day writes no extra", async () => {
+	test("writes no extra when no kind of day changes", async () => {
 		await save(holiday(DAY));
 		await add(EVE);
 		sqlite.exec("CREATE TEMP TRIGGER written AFTER UPDATE ON extras BEGIN SELECT RAISE(ABORT, 'x'); END");
@@ -172,14 +172,14 @@ describe("a correction of holidays", () => {
 	});
 });
 
-describe("a year without rows", () => {
+describe("a year without stored holidays", () => {
 	const YEAR = 2029;
 	const proposed = proposeHolidays(YEAR).filter(
 		({ kind, date }) => kind === "feriado" && weekdayOf(date) < 6,
 	);
 	const [first, ...rest] = proposed;
 
-	test("loses its proposed days with its first row, and has them back without the last", async () => {
+	test("loses its proposed holidays with its first row, and has them back when the last row is removed", async () => {
 		if (!first) throw new Error("no holiday of the year is on a working day");
 		const extras = await Promise.all(proposed.map(({ date }) => add(date, { start_minute: 6 * H })));
 		const added = await add(`${YEAR}-11-14`, { start_minute: 6 * H });
@@ -197,7 +197,7 @@ describe("a year without rows", () => {
 		expect(await hoursOf(added)).toEqual([8, 0]);
 	});
 
-	test("its neighbours stay as they are", async () => {
+	test("leaves the years around it unchanged", async () => {
 		const before = await add(`${YEAR - 1}-05-25`, { start_minute: 6 * H });
 		const after = await add(`${YEAR + 1}-05-01`, { start_minute: 6 * H });
 		await save(holiday(`${YEAR}-11-14`));
@@ -209,7 +209,7 @@ describe("a year without rows", () => {
 });
 
 describe("many extras", () => {
-	/** As many of these days as there are extras, in turn, of 22–06. */
+	/** Adds extras of 22–06, on these dates in turn. */
 	function addMany(count: number, ...dates: CivilDate[]): void {
 		const insert = sqlite.prepare(
 			`INSERT INTO extras (user_id, date, created_at, id_file, minutes, shift, start_minute, minutes_50, minutes_100, minutes_unclassified, minutes_night, is_own_split)
@@ -228,7 +228,7 @@ describe("many extras", () => {
 			)
 			.all();
 
-	test("5,000 change in one import, also of one day and one moment", async () => {
+	test("are all reclassified by one import: 5,000, many with equal date and time of creation", async () => {
 		addMany(5000, EVE, DAY, EVE, EVE, DAY_AFTER);
 		await save(holiday(DAY));
 		expect(splits()).toEqual([
@@ -238,7 +238,7 @@ describe("many extras", () => {
 		]);
 	});
 
-	test("all or nothing: one that cannot be written leaves the holidays too as they were", async () => {
+	test("and the holidays change together or not at all, when one extra cannot be written", async () => {
 		addMany(1200, EVE);
 		const [extras, holidays] = [everything(), await db.selectFrom("feriados").selectAll().execute()];
 		const last = await db
@@ -258,7 +258,7 @@ describe("many extras", () => {
 		expect(splits()).toEqual([{ date: EVE, h50: 2, h100: 6, n: 1200 }]);
 	});
 
-	test("are found and written by index, and a page after the other needs no sorting", async () => {
+	test("are read and written by index, in pages without sorting", async () => {
 		addMany(1200, EVE);
 		const prepare = vi.spyOn(sqlite, "prepare");
 		await save(holiday(DAY));

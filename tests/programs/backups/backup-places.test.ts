@@ -21,7 +21,7 @@ import { runCommand } from "../../support/server/operator";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
-/** The photo of the one document. */
+/** The photo of the only document. */
 let photo: string;
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ const restore = (...words: string[]) =>
 const live = (name: string) => join(settings.UPLOADS_DIR, name);
 const pooled = (name: string) => join(settings.BACKUPS_DIR, "images", name);
 
-describe("a folder of backups stands apart from the images in use", () => {
+describe("the folder of backups is separate from the images in use", () => {
 	test.each([
 		["it is their folder", "data/images"],
 		["it is inside", "data/images/copias"],
@@ -58,7 +58,7 @@ describe("a folder of backups stands apart from the images in use", () => {
 		expect(readdirSync(settings.UPLOADS_DIR)).toEqual(before);
 	});
 
-	test("any other may have blanks in its name and be named from where the operator is", async () => {
+	test("accepts a path with blanks, relative to the operator's folder", async () => {
 		const { code } = await runCommand("backup", ["--to", "un disco/copias"], {
 			...settings,
 			INIT_CWD: folder,
@@ -67,8 +67,8 @@ describe("a folder of backups stands apart from the images in use", () => {
 		expect(listBackups(join(folder, "un disco", "copias"))).toHaveLength(1);
 	});
 
-	test("where there is no room for it, nothing is begun", async () => {
-		// A hole of eight terabytes: its size counts, and it takes no room here.
+	test("starts nothing when the disk has no room", async () => {
+		// A sparse file of eight terabytes: it counts by its size and takes no space.
 		truncateSync(settings.DATABASE_PATH, 2 ** 43);
 		const { code, stderr } = await backUp();
 		expect([code, stderr]).toEqual([
@@ -80,7 +80,7 @@ describe("a folder of backups stands apart from the images in use", () => {
 });
 
 describe("the folder of backups itself", () => {
-	test("two in the same second are two", async () => {
+	test("holds two backups made in the same second", async () => {
 		const now = Date.parse("2026-11-21T12:00:00Z");
 		for (let round = 0; round < 3; round++) await makeBackup(settings.BACKUPS_DIR, now);
 		expect(listBackups(settings.BACKUPS_DIR)).toEqual([
@@ -90,7 +90,7 @@ describe("the folder of backups itself", () => {
 		]);
 	});
 
-	test("one whose list is damaged is told of; no image goes while it is there", async () => {
+	test("keeps all images while a backup has a damaged list, and reports that backup", async () => {
 		await backUp();
 		const [first = ""] = listBackups(settings.BACKUPS_DIR);
 		writeFileSync(join(settings.BACKUPS_DIR, first, "images.json"), "{");
@@ -123,16 +123,16 @@ describe("a restore", () => {
 		expect((await restore("--replace")).code).toBe(0);
 	});
 
-	test("puts the image of the backup in the place of one that was cut off", async () => {
+	test("replaces a truncated image with that of the backup", async () => {
 		await backUp();
-		// Not the backup's own file, which the two folders share.
+		// A new file, since the backup shares the old one by a hard link.
 		rmSync(live(photo));
 		writeFileSync(live(photo), "half");
 		expect((await restore("--replace")).code).toBe(0);
 		expect(readFileSync(live(photo), "utf8")).toBe("the large photo");
 	});
 
-	test("puts images aside that the backup does not know, also where the database is lost", async () => {
+	test("puts aside images that the backup does not have, also when the database is lost", async () => {
 		await backUp();
 		const newer = `${randomUUID()}-320.webp`;
 		writeFileSync(live(newer), "newer");
@@ -145,7 +145,7 @@ describe("a restore", () => {
 		expect(existsSync(live(newer))).toBe(false);
 	});
 
-	test("is refused when a letter of the database is another one, which SQLite cannot see", async () => {
+	test("is refused when a byte of the database has changed, which SQLite does not detect", async () => {
 		await backUp();
 		const [made = ""] = listBackups(settings.BACKUPS_DIR);
 		const path = join(settings.BACKUPS_DIR, made, "relevo.sqlite");
@@ -160,7 +160,7 @@ describe("a restore", () => {
 		expect(existsSync(settings.DATABASE_PATH)).toBe(false);
 	});
 
-	test("does not take another photo of the same size for the right one, but goes on without it when asked", async () => {
+	test("rejects another photo of the same size, and continues without it when asked", async () => {
 		await backUp();
 		rmSync(join(folder, "data"), { recursive: true });
 		writeFileSync(pooled(photo), "the large phot0");

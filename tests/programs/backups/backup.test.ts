@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => rmSync(to, { recursive: true, force: true }));
 
 describe("a backup", () => {
-	test("is one database file and the list of its images, which stand once for all backups", async () => {
+	test("is one database file and a list of images, which all backups share", async () => {
 		const [first, second] = [await personWithPhoto("uno"), await personWithPhoto("dos")];
 		await makeBackup(to, NOON);
 		await makeBackup(to, NOON + 1000);
@@ -53,7 +53,7 @@ describe("a backup", () => {
 		expect(readBackupList(join(to, "2026-11-21T12-00-01Z")).images).toHaveLength(2);
 	});
 
-	test("keeps the newest fourteen, and the images that one of them names", async () => {
+	test("deletes all but the newest fourteen and the images that they name", async () => {
 		const early = await personWithPhoto("vieja");
 		await makeBackup(to, NOON);
 		sqlite.exec("DELETE FROM users");
@@ -67,7 +67,7 @@ describe("a backup", () => {
 		expect(early).not.toBe(late);
 	});
 
-	test("tidies what one that was cut short has left", async () => {
+	test("removes the files of an interrupted backup", async () => {
 		const half = join(to, "2026-11-20T06-00-00Z.new");
 		mkdirSync(half);
 		writeFileSync(join(half, "relevo.sqlite"), "half");
@@ -79,7 +79,7 @@ describe("a backup", () => {
 		expect(readdirSync(join(to, "images"))).toEqual([]);
 	});
 
-	test("is made all the same without an image that is lost, and says so", async () => {
+	test("is made without a missing image, and reports it", async () => {
 		const photo = await personWithPhoto("perdida");
 		rmSync(join(uploads, `${photo}-320.webp`));
 		expect(await makeBackup(to, NOON)).toMatchObject({ images: 0, missing: [`${photo}-320.webp`] });
@@ -90,7 +90,7 @@ describe("a backup", () => {
 		);
 	});
 
-	test("is not made of a damaged database; those from before stay", async () => {
+	test("is not made of a damaged database, and earlier backups stay", async () => {
 		const database = join(to, "damaged.sqlite");
 		cpSync(process.env.BASE_DATABASE ?? "", database);
 		const settings = { DATABASE_PATH: database, BACKUPS_DIR: join(to, "backups") };
@@ -106,7 +106,7 @@ describe("a backup", () => {
 		expect(readdirSync(settings.BACKUPS_DIR).filter((name) => name.endsWith(".new"))).toEqual([]);
 	});
 
-	test("is refused while another one is made in the same folder, and where it cannot be written", async () => {
+	test("is refused while another is being made in the same folder, and in a folder that is not writable", async () => {
 		const letGo = takeServerLock(join(to, "backup"), 0);
 		const busy = await runCommand("backup", ["--to", to]);
 		letGo();
@@ -125,7 +125,7 @@ describe("a backup", () => {
 		expect(file.stderr.trim().split("\n")).toHaveLength(1);
 	});
 
-	test("is listed, for people and for programs", async () => {
+	test("is listed as text and as JSON", async () => {
 		expect((await runCommand("backup", ["list", "--from", to])).stdout).toBe(`No hay copias en ${to}.\n`);
 		await personWithPhoto("una");
 		const made = await runCommand("backup", ["--to", to, "--json"]);
@@ -139,8 +139,8 @@ describe("a backup", () => {
 	});
 });
 
-describe("by itself", () => {
-	test("the server makes one soon after its start", async () => {
+describe("the nightly backup", () => {
+	test("is made by the server soon after its start", async () => {
 		const server = await startServer({ BACKUPS_DIR: to });
 		await waitUntil(() => server.output().includes('"event":"backup_'), "a backup is made");
 		expect(server.output()).toContain('"event":"backup_done"');
@@ -148,7 +148,7 @@ describe("by itself", () => {
 		await server.stop();
 	});
 
-	test("a night has one; one that could not be made is told of and tried again", async () => {
+	test("is made once a night; a failure is logged and tried again", async () => {
 		const backups = process.env.BACKUPS_DIR ?? "";
 		rmSync(backups, { recursive: true, force: true });
 		writeFileSync(backups, "in the way");
@@ -173,8 +173,8 @@ describe("by itself", () => {
 		"Asia/Kolkata",
 		"Pacific/Auckland",
 		"America/New_York",
-	])("once a night, from three o'clock in %s on", (zone) => {
-		// Hour by hour for a year and more; at two or four where the clock is changed that night.
+	])("is due once a night from 03:00 in %s", (zone) => {
+		// Every hour for more than a year; at 02:00 or 04:00 in nights with a change of the clock.
 		const begin = Date.parse("2026-01-01T00:00:00Z");
 		const made: number[] = [];
 		for (let now = begin; now < begin + 400 * DAY_MS; now += HOUR_MS) {
@@ -185,7 +185,7 @@ describe("by itself", () => {
 		for (const time of made.slice(1)) expect([2, 3, 4]).toContain(Number(clock.format(time)));
 	});
 
-	test("a server that was off at three makes it when it is on again; one whose clock was wrong too", () => {
+	test("is due at the next start after a night without the server, and after a wrong clock", () => {
 		const zone = "America/Argentina/Buenos_Aires";
 		const due = (last: string, now: string) => isBackupDue(Date.parse(last), Date.parse(now), zone);
 		expect(due("2026-11-20T03:05:00-03:00", "2026-11-21T02:59:00-03:00")).toBe(false);
@@ -198,7 +198,7 @@ describe("by itself", () => {
 });
 
 describe("tombstones", () => {
-	test("an account that is deleted leaves a hash of its random id, in the database and beside the backups", async () => {
+	test("a deleted account leaves a hash of its random id, in the database and beside the backups", async () => {
 		const { id } = await makeUser();
 		await deleteAccount(id, {}, NOON);
 		expect(readTombstones(process.env.BACKUPS_DIR ?? "").get(hashOfUser(id))).toBe(NOON);
@@ -210,7 +210,7 @@ describe("tombstones", () => {
 		).toBe(NOON);
 	});
 
-	test("a backup completes those of its folder; a line that was cut off spoils no other", async () => {
+	test("a backup adds the missing ones to its folder; a truncated line affects no other", async () => {
 		const { id } = await makeUser();
 		await deleteAccount(id, {}, NOON);
 		const newHash = () => hashOfUser(randomUUID());

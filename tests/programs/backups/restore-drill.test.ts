@@ -11,7 +11,7 @@ import { post, send } from "../../support/server/http-client";
 import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 
-/** Everything is lost but the folder of backups. */
+/** A disaster that leaves only the folder of backups. */
 const PASSWORD = "acero frío 1900";
 const STAYS = "MARCAQUEQUEDA";
 const GOES = "MARCAQUESEVA";
@@ -68,7 +68,7 @@ test("the drill: backup beside the running server, an account deleted after it, 
 	expect(countOf(folder, STAYS, ["backups"])).toBeGreaterThan(0);
 
 	const after = await startServer(settings);
-	// Everybody signs in again: a session could have been ended after the backup.
+	// All users sign in again, since a session may have been ended after the backup.
 	const old = await send(after.origin, "/auth/my-documents", { headers: { cookie: stays.cookie } });
 	expect(old.headers.location).toMatch(/^\/auth\/login/);
 	const login = new URLSearchParams({ email: stays.email, password: PASSWORD }).toString();
@@ -86,14 +86,14 @@ test("the drill: backup beside the running server, an account deleted after it, 
 	expect(await after.stop()).toBe(0);
 });
 
-/** A database of its own: a server that starts on one that is given makes no copy. */
+/** A database for this test alone: the server does not copy one that is given. */
 async function migrated(settings: Record<string, string>): Promise<void> {
 	const base = new SQLite(process.env.BASE_DATABASE ?? "", { readonly: true });
 	await base.backup(settings.DATABASE_PATH ?? "");
 	base.close();
 }
 
-/** The address of the large file of a person's only photo. */
+/** The address of the large file of a user's only photo. */
 function imageOf(databasePath: string, userId: string): string {
 	const file = new SQLite(databasePath, { readonly: true });
 	const id = file.prepare("SELECT id FROM document_images WHERE user_id = ?").pluck().get(userId);
@@ -101,7 +101,7 @@ function imageOf(databasePath: string, userId: string): string {
 	return `/images/${id}-1600.webp`;
 }
 
-/** In how many files below a folder these bytes stand. */
+/** The number of files below a folder that contain these bytes. */
 function countOf(folder: string, marker: string, except: readonly string[]): number {
 	return readdirSync(folder)
 		.filter((name) => !except.includes(name))

@@ -25,7 +25,7 @@ import { startServer } from "../../support/server/server";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
-/** The one backup, with one person and their photo. */
+/** The only backup, with one user and their photo. */
 let backup: string;
 let photo: string;
 
@@ -47,8 +47,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const restore = (...words: string[]) => runCommand("restore", ["--from", backup, ...words], settings);
 
-describe("data that are there", () => {
-	test("are not touched without --replace", async () => {
+describe("existing data", () => {
+	test("are not changed without --replace", async () => {
 		const before = dumpDatabase(settings.DATABASE_PATH);
 		const { code, stderr } = await restore();
 		expect(code).toBe(1);
@@ -56,13 +56,13 @@ describe("data that are there", () => {
 		expect(dumpDatabase(settings.DATABASE_PATH)).toBe(before);
 	});
 
-	test("are put aside with --replace, whole, with what only stood in their log", async () => {
+	test("are put aside whole with --replace, with the rows that are only in their log", async () => {
 		const late = personWithPhoto("después");
 		const crashed = join(folder, "crashed");
 		const open = new SQLite(settings.DATABASE_PATH);
 		open.pragma("journal_mode = WAL");
 		open.prepare("UPDATE users SET username = 'en el registro' WHERE photo = ?").run(late);
-		// As a kill would leave it: closing empties the log.
+		// As after a kill: closing would empty the log.
 		cpSync(join(folder, "data"), crashed, { recursive: true });
 		open.close();
 		rmSync(join(folder, "data"), { recursive: true });
@@ -79,7 +79,7 @@ describe("data that are there", () => {
 		expect(readFileSync(join(folder, old, `${late}-320.webp`), "utf8")).toBe("después");
 	});
 
-	test("are not touched while a server runs on them", async () => {
+	test("are not changed while a server uses them", async () => {
 		const server = await startServer(settings);
 		expect(await restore("--replace")).toMatchObject({
 			code: 1,
@@ -88,14 +88,14 @@ describe("data that are there", () => {
 		await server.stop();
 	});
 
-	test("are replaced also when they are no database any more", async () => {
+	test("are replaced even when the file is no longer a database", async () => {
 		writeFileSync(settings.DATABASE_PATH, "roto".repeat(2000));
 		expect((await restore("--replace")).code).toBe(0);
 		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
 	});
 });
 
-describe("a backup that is not whole is refused, and nothing is touched", () => {
+describe("an incomplete backup is refused, and nothing changes", () => {
 	const faults: [name: string, spoil: () => void, message: RegExp][] = [
 		["an image is missing", () => rmSync(pooled()), /la imagen .* falta/],
 		["an image is cut off", () => truncateSync(pooled(), 2), /la imagen .* está cortada/],
@@ -132,7 +132,7 @@ describe("a backup that is not whole is refused, and nothing is touched", () => 
 		expect(readdirSync(settings.UPLOADS_DIR)).toEqual([`${photo}-320.webp`]);
 	});
 
-	test("a folder that is none, has none, or is a file", async () => {
+	test("a missing folder, a folder without backups, and a file", async () => {
 		writeFileSync(join(folder, "archivo"), "");
 		for (const [from, message] of [
 			[join(folder, "nada"), "No existe"],
@@ -146,7 +146,7 @@ describe("a backup that is not whole is refused, and nothing is touched", () => 
 });
 
 describe("what is restored", () => {
-	test("opens nothing: sessions, browsers, links and codes are ended, mails are not sent again", async () => {
+	test("gives no access: sessions, known browsers, links and codes are ended, and no mail is sent again", async () => {
 		expect((await restore("--replace")).code).toBe(0);
 		const file = new SQLite(settings.DATABASE_PATH, { readonly: true });
 		const rows = ["sessions", "devices", "pending_registrations", "mail_tokens", "mail_codes", "outbox"].map(
@@ -156,14 +156,14 @@ describe("what is restored", () => {
 		expect(rows).toEqual([0, 0, 0, 0, 0, 0]);
 	});
 
-	test("of an older program has its rows, and the next start brings it up to date", async () => {
+	test("keeps the rows of an older program, and the next start migrates it", async () => {
 		changed("DROP TABLE deleted_accounts; DELETE FROM migrations WHERE version = 5");
 		expect((await restore("--replace")).code).toBe(0);
 		expect((await migrate(process.cwd(), settings.DATABASE_PATH)).code).toBe(0);
 		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
 	});
 
-	test("a kill -9 at any moment leaves what was, or all of the backup", async () => {
+	test("is the old data or the whole backup after kill -9 at any moment", async () => {
 		const outcomes = new Set<string>();
 		for (let round = 0; round < 12; round++) {
 			rmSync(join(folder, "data"), { recursive: true });
@@ -178,7 +178,7 @@ describe("what is restored", () => {
 			expect(["ahora", "antes"]).toContain(name);
 			outcomes.add(name);
 		}
-		// And the next one ends it.
+		// The next restore completes it.
 		expect(await restore("--replace")).toMatchObject({ code: 0, stderr: "" });
 		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
 		expect(existsSync(`${settings.DATABASE_PATH}.restoring`)).toBe(false);
@@ -197,7 +197,7 @@ async function killedRestore(ms: number): Promise<void> {
 	await ended;
 }
 
-/** Somebody of that name, signed in, whose photo holds the name too. @returns the photo's id */
+/** Adds a signed-in user of that name, whose photo contains the name. @returns the photo's id */
 function personWithPhoto(username: string): string {
 	const id = randomUUID();
 	writeFileSync(join(settings.UPLOADS_DIR, `${id}-320.webp`), username);
@@ -227,7 +227,7 @@ function changed(statements: string): void {
 	confirmDatabase();
 }
 
-/** As if the backup had been made so. */
+/** Updates the list of the backup to its changed files. */
 function confirmDatabase(): void {
 	const list = readBackupList(backup);
 	const database = sha256Of(join(backup, "relevo.sqlite"));

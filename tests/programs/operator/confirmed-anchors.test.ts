@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { runMigrations } from "~/lib/database/migrations.server";
 import { shipped, temporaryFolder } from "../../support/server/migrate";
 
-test("an anchor that an operator had set before the update counts as confirmed, a shipped one does not", () => {
+test("the update confirms an anchor that an operator has set, and not a shipped one", () => {
 	const folder = temporaryFolder();
 	const added = shipped.findIndex((name) => name.includes("confirmed-anchors"));
 	for (const name of shipped.slice(0, added)) cpSync(join("db/migrations", name), join(folder, name));

@@ -7,7 +7,7 @@ import { runMigrations } from "~/lib/database/migrations.server";
 import seeds from "../../../db/seeds/holidays-2024-2027.json";
 import { shipped, temporaryFolder } from "../../support/server/migrate";
 
-/** What the program had written before the sources named their norms. */
+/** The sources that former versions wrote, without their norms. */
 const OLD = {
 	2024: "Ley 27.399; días no laborables y puentes oficiales de 2024",
 	2025: "Ley 27.399; calendario oficial 2025",
@@ -15,7 +15,7 @@ const OLD = {
 	2027: "Ley 27.399, por regla",
 } as const;
 
-test("the shipped holidays name the norm of each year's tourist days and of each day that was moved", () => {
+test("the shipped holidays name the norm of the tourist days and of each moved day", () => {
 	const sourcesOf = (wanted: (holiday: (typeof seeds)[number]) => boolean) =>
 		new Set(seeds.filter(wanted).map(({ date, source }) => `${date.slice(0, 4)} ${source}`));
 	expect(sourcesOf(({ name }) => name === TOURIST_DAY)).toEqual(
@@ -33,7 +33,7 @@ test("the shipped holidays name the norm of each year's tourist days and of each
 	);
 });
 
-test("a database from before gets the same sources, and keeps what its operator changed, added or removed", () => {
+test("an older database gets the same sources, and keeps its operator's changes", () => {
 	const folder = temporaryFolder();
 	const added = shipped.findIndex((name) => name.includes("holiday-sources"));
 	for (const name of shipped.slice(0, added)) cpSync(join("db/migrations", name), join(folder, name));

@@ -58,7 +58,7 @@ function addOldFile(name: string): void {
 	utimesSync(join(uploads, name), then, then);
 }
 
-/** A person with a document, its photo with both files, whole, and an extra. */
+/** A user with an extra and a document, whose photo has both files. */
 function seedWhole(): string {
 	const { id } = seedUser(databasePath);
 	seedDocument(databasePath, id);
@@ -70,7 +70,7 @@ function seedWhole(): string {
 }
 
 describe("report", () => {
-	test("of a new installation, whose folders are not there yet; makes nothing", async () => {
+	test("of a new installation without folders creates nothing", async () => {
 		expect(await json("report")).toEqual({
 			database: { path: databasePath, bytes: expect.any(Number), walBytes: expect.any(Number) },
 			uploads: { path: uploads, files: 0, bytes: 0 },
@@ -122,7 +122,7 @@ describe("report", () => {
 		expect(stdout).toMatch(/^Documentos +1, con 1 foto$/m);
 	});
 
-	test("the ten who keep the most, with what they may keep", async () => {
+	test("shows the ten users with the most data, and their limits", async () => {
 		for (let n = 1; n <= 12; n++) {
 			const isVerified = n % 2 === 0;
 			const user = seedUser(databasePath, {
@@ -150,7 +150,7 @@ describe("report", () => {
 });
 
 describe("sweep", () => {
-	test("what is over goes, and is counted; what is not stays", async () => {
+	test("removes and counts expired data, and keeps the rest", async () => {
 		const userId = seedWhole();
 		const old = addImage(userId, 1, Date.now() - 25 * HOUR_MS);
 		const young = addImage(userId, 1);
@@ -175,7 +175,7 @@ describe("sweep", () => {
 		expect((await data("sweep")).stdout).toMatch(/^Sesiones, enlaces y códigos vencidos: 0$/m);
 	});
 
-	test("with the database of another installation it refuses, and every image stays", async () => {
+	test("refuses the database of another installation and keeps all images", async () => {
 		for (let n = 0; n < 30; n++) addOldFile(`${randomUUID()}-1600.webp`);
 		seedWhole();
 		await expectRefused(
@@ -187,7 +187,7 @@ describe("sweep", () => {
 });
 
 describe("check", () => {
-	test("all is well", async () => {
+	test("finds no problem in sound data", async () => {
 		seedWhole();
 		expect((await data("check")).stdout).toBe(
 			"Sin problemas: 1 persona, 1 documento, 1 extra, 2 imágenes.\n",
@@ -202,7 +202,7 @@ describe("check", () => {
 		});
 	});
 
-	test("files that no row names are no problem, and are told", async () => {
+	test("reports files that no row names, without counting them as problems", async () => {
 		addOldFile(`${randomUUID()}-320.webp`);
 		const { code, stdout } = await data("check");
 		expect(code).toBe(0);
@@ -260,7 +260,7 @@ describe("check", () => {
 	);
 });
 
-test("beside a running server, which goes on", async () => {
+test("all commands work beside a running server", async () => {
 	const server = await startServer();
 	const user = seedUser(server.databasePath);
 	const settings = { DATABASE_PATH: server.databasePath, UPLOADS_DIR: server.uploads, BACKUPS_DIR: backups };
@@ -272,7 +272,7 @@ test("beside a running server, which goes on", async () => {
 	expect(await server.stop()).toBe(0);
 });
 
-describe("what is wrong is said in one line, and changes nothing", () => {
+describe("misuse is answered with one line and changes nothing", () => {
 	const misused: [string, RegExp][] = [
 		["", /Falta el comando\. Los que hay: report, sweep, check/],
 		["reap", /No existe el comando «reap»/],

@@ -32,7 +32,7 @@ beforeEach(resetDatabase);
 const hours12 = { D: ["06:00", "18:00"], N: ["18:00", "06:00"] };
 const hours8 = { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"] };
 const right = seeds.find(({ id }) => id === "12horas_general") ?? seeds[0];
-/** Three blocks of D and three of N: what a worker says may hold for several places. */
+/** Three blocks of D and three of N, so that a statement may fit several positions. */
 const ambiguous = {
 	...right,
 	id: "4turnos_7dias",
@@ -66,7 +66,7 @@ describe("import", () => {
 		expect(await storedDiagram("2turnos")).toEqual({ ...diagram, anchorConfirmed: true });
 	});
 
-	test("what list --json gives can be imported and changes nothing", async () => {
+	test("of the output of list --json changes nothing", async () => {
 		const before = dumpDatabase();
 		const listed = await runCommand("diagrams", ["list", "--json"]);
 		const outcome = await importText(listed.stdout);
@@ -74,7 +74,7 @@ describe("import", () => {
 		expect(dumpDatabase()).toBe(before);
 	});
 
-	test("says what changed, field by field, and corrects only that diagram", async () => {
+	test("lists the changed fields and changes only that diagram", async () => {
 		const hours = { D: ["07:00", "19:00"], N: ["19:00", "07:00"] };
 		const outcome = await importJson({ ...right, anchor: "2024-01-02", hours });
 		expect(outcome.stdout).toContain(
@@ -84,7 +84,7 @@ describe("import", () => {
 		expect(await storedDiagram("12horas_aceria")).toEqual(seeds[0]);
 	});
 
-	test("confirms the anchor of who does not say that it is unknown, whatever else the file changes", async () => {
+	test("confirms the anchor unless the file says that it is unconfirmed", async () => {
 		const outcome = await importJson({ ...right, anchorConfirmed: undefined });
 		expect(outcome.stdout).toContain("12horas_general: ancla confirmada no → sí\n");
 		expect((await storedDiagram("12horas_general")).anchorConfirmed).toBe(true);
@@ -100,7 +100,7 @@ describe("import", () => {
 		expect(await storedDiagram("2turnos")).toEqual({ ...given, anchor: "2024-01-08" });
 	});
 
-	test("a file named from the folder in which npm was called", async () => {
+	test("reads a path relative to the folder in which npm was called", async () => {
 		writeFileSync(join(folder, "here.json"), JSON.stringify(right));
 		expect(await runCommand("diagrams", ["import", "here.json"], { INIT_CWD: folder })).toMatchObject({
 			code: 0,
@@ -184,7 +184,7 @@ describe("import", () => {
 		await expectRefused(importText(content), message);
 	});
 
-	test("refuses a file that is not there, and a folder", async () => {
+	test("refuses a missing file and a folder", async () => {
 		await expectRefused(
 			runCommand("diagrams", ["import", join(folder, "none.json")]),
 			/No existe el archivo .*none/,
@@ -220,7 +220,7 @@ describe("anchor", () => {
 		expect(lettersFrom(diagram, "A", "2026-11-30", 9)).toBe("FNNNNNNNF");
 	});
 
-	test("a day off, by the day of return and its shift; small letters and the old spelling too", async () => {
+	test("accepts a day off with the day and shift of return, in lower case and with the old spelling too", async () => {
 		const outcome = await anchor(
 			"4turnos_7dias",
 			"--date 2026-12-01 --crew c --shift f --returns 2026-12-03 --returns-shift m",
@@ -232,7 +232,7 @@ describe("anchor", () => {
 		expect(lettersFrom(await storedDiagram("2turnos"), "A", "2026-11-29", 2)).toBe("FT");
 	});
 
-	test("the day of return and its shift fix one position on every day off of the eleven", () => {
+	test("finds one position for each day off of the eleven diagrams, by the day and shift of return", () => {
 		for (const diagram of seeds.map(toDiagram)) {
 			for (const crew of crewsOf(diagram)) {
 				for (let ahead = 0; ahead < diagram.cycle.length; ahead++) {
@@ -250,7 +250,7 @@ describe("anchor", () => {
 		}
 	});
 
-	test("confirms an anchor that was right by chance, and one that it corrects", async () => {
+	test("confirms an anchor that was already right, and one that it corrects", async () => {
 		const { anchor: placeholder, anchorConfirmed } = await storedDiagram("12horas_general");
 		expect(anchorConfirmed).toBe(false);
 		const outcome = await anchor("12horas_general", "--date 2024-01-01 --crew A --shift D --day 1");
@@ -263,7 +263,7 @@ describe("anchor", () => {
 		expect(await storedDiagram("3turnos")).toMatchObject({ anchorConfirmed: true });
 	});
 
-	test("what is already so stays as it is", async () => {
+	test("changes nothing when the anchor is already confirmed", async () => {
 		await anchor("4turnos_7dias", "--date 2026-12-01 --crew A --shift N --day 1");
 		const before = dumpDatabase();
 		const outcome = await anchor("4turnos_7dias", "--date 2026-12-29 --crew A --shift N --day 1");
@@ -271,7 +271,7 @@ describe("anchor", () => {
 		expect(dumpDatabase()).toBe(before);
 	});
 
-	test("an ambiguous statement is refused with the letters of each candidate, which then decide", async () => {
+	test("refuses an ambiguous statement with the letters of each candidate, which then resolve it", async () => {
 		await importJson(ambiguous);
 		const statement = "--date 2026-12-01 --crew A --shift D --day 1";
 		const message =
@@ -284,7 +284,7 @@ describe("anchor", () => {
 		expect(lettersFrom(await storedDiagram("4turnos_7dias"), "A", "2026-12-01", 7)).toBe("DDFFFNN");
 	});
 
-	test("places of a cycle that repeats within itself are one", async () => {
+	test("treats equal positions of a repeating cycle as one", async () => {
 		await importJson({ ...right, cycle: "DFDFDF", crews: 2, offset: 3, hours: { D: hours12.D } });
 		expect(await anchor("12horas_general", "--date 2026-12-01 --crew B --shift D --day 1")).toMatchObject({
 			code: 0,
@@ -294,7 +294,7 @@ describe("anchor", () => {
 		expect(findCoverageFault(diagram)).toBeUndefined();
 	});
 
-	test("one that leaves a day with nobody is refused with that day", async () => {
+	test("refuses an anchor that leaves a day without a crew, and names the day", async () => {
 		const tuesday = "--date 2026-12-01 --crew A --shift T --day 1";
 		await expectRefused(anchor("2turnos", tuesday), /No puede ser: .* el 2026-12-07 nadie hace el turno M/);
 	});
@@ -407,7 +407,7 @@ describe("the program", () => {
 		);
 	});
 
-	test("a database that another process keeps: says so after its five seconds, and nothing is half written", async () => {
+	test("a database that another process locks: it says so after five seconds and writes nothing", async () => {
 		const before = dumpDatabase();
 		writeFileSync(join(folder, "busy.json"), JSON.stringify({ ...right, anchor: "2025-01-01" }));
 		const pending = withOpenWriter(() => runCommand("diagrams", ["import", join(folder, "busy.json")]));
@@ -418,7 +418,7 @@ describe("the program", () => {
 		expect(dumpDatabase()).toBe(before);
 	});
 
-	test("until the plant has confirmed it, every page of a calendar says so, and how to check it", async () => {
+	test("each calendar page says that the anchor is unconfirmed, and how to check it", async () => {
 		const server = await startServer();
 		try {
 			const notes = async (id: string) => {

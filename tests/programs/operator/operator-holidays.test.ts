@@ -28,7 +28,7 @@ const right: Holiday = {
 };
 
 describe("list and propose", () => {
-	test("a year with its rows, as text and in the format of import", async () => {
+	test("shows the rows of a year as text and in the format of import", async () => {
 		const { stdout } = await runCommand("holidays", ["list", "2026"]);
 		expect(stdout).toContain("2026-04-02 jueves    Jueves Santo (no laborable) · ");
 		expect(stdout).toContain("2026-04-02 jueves    Veterano y Caídos en Malvinas (feriado) · ");
@@ -40,7 +40,7 @@ describe("list and propose", () => {
 		expect(listed).toEqual(expect.arrayContaining(seeded));
 	});
 
-	test("a year without rows is the rule's, to be confirmed; its proposal can be edited and imported", async () => {
+	test("shows the rule's unconfirmed holidays of a year without rows, which can be edited and imported", async () => {
 		const before = dumpDatabase();
 		const { stdout } = await runCommand("holidays", ["list", "2028"]);
 		expect(stdout.trim().split("\n")).toHaveLength(18);
@@ -58,7 +58,7 @@ describe("list and propose", () => {
 });
 
 describe("import", () => {
-	test("adds and corrects by date and name, and leaves the rest alone", async () => {
+	test("adds and corrects holidays by date and name, and keeps the others", async () => {
 		const others = rowsOf("").filter(({ date }) => !["2027-11-20", "2027-12-07"].includes(String(date)));
 		const corrected = { ...right, date: "2027-11-20", source: "Decreto 9/2026" };
 		const added = { ...right, date: "2027-12-07", name: "Fines turísticos", kind: "no_laborable" };
@@ -79,14 +79,14 @@ describe("import", () => {
 		expect(rowsOf("")).toHaveLength(others.length + 2);
 	});
 
-	test("the shipped file again changes nothing", async () => {
+	test("of the shipped file changes nothing", async () => {
 		const before = dumpDatabase();
 		const outcome = await runCommand("holidays", ["import", "db/seeds/holidays-2024-2027.json"]);
 		expect(outcome.stdout).toMatch(/^2024: \d+ sin cambios\n2025: \d+ sin cambios\n2026: .*\n2027: .*\n$/);
 		expect(dumpDatabase()).toBe(before);
 	});
 
-	test("warns about a holiday that was moved, and about a year that had no data", async () => {
+	test("warns about a moved holiday, and about a year that had no rows", async () => {
 		const outcome = await importJson([right, { ...right, date: "2029-11-20" }]);
 		expect(outcome.code).toBe(0);
 		expect(outcome.stdout).toContain(
@@ -136,7 +136,7 @@ describe("import", () => {
 		await expectRefused(importJson(content), message);
 	});
 
-	test("tells every wrong one at once, one a line", async () => {
+	test("lists all wrong holidays at once, one per line", async () => {
 		const { stderr } = await importJson([
 			{ ...right, kind: "x" },
 			{ ...right, date: "x" },
@@ -158,7 +158,7 @@ describe("import", () => {
 });
 
 describe("remove", () => {
-	test("takes one away by date and name, in quotes or as words", async () => {
+	test("removes a holiday by date and name, in quotes or as words", async () => {
 		const before = rowsOf("").length;
 		const words = ["remove", "2026-04-02", "Jueves", "Santo"];
 		expect(await runCommand("holidays", words)).toMatchObject({
@@ -173,13 +173,13 @@ describe("remove", () => {
 		);
 	});
 
-	test("the last one of a year brings the rule's back, and says so", async () => {
+	test("of a year's last row brings the rule's holidays back, and says so", async () => {
 		await importJson([{ ...right, date: "2030-01-15" }]);
 		const { stdout } = await runCommand("holidays", ["remove", "2030-01-15", right.name]);
 		expect(stdout).toContain("ahora se muestran los de la regla");
 	});
 
-	test("refuses a wrong date, no name, and a proposal that has no row", async () => {
+	test("refuses a wrong date, a missing name, and a proposed holiday without a row", async () => {
 		await expectRefused(
 			runCommand("holidays", ["remove", "2-4-2026", "Jueves Santo"]),
 			/La fecha «2-4-2026» está mal/,
@@ -193,7 +193,7 @@ describe("remove", () => {
 });
 
 describe("the program", () => {
-	test.each(["list", "propose"])("%s refuses what is not a year", async (command) => {
+	test.each(["list", "propose"])("%s refuses anything but a year", async (command) => {
 		for (const year of ["27", "2019", "2200", "dos mil"]) {
 			await expectRefused(
 				runCommand("holidays", [command, year]),
@@ -247,7 +247,7 @@ interface Row {
 	name: unknown;
 }
 
-/** The stored holidays whose date begins so. */
+/** The stored holidays whose date begins with `prefix`. */
 function rowsOf(start: string): Row[] {
 	return withDatabase((sqlite) =>
 		sqlite
@@ -256,7 +256,7 @@ function rowsOf(start: string): Row[] {
 	);
 }
 
-test("the pages of a coming year say that its tourist days are missing, until they are imported", async () => {
+test("the pages of a coming year say that its tourist days are missing until they are imported", async () => {
 	const server = await startServer();
 	try {
 		const saying = async (year: number) => {

@@ -23,7 +23,7 @@ beforeEach(resetDatabase);
 
 let silent: Server;
 let unanswered: Promise<Outcome>;
-// It takes ten seconds, which the other tests can use.
+// It takes ten seconds, so it runs beside the other tests.
 beforeAll(async () => {
 	silent = createServer();
 	await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
@@ -33,7 +33,7 @@ afterAll(() => {
 	silent.close();
 });
 
-/** What tests have started, in the order in which it is stopped. */
+/** Functions that stop what the tests have started, in order. */
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
 	for (const stop of stops.splice(0)) await stop();
@@ -42,7 +42,7 @@ afterEach(async () => {
 const sendTest = (settings: Record<string, string>, ...words: string[]) =>
 	runCommand("mail", ["test", TO, ...words], { OUTBOX_DIR: join(folder, "outbox"), ...settings });
 
-/** A wrong installation: what the operator reads, in one line, and that the password is not in it. */
+/** Expects one line for the operator about a wrong configuration, without the password. */
 async function fails(settings: Record<string, string>, message: RegExp): Promise<void> {
 	const pending = sendTest(settings);
 	await expectRefused(pending, message);
@@ -51,9 +51,9 @@ async function fails(settings: Record<string, string>, message: RegExp): Promise
 	expect(stderr).not.toContain("cl4ve");
 }
 
-/** A mail server as some are. @returns its host and port */
+/** Starts a mail server with these options. @returns its host and port */
 async function mailServer(options: SMTPServerOptions): Promise<string> {
-	// Without a logger it says nothing of its own certificate either.
+	// Without a logger it does not warn about its own certificate.
 	const server = new SMTPServer({ logger: false, closeTimeout: 100, authOptional: true, ...options });
 	server.on("error", () => {});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -69,7 +69,7 @@ function hostOf(server: { address(): ReturnType<Server["address"]> }): string {
 const refusing = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
 
 describe("test", () => {
-	test("sends one mail at once and says who took it", async () => {
+	test("sends one mail at once and names the server that accepted it", async () => {
 		const smtp = await startSmtp();
 		stops.push(smtp.stop);
 		const settings = { SMTP_URL: smtp.url, MAIL_FROM: "Relevo <relevo@planta.example>" };
@@ -93,7 +93,7 @@ describe("test", () => {
 		});
 	});
 
-	test("without SMTP_URL it is a file; needs no database", async () => {
+	test("writes a file without SMTP_URL, and needs no database", async () => {
 		const settings = { DATABASE_PATH: join(folder, "none.sqlite") };
 		const { code, stdout } = await sendTest(settings);
 		expect(code).toBe(0);
@@ -109,7 +109,7 @@ describe("test", () => {
 		expect(readdirSync(folder)).toEqual(["outbox"]);
 	});
 
-	test("nobody listens there", async () => {
+	test("reports a port where nothing listens", async () => {
 		const server = createServer();
 		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 		const host = hostOf(server);
@@ -117,11 +117,11 @@ describe("test", () => {
 		await fails({ SMTP_URL: `smtp://u:cl4ve@${host}` }, /^127\.0\.0\.1:\d+ no acepta conexiones: revisá/);
 	});
 
-	test("a host that is not there", async () => {
+	test("reports an unknown host", async () => {
 		await fails({ SMTP_URL: "smtp://no-such-host.invalid:587" }, /^No se encontró el host de no-such-host/);
 	});
 
-	test("a wrong password", async () => {
+	test("reports a wrong password", async () => {
 		const host = await mailServer({
 			disabledCommands: ["STARTTLS"],
 			allowInsecureAuth: true,
@@ -133,7 +133,7 @@ describe("test", () => {
 		);
 	});
 
-	test("TLS where there is none, and a certificate that is not valid", async () => {
+	test("reports a server without TLS, and an invalid certificate", async () => {
 		const plain = await mailServer({ disabledCommands: ["STARTTLS"] });
 		await fails(
 			{ SMTP_URL: `smtps://${plain}` },
@@ -174,7 +174,7 @@ describe("test", () => {
 		},
 	);
 
-	test("a server that hangs up, and one that is no mail server", async () => {
+	test("reports a server that closes the connection, and one that is no mail server", async () => {
 		const hosts = ["", "HTTP/1.1 400 Bad Request\r\n\r\n"].map(async (answer) => {
 			const server = createServer((socket) => socket.on("error", () => {}).end(answer));
 			await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -198,7 +198,7 @@ describe("waiting", () => {
 		});
 	});
 
-	test("kind, tries and next try of each, and how old the oldest is; addresses are masked", async () => {
+	test("shows kind, tries and next try of each, and the age of the oldest; addresses are masked", async () => {
 		const now = Date.now();
 		queue({
 			kind: "recovery",
@@ -237,12 +237,12 @@ describe("waiting", () => {
 		});
 	});
 
-	test("when nobody sends, it asks for the server", async () => {
+	test("asks whether the server runs when nothing has been sent", async () => {
 		queue({ kind: "verify", address: "ana@planta.example", next: Date.now() - HOUR_MS });
 		expect((await runCommand("mail", ["waiting"])).stdout).toContain("¿está andando el servidor?");
 	});
 
-	test("fifty of many; what a terminal would obey is harmless", async () => {
+	test("shows fifty of many, with harmless control characters", async () => {
 		for (let n = 0; n < 60; n++)
 			queue({ kind: "\u001b[2Jverify\n", address: `\u009b${n}@\u202eplanta.example` });
 		const { stdout } = await runCommand("mail", ["waiting"]);
@@ -256,7 +256,7 @@ describe("waiting", () => {
 	});
 });
 
-describe("what is wrong is said in one line, and changes nothing", () => {
+describe("misuse is answered with one line and changes nothing", () => {
 	const misused: [string, RegExp][] = [
 		["", /Falta el comando\. Los que hay: test, waiting/],
 		["send x", /No existe el comando «send»/],
@@ -276,7 +276,7 @@ describe("what is wrong is said in one line, and changes nothing", () => {
 		expect((await pending).stderr).toMatch(/^[^\n]+\n$/);
 	});
 
-	test("no database for what waits", async () => {
+	test("a missing database for the waiting mails", async () => {
 		const outcome = await runCommand("mail", ["waiting"], { DATABASE_PATH: join(folder, "none.sqlite") });
 		expect(outcome).toMatchObject({
 			code: 1,
@@ -296,7 +296,7 @@ describe("what is wrong is said in one line, and changes nothing", () => {
 	});
 });
 
-test("a server that never answers is not waited for", async () => {
+test("a server that never responds is given up", async () => {
 	const outcome = await unanswered;
 	expect(outcome).toMatchObject({ code: 1, stdout: "" });
 	expect(outcome.stderr).toMatch(/^127\.0\.0\.1:\d+ no contestó a tiempo: [^\n]+\n$/);

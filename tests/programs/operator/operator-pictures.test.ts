@@ -76,7 +76,7 @@ describe("import", () => {
 		expect(pixel(30, 70)[2]).toBeGreaterThan(200);
 	});
 
-	test("a large one is at most 2000 pixels long, a transparent one is on white, a smuggled tail is gone", async () => {
+	test("limits a large picture to 2000 pixels, puts a transparent one on white, and drops appended bytes", async () => {
 		expect(await importContent(await plain(5000, 2500).jpeg().toBuffer())).toMatchObject({ code: 0 });
 		expect(pictureRows()).toMatchObject([{ width: 2000, height: 1000 }]);
 		const clear = await sharp({ create: { width: 4, height: 4, channels: 4, background: "#0000" } })
@@ -89,7 +89,7 @@ describe("import", () => {
 		expect((await sharp(stored).raw().toBuffer())[0]).toBe(255);
 	});
 
-	test("half a year; another picture in its place removes the old file; the other rows stay", async () => {
+	test("accepts half a year; a second import removes the old file and keeps the other rows", async () => {
 		const half = ["--diagram", "2_turnos", "--half", "2027-2"];
 		expect(await importContent(await plain(10, 10).png().toBuffer(), "a.png", half)).toMatchObject({
 			code: 0,
@@ -106,7 +106,7 @@ describe("import", () => {
 		expect(readdirSync(uploads).sort()).toEqual(rows.map(({ file }) => file).sort());
 	});
 
-	test("where the row cannot be written, no file stays and the old picture is still there", async () => {
+	test("leaves no file and keeps the old picture when the row cannot be written", async () => {
 		await importContent(await plain(20, 20).png().toBuffer());
 		withDatabase((sqlite) =>
 			sqlite.exec(
@@ -126,7 +126,7 @@ describe("import", () => {
 	});
 });
 
-describe("what is not a picture is refused with what to do, and changes nothing", () => {
+describe("anything but a picture is refused with advice and changes nothing", () => {
 	const header = (kind: string) => Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${kind}`)]);
 	const wrong: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
 		["an empty file", () => Buffer.alloc(0), /está vacío/],
@@ -195,7 +195,7 @@ describe("what is not a picture is refused with what to do, and changes nothing"
 });
 
 describe("list, remove, help", () => {
-	test("lists what there is, tells of a missing file, and removes", async () => {
+	test("lists the pictures, reports a missing file, and removes one", async () => {
 		expect((await runCommand("pictures", ["list"])).stdout).toBe(
 			"No hay imágenes propias: se muestran las calculadas.\n",
 		);
@@ -219,7 +219,7 @@ describe("list, remove, help", () => {
 		expect(readdirSync(uploads)).toEqual([]);
 	});
 
-	test("an import of the diagram reminds of its pictures", async () => {
+	test("an import of the diagram mentions its own pictures", async () => {
 		await importContent(await plain(20, 10).png().toBuffer());
 		const words = "anchor 4turnos_7dias --date 2026-12-01 --crew A --shift N --day 1".split(" ");
 		expect((await runCommand("diagrams", words)).stdout).toContain(
@@ -252,7 +252,7 @@ describe("list, remove, help", () => {
 });
 
 describe("odd and broken images", () => {
-	test("the command itself, on every twenty-fifth file", async () => {
+	test("the command handles every twenty-fifth file", async () => {
 		for (const path of corpusFiles(corpus).filter((_, index) => index % 25 === 0)) {
 			const outcome = await runCommand("pictures", ["import", path, ...JANUARY]);
 			if (outcome.code === 0) expect(outcome, path).toMatchObject({ stderr: "" });
@@ -273,7 +273,7 @@ function importContent(content: Buffer, name = "imagen.png", target = JANUARY): 
 	return runCommand("pictures", ["import", path, ...target]);
 }
 
-/** A wrong input: its message on stderr in one line, exit code 1, nothing on stdout, and not one row changed. */
+/** Expects one line on stderr, exit code 1, nothing on stdout and no changed row. */
 async function refused(pending: Promise<Outcome>, message: RegExp): Promise<void> {
 	const before = dumpDatabase();
 	const outcome = await pending;

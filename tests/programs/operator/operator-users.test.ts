@@ -24,9 +24,9 @@ import { smtpForFile } from "../../support/server/smtp";
 
 const databasePath = process.env.DATABASE_PATH ?? "";
 const uploads = process.env.UPLOADS_DIR ?? "";
-/** Codes for a terminal (title, colour, 8-bit CSI), a turned line, ends of lines, half a character. */
+/** Control codes of a terminal (title, colour, 8-bit CSI), a right-to-left mark, line ends, half a character. */
 const HOSTILE = "\u001b]0;dueño\u0007\u001b[2J\u009b31m\u202egpj\u2028\nadmin@planta.example (verificado)";
-/** All that a terminal obeys or does not show; the ends of our own lines and indentation aside. */
+/** All control and invisible characters, except the output's own line ends and indentation. */
 const UNSEEN = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
 
 const smtp = smtpForFile();
@@ -34,7 +34,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 let holder: SQLite.Database;
 let withoutALock: Promise<Outcome>;
 beforeAll(async () => {
-	// It takes five seconds, which the other tests can use.
+	// It takes five seconds, so it runs beside the other tests.
 	const held = `${databasePath}.held`;
 	cpSync(process.env.BASE_DATABASE ?? "", held);
 	const { email } = seedUser(held);
@@ -54,7 +54,7 @@ beforeEach(() => {
 const users = (...words: string[]) => runCommand("users", words);
 const json = async (...words: string[]) => JSON.parse((await users(...words, "--json")).stdout);
 
-/** A person with a document, a photo, an extra, a session, a known browser, a waiting one, a link and a code. */
+/** A user with a document, a photo, an extra, a session, a known browser, a pending one, a link and a code. */
 function seedBusyUser(email: string): SeededUser {
 	const user = seedUser(databasePath, { email });
 	seedDocument(databasePath, user.id);
@@ -102,13 +102,13 @@ describe("find", () => {
 		expect(hasMore).toBe(false);
 	});
 
-	test("by the whole id, not by a part of it", async () => {
+	test("by the whole id only", async () => {
 		const { id } = seedUser(databasePath);
 		expect((await json("find", id.toUpperCase())).users).toHaveLength(1);
 		expect((await json("find", id.slice(9, 23))).users).toEqual([]);
 	});
 
-	test("tells what there is of a person, and no secret", async () => {
+	test("shows a user's data and no secret", async () => {
 		const user = seedBusyUser("jperez@planta.example");
 		withDatabase((sqlite) => sqlite.exec("UPDATE users SET password_hash = '$argon2id$secret'"));
 		const { stdout } = await users("find", "jperez");
@@ -139,14 +139,14 @@ describe("find", () => {
 			expect(stdout + JSON.stringify(found)).not.toContain(secret);
 	});
 
-	test("a session that is over is none", async () => {
+	test("does not count an expired session", async () => {
 		seedUser(databasePath, { email: "jperez@planta.example" });
 		withDatabase((sqlite) => sqlite.exec("UPDATE sessions SET expires_at = 1"));
 		expect((await users("find", "jperez")).stdout).toContain("sin sesiones abiertas");
 		expect((await json("find", "jperez")).users).toMatchObject([{ lastSessionAt: null, sessions: 0 }]);
 	});
 
-	test("names that a terminal would obey are shown harmless, and are whole in the JSON", async () => {
+	test("shows control characters in names harmlessly, and unchanged in the JSON", async () => {
 		const names = [HOSTILE, ...naughty.filter((name) => !name.includes("\0"))].slice(0, 20);
 		for (const [place, name] of names.entries()) {
 			seedUser(databasePath, { email: `p${String(place).padStart(2, "0")}@planta.example`, real_name: name });
@@ -164,7 +164,7 @@ describe("find", () => {
 		);
 	});
 
-	test("twenty of many, and says that there are more", async () => {
+	test("shows twenty of many and says that there are more", async () => {
 		for (let n = 0; n < 21; n++) seedUser(databasePath);
 		const { users: found, hasMore } = await json("find", "planta");
 		expect(found).toHaveLength(20);
@@ -176,7 +176,7 @@ describe("find", () => {
 });
 
 describe("resend", () => {
-	test("puts one mail in the outbox, however often, with a new beginning", async () => {
+	test("leaves one mail in the outbox, however often it is called, and restarts its tries", async () => {
 		const { id } = seedUser(databasePath, { email: "jperez@planta.example", email_verified_at: null });
 		for (let n = 0; n < 4; n++) {
 			withDatabase((sqlite) => sqlite.exec("UPDATE outbox SET tries = 3, next_try_at = 99999999999999"));
@@ -193,14 +193,14 @@ describe("resend", () => {
 		});
 	});
 
-	test("not to who is verified", async () => {
+	test("refuses a verified user", async () => {
 		seedUser(databasePath, { email: "jperez@planta.example" });
 		await refused("resend jperez@planta.example", /jperez@planta.example ya está verificado/);
 	});
 });
 
 describe("sign-out", () => {
-	test("ends all that lets somebody in without the password, of this person only", async () => {
+	test("ends all access without the password, of this user only", async () => {
 		const { id } = seedBusyUser("jperez@planta.example");
 		const other = seedUser(databasePath);
 		expect((await users("sign-out", "jperez@planta.example")).stdout).toBe(
@@ -218,7 +218,7 @@ describe("sign-out", () => {
 });
 
 describe("delete", () => {
-	test("without --yes says what would go, and nothing goes", async () => {
+	test("without --yes says what it would delete and deletes nothing", async () => {
 		seedBusyUser("jperez@planta.example");
 		await refused(
 			"delete jperez@planta.example",
@@ -227,7 +227,7 @@ describe("delete", () => {
 		expect(readdirSync(uploads)).toHaveLength(2);
 	});
 
-	test("with --yes everything goes, files too; the others stay", async () => {
+	test("with --yes deletes all data of the user, files too, and of nobody else", async () => {
 		const other = seedUser(databasePath);
 		const { id } = seedBusyUser("jperez@planta.example");
 		const { code, stdout } = await users("delete", "jperez@planta.example", "--yes");
@@ -264,7 +264,7 @@ describe("beside a running server", () => {
 		runCommand("users", words, { DATABASE_PATH: server.databasePath, UPLOADS_DIR: server.uploads });
 	const account = (cookie: string) => send(server.origin, "/auth/my-account", { headers: { cookie } });
 
-	test("a browser is signed out at once; another person's is not", async () => {
+	test("signs a browser out at once, and no other user's", async () => {
 		const user = seedUser(server.databasePath);
 		const other = seedUser(server.databasePath);
 		expect((await account(user.cookie)).status).toBe(200);
@@ -283,7 +283,7 @@ describe("beside a running server", () => {
 		expect(status).toBeLessThan(400);
 	});
 
-	test("a deleted person is out at once and gets the last mail", async () => {
+	test("a deleted user is signed out at once and gets the last mail", async () => {
 		const user = seedUser(server.databasePath);
 		expect((await account(user.cookie)).status).toBe(200);
 		expect(await besideServer("delete", user.email, "--yes")).toMatchObject({ code: 0, stderr: "" });
@@ -299,7 +299,7 @@ test("while another process writes, the command says so and changes nothing", as
 	expect(outcome.stderr).toMatch(/^La base de datos está ocupada: [^\n]+ No se cambió nada\.\n$/);
 });
 
-describe("what is wrong is said in one line, and changes nothing", () => {
+describe("misuse is answered with one line and changes nothing", () => {
 	const someone = "jperez@planta.example";
 	const misused: [string, RegExp][] = [
 		["", /Falta el comando\. Los que hay: find, resend, sign-out, delete/],

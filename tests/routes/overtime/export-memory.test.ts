@@ -6,10 +6,10 @@ import { putMany } from "../../support/extras";
 import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
-/** More than can be added by now, as an older program took them. */
+/** More than MAX_EXTRAS, as an older program allowed. */
 const COUNT = 60_000;
 
-/** Everything about a person is sent while it is read, and never stands in memory. */
+/** An export is sent while it is read, and is never in memory as a whole. */
 test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async () => {
 	const server = await startServer({ NODE_OPTIONS: "--max-old-space-size=256" });
 	const { pid = 0 } = server.process;
@@ -20,7 +20,7 @@ test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async (
 	const addresses = ["/auth/export", "/auth/work-overtime/export"];
 	const get = (path: string, { cookie }: { cookie: string }) =>
 		send(server.origin, path, { headers: { cookie } });
-	// The program is loaded, has done all of it, and its heap has the size of one that works.
+	// Warm-up: all code is loaded and the heap has its working size.
 	for (let visit = 0; visit < 50; visit++) {
 		for (const path of ["/auth/work-overtime", ...addresses]) expect((await get(path, few)).status).toBe(200);
 	}
@@ -38,7 +38,7 @@ test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async (
 		expect(refused?.headers["retry-after"]).toBe("60");
 		expect(refused?.text).toContain("Esa descarga ya está en camino.");
 	}
-	// Where the system keeps the peak itself, no moment between two looks escapes.
+	// The system's own peak, where available, misses no moment between two measurements.
 	const peak = peakMegabytes(pid);
 	expect(Math.max(most, Number.isNaN(peak) ? 0 : peak) - before).toBeLessThan(60);
 	expect(await server.stop()).toBe(0);

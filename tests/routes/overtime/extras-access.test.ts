@@ -49,18 +49,21 @@ const sent = (name: keyof typeof forms, fields: Record<string, string>, who: Rec
 	responseOf(() => forms[name](formOf(fields, who)));
 
 describe("a stranger", () => {
-	test.each(Object.entries(pages))("goes to the login instead of %s, and comes back", async (name, page) => {
-		const answer = await responseOf(() => page({}));
-		const target = {
-			"the list": LIST,
-			"the sheet": `${LIST}?view=sheet`,
-			"the export": `${LIST}/export`,
-			"the form to add": ADD,
-			"the form to edit": EDIT,
-			"the question before deleting": `${EDIT}?intent=delete`,
-		}[name];
-		expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(target ?? "")}`);
-	});
+	test.each(Object.entries(pages))(
+		"is sent to the login instead of %s, and returns afterwards",
+		async (name, page) => {
+			const answer = await responseOf(() => page({}));
+			const target = {
+				"the list": LIST,
+				"the sheet": `${LIST}?view=sheet`,
+				"the export": `${LIST}/export`,
+				"the form to add": ADD,
+				"the form to edit": EDIT,
+				"the question before deleting": `${EDIT}?intent=delete`,
+			}[name];
+			expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(target ?? "")}`);
+		},
+	);
 
 	test.each([
 		["a new extra", extraFields()],
@@ -91,8 +94,8 @@ describe("a stranger", () => {
 	);
 });
 
-describe("who is signed in", () => {
-	test("sees their own in the list, on the sheet, in the export and in the form", async () => {
+describe("a signed-in user", () => {
+	test("sees their own extras in the list, the sheet, the export and the form", async () => {
 		const listed = await (await responseOf(() => pages["the list"]({ headers }))).json();
 		expect(listed.page.extras).toMatchObject([{ idFile: MINE, comment: "Parada de horno" }]);
 		const sheet = await (await responseOf(() => pages["the sheet"]({ headers }))).json();
@@ -107,7 +110,7 @@ describe("who is signed in", () => {
 		});
 	});
 
-	test("sees nothing of anybody else", async () => {
+	test("sees no extra of another user", async () => {
 		const listed = await (await responseOf(() => pages["the list"]({ headers: other }))).json();
 		expect(listed.page.extras).toEqual([]);
 		expect(listed.page.period.totals.count).toBe(0);
@@ -127,7 +130,7 @@ describe("who is signed in", () => {
 		},
 	);
 
-	test("neither changes, deletes nor brings back somebody else's", async () => {
+	test("cannot change, delete or restore another user's extra", async () => {
 		const before = allRows();
 		for (const fields of [extraFields({ hour: "1" }), { intent: "delete" }]) {
 			expect((await sent("a change", fields, other)).status).toBe(404);
@@ -139,7 +142,7 @@ describe("who is signed in", () => {
 		expect(allRows()).toBe(deleted);
 	});
 
-	test("can have an extra with the key of somebody else's: each has their own", async () => {
+	test("can have an extra with the same key as another user's", async () => {
 		expect((await sent("a new extra", extraFields({ idFile: MINE, hour: "2" }), other)).status).toBe(303);
 		const rows = await db
 			.selectFrom("extras")

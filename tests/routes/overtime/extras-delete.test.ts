@@ -58,7 +58,7 @@ async function toastOf(answer: Response) {
 	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
 }
 
-/** Of this extra, what the list, its totals, the sheet and the export hold. */
+/** Where this extra appears: in the list, its totals, the sheet and the export. */
 async function shownAnywhere() {
 	const query = "?start=2026-11-01&end=2026-11-30";
 	const get = (path: string) => argsFor(path, {}, { headers });
@@ -78,7 +78,7 @@ const everywhere = { list: true, totals: [2, 540], sheet: true, sheetTotals: [2,
 const nowhere = { list: false, totals: [1, 60], sheet: false, sheetTotals: [1, 60], csv: false };
 
 describe("deleting an extra", () => {
-	test("asks first, and knows where to go afterwards", async () => {
+	test("asks first, and knows the page to return to", async () => {
 		const back = `${LIST}?shift=N&after=x`;
 		const ask = async (redirectTo: string) => {
 			const path = `${EDIT}?intent=delete&redirectTo=${encodeURIComponent(redirectTo)}`;
@@ -96,7 +96,7 @@ describe("deleting an extra", () => {
 		expect(await shownAnywhere()).toEqual(everywhere);
 	});
 
-	test("takes it out of the list, the totals, the sheet and the export, and says so", async () => {
+	test("removes it from the list, the totals, the sheet and the export, and says so", async () => {
 		expect(await shownAnywhere()).toEqual(everywhere);
 		const answer = await send({ intent: "delete", redirectTo: `${LIST}?shift=N` });
 		expect(answer).toRedirectTo(`${LIST}?shift=N`);
@@ -110,16 +110,16 @@ describe("deleting an extra", () => {
 		expect((await responseOf(() => page)).status).toBe(404);
 	});
 
-	test("leads nowhere else, whatever the form says", async () => {
+	test("never redirects to another site", async () => {
 		expect(await send({ intent: "delete", redirectTo: "//evil.example" })).toRedirectTo(LIST);
 	});
 
-	test("twice finds nothing the second time", async () => {
+	test("a second time responds with 404", async () => {
 		await send({ intent: "delete" });
 		expect((await send({ intent: "delete" })).status).toBe(404);
 	});
 
-	test("from the list does the same, and says the same of one whose answer was lost", async () => {
+	test("from the list does the same, and repeats its message when the first response was lost", async () => {
 		for (let turn = 0; turn < 2; turn++) {
 			const answer = await sendOnList({ intent: "delete", redirectTo: `${LIST}?shift=N#fila-1` });
 			expect(answer).toRedirectTo(`${LIST}?shift=N#fila-1`);
@@ -130,7 +130,7 @@ describe("deleting an extra", () => {
 		expect(await shownAnywhere()).toEqual(everywhere);
 	});
 
-	test("of somebody else changes nothing", async () => {
+	test("of another user changes nothing", async () => {
 		const stranger = await signedIn(await makeUser());
 		await responseOf(() =>
 			listAction(argsFor(LIST, {}, formOf({ idFile: KEY, intent: "delete" }, stranger))),
@@ -138,14 +138,14 @@ describe("deleting an extra", () => {
 		expect(await shownAnywhere()).toEqual(everywhere);
 	});
 
-	test("is refused where the form says nothing that we know", async () => {
+	test("is refused for an unknown intent", async () => {
 		expect((await sendOnList({})).status).toBe(400);
 		expect(await shownAnywhere()).toEqual(everywhere);
 	});
 });
 
 describe("'Deshacer'", () => {
-	test("brings back exactly what was there", async () => {
+	test("restores exactly the deleted extra", async () => {
 		const before = await rowOf();
 		await send({ intent: "delete" });
 		const answer = await undo({ redirectTo: `${LIST}?shift=N` });
@@ -156,7 +156,7 @@ describe("'Deshacer'", () => {
 		expect(await shownAnywhere()).toEqual(everywhere);
 	});
 
-	test("works for a minute, and afterwards says that it is too late", async () => {
+	test("works for a minute, then says that it is too late", async () => {
 		const now = Date.now();
 		vi.useFakeTimers({ toFake: ["Date"], now });
 		await send({ intent: "delete" });
@@ -173,14 +173,14 @@ describe("'Deshacer'", () => {
 		expect(await rowOf()).toBeUndefined();
 	});
 
-	test("pressed twice brings back one", async () => {
+	test("pressed twice restores one extra", async () => {
 		await send({ intent: "delete" });
 		await Promise.all([undo(), undo()]);
 		expect(await db.selectFrom("extras").select("id_file").execute()).toHaveLength(2);
 	});
 });
 
-describe("what was deleted", () => {
+describe("a deleted extra", () => {
 	const inTheFile = () =>
 		["", "-wal"].some((ending) => readFileSync(`${process.env.DATABASE_PATH}${ending}`).includes(MARK));
 
@@ -195,7 +195,7 @@ describe("what was deleted", () => {
 		expect(inTheFile()).toBe(false);
 	});
 
-	test("is erased by itself", async () => {
+	test("is erased without another request", async () => {
 		vi.useFakeTimers({ toFake: ["Date", "setTimeout"] });
 		await send({ intent: "delete" });
 		await vi.advanceTimersByTimeAsync(62_000);

@@ -29,7 +29,7 @@ const put = (...extras: Parameters<typeof extraRow>[1][]) =>
 		.values(extras.map((values) => extraRow(id, values)))
 		.execute();
 
-/** A Saturday of 6 to 14, and the day before without a start; written on two days, the second one changed later. */
+/** A Saturday of 6 to 14, and the day before without a start; added on two days, the second changed later. */
 const twoExtras = () =>
 	put(
 		{
@@ -55,7 +55,7 @@ async function fetchCsv(query = "") {
 		bytes: Buffer.from(await answer.arrayBuffer()),
 	};
 }
-/** The cells of a CSV as a spreadsheet reads it. */
+/** The cells that a spreadsheet reads from a CSV. */
 function cellsOf(bytes: Buffer): string[][] {
 	const text = bytes.toString().slice(1);
 	const rows: string[][] = [[]];
@@ -66,8 +66,8 @@ function cellsOf(bytes: Buffer): string[][] {
 	return rows.slice(0, -1);
 }
 
-describe("the CSV for the Excel of Argentina", () => {
-	test("has its mark, semicolons, decimal commas and days as they are written there, oldest first", async () => {
+describe("the CSV for an Argentine Excel", () => {
+	test("has a byte order mark, semicolons, decimal commas and Argentine dates, oldest first", async () => {
 		await twoExtras();
 		const { answer, bytes } = await fetchCsv();
 		expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
@@ -141,12 +141,12 @@ describe("the CSV for the Excel of Argentina", () => {
 		["?shift=m", "extras-2026-11-14-a-2026-11-14-turno.csv"],
 		["?shift=z", "extras-2026-11-20-a-2026-11-20-turno.csv"],
 		["?start=%0d%0aSet-Cookie:x=1&shift=%22", "extras-2026-11-13-a-2026-11-14.csv"],
-	])("of '%s' is named by its days", async (query, name) => {
+	])("of '%s' is named by its dates", async (query, name) => {
 		await twoExtras();
 		expect((await fetchCsv(query)).name).toBe(`attachment; filename="${name}"`);
 	});
 
-	test("holds what the filter shows", async () => {
+	test("contains the filtered extras", async () => {
 		await twoExtras();
 		const datesOf = async (query: string) =>
 			cellsOf((await fetchCsv(query)).bytes)
@@ -158,14 +158,14 @@ describe("the CSV for the Excel of Argentina", () => {
 		expect(await datesOf("?start=nunca&end=2026-11-13")).toEqual(["13/11/2026"]);
 	});
 
-	test("holds all of them, however many", async () => {
+	test("contains all extras, however many", async () => {
 		putMany(sqlite, id, 20_001);
 		const keys = cellsOf((await fetchCsv()).bytes).slice(1);
 		expect(keys).toHaveLength(20_001);
 		expect(new Set(keys.map(([, , , , , , , , , , , comment]) => comment)).size).toBe(20_001);
 	});
 
-	test("is made for one person once at a time, and again as soon as it has been read or given up", async () => {
+	test("is made once at a time per user, and again once it has been read or aborted", async () => {
 		const fetch = (cookie = headers) =>
 			responseOf(() => download(argsFor(`${LIST}/export`, {}, { headers: cookie })));
 		const first = await fetch();
@@ -197,7 +197,7 @@ describe("the CSV for the Excel of Argentina", () => {
 		"－1",
 		"＠SUM(A1)",
 		"=1\n=2",
-	])("runs no formula that a comment holds: %j", async (comment) => {
+	])("makes a formula in a comment harmless: %j", async (comment) => {
 		await put({ comment });
 		const cell = cellsOf((await fetchCsv()).bytes)[1]?.[11];
 		expect(cell).toBe(`'${comment}`);
@@ -210,7 +210,7 @@ const sheetOf = async (query = "") => {
 };
 
 describe("the sheet", () => {
-	test("has the entries oldest first, when they were written and changed, who and the totals", async () => {
+	test("has the extras, oldest first, their dates of adding and changing, the name and the totals", async () => {
 		await twoExtras();
 		const sheet = await sheetOf("&start=2026-11-01&end=2026-11-30");
 		expect(sheet).toMatchObject({
@@ -225,7 +225,7 @@ describe("the sheet", () => {
 		});
 	});
 
-	test("gives a supervisor reasons, and no advice that is meant for the worker", async () => {
+	test("gives reasons to a supervisor, without the advice for the worker", async () => {
 		const own = await makeUser({ diagram: "12horas_general", crew: "A" });
 		const rows = [
 			{ date: "2026-11-14", minutes_unclassified: 8 * H, created_at: 1 },
@@ -248,14 +248,14 @@ describe("the sheet", () => {
 		expect(reasons.join("\n")).not.toMatch(/[Pp]oné|mirá|\bvos\b|franco/);
 	});
 
-	test("of who has not given a name leaves it open, and never prints what stands in its place", async () => {
+	test("leaves room for a missing name, and never prints the placeholder", async () => {
 		const nameless = await makeUser({ real_name: "SIN NOMBRE" });
 		const args = argsFor(`${LIST}?view=sheet`, {}, { headers: await signedIn(nameless) });
 		const { sheet } = await (await responseOf(() => list(args))).json();
 		expect(sheet.name).toBeNull();
 	});
 
-	test("holds what the filter shows", async () => {
+	test("contains the filtered extras", async () => {
 		await twoExtras();
 		const sheet = await sheetOf("&shift=m");
 		expect(sheet.extras).toMatchObject([{ date: "2026-11-14" }]);
@@ -265,7 +265,7 @@ describe("the sheet", () => {
 	test.each([
 		[1000, false],
 		[1001, true],
-	])("of %i extras says whether there are more than fit: %s", async (count, isCut) => {
+	])("of %i extras says whether it is cut: %s", async (count, isCut) => {
 		const rows = Array.from({ length: count }, (_, n) => extraRow(id, { created_at: n }));
 		for (const from of [0, 600]) {
 			await db
@@ -325,7 +325,7 @@ describe("the check of a pay slip", () => {
 		});
 	});
 
-	test("never counts an extra that is given back as a day off or in the bank of hours", async () => {
+	test("does not count extras compensated with a day off or in the bank of hours", async () => {
 		await put(
 			{ date: "2026-11-10", compensation: "franco" },
 			{ date: "2026-11-11", compensation: "banco" },
@@ -343,7 +343,7 @@ describe("the check of a pay slip", () => {
 		});
 	});
 
-	test("says which hours it cannot compare: not classified, without a compensation, not worked yet", async () => {
+	test("lists the hours that it leaves out: unclassified, without a compensation, not worked yet", async () => {
 		await put(
 			{ date: "2026-11-14", minutes_unclassified: 8 * H, ...paid },
 			{ date: "2026-11-16", minutes: 4 * H },
@@ -364,7 +364,7 @@ describe("the check of a pay slip", () => {
 		});
 	});
 
-	test("says which of what it compares is still to be looked at", async () => {
+	test("says how many compared extras are marked for review", async () => {
 		await put({ date: "2026-11-15", minutes_100: 8 * H, needs_review: 1, ...paid });
 		expect((await checkOf("&end=2026-11-30&hours50=0&hours100=8")).check?.rates).toEqual([
 			"Al 50 %: 0 h anotadas con pago, 0 h en el recibo. Coincide.",
@@ -373,7 +373,7 @@ describe("the check of a pay slip", () => {
 		]);
 	});
 
-	test("counts the extras that do not fit on the sheet too", async () => {
+	test("also counts the extras beyond the end of the sheet", async () => {
 		const rows = Array.from({ length: 1001 }, (_, n) => extraRow(id, { created_at: n, ...paid }));
 		for (const from of [0, 600]) {
 			await db
@@ -395,7 +395,7 @@ describe("the check of a pay slip", () => {
 		},
 	);
 
-	test("is not made unless it is asked for", async () => {
+	test("is made only when it is asked for", async () => {
 		expect(await checkOf("")).toEqual({ check: undefined, slip: {}, slipError: undefined });
 	});
 });

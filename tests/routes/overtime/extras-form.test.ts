@@ -35,7 +35,7 @@ const shown = async (idFile: string) =>
 	(await editPage(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers }))).json();
 const rows = () => db.selectFrom("extras").selectAll().orderBy("created_at").execute();
 
-/** Saves a form that is right, and gives its row. */
+/** Saves a valid form. @returns its row */
 async function saved(values: Record<string, string> = {}) {
 	const fields = extraFields(values);
 	const answer = await send(fields);
@@ -48,7 +48,7 @@ async function saved(values: Record<string, string> = {}) {
 		.executeTakeFirstOrThrow();
 }
 
-/** Sends a form that is wrong: nothing is saved, what was typed comes back. @returns what is said, by field */
+/** Sends an invalid form: nothing is saved and the typed values come back. @returns the messages by field */
 async function refused(values: Record<string, string>): Promise<Record<string, string[]>> {
 	const fields = extraFields(values);
 	const answer = await send(fields);
@@ -123,7 +123,7 @@ describe("the hours", () => {
 });
 
 describe("the date", () => {
-	test("is any day from 1970 to a year and a day ahead, as it was typed", async () => {
+	test("is any day from 1970 to a year and a day ahead, stored as typed", async () => {
 		for (const date of ["1970-01-01", "2024-02-29", today(), addDays(today(), 365)]) {
 			expect((await saved({ date })).date).toBe(date);
 		}
@@ -179,8 +179,8 @@ describe("the shift", () => {
 	);
 });
 
-describe("what is not filled in", () => {
-	test("is told in the words of the specification, each beside its field", async () => {
+describe("an empty field", () => {
+	test("gets the message of the specification beside it", async () => {
 		expect(await refused({ hour: "", date: "", shift: "" })).toEqual({
 			hour: [EMPTY],
 			date: [EMPTY],
@@ -190,7 +190,7 @@ describe("what is not filled in", () => {
 		expect((await answer.json()).result.error).toEqual({ hour: [EMPTY], date: [EMPTY], shift: [EMPTY] });
 	});
 
-	test("may be the comment, the start and the compensation", async () => {
+	test("is allowed for the comment, the start and the compensation", async () => {
 		const optional = { comment: "", startTime: "", compensation: "", hours50: "", hours100: "" };
 		expect(await saved(optional)).toMatchObject({
 			comment: null,
@@ -255,7 +255,7 @@ describe("the optional fields", () => {
 		}
 	});
 
-	/** As `refused`, with other extras there. */
+	/** As `refused`, with other extras stored. */
 	async function refusedBeside(values: Record<string, string>) {
 		await db.deleteFrom("extras").execute();
 		return refused(values);
@@ -263,7 +263,7 @@ describe("the optional fields", () => {
 });
 
 describe("the split into 50 and 100", () => {
-	test("is that of the rule and stands in its columns", async () => {
+	test("is that of the rule, in its columns", async () => {
 		// A Saturday of 6 to 14.
 		expect(await saved({ date: "2026-11-14", startTime: "06:00" })).toMatchObject({
 			minutes_50: 420,
@@ -284,7 +284,7 @@ describe("the split into 50 and 100", () => {
 		});
 	});
 
-	test("is the worker's when it is filled in; what is left over is not classified", async () => {
+	test("is the worker's when it is typed; the remaining hours are unclassified", async () => {
 		expect(await saved({ hours50: "2", hours100: "6" })).toMatchObject({
 			minutes_50: 120,
 			minutes_100: 360,
@@ -302,11 +302,11 @@ describe("the split into 50 and 100", () => {
 		});
 	});
 
-	test("that is the rule's own counts as the rule's", async () => {
+	test("equal to the rule's counts as the rule's", async () => {
 		expect(await saved({ hours50: "8", hours100: "0" })).toMatchObject({ is_own_split: 0 });
 	});
 
-	test("stays when the extra is edited, is shown in the form, and goes when its fields are emptied", async () => {
+	test("survives an edit, is shown in the form, and is dropped when its fields are emptied", async () => {
 		const { id_file } = await saved({ hours50: "2", hours100: "6" });
 		const { shown: form } = await shown(id_file);
 		expect(form).toMatchObject({ hours50: "2", hours100: "6" });
@@ -320,7 +320,7 @@ describe("the split into 50 and 100", () => {
 		expect((await shown(id_file)).shown).toMatchObject({ hours50: null, hours100: null });
 	});
 
-	test("is refused when it is more than the extra, or no hours", async () => {
+	test("is refused when it exceeds the extra or is malformed", async () => {
 		expect(await refused({ hours50: "5", hours100: "3,25" })).toEqual({
 			hours50: ["Las del 50 y las del 100 juntas pasan las 8 horas."],
 		});
@@ -348,7 +348,7 @@ describe("the split into 50 and 100", () => {
 	});
 });
 
-describe("a start time that is left empty", () => {
+describe("an empty start time", () => {
 	let worker: { id: string };
 	let own: { Cookie: string };
 	beforeEach(async () => {
@@ -376,7 +376,7 @@ describe("a start time that is left empty", () => {
 	const SUNDAY = { date: "2026-11-15", shift: "N" };
 	const proposed = { start_minute: 1320, is_start_proposed: 1, minutes_night: 480 };
 
-	test("is that of the shift in the person's diagram, kept as proposed", async () => {
+	test("is filled in from the shift in the person's diagram, marked as proposed", async () => {
 		expect(await savedBy(SUNDAY)).toMatchObject({ ...proposed, minutes_50: 360, minutes_100: 120 });
 		await useDiagram("12horas_general");
 		expect(await savedBy(SUNDAY)).toMatchObject({
@@ -385,7 +385,7 @@ describe("a start time that is left empty", () => {
 			minutes_50: 120,
 			minutes_100: 360,
 		});
-		// Its diagram has no afternoon.
+		// The diagram has no afternoon.
 		expect(await savedBy({ date: "2026-11-14", shift: "T" })).toMatchObject({
 			start_minute: null,
 			is_start_proposed: 0,
@@ -393,7 +393,7 @@ describe("a start time that is left empty", () => {
 		});
 	});
 
-	test("is that of the shift of a crew too, where the plant has confirmed which crew works when", async () => {
+	test("is filled in from a crew's shift too, when the anchor is confirmed", async () => {
 		// Crew A of 3turnos begins its mornings on Monday 2024-01-01, its afternoons a week later; a cycle is 21 days.
 		const afternoonOfA = { date: "2024-01-09", shift: "A" };
 		expect(await savedBy(afternoonOfA)).toMatchObject({ start_minute: null, is_start_proposed: 0 });
@@ -406,14 +406,14 @@ describe("a start time that is left empty", () => {
 		await confirm(0);
 	});
 
-	test("is none without a diagram, and what depends on the hour is not classified", async () => {
+	test("stays empty without a diagram, and an extra that depends on the hour is unclassified", async () => {
 		await useDiagram(null);
 		const unknown = { start_minute: null, is_start_proposed: 0, minutes_night: null, needs_review: 0 };
 		expect(await savedBy(SUNDAY)).toMatchObject({ ...unknown, minutes_unclassified: 480 });
 		expect(await savedBy({ ...SUNDAY, shift: "M" })).toMatchObject({ ...unknown, minutes_100: 480 });
 	});
 
-	test("is not the worker's: a given one is kept as given, and one that is emptied is proposed again", async () => {
+	test("is proposed again after a typed one is emptied; a typed one is kept", async () => {
 		const { id_file } = await savedBy({ ...SUNDAY, startTime: "22:00" });
 		expect(await find(id_file)).toMatchObject({ start_minute: 1320, is_start_proposed: 0 });
 		expect(await changed(id_file, { ...SUNDAY, hour: "8", startTime: "" })).toMatchObject(proposed);
@@ -423,7 +423,7 @@ describe("a start time that is left empty", () => {
 		});
 	});
 
-	test("stays as it was proposed when the diagram is another one later, unless its day or shift change", async () => {
+	test("keeps its proposal when the diagram changes, unless the date or the shift changes", async () => {
 		const { id_file } = await savedBy(SUNDAY);
 		await useDiagram("12horas_general");
 		const comment = { ...SUNDAY, hour: "8", comment: "queda" };
@@ -435,7 +435,7 @@ describe("a start time that is left empty", () => {
 		expect(await changed(id_file, moved)).toMatchObject({ start_minute: 18 * 60, is_start_proposed: 1 });
 	});
 
-	test("is told under the field, and never stands in it as if it were given", async () => {
+	test("is explained under the field, and the field stays empty", async () => {
 		const hint = "Con ella separamos el 50, el 100 y la noche.";
 		const hintOfNew = async () =>
 			(await (await addPage(argsFor(`${ADD}?idFile=${randomUUID()}`, {}, { headers: own }))).json())
@@ -452,7 +452,7 @@ describe("a start time that is left empty", () => {
 		expect(await hintOfNew()).toBe(hint);
 	});
 
-	test("makes the same form one extra, also when the diagram changes between", async () => {
+	test("lets a form sent twice make one extra, even when the diagram changes in between", async () => {
 		const fields = extraFields(SUNDAY);
 		const post = () => responseOf(() => add(argsFor(ADD, {}, formOf(fields, own))));
 		expect((await post()).status).toBe(303);
@@ -462,8 +462,8 @@ describe("a start time that is left empty", () => {
 	});
 });
 
-describe("an extra that is edited", () => {
-	test("is shown as it is kept, and knows when it was changed", async () => {
+describe("an edited extra", () => {
+	test("is shown as stored, with the time of its change", async () => {
 		const typed = {
 			hour: "4,5",
 			date: "2026-11-19",
@@ -488,7 +488,7 @@ describe("an extra that is edited", () => {
 		expect(row).toMatchObject({ created_at, minutes: 300 });
 	});
 
-	test("keeps what was typed when something is wrong, and stays as it was", async () => {
+	test("shows the typed values again when one is invalid, and is not changed", async () => {
 		const { id_file } = await saved();
 		const before = await rows();
 		const typed = { hour: "17", date: "2026-02-30", shift: "NN", comment: "<b>" };
@@ -500,7 +500,7 @@ describe("an extra that is edited", () => {
 		expect(await rows()).toEqual(before);
 	});
 
-	test("that was deleted meanwhile is not found", async () => {
+	test("that was deleted meanwhile responds with 404", async () => {
 		const { id_file } = await saved();
 		expect((await change(id_file, { intent: "delete" })).status).toBe(303);
 		expect((await change(id_file, extraFields())).status).toBe(404);
@@ -509,7 +509,7 @@ describe("an extra that is edited", () => {
 });
 
 describe("another extra of the same day and shift", () => {
-	test("is mentioned, not refused", async () => {
+	test("is saved, and the message mentions it", async () => {
 		const first = await send(extraFields({ shift: "n" }));
 		expect((await toastOf(first))?.text).toBe("Extra agregada.");
 		const second = await send(extraFields({ hour: "2" }));
@@ -524,7 +524,7 @@ describe("another extra of the same day and shift", () => {
 		expect(await rows()).toHaveLength(3);
 	});
 
-	test("is none of somebody else's, and an extra is not its own twin", async () => {
+	test("does not count for another user, and an extra is not its own duplicate", async () => {
 		const other = await signedIn(await makeUser());
 		await responseOf(() => add(argsFor(ADD, {}, formOf(extraFields(), other))));
 		const fields = extraFields();
@@ -538,8 +538,8 @@ describe("another extra of the same day and shift", () => {
 	});
 });
 
-describe("a form that is sent twice", () => {
-	test("fifty times at once is one extra, and each is answered the same", async () => {
+describe("a form sent twice", () => {
+	test("or fifty times at once makes one extra, with the same response each time", async () => {
 		const fields = extraFields({ comment: "una sola" });
 		const answers = await Promise.all(Array.from({ length: 50 }, () => send(fields)));
 		for (const answer of answers) {
@@ -557,7 +557,7 @@ describe("a form that is sent twice", () => {
 		{ startTime: "06:00" },
 		{ compensation: "franco" },
 		{ hours50: "1", hours100: "7" },
-	])("with %j changed changes the extra that it made, and says so", async (changed) => {
+	])("with %j changed changes the extra that it has made, and says so", async (changed) => {
 		const fields = extraFields();
 		await send(fields);
 		const [before] = await rows();
@@ -571,7 +571,7 @@ describe("a form that is sent twice", () => {
 		expect(after[0]).not.toEqual(before);
 	});
 
-	test("after it was edited overwrites nothing: both are shown, and the next press decides", async () => {
+	test("after an edit overwrites nothing: both versions are shown, and the next submit decides", async () => {
 		const fields = extraFields({ comment: "primera" });
 		const idFile = fields.idFile ?? "";
 		await send(fields);
@@ -589,14 +589,14 @@ describe("a form that is sent twice", () => {
 			expect(present).not.toBe(version);
 			expect(await rows()).toMatchObject([{ comment: "de la primera" }]);
 		}
-		// The same texts again are done already: an answer was lost.
+		// The same texts again count as saved: the first response was lost.
 		expect((await edit("de la primera", version)).status).toBe(303);
 		const { version: present } = await shown(idFile);
 		expect((await edit("de la segunda", present)).status).toBe(303);
 		expect(await rows()).toMatchObject([{ comment: "de la segunda" }]);
 	});
 
-	test("after the extra was deleted makes it anew, which can be deleted as any other", async () => {
+	test("after the extra was deleted makes it again, and it can be deleted as usual", async () => {
 		const fields = extraFields();
 		const idFile = fields.idFile ?? "";
 		for (let times = 0; times < 2; times++) {
@@ -618,7 +618,7 @@ describe("the form", () => {
 		return (await addPage(argsFor(address, {}, { headers: who }))).json();
 	};
 
-	test("begins with today and a key of its own", async () => {
+	test("starts with today and a new key", async () => {
 		const [first, second] = [await addForm(), await addForm()];
 		expect(first.today).toBe(today());
 		expect(first.idFile).toMatch(/^[0-9a-f-]{36}$/);
@@ -626,7 +626,7 @@ describe("the form", () => {
 	});
 });
 
-describe("a failure of ours", () => {
+describe("a server error", () => {
 	const failWhen = async (what: string, run: () => Promise<void>) => {
 		sqlite.exec(`CREATE TRIGGER broken BEFORE ${what} ON extras BEGIN SELECT RAISE(ABORT, 'broken'); END`);
 		try {
@@ -636,7 +636,7 @@ describe("a failure of ours", () => {
 		}
 	};
 
-	test("while adding says so in the words of the specification, and keeps what was typed", () =>
+	test("while adding shows the message of the specification and the typed values", () =>
 		failWhen("INSERT", async () => {
 			const answer = await send(extraFields({ comment: "se queda" }));
 			expect(answer.status).toBe(500);
@@ -645,7 +645,7 @@ describe("a failure of ours", () => {
 			expect(result.initialValue).toMatchObject({ comment: "se queda" });
 		}));
 
-	test("while editing and deleting too, and the extra stays", async () => {
+	test("while editing or deleting does the same, and the extra stays", async () => {
 		const { id_file } = await saved();
 		const before = await rows();
 		await failWhen("UPDATE", async () => {
@@ -665,7 +665,7 @@ describe("a failure of ours", () => {
 		expect(await db.selectFrom("deleted_extras").selectAll().execute()).toEqual([]);
 	});
 
-	test("while reading says so too", async () => {
+	test("while reading has its message too", async () => {
 		const { id_file } = await saved();
 		sqlite.exec("ALTER TABLE extras RENAME TO elsewhere");
 		try {
@@ -679,8 +679,8 @@ describe("a failure of ours", () => {
 	});
 });
 
-describe("of twenty thousand extras", () => {
-	test("the last one is taken, and one more is not, of the same person", async () => {
+describe("the limit of twenty thousand extras", () => {
+	test("accepts the last one and refuses one more, for each user", async () => {
 		const user = await makeUser();
 		const [fullHeaders, before] = [await signedIn(user), headers];
 		headers = fullHeaders;
@@ -701,7 +701,7 @@ describe("of twenty thousand extras", () => {
 		headers = before;
 		await saved();
 
-		// One that was deleted has lost its place to the next one.
+		// A deleted extra cannot be restored once another has taken its place.
 		headers = fullHeaders;
 		const key = { userId: user.id, idFile: last.id_file };
 		expect(await deleteExtra(key)).toBe(true);

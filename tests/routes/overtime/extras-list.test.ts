@@ -44,12 +44,12 @@ async function read(query = "", who = headers) {
 	expect(answer.status).toBe(200);
 	return answer.json();
 }
-/** The dates of the extras that a filter shows, in its order. */
+/** The dates of the filtered extras, in the order of the list. */
 const datesOf = async (query: string): Promise<string[]> =>
 	(await read(query)).page.extras.map(({ date }: { date: string }) => date);
 
 describe("the order", () => {
-	test("is by date, then by creation, both from the last to the first", async () => {
+	test("is by date, then by creation, both descending", async () => {
 		await put(
 			{ date: "2026-11-02", created_at: 9, comment: "c" },
 			{ date: "2026-11-03", created_at: 1, comment: "b" },
@@ -60,40 +60,48 @@ describe("the order", () => {
 		expect(page.extras.map(({ comment }: { comment: string }) => comment)).toEqual(["a", "b", "c", "d"]);
 	});
 
-	test.each([0, 1, 24, 25, 26, 50, 51, 130])("pages of 25 lose and double none of %i", async (count) => {
-		const random = new Random(count);
-		// Few days and few moments: most have the same as another.
-		const rows = await put(
-			...Array.from({ length: count }, () => ({
-				date: `2026-11-0${1 + random.below(4)}`,
-				created_at: random.below(3),
-				shift: random.pick(["M", "N"]),
-			})),
-		);
-		for (const [query, expected] of [
-			["", rows],
-			["?shift=n&start=2026-11-02", rows.filter(({ shift, date }) => shift === "N" && date >= "2026-11-02")],
-		] as const) {
-			const seen: { idFile: string; date: string }[] = [];
-			const sizes: number[] = [];
-			let address: string | undefined = query;
-			while (address !== undefined) {
-				const { page, filter }: Awaited<ReturnType<typeof read>> = await read(address);
-				expect(filter).toEqual(query ? { start: "2026-11-02", shift: "N" } : {});
-				seen.push(...page.extras);
-				sizes.push(page.extras.length);
-				address = page.next && `${query}${query ? "&" : "?"}after=${page.next}`;
+	test.each([0, 1, 24, 25, 26, 50, 51, 130])(
+		"pages of 25 neither lose nor repeat any of %i",
+		async (count) => {
+			const random = new Random(count);
+			// Few dates and times, so that many extras have equal ones.
+			const rows = await put(
+				...Array.from({ length: count }, () => ({
+					date: `2026-11-0${1 + random.below(4)}`,
+					created_at: random.below(3),
+					shift: random.pick(["M", "N"]),
+				})),
+			);
+			for (const [query, expected] of [
+				["", rows],
+				[
+					"?shift=n&start=2026-11-02",
+					rows.filter(({ shift, date }) => shift === "N" && date >= "2026-11-02"),
+				],
+			] as const) {
+				const seen: { idFile: string; date: string }[] = [];
+				const sizes: number[] = [];
+				let address: string | undefined = query;
+				while (address !== undefined) {
+					const { page, filter }: Awaited<ReturnType<typeof read>> = await read(address);
+					expect(filter).toEqual(query ? { start: "2026-11-02", shift: "N" } : {});
+					seen.push(...page.extras);
+					sizes.push(page.extras.length);
+					address = page.next && `${query}${query ? "&" : "?"}after=${page.next}`;
+				}
+				expect(seen.map(({ idFile }) => idFile).sort()).toEqual(
+					expected.map(({ id_file }) => id_file).sort(),
+				);
+				const madeAt = new Map(rows.map(({ id_file, created_at }) => [id_file, created_at]));
+				const order = seen.map(({ date, idFile }) => `${date} ${madeAt.get(idFile)}`);
+				expect(order).toEqual(order.toSorted().reverse());
+				expect(sizes.slice(0, -1).every((size) => size === 25)).toBe(true);
+				expect(sizes.length).toBe(Math.max(1, Math.ceil(expected.length / 25)));
 			}
-			expect(seen.map(({ idFile }) => idFile).sort()).toEqual(expected.map(({ id_file }) => id_file).sort());
-			const madeAt = new Map(rows.map(({ id_file, created_at }) => [id_file, created_at]));
-			const order = seen.map(({ date, idFile }) => `${date} ${madeAt.get(idFile)}`);
-			expect(order).toEqual(order.toSorted().reverse());
-			expect(sizes.slice(0, -1).every((size) => size === 25)).toBe(true);
-			expect(sizes.length).toBe(Math.max(1, Math.ceil(expected.length / 25)));
-		}
-	});
+		},
+	);
 
-	test("a page goes on where the one before ended though extras come and go", async () => {
+	test("a page continues where the previous one ended, although extras are added and deleted", async () => {
 		await put(
 			...Array.from({ length: 35 }, (_, n) => ({
 				date: "2026-11-01",
@@ -118,7 +126,7 @@ describe("the order", () => {
 		"2026-11-01_-1_x",
 		"9999-99-99_999999999999999999_x",
 		"' OR 1=1 --",
-	])("an end of page '%s' that is none begins at the beginning", async (after) => {
+	])("the malformed cursor '%s' gives the first page", async (after) => {
 		await put({}, {});
 		expect((await read(`?after=${encodeURIComponent(after)}`)).page.extras).toHaveLength(2);
 	});
@@ -135,7 +143,7 @@ describe("the filter", () => {
 		),
 	);
 
-	test("holds both its days, and any shift in any case", async () => {
+	test("includes both its dates, and accepts a shift in upper or lower case", async () => {
 		expect(await datesOf("?start=2026-11-01&end=2026-11-30")).toEqual([
 			"2026-11-30",
 			"2026-11-15",
@@ -158,7 +166,7 @@ describe("the filter", () => {
 		["?start=&end=&shift=", PATH],
 		["?start=2026-11-01&end=&shift=", `${PATH}?start=2026-11-01`],
 		["?start=%20&shift=n", `${PATH}?shift=n`],
-	])("never leaves blanks in the address: %s", async (query, target) => {
+	])("leaves no empty fields in the address: %s", async (query, target) => {
 		const answer = await ask(query);
 		expect(answer.status).toBe(302);
 		expect(answer.headers.get("Location")).toBe(target);
@@ -190,7 +198,7 @@ describe("the filter", () => {
 			},
 			{},
 		],
-	])("says what is wrong in %s, and the rest applies", async (query, errors, filter) => {
+	])("has a message for each invalid field of %s, and applies the others", async (query, errors, filter) => {
 		const page = await read(query);
 		expect(page).toMatchObject({ errors, filter });
 		expect(Object.keys(page.errors)).toEqual(Object.keys(errors));
@@ -200,7 +208,7 @@ describe("the filter", () => {
 		expect(await datesOf(query)).toEqual(all.filter((date) => date >= start && date <= end));
 	});
 
-	test("of an address that somebody shares shows everybody their own", async () => {
+	test("of a shared address shows each user their own extras", async () => {
 		const other = await makeUser();
 		await putFor(other.id, { date: "2026-11-05", shift: "N", comment: "de otro" });
 		const query = "?start=2026-11-01&end=2026-11-30&shift=N";
@@ -210,7 +218,7 @@ describe("the filter", () => {
 		expect(await datesOf(query)).toEqual(["2026-11-30", "2026-11-01"]);
 	});
 
-	test("lets a stranger come back to the very same view", async () => {
+	test("returns to the same view after a sign-in", async () => {
 		const query = "?start=2026-11-01&end=2026-11-30&shift=%C3%B1";
 		const answer = await responseOf(() => loader(argsFor(PATH + query)));
 		expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(PATH + query)}`);
@@ -229,7 +237,7 @@ describe("the quick ranges", () => {
 		["fortnight", "2026-11-16 2026-11-30", "2026-11-01 2026-11-15"],
 		["closing-25", "2026-10-26 2026-11-25", "2026-09-26 2026-10-25"],
 		["closing-19", "2026-11-20 2026-12-19", "2026-10-20 2026-11-19"],
-	])("follow a pay period of '%s'", async (setting, present, before) => {
+	])("follow the pay period '%s'", async (setting, present, before) => {
 		expect(await rangesWith(setting)).toEqual([
 			`Este período ${present}`,
 			`El anterior ${before}`,
@@ -238,7 +246,7 @@ describe("the quick ranges", () => {
 		]);
 	});
 
-	test("go by the day of the plant, not of the server", async () => {
+	test("follow the date at the plant, not at the server", async () => {
 		// Still the 31st of December there.
 		expect((await rangesWith("month", "2027-01-01T02:59:00Z"))[0]).toBe("Este período 2026-12-01 2026-12-31");
 		expect((await rangesWith("month", "2027-01-01T03:00:00Z"))[0]).toBe("Este período 2027-01-01 2027-01-31");
@@ -249,7 +257,7 @@ describe("the totals", () => {
 	const sum = (rows: readonly { minutes: number }[]) =>
 		rows.reduce((total, { minutes }) => total + minutes, 0);
 
-	test("are the sums of what the filter shows, over all its pages", async () => {
+	test("are the sums of the filtered extras on all pages", async () => {
 		const random = new Random(7);
 		const rows = await put(
 			...Array.from({ length: 130 }, (_, n) => {
@@ -294,7 +302,7 @@ describe("the totals", () => {
 		}
 	});
 
-	test("of the present pay period are there whatever the filter shows", async () => {
+	test("of the current pay period are shown with every filter", async () => {
 		await put({ date: "2026-11-01" }, { date: "2026-11-30", minutes: 60 }, { date: "2026-10-31" });
 		for (const query of ["", "?end=2020-01-01"]) {
 			expect((await read(query)).page.period).toMatchObject({
@@ -305,7 +313,7 @@ describe("the totals", () => {
 		}
 	});
 
-	test("of no extras are none", async () => {
+	test("without extras are zero", async () => {
 		expect((await read("?shift=n")).page.totals).toEqual({
 			count: 0,
 			minutes: 0,
@@ -320,10 +328,10 @@ describe("the totals", () => {
 	});
 });
 
-describe("what is told beside the sums", () => {
+describe("the warnings", () => {
 	const warnings = async () => (await read()).page.warnings;
 
-	test("more than 30 hours in this month, not 30", async () => {
+	test("appear above 30 hours in this month, not at 30", async () => {
 		await put(
 			{ date: "2026-11-01", minutes: 15 * H },
 			{ date: "2026-11-20", minutes: 15 * H },
@@ -336,7 +344,7 @@ describe("what is told beside the sums", () => {
 		]);
 	});
 
-	test("what is written down for the days after today apart from what was worked", async () => {
+	test("separate planned hours from worked ones", async () => {
 		await put({ date: "2026-11-20", minutes: 16 * H }, { date: "2026-11-19", minutes: 8 * H });
 		await put({ date: "2026-11-21", minutes: 8 * H });
 		expect(await warnings()).toEqual([
@@ -349,7 +357,7 @@ describe("what is told beside the sums", () => {
 		]);
 	});
 
-	test("more than 200 hours in this year, not 200", async () => {
+	test("appear above 200 hours in this year, not at 200", async () => {
 		const day = (n: number) => `2026-0${1 + (n % 9)}-0${1 + Math.floor(n / 9)}`;
 		await put(...Array.from({ length: 25 }, (_, n) => ({ date: day(n) })), { date: "2025-12-31" });
 		expect(await warnings()).toEqual([]);
@@ -359,14 +367,14 @@ describe("what is told beside the sums", () => {
 		]);
 	});
 
-	test("more than 16 hours on a day, not 16", async () => {
+	test("appear above 16 hours on a day, not at 16", async () => {
 		await put({ date: "2026-10-05", minutes: 16 * H });
 		expect(await warnings()).toEqual([]);
 		await put({ date: "2026-10-05", minutes: 15 });
 		expect(await warnings()).toEqual(["El 05/10/2026 suma más de 16 horas extra: revisá si está bien."]);
 	});
 
-	describe("of the rest, beside each extra", () => {
+	describe("about the rest around each extra", () => {
 		const notesOf = async (...extras: Parameters<typeof putFor>[1][]) => {
 			const who = await makeUser({ diagram: "3turnos", crew: "A" });
 			// Monday 2024-01-01 to Saturday 6: mornings from 6.
@@ -375,7 +383,7 @@ describe("what is told beside the sums", () => {
 			return page.extras.map(({ warning }: { warning?: string }) => warning);
 		};
 
-		test("less than 12 hours before the next shift of the crew, counted from the end of all that is worked", async () => {
+		test("appear with less than 12 hours before the crew's next shift, counted from the end of the block", async () => {
 			expect(
 				await notesOf(
 					{ date: "2024-01-04", start_minute: 14 * H, minutes: 4 * H + 15 },
@@ -389,7 +397,7 @@ describe("what is told beside the sums", () => {
 			]);
 		});
 
-		test("between two extras of two days, also when the filter shows only one of them", async () => {
+		test("consider extras that the filter does not show", async () => {
 			const who = await makeUser();
 			await putFor(
 				who.id,
@@ -404,7 +412,7 @@ describe("what is told beside the sums", () => {
 			]);
 		});
 
-		test("not against the extras of somebody else", async () => {
+		test("ignore another user's extras", async () => {
 			const [who, other] = [await makeUser(), await makeUser()];
 			await putFor(who.id, { date: "2026-11-10", start_minute: 6 * H });
 			await putFor(other.id, { date: "2026-11-10", start_minute: 15 * H });
@@ -415,7 +423,7 @@ describe("what is told beside the sums", () => {
 });
 
 describe("each extra", () => {
-	test("on a day off of the person's crew does not say 50 % as if it were sure", async () => {
+	test("on the crew's day off marks 50 % as uncertain", async () => {
 		// Crew A of 3turnos is off on Sunday 2024-01-07 and on Sunday 14; of 12horas_general from Friday 5 to Monday 8.
 		const who = await makeUser({ diagram: "12horas_general", crew: "A" });
 		const timed = { start_minute: 6 * H, minutes_night: 0 };
@@ -432,19 +440,19 @@ describe("each extra", () => {
 			"8 h al 50 % (no es seguro). En tu franco (diagrama sin confirmar por tu planta): los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio",
 			"8 h al 50 %, día común",
 		]);
-		// Nobody knows the days off of who has no crew.
+		// Without a crew the days off are unknown.
 		await db.updateTable("users").set({ crew: null }).where("id", "=", who.id).execute();
 		expect((await reasons(who.id))[1]).toBe("8 h al 50 %, día común");
 	});
 
-	test("of the metalworkers' day is a common day that names its agreement", async () => {
+	test("on the metalworkers' day is paid as a common day and names the agreement", async () => {
 		await put({ date: "2026-09-07", start_minute: 6 * H, minutes_night: 0 });
 		expect((await read()).page.extras[0].reason).toBe(
 			"8 h al 50 %, día gremial (Día del Trabajador Metalúrgico): si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más",
 		);
 	});
 
-	test("says how it is paid and why, or that the worker has said so", async () => {
+	test("says how it is paid and why, or that the worker has set it", async () => {
 		await put(
 			{ date: "2026-11-14", start_minute: 6 * H, minutes_100: 60, created_at: 3 },
 			{ date: "2026-11-14", minutes_100: 300, is_own_split: 1, created_at: 2 },

@@ -32,7 +32,7 @@ const open = async (path: string, { cookie } = user) => {
 	expect(status).toBe(200);
 	return text;
 };
-/** What a person reads, without the tags. */
+/** The text of a page without its tags. */
 const read = (html: string) =>
 	html
 		.slice(html.indexOf("<body"))
@@ -41,7 +41,7 @@ const read = (html: string) =>
 		.replace(/\s+/g, " ");
 const inputOf = (html: string, name: string) =>
 	new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
-/** Links of a page, as a browser follows them. */
+/** The links of a page, resolved as in a browser. */
 const linksOf = (html: string) =>
 	Array.from(html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs), ([, href = "", inside = ""]) => ({
 		href: href.replaceAll("&amp;", "&"),
@@ -50,7 +50,7 @@ const linksOf = (html: string) =>
 const linkTo = (html: string, text: string) => linksOf(html).find((link) => link.text.endsWith(text))?.href;
 
 describe("the list", () => {
-	test("shows each extra in the words of the specification", async () => {
+	test("shows each extra with the texts of the specification", async () => {
 		const html = await open(LIST);
 		const text = read(html);
 		expect(text).toContain("Extra realizada el 01/02/2026");
@@ -63,7 +63,7 @@ describe("the list", () => {
 		expect(html.indexOf("01/02/2026")).toBeLessThan(html.indexOf("30/01/2026"));
 	});
 
-	test("says of a proposed start, in the card and on the sheet, that it is the diagram's", async () => {
+	test("marks a proposed start in the card and on the sheet", async () => {
 		const worker = seedUser(server.databasePath, { diagram: "3turnos", crew: "A" });
 		seedExtra(server.databasePath, worker.id, {
 			id_file: randomUUID(),
@@ -81,7 +81,7 @@ describe("the list", () => {
 		expect(await open(`${LIST}/export`, worker)).toContain(";N;8;22:00;06:00;según tu diagrama;8;0;");
 	});
 
-	test("tells what is to be looked at, and leads to it", async () => {
+	test("says how many extras to review, with a link to them", async () => {
 		const worker = seedUser(server.databasePath);
 		seedExtra(server.databasePath, worker.id, {
 			id_file: randomUUID(),
@@ -103,7 +103,7 @@ describe("the list", () => {
 		expect(linkTo(found, "Descargar (CSV)")).toBe(`${LIST}/export?review=1`);
 	});
 
-	test("leads to adding, editing and deleting", async () => {
+	test("links to adding, editing and deleting", async () => {
 		const html = await open(`${LIST}?shift=%C3%B1`);
 		expect(linkTo(html, "Agregar extra")).toBe(`${LIST}/add-work-overtime`);
 		expect(linkTo(html, "Editar")).toBe(EDIT);
@@ -111,7 +111,7 @@ describe("the list", () => {
 		expect(linkTo(html, "Eliminar")).toBe(`${EDIT}?intent=delete&redirectTo=${here}`);
 	});
 
-	test("of who has none says so, and how to begin", async () => {
+	test("without extras says how to begin", async () => {
 		const text = read(await open(LIST, newcomer));
 		expect(text).toContain("No hay extras creadas Crea una nueva haciendo clic en el botón de agregar");
 		const filtered = read(await open(`${LIST}?shift=x`, newcomer));
@@ -121,7 +121,7 @@ describe("the list", () => {
 });
 
 describe("the filter", () => {
-	test("shows what is set, and each can be taken away", async () => {
+	test("shows its active fields, each with a link that removes it", async () => {
 		const html = await open(`${LIST}?start=2026-01-01&end=2026-02-28&shift=%C3%B1`);
 		const active = linksOf(html).filter(({ text }) => text.endsWith("quitar"));
 		expect(active).toEqual([
@@ -145,9 +145,9 @@ describe("the filter", () => {
 		expect(read(await open(LIST))).not.toContain("quitar");
 	});
 
-	test("keeps what was typed and says beside each field what is wrong with it", async () => {
+	test("keeps the typed texts and shows a message beside each invalid field", async () => {
 		const html = await open(`${LIST}?start=2026-02-30&end=2026-02-28&shift=%22%3E%3Cb%3E`);
-		// A field of dates can hold nothing that is none.
+		// A date field cannot hold any other text.
 		expect(inputOf(html, "start")).toContain('aria-invalid="true"');
 		expect(html).toContain('id="start-error">No es una fecha: elegí día, mes y año.<');
 		expect(inputOf(html, "shift")).toMatch(/aria-invalid="true".*value="&quot;&gt;&lt;b&gt;"/);
@@ -160,7 +160,7 @@ describe("the filter", () => {
 		expect(await open(LIST)).toMatch(/<details class="card fold filter">/);
 	});
 
-	test("sent without script leaves blanks out of the address", async () => {
+	test("sent without script leaves empty fields out of the address", async () => {
 		const { status, headers } = await send(server.origin, `${LIST}?start=&end=&shift=n`, {
 			headers: { cookie: user.cookie },
 		});
@@ -168,7 +168,7 @@ describe("the filter", () => {
 	});
 });
 
-test("the sheet has its entries, when they were written, the totals, and room to sign", async () => {
+test("the sheet has its extras with their dates of adding, the totals, and room to sign", async () => {
 	const html = await open(`${LIST}?view=sheet&start=2026-02-01&end=2026-02-28&hours50=1&hours100=2`);
 	const text = read(html);
 	expect(text).toContain("Planilla de horas extra");
@@ -187,14 +187,14 @@ test("the sheet has its entries, when they were written, the totals, and room to
 	expect(html).toMatch(/<input type="hidden" name="start" value="2026-02-01"/);
 });
 
-test("the sheet of who has not given a name leaves room to write it", async () => {
+test("the sheet without a name leaves room to write it", async () => {
 	const html = await open(`${LIST}?view=sheet`, newcomer);
 	expect(html).toContain('Nombre y apellido: <span class="blank"></span>');
 	expect(html).not.toContain("SIN NOMBRE");
 });
 
 describe("the forms", () => {
-	test("to add has the fields of the specification, today and one hidden key", async () => {
+	test("to add has the fields of the specification, today's date and one hidden key", async () => {
 		const html = await open(`${LIST}/add-work-overtime?idFile=${randomUUID()}`);
 		for (const name of ["hour", "date", "shift"]) {
 			expect(inputOf(html, name)).toContain('required=""');
@@ -209,7 +209,7 @@ describe("the forms", () => {
 		}
 	});
 
-	test("to edit is titled and sent with 'Editar Extra', and shows what is kept", async () => {
+	test("to edit has 'Editar Extra' as title and button, and shows the stored values", async () => {
 		const html = await open(EDIT);
 		expect(html).toMatch(/<title>Editar Extra/);
 		expect(html).toContain("<h1>Editar Extra</h1>");
@@ -222,7 +222,7 @@ describe("the forms", () => {
 		expect(html).toContain("Parada &lt;b&gt;de horno&lt;/b&gt;\ny limpieza</textarea>");
 	});
 
-	test("say what the crew works on the day that stands in the form, named, and answered with the typed one", async () => {
+	test("name the crew's shift on the date of the form, and on the typed date when it comes back", async () => {
 		// Crew A of 3turnos begins its mornings on Monday 2024-01-01; a cycle is 21 days.
 		const told = (html: string) => /Una letra\.[^<]*/.exec(html)?.[0];
 		expect(told(await open(EDIT))).toBe("Una letra.");
@@ -242,7 +242,7 @@ describe("the forms", () => {
 		expect(await answer("2024-02-30")).toBe("Una letra.");
 	});
 
-	test("come back with status 400, what was typed and what is wrong", async () => {
+	test("come back with status 400, the typed values and the messages", async () => {
 		for (const path of [`${LIST}/add-work-overtime`, EDIT]) {
 			const typed = { idFile: randomUUID(), hour: "16,25", date: "2026-02-30", shift: "MN", comment: "<i>" };
 			const { status, text } = await post(server.origin, path, new URLSearchParams(typed).toString(), {
@@ -260,7 +260,7 @@ describe("the forms", () => {
 		}
 	});
 
-	test("a question before deleting", async () => {
+	test("ask before deleting", async () => {
 		const html = await open(`${EDIT}?intent=delete&redirectTo=${encodeURIComponent(`${LIST}?shift=N`)}`);
 		expect(read(html)).toContain(
 			"Confirmación ¿Estás seguro de que quieres eliminar la extra? Extra del 01/02/2026, turno Ñ",
@@ -270,7 +270,7 @@ describe("the forms", () => {
 	});
 });
 
-test("after deleting, the message on the list brings it back, and can be closed", async () => {
+test("after deleting, the message on the list can restore the extra, and can be closed", async () => {
 	const cookie = newcomer.cookie;
 	seedExtra(server.databasePath, newcomer.id, { comment: "vuelve" });
 	const deleted = await post(server.origin, EDIT, "intent=delete", { cookie });
@@ -285,7 +285,7 @@ test("after deleting, the message on the list brings it back, and can be closed"
 	expect(await open(LIST, newcomer)).toContain("vuelve");
 });
 
-test("what cannot be read says so in the words of the specification", async () => {
+test("an extra that cannot be read has the message of the specification", async () => {
 	const file = new SQLite(server.databasePath, { timeout: 5000 });
 	file.exec("ALTER TABLE extras RENAME TO elsewhere");
 	const { status, text } = await send(server.origin, EDIT, { headers: { cookie: user.cookie } });
@@ -296,7 +296,7 @@ test("what cannot be read says so in the words of the specification", async () =
 	expect(text).toMatch(/<dialog open=""[^>]*role="alertdialog"/);
 });
 
-test("what cannot be saved says so in a dialog, and keeps what was typed", async () => {
+test("a failure to save opens a dialog and keeps the typed values", async () => {
 	const file = new SQLite(server.databasePath, { timeout: 5000 });
 	const failing = async (what: string, path: string, fields: Record<string, string>) => {
 		file.exec(`CREATE TRIGGER broken BEFORE ${what} ON extras BEGIN SELECT RAISE(ABORT, 'broken'); END`);

@@ -22,7 +22,7 @@ const COUNT = 20_000;
 const MAX_HTML_BYTES = 150 * 1024;
 const LONGEST = "Ñ".repeat(500);
 
-/** Twenty thousand extras of one person, with the longest comments there can be. Most days have the same moment. */
+/** Twenty thousand extras of one user, with comments of maximum length, many with equal times of creation. */
 function fill(file: SQLite.Database, userId: string): void {
 	const columns = Object.keys(extraRow(userId));
 	const insert = file.prepare(
@@ -46,7 +46,7 @@ beforeAll(async () => {
 	file.close();
 });
 
-/** The plans of the statements that `run` makes, as SQLite explains them. */
+/** SQLite's plans of the statements that `run` executes. */
 async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
 	const prepare = vi.spyOn(sqlite, "prepare");
 	await run();
@@ -59,7 +59,7 @@ async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
 	});
 }
 
-describe("what the pages ask of the database", () => {
+describe("the queries of the pages", () => {
 	const userId = "00000000-0000-4000-8000-000000000001";
 	const filter = { start: "2026-11-01", end: "2026-11-30", shift: "N" };
 	const cursor = `2026-11-20_1_${userId}`;
@@ -97,7 +97,7 @@ describe("what the pages ask of the database", () => {
 		expect(plans[0]).toMatch(bounds);
 	});
 
-	test("how many are to be looked at is read from an index that holds only those", async () => {
+	test("the number of extras to review is read from a partial index", async () => {
 		expect(await plansOf(() => countToReview(userId))).toEqual([
 			"SEARCH extras USING COVERING INDEX extras_to_review (user_id=?)",
 		]);
@@ -117,7 +117,7 @@ describe(`${COUNT} extras of one person`, () => {
 		},
 	);
 
-	test("repeats in no card what else stands in its address", async () => {
+	test("repeats no unknown parameter of the address in the cards", async () => {
 		const { text } = await get(`/auth/work-overtime?after=${"9".repeat(6000)}&x=marca`);
 		expect(text.match(/Extra realizada el/g)).toHaveLength(25);
 		const cards = text.slice(
@@ -127,7 +127,7 @@ describe(`${COUNT} extras of one person`, () => {
 		expect(cards).not.toMatch(/marca|9{81}/);
 	});
 
-	test("the sheet holds a thousand and says so, the export all of them", async () => {
+	test("the sheet holds a thousand and says so, the export has all", async () => {
 		const sheet = await get("/auth/work-overtime?view=sheet");
 		expect(sheet.text.match(/<tr><th scope="row">\d\d\/\d\d\/\d{4}/g)).toHaveLength(1000);
 		expect(sheet.text).toContain("La planilla llega hasta mil extras");
@@ -136,7 +136,7 @@ describe(`${COUNT} extras of one person`, () => {
 	});
 });
 
-test("totals of 20,000 are those of all of them, and every page is reached", async () => {
+test("the totals count all 20,000, and every page is reachable", async () => {
 	const { id } = await makeUser();
 	fill(sqlite, id);
 	expect(await sumExtras(id, {})).toMatchObject({

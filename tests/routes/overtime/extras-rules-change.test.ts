@@ -22,11 +22,11 @@ import { startServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 
 const H = 60;
-// Tuesday to Thursday without holidays, and a Saturday and a Sunday.
+// A Tuesday and a Wednesday without holidays, and a Saturday and a Sunday.
 const [EVE, DAY] = ["2026-11-10", "2026-11-11"] as const;
 const [SATURDAY, SUNDAY] = ["2026-11-14", "2026-11-15"] as const;
 
-/** From DAY on it is night from 20 to 7. */
+/** From DAY on, night lasts from 20 to 7. */
 const newRules: OvertimeRules = [
 	overtimeRules[0],
 	{
@@ -61,11 +61,11 @@ async function add(values: Partial<Insertable<DB["extras"]>>): Promise<string> {
 const rowOf = (idFile: string): Promise<Selectable<DB["extras"]>> =>
 	db.selectFrom("extras").selectAll().where("id_file", "=", idFile).executeTakeFirstOrThrow();
 
-describe("a new row of the law's table", () => {
-	test("splits the stored extras anew from its day on, once, and nothing counts as an edit", async () => {
+describe("a new row of the dated rule", () => {
+	test("splits the stored extras again from its day on, once, without counting as an edit", async () => {
 		await reclassifyAll();
 		const before = await add(timed("2026-11-09", 20, 4 * H, 3 * H));
-		// 22 to 7: two hours by the old rule, seven by the new one.
+		// 22 to 7: two hours under the old rule, seven under the new one.
 		const across = await add({ ...timed(EVE, 22, 9 * H, 8 * H), comment: "queda", edited_at: 7 });
 		const after = await add(timed(DAY, 20, 4 * H, 3 * H));
 		const kept = await rowOf(across);
@@ -77,14 +77,14 @@ describe("a new row of the law's table", () => {
 		expect(await reclassifyAll(newRules)).toBe(0);
 	});
 
-	test("leaves what the worker has split as it is", async () => {
+	test("keeps splits that the worker has changed", async () => {
 		const own = await add({ ...timed(DAY, 20, 4 * H, 3 * H), minutes_100: H, is_own_split: 1 });
 		const kept = await rowOf(own);
 		await reclassifyAll(newRules);
 		expect(await rowOf(own)).toEqual(kept);
 	});
 
-	test("reaches what is brought back after it was deleted", async () => {
+	test("also splits deleted extras that are restored later", async () => {
 		const { id_file: idFile, ...row } = extraRow(userId, timed(DAY, 20, 4 * H, 3 * H));
 		await db
 			.insertInto("deleted_extras")
@@ -95,7 +95,7 @@ describe("a new row of the law's table", () => {
 		expect((await rowOf(idFile)).minutes_night).toBe(4 * H);
 	});
 
-	test("is done in small steps, between which others are served, and goes on after a failure", async () => {
+	test("is applied in small steps, between which other requests are served, and continues after a failure", async () => {
 		for (let n = 0; n < 1000; n++) await add({ ...timed(DAY, 20, 4 * H, 3 * H), created_at: n });
 		const { id_file: bad } = await db
 			.selectFrom("extras")
@@ -133,7 +133,7 @@ describe("a new row of the law's table", () => {
 	});
 });
 
-describe("what was stored without a start time and depends on the hour", () => {
+describe("an extra stored without a start time that depends on the hour", () => {
 	const old = { start_minute: null, minutes: 8 * H, minutes_night: null };
 	let night: string;
 	let saturday: string;
@@ -147,7 +147,7 @@ describe("what was stored without a start time and depends on the hour", () => {
 		await add({ ...old, date: SUNDAY, minutes_100: 2 * H, is_own_split: 1 });
 	});
 
-	test("keeps its figures and is marked to be looked at", async () => {
+	test("keeps its figures and is marked for review", async () => {
 		const before = await Promise.all([night, saturday, afternoon, common].map(rowOf));
 		await reclassifyAll();
 		expect(await Promise.all([night, saturday, afternoon, common].map(rowOf))).toEqual(
@@ -155,7 +155,7 @@ describe("what was stored without a start time and depends on the hour", () => {
 		);
 	});
 
-	test("is found from the list, says its own figures, and is done with when it is saved", async () => {
+	test("is linked from the list with its stored figures, and loses the mark when it is saved", async () => {
 		await db.updateTable("users").set({ diagram: "3turnos" }).where("id", "=", userId).execute();
 		const headers = await signedIn({ id: userId });
 		const read = async (query = "") =>
@@ -182,8 +182,8 @@ describe("what was stored without a start time and depends on the hour", () => {
 	});
 });
 
-test("a server that is killed in the middle goes on where it was, and answers all the while", async () => {
-	// Steps of ten, begun at once; the second server has the same law.
+test("a killed server continues where it was at the next start, and responds meanwhile", async () => {
+	// Steps of ten extras, started at once; both servers have the same new rule.
 	const build = patchedBuild(
 		["var STEP = 50;", "var STEP = 10;"],
 		["AFTER_START_MS = 5e3", "AFTER_START_MS = 1"],

@@ -11,14 +11,14 @@ import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
-/** The zone and the language of the server change nothing that is shown. */
+/** The server's time zone and language do not affect any page. */
 const LIST = "/auth/work-overtime";
-/** The key of an extra that is not saved yet. */
+/** The key of a new extra. */
 const NEW = randomUUID();
-/** Half an hour before midnight of the 14th in Argentina: already the 15th in Greenwich. */
+/** 23:30 of the 14th in Argentina, already the 15th in UTC. */
 const LATE = Date.parse("2026-11-15T02:30:00Z");
 
-test("pages and files are the same byte by byte in whatever zone and language the server runs", async () => {
+test("pages and files are identical in every time zone and language of the server", async () => {
 	const places: Record<string, string>[] = [
 		{ TZ: "UTC" },
 		{ TZ: "Pacific/Kiritimati", LANG: "en_US.UTF-8", LC_ALL: "en_US.UTF-8" },
@@ -49,7 +49,7 @@ test("pages and files are the same byte by byte in whatever zone and language th
 				paths.map((path) => send(server.origin, path, { headers: { cookie } })),
 			);
 			await server.stop();
-			// Not the codes of the request and of a new form.
+			// Without the request id and the key of a new form.
 			return answers.map(
 				({ status, headers, text }) =>
 					`${status} ${headers["content-disposition"]} ${text.replaceAll(EXTRA, "").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")}`,
@@ -65,7 +65,7 @@ test("pages and files are the same byte by byte in whatever zone and language th
 	expect(others).toEqual([first, first]);
 });
 
-describe("around midnight, and at the ends of months and years", () => {
+describe("around midnight and at the ends of months and years", () => {
 	const serverZone = process.env.TZ;
 	let headers: { Cookie: string };
 	beforeAll(async () => {
@@ -96,7 +96,7 @@ describe("around midnight, and at the ends of months and years", () => {
 		["2026-12-01T02:59:59Z", "2026-11-30", "2026-11-16 2026-11-30", "2026-11-01 2026-11-15"],
 		["2027-01-01T02:59:59Z", "2026-12-31", "2026-12-16 2026-12-31", "2026-12-01 2026-12-15"],
 		["2027-01-01T06:00:00Z", "2027-01-01", "2027-01-01 2027-01-15", "2026-12-16 2026-12-31"],
-	])("at %s it is the %s of the plant in every zone", async (now, today, present, before) => {
+	])("at %s it is %s at the plant in every time zone", async (now, today, present, before) => {
 		for (const zone of zones) {
 			process.env.TZ = zone;
 			vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(now) });

@@ -9,8 +9,8 @@ import { startOf } from "~/features/overtime/law/start-proposal";
 import { Random } from "../../support/random";
 
 /**
- * The split of extras against a computation of its own that takes one minute after the other, each by the rule, the
- * holidays and the weekday of the day on which it falls, and without a start time every start that there may be.
+ * Compares the split of extras with an independent computation, minute by minute: each minute follows the rule, the
+ * holidays and the weekday of its own day, and without a start time all possible starts are tried.
  */
 const DAY_MS = 86_400_000;
 const LETTERS = Array.from("ABCDEFGHIJKLMNÑOPQRSTUVWXYZ");
@@ -58,7 +58,7 @@ for (const { date, kind } of [2025, 2026, 2027].flatMap(proposeHolidays)) {
 const holidaysOn = (date: string): Holiday[] =>
 	(kinds.get(date) ?? []).map((kind) => ({ date, kind, name: kind, confirmed: true, source: "Ley 27.399" }));
 
-/** How one minute is paid, and whether it is night. */
+/** The rate of one minute, and whether it is night. */
 function minuteAt(ms: number, rules: OvertimeRules): { rate: 50 | 100; isNight: boolean } {
 	const date = dateOf(ms);
 	const minute = (ms - msOf(date)) / 60_000;
@@ -83,12 +83,12 @@ function minuteByMinute(date: string, start: number, minutes: number, rules: Ove
 	return sums;
 }
 
-/** Without a start time: what all possible starts agree on, tried minute by minute. */
+/** The split on which all possible starts agree; unclassified when they differ. */
 function anyStart(date: string, shift: string, minutes: number, rules: OvertimeRules) {
 	const usual = { M: 6, D: 6, T: 14 }[shift];
 	const staysInDay = usual !== undefined && usual * 60 + minutes <= 1440;
 	const last = staysInDay ? 1440 - minutes : 1439;
-	/** How many of the first n minutes are paid at 100 %. */
+	/** The number of minutes at 100 % among the first n. */
 	const until = [0];
 	for (let n = 0; n < last + minutes; n++) {
 		until.push((until[n] ?? 0) + (minuteAt(msOf(date) + n * 60_000, rules).rate === 100 ? 1 : 0));
@@ -101,7 +101,7 @@ function anyStart(date: string, shift: string, minutes: number, rules: OvertimeR
 	return { minutes50: minutes - minutes100, minutes100, minutesUnclassified: 0, minutesNight: null };
 }
 
-/** "7,25 h al 50 %": as the reason has to begin. */
+/** "7,25 h al 50 %": the expected beginning of the reason. */
 function amounts(split: { minutes50: number; minutes100: number; minutesUnclassified: number }): string {
 	const hours = (minutes: number) => {
 		if (minutes % 15 === 0) return String(minutes / 60).replace(".", ",");
@@ -135,7 +135,7 @@ describe.each(Object.entries(tables))("by %s", (_name, rules) => {
 		}
 	});
 
-	test("300 extras without one", () => {
+	test("300 extras without a start time", () => {
 		const unclassified: string[] = [];
 		for (let round = 0; round < 300; round++) {
 			const extra = { ...anyExtra(), startMinute: null };
@@ -148,7 +148,7 @@ describe.each(Object.entries(tables))("by %s", (_name, rules) => {
 		expect(unclassified.length).toBeLessThan(270);
 	});
 
-	test("the start that each diagram proposes for its letters, and none for others", () => {
+	test("each diagram proposes a start for its letters, and none for others", () => {
 		for (const diagram of diagrams) {
 			for (const shift of LETTERS) {
 				const extra = { ...anyExtra(), shift };
@@ -171,7 +171,7 @@ describe.each(Object.entries(tables))("by %s", (_name, rules) => {
 	});
 });
 
-test("a night without its time is never wrong: on 67 days of 2026 it is not paid as its first day", () => {
+test("a night without a start time is never split wrongly; on 67 days of 2026 its first day alone would be wrong", () => {
 	let wrong = 0;
 	for (let ms = msOf("2026-01-01"); ms < msOf("2027-01-01"); ms += DAY_MS) {
 		const [date, minutes] = [dateOf(ms), 480];

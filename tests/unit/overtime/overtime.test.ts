@@ -48,7 +48,7 @@ describe("the golden cases", () => {
 	});
 });
 
-describe("without a start time an extra is classified only if it is paid the same whenever it began", () => {
+describe("without a start time an extra is classified only if every possible start is paid the same", () => {
 	const known50 = { minutes50: 480, minutes100: 0, minutesUnclassified: 0, minutesNight: null };
 	const known100 = { ...known50, minutes50: 0, minutes100: 480 };
 	const unknown = { ...known50, minutes50: 0, minutesUnclassified: 480 };
@@ -74,23 +74,23 @@ describe("without a start time an extra is classified only if it is paid the sam
 		["a Saturday that is a holiday", SATURDAY, only(holiday(SATURDAY)), known100],
 		["a Sunday", SUNDAY, none, unknown],
 		["a Sunday before a holiday", SUNDAY, only(holiday(NEXT_MONDAY)), known100],
-	] as const)("a night, or a letter that tells no hour, on %s", (_name, date, holidays, expected) => {
+	] as const)("a night, or a letter without usual hours, on %s", (_name, date, holidays, expected) => {
 		for (const shift of ["N", "A", "Ñ"]) expect(split(date, shift, null, holidays)).toEqual(expected);
 	});
 
-	test("an afternoon that is too long to end by midnight is as a night", () => {
+	test("an afternoon too long to end by midnight counts as a night", () => {
 		expect(split(SUNDAY, "T", null, none, 10)).toMatchObject({ minutes100: 600 });
 		expect(split(SUNDAY, "T", null, none, 11)).toMatchObject({ minutesUnclassified: 660 });
 		expect(split(SUNDAY, "M", null, none, 16)).toMatchObject({ minutes100: 960 });
 	});
 
-	test("a long one of Friday may reach Saturday after 13", () => {
+	test("a long extra of Friday may reach Saturday after 13", () => {
 		expect(split(FRIDAY, "N", null, none, 13)).toMatchObject({ minutes50: 780 });
 		expect(split(FRIDAY, "N", null, none, 14)).toMatchObject({ minutesUnclassified: 840 });
 	});
 });
 
-describe("a common day that has a name is paid as a common day", () => {
+describe("a named common day is paid as a common day", () => {
 	test.each(["gremial", "no_laborable"] as const)("%s", (kind) => {
 		expect(split(MONDAY, "M", null, only(holiday(MONDAY, { kind })))).toMatchObject({ minutes50: 480 });
 		expect(split(MONDAY, "M", 6, only(holiday(MONDAY, { kind })))).toMatchObject({ minutes50: 480 });
@@ -149,11 +149,11 @@ describe("the reason in words", () => {
 			{ holidays: only(holiday(TUESDAY)) },
 			"el lunes va al 50 %; el martes va al 100 % (Inmaculada Concepción)",
 		],
-	])("%s without a start time tells what depends on the hour", (date, more, rates) => {
+	])("%s without a start time says what depends on the hour", (date, more, rates) => {
 		expect(reason(date, null, more)).toBe(`8 h sin clasificar porque depende de la hora: ${rates}`);
 	});
 
-	test("a bridge day is no laborable and a common day", () => {
+	test("a 'no laborable' day is paid as a common day", () => {
 		const bridge = { kind: "no_laborable", name: "Fines turísticos" } as const;
 		expect(reason(MONDAY, 6, { holidays: only(holiday(MONDAY, bridge)) })).toBe(
 			"8 h al 50 %, no laborable: se paga como día común",
@@ -161,13 +161,13 @@ describe("the reason in words", () => {
 		expect(reason(MONDAY, 22, { holidays: only(holiday(TUESDAY, bridge)) })).toBe(
 			"8 h al 50 %, el martes es no laborable: se paga como día común",
 		);
-		// On a Sunday that counts more.
+		// On a Sunday the Sunday counts.
 		expect(reason(SUNDAY, 6, { holidays: only(holiday(SUNDAY, bridge)) })).toBe(
 			"8 h al 100 % porque es domingo",
 		);
 	});
 
-	test("the metalworkers' day names its agreement and what that pays; another union's is not known", () => {
+	test("the metalworkers' day names its agreement and its pay; another union's pay is unknown", () => {
 		expect(reason(MONDAY, 6, { holidays: only(holiday(MONDAY, metal)) })).toBe(
 			"8 h al 50 %, día gremial (Día del Trabajador Metalúrgico): si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más",
 		);
@@ -177,7 +177,7 @@ describe("the reason in words", () => {
 		);
 	});
 
-	test("50 % on a day off of the person's crew is not sure, and says so", () => {
+	test("50 % on the crew's day off is marked as uncertain", () => {
 		const doubt =
 			"En tu franco: los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
 		expect(reason(MONDAY, 6, { dayOff: "yes" })).toBe(`8 h al 50 % (no es seguro). ${doubt}`);
@@ -185,13 +185,13 @@ describe("the reason in words", () => {
 			`5 h al 50 % (no es seguro) y 3 h al 100 % porque es sábado después de las 13. ${doubt}`,
 		);
 		expect(reason(SUNDAY, 6, { dayOff: "yes" })).toBe("8 h al 100 % porque es domingo");
-		// Nor is it sure that it is a day off, where nobody has confirmed which crew works when.
+		// With an unconfirmed anchor the day off itself is uncertain too.
 		expect(reason(MONDAY, 6, { dayOff: "unconfirmed" })).toBe(
 			`8 h al 50 % (no es seguro). ${doubt.replace("franco", "franco (diagrama sin confirmar por tu planta)")}`,
 		);
 	});
 
-	test("of a stored extra never says other figures than its own", () => {
+	test("of a stored extra always has its stored figures", () => {
 		const extra = { date: SUNDAY, shift: "N", minutes: 480, startMinute: null, hasOwnSplit: false };
 		const old = { minutes50: 0, minutes100: 480, minutesUnclassified: 0, minutesNight: null };
 		expect(keptReason({ ...extra, ...old }, none)).toBe(
@@ -232,11 +232,11 @@ describe("hours as people write them", () => {
 		"4 5",
 		"Infinity",
 		"1e309",
-	])("%s is none", (text) => {
+	])("%s is refused", (text) => {
 		expect(hoursToMinutes(text)).toBeUndefined();
 	});
 
-	test("are written back as they came, and clocks too", () => {
+	test("are formatted as they were typed, and so are clocks", () => {
 		expect([480, 270, 435, 320].map(formatHours)).toEqual(["8", "4,5", "7,25", "5:20"]);
 		expect(clockToMinute("22:00")).toBe(1320);
 		expect(["24:00", "7:00", "22:60", ""].map(clockToMinute)).toEqual([
@@ -283,15 +283,15 @@ describe("pay periods", () => {
 	);
 });
 
-describe("the law's table", () => {
-	test("is in order, and each row names its source", () => {
+describe("the dated rule", () => {
+	test("is in order of date, and each row has a source", () => {
 		const dates = overtimeRules.map(({ from }) => from);
 		expect(dates).toEqual([...dates].sort());
 		expect(overtimeRules.every(({ source }) => source.length > 10)).toBe(true);
 		expect(ruleOn("1950-01-01")).toBe(overtimeRules[0]);
 	});
 
-	// From Tuesday on it is night from 20 to 7, and a Saturday's extra is at 100 % from 12:30.
+	// From Tuesday on, night lasts from 20 to 7, and Saturdays are paid at 100 % from 12:30.
 	const rules: OvertimeRules = [
 		overtimeRules[0],
 		{
@@ -303,10 +303,10 @@ describe("the law's table", () => {
 		},
 	];
 
-	test("holds from midnight of its day: each minute by the rule of the day on which it falls", () => {
+	test("changes at midnight: each minute follows the rule of its own day", () => {
 		const night = (date: CivilDate, start: number, hours: number) =>
 			splitExtra({ date, shift: "N", startMinute: start * H, minutes: hours * H }, none, rules).minutesNight;
-		// 22 to 24 by the old rule, midnight to 7 by the new one.
+		// 22 to 24 under the old rule, midnight to 7 under the new one.
 		expect(night(MONDAY, 22, 9)).toBe(540);
 		expect(night(MONDAY, 20, 4)).toBe(180);
 		expect(night(TUESDAY, 20, 4)).toBe(240);
@@ -314,7 +314,7 @@ describe("the law's table", () => {
 		expect(night(TUESDAY, 6, 1)).toBe(60);
 	});
 
-	test("gives the words of reasons and labels", () => {
+	test("appears in reasons and labels", () => {
 		const saturday = { date: SATURDAY, shift: "M", startMinute: 6 * H, minutes: 8 * H };
 		expect(ruleReason(saturday, none, "no", rules)).toBe(
 			"6,5 h al 50 % y 1,5 h al 100 % porque es sábado después de las 12:30",

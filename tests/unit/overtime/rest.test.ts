@@ -27,7 +27,7 @@ const diagramOf = (id: string): Diagram => {
 	return found;
 };
 
-/** The note of the first extra, beside a crew's shifts and the other extras. */
+/** The note of an extra, with the shifts of crew A and other extras. */
 function noteOf(diagramId: string, extra: WorkTime, ...others: WorkTime[]): string | undefined {
 	const works = [extra, ...others].map((one) => workOf(one));
 	const shifts = shiftsOn(diagramOf(diagramId), "A", daysAround([extra.date]));
@@ -43,32 +43,32 @@ const at = (date: CivilDate, start: number, hours: number): WorkTime => ({
 
 // Crew A of `3turnos`: mornings of 6 to 14 from Monday 1 to Saturday 6 January 2024, afternoons from Monday 8.
 describe("in words", () => {
-	test("an extra of 8 hours after the own shift prolongs it; the rest counts from its end", () => {
+	test("an extra of 8 hours after the person's shift prolongs it; the rest counts from its end", () => {
 		expect(noteOf("3turnos", at("2024-01-02", 14, 8))).toBe(
 			"Junto con tu turno M (06:00 a 14:00) son 16 h seguidas. Después quedan 8 h de descanso, hasta tu turno M del miércoles 3 (06:00 a 14:00).",
 		);
 	});
 
-	test("one that ends where the own shift begins is the same day of work: no rest of 0 hours", () => {
+	test("an extra that ends when the person's shift begins is one block with it, without a rest of 0 hours", () => {
 		expect(noteOf("3turnos", at("2024-01-03", 22, 8))).toBe(
 			"Junto con tu turno M del jueves 4 (06:00 a 14:00) son 16 h seguidas. Antes hay 8 h de descanso, desde tu turno M (06:00 a 14:00).",
 		);
 	});
 
-	test("the gap between the end of the own shift and the extra", () => {
+	test("the rest between the person's shift and the extra", () => {
 		expect(noteOf("3turnos", at("2024-01-06", 16, 4))).toBe(
 			"Antes hay 2 h de descanso, desde tu turno M (06:00 a 14:00).",
 		);
 	});
 
-	test("what is worked at the same time", () => {
+	test("overlapping work", () => {
 		expect(noteOf("3turnos", at("2024-01-06", 12, 4))).toBe("Se superpone con tu turno M (06:00 a 14:00).");
 		expect(noteOf("3turnos", at("2024-01-06", 12, 8))).toBe(
 			"Se superpone con tu turno M (06:00 a 14:00). En total son 14 h seguidas.",
 		);
 	});
 
-	test("the next extra, the one before, and the same one twice", () => {
+	test("the next extra, the previous one, and a duplicate", () => {
 		const [night, morning] = [at("2024-01-13", 22, 8), at("2024-01-14", 9, 4)];
 		expect(noteOf("2turnos", night, morning)).toContain(
 			"Después quedan 3 h de descanso, hasta otra extra del domingo 14 (09:00 a 13:00).",
@@ -79,14 +79,14 @@ describe("in words", () => {
 		expect(noteOf("2turnos", morning, morning)).toContain("Se superpone con otra extra (09:00 a 13:00).");
 	});
 
-	test("names three of many at the same time", () => {
+	test("names three of many overlapping extras", () => {
 		const one = at("2024-01-07", 10, 1);
 		expect(noteOf("3turnos", one, ...Array<WorkTime>(8).fill(one))).toBe(
 			`Se superpone con ${Array(3).fill("otra extra (10:00 a 11:00)").join(", ")} y otras más.`,
 		);
 	});
 
-	test("what is counted from a start that the diagram proposed says so", () => {
+	test("a note based on a proposed start says so", () => {
 		const proposed = { ...at("2024-01-07", 6, 8), isStartProposed: 1 } as const;
 		expect(noteOf("3turnos", proposed, at("2024-01-07", 16, 2))).toBe(
 			"Después quedan 2 h de descanso, hasta otra extra (16:00 a 18:00). Contado con la hora de tu diagrama: si entraste a otra, ponela.",
@@ -96,14 +96,14 @@ describe("in words", () => {
 		);
 	});
 
-	test("nothing with 12 hours on each side", () => {
+	test("no note with 12 hours of rest on each side", () => {
 		expect(noteOf("3turnos", at("2024-01-07", 10, 8))).toBeUndefined();
 		expect(noteOf("3turnos", at("2024-01-03", 14, 4))).toBeUndefined();
 	});
 });
 
 /**
- * The same from the definition, minute by minute: a line of days on which work is 1 and rest is 0. The work without a
+ * The same by definition, minute by minute: an array in which work is 1 and rest is 0. The work without a
  * break around the extra is the run of ones it lies in, and the rests are the runs of zeros beside it.
  */
 function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly WorkTime[]) {
@@ -137,7 +137,7 @@ function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: 
 	return { block: to - from, overlapsOwn, before, after };
 }
 
-test("thousands of extras of all diagrams and crews: as counted minute by minute", () => {
+test("4,300 extras of all diagrams and crews match a count minute by minute", () => {
 	const random = new Random(197);
 	const cases = diagrams.flatMap((diagram) => crewsOf(diagram).map((crew) => ({ diagram, crew })));
 	for (const { diagram, crew } of cases) {

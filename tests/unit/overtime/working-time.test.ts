@@ -29,13 +29,13 @@ test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
 	},
 );
 
-test("shifts that do not begin on the hour count by the minute", () => {
+test("shifts that do not begin on the hour are counted by the minute", () => {
 	const hours = { D: ["06:30", "18:15"], N: ["18:15", "06:30"] } as const;
 	expect(maxHours({ cycle: "DN", hours }, 2)).toBe(24);
 	expect(maxHours({ cycle: "DF", hours }, 1)).toBe(11.75);
 });
 
-test("one of the eleven is above the hours of rotating crews, and the unhealthy one has its own note", () => {
+test("one of the eleven diagrams exceeds the hours of rotating crews, and the unhealthy one has its own note", () => {
 	const notes = Object.fromEntries(
 		diagrams.map((diagram) => [diagram.id, renderToStaticMarkup(LawNote({ diagram }))]),
 	);
