@@ -25,13 +25,13 @@ export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
 const LIST = "/auth/my-documents";
-const MOST_SEARCH_LETTERS = 100;
+const MAX_SEARCH_CHARACTERS = 100;
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	redirectWithoutBlanks();
 	const { pathname, search: query, searchParams } = requestContext().url;
-	const search = searchParams.get("q")?.trim().slice(0, MOST_SEARCH_LETTERS);
+	const search = searchParams.get("q")?.trim().slice(0, MAX_SEARCH_CHARACTERS);
 	const after = searchParams.get("after") ?? undefined;
 	const today = todayIn(env.TZ_APP);
 	const isFirstPage = search === undefined && after === undefined;

@@ -19,7 +19,7 @@ async function withPhoto() {
 }
 
 test.each(["127.0.0.1", "localhost"])(
-	"another site at %s cannot show a photo in its page, though its owner is signed in",
+	"another site at %s cannot embed a photo, even while its owner is signed in",
 	async (host) => {
 		const { headers, file } = await withPhoto();
 		const other = `http://${host}:${new URL(otherSite.origin).port}`;

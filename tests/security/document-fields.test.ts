@@ -53,7 +53,7 @@ describe("fields that do not belong to the document form", () => {
 	});
 
 	test.each(["1", "7", "NOID", "2000-01-01", "another"])(
-		"at '%s' change no row of anybody",
+		"with the value '%s' change no row",
 		async (value) => {
 			const victim = await withDocument();
 			const before = [await documentsOf(victim.user), await imagesOf(victim.user)];

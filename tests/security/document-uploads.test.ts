@@ -58,7 +58,7 @@ describe("a form that is too large", () => {
 	const chunkOf = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
 	test.each(["add", "edit"])(
-		"one byte over 155 MB is refused unread, by what it says: 413 (%s)",
+		"one byte over 155 MB is refused by its Content-Length, unread: 413 (%s)",
 		async (which) => {
 			const idFile = randomUUID();
 			await add({ idFile }, headers);
@@ -71,7 +71,7 @@ describe("a form that is too large", () => {
 	);
 
 	test.each(["add", "edit"])(
-		"without an end, and without saying so, it is cut off: 413 (%s)",
+		"that is endless, without a Content-Length, is cut off: 413 (%s)",
 		async (which) => {
 			const idFile = randomUUID();
 			await add({ idFile }, headers);

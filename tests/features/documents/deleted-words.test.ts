@@ -46,7 +46,7 @@ const found = async (userId: string, search: string) =>
 
 describe("the words of a deleted account", () => {
 	test.each([1, 4, 5, 120])(
-		"of %i documents leave the index with it, and others stay to be found",
+		"in %i documents leave the index with it, and other documents are still found",
 		async (count) => {
 			const other = await withDocuments(3);
 			await db.updateTable("documents").set({ description: "Licencia de conducir" }).execute();

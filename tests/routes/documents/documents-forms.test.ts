@@ -137,7 +137,7 @@ describe("a new document", () => {
 	});
 
 	test.each([undefined, "", "no-uuid", `${randomUUID()}x`, randomUUID().toUpperCase(), "../../etc/passwd"])(
-		"without a right idFile (%s) is none of our forms: 400",
+		"with a missing or malformed idFile (%s) has status 400",
 		async (idFile) => {
 			const { user, headers } = await person();
 			const body = new FormData();

@@ -118,7 +118,7 @@ describe("the list", () => {
 	});
 
 	test.each(["x", "1", "-1-1", "1-1-1", "9".repeat(40), "1-", "1.5-2", "' OR 1=1", "NaN-NaN"])(
-		"a place that cannot be read (%s) is the beginning",
+		"a malformed cursor (%s) shows the first page",
 		async (after) => {
 			const { headers } = await withDocuments([{ title: "Mío" }]);
 			expect(titlesOf(await listOf(headers, `?after=${encodeURIComponent(after)}`))).toEqual(["Mío"]);

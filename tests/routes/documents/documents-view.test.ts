@@ -149,7 +149,7 @@ describe("deleting a document", () => {
 	});
 
 	test.each<Record<string, string>>([{}, { intent: "" }, { intent: "Delete" }, { intent: "edit" }])(
-		"only by its button: %j deletes nothing",
+		"deletes only by its button: %j has no effect",
 		async (fields) => {
 			const { user, headers, idFile } = await withDocument();
 			expect((await remove(idFile, headers, fields)).status).toBe(400);
