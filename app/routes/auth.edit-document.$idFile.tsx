@@ -46,8 +46,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function EditDocumentPage() {
 	const { document, version, images } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
-	const refused = answer && "result" in answer ? answer : undefined;
+	const actionData = useActionData<typeof action>();
+	const refused = actionData && "result" in actionData ? actionData : undefined;
 	return (
 		<div className="narrow">
 			{refused?.failure && (

@@ -32,7 +32,7 @@ export {
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
-	// Back in the browser to the form of one that is saved: it shows that one.
+	// After going back in the browser, the form of a saved document shows that document.
 	const saved = await findDocument({ userId: user.id, idFile });
 	return json({
 		idFile,
@@ -50,8 +50,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function AddDocumentPage() {
 	const { idFile, saved, version, images } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
-	const refused = answer && "result" in answer ? answer : undefined;
+	const actionData = useActionData<typeof action>();
+	const refused = actionData && "result" in actionData ? actionData : undefined;
 	return (
 		<div className="narrow">
 			{refused?.failure && (
