@@ -1,5 +1,4 @@
 /** `npm run pictures -- …`: the operator's own pictures, which stand in place of the computed ones. */
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import {
 	FIRST_YEAR,
@@ -66,27 +65,17 @@ async function importPicture(input: CommandInput): Promise<void> {
 	const [file = ""] = input.words;
 	const { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } = await import("~/lib/images/image.server");
 	const { pictureHash } = await import("~/features/diagrams/pictures/picture.server");
-	const pictures = await import("~/features/diagrams/pictures/own-pictures.server");
-	const { eraseUploads, saveUploads } = await import("~/lib/images/uploads.server");
+	const { saveOwnPicture } = await import("~/features/diagrams/pictures/own-pictures.server");
 	const [image] = await reencodeImage(readInputFile(file, MAX_IMAGE_MEGABYTES), [LONG_SIDE_PX]).catch(
 		(error: unknown) => {
 			throw error instanceof ImageError ? new CommandError(`${file}: ${error.message}`) : error;
 		},
 	);
 	const { content, width, height } = image;
-	const name = `${randomUUID()}.webp`;
-	await saveUploads([{ name, content }]);
-	let replaced: string | undefined;
-	try {
-		const row = { file: name, hash: pictureHash(content), width, height };
-		replaced = await pictures.saveOwnPicture(diagram.id, periodSlug(period), row);
-	} catch (error) {
-		await eraseUploads([name]);
-		throw error;
-	}
-	if (replaced) await eraseUploads([replaced]);
+	const picture = { content, hash: pictureHash(content), width, height };
+	const isReplaced = await saveOwnPicture(diagram.id, periodSlug(period), picture);
 	const kilobytes = Math.ceil(content.length / 1024);
-	const done = replaced ? "imagen reemplazada" : "imagen importada";
+	const done = isReplaced ? "imagen reemplazada" : "imagen importada";
 	console.log(`${diagram.id}, ${periodTitle(period)}: ${done} (${width} × ${height}, ${kilobytes} KB)`);
 }
 

@@ -31,7 +31,7 @@ export type Discard = (name: string) => void;
 /**
  * Writes files, then the rows that name them in one transaction, then erases the discarded files. A crash in between
  * leaves a file without a row, which `sweepUploads` removes, and never a row without its file.
- * @throws what the disk or the database throws; the new files are erased then
+ * @throws what the disk or the database throws; the new files are erased then, unless the database is broken
  */
 export async function withUploads<Result>(
 	files: readonly NewUpload[],

@@ -1,5 +1,7 @@
 /** Pictures that an operator has imported in place of the computed ones. Their files are in the uploads folder. */
+import { randomUUID } from "node:crypto";
 import { db } from "~/lib/database/db.server";
+import { withUploads } from "~/lib/images/uploads.server";
 
 export interface OwnPicture {
 	/** Name in the uploads folder. */
@@ -47,23 +49,20 @@ export async function listAllOwnPictures(): Promise<(OwnPicture & { diagramId: s
 		.execute();
 }
 
-/**
- * Saves the row of a picture whose file is already written.
- * @returns the file of the replaced picture, if any: the caller removes it
- */
-export async function saveOwnPicture(
+/** Saves a picture. @returns whether it replaced another one */
+export function saveOwnPicture(
 	diagramId: string,
 	period: string,
-	picture: OwnPicture,
-): Promise<string | undefined> {
-	return db.transaction().execute(async (trx) => {
+	{ content, hash, width, height }: Omit<OwnPicture, "file"> & { content: Uint8Array },
+): Promise<boolean> {
+	const file = `${randomUUID()}.webp`;
+	return withUploads([{ name: file, content }], async (trx, discard) => {
 		const replaced = await trx
 			.selectFrom("diagram_pictures")
 			.select("file")
 			.where("diagram_id", "=", diagramId)
 			.where("period", "=", period)
 			.executeTakeFirst();
-		const { file, hash, width, height } = picture;
 		await trx
 			.insertInto("diagram_pictures")
 			.values({ diagram_id: diagramId, period, file, hash, width, height })
@@ -71,7 +70,8 @@ export async function saveOwnPicture(
 				conflict.columns(["diagram_id", "period"]).doUpdateSet({ file, hash, width, height }),
 			)
 			.execute();
-		return replaced?.file;
+		if (replaced) discard(replaced.file);
+		return replaced !== undefined;
 	});
 }
 
