@@ -79,7 +79,7 @@ describe("a database that cannot be used", () => {
 	test("because another process locks it: 503 after a while, with other requests served, then ok again", async () => {
 		const server = await startServer(
 			{},
-			patchedBuild(anew, ["LONGEST_BUSY_MS = 3e3", "LONGEST_BUSY_MS = 1500"]),
+			patchedBuild(anew, ["MAX_BUSY_MS = 3e3", "MAX_BUSY_MS = 1500"]),
 		);
 		const other = new SQLite(server.databasePath);
 		other.exec("BEGIN IMMEDIATE");
@@ -100,7 +100,7 @@ describe("a database that cannot be used", () => {
 	});
 
 	test("a short lock is waited for", async () => {
-		const server = await startServer({}, patchedBuild(["LONGEST_BUSY_MS = 3e3", "LONGEST_BUSY_MS = 1e6"]));
+		const server = await startServer({}, patchedBuild(["MAX_BUSY_MS = 3e3", "MAX_BUSY_MS = 1e6"]));
 		const other = new SQLite(server.databasePath);
 		other.exec("BEGIN IMMEDIATE");
 		const health = asked(server);
@@ -114,7 +114,7 @@ describe("a database that cannot be used", () => {
 	test("because our own transaction never ends: 503 after a limited wait", async () => {
 		const stuck = patchedBuild(
 			anew,
-			["LONGEST_BUSY_MS = 3e3", "LONGEST_BUSY_MS = 1500"],
+			["MAX_BUSY_MS = 3e3", "MAX_BUSY_MS = 1500"],
 			["function checkHealth() {", "$& db.connection().execute(() => new Promise(() => {}));"],
 		);
 		const server = await startServer({}, stuck);

@@ -3,29 +3,26 @@ import { hasRoom } from "~/lib/database/disk.server";
 import { lastBackupAt } from "~/lib/database/last-backup.server";
 import { logFailure } from "~/lib/log.server";
 
-/** How the program is, in words without numbers or places, since a stranger may read them. */
+/** State of the program, without numbers or paths: strangers may read it. */
 export interface Health {
-	/** Why it is not well: nobody can save anything, or not even read. */
+	/** Set when data cannot be saved or read. */
 	problem?: string;
-	/** What needs the operator and would not be mended by a restart. */
+	/** Conditions that need the operator and that a restart does not fix. */
 	warnings: string[];
 }
 
-/** Whoever asks again within this time, in milliseconds, gets what was found out before. */
+/** How long a result is reused. */
 const KEPT_MS = 5000;
-/** How long another process may hold the database before that is a problem, in milliseconds. */
-const LONGEST_BUSY_MS = 3000;
+/** How long another process may hold the database before that is a problem. */
+const MAX_BUSY_MS = 3000;
 const RETRY_MS = 100;
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
-/** A backup is made each night: two hours late is too late. */
-const OLDEST_BACKUP_MS = 26 * 3_600_000;
+/** Backups run every night; one may be two hours late. */
+const MAX_BACKUP_AGE_MS = 26 * 3_600_000;
 
 let known: { until: number; health: Promise<Health> } | undefined;
 
-/**
- * Reads from the database, writes to it and looks at disk and backups, at most once in five seconds. Never waits longer
- * than three, and nobody waits for it.
- */
+/** Reads and writes the database and checks disk and backups, at most once in five seconds and for at most three. */
 export function checkHealth(): Promise<Health> {
 	const now = performance.now();
 	if (!known || now > known.until) known = { until: now + KEPT_MS, health: look() };
@@ -40,18 +37,15 @@ async function look(): Promise<Health> {
 	return { problem, warnings };
 }
 
-/** Before the first night there is nothing to be late. */
+/** Before the first backup, its age counts from the start of the program. */
 function isBackupLate(now = Date.now()): boolean {
 	const last = lastBackupAt() ?? now - process.uptime() * 1000;
-	return now - last > OLDEST_BACKUP_MS;
+	return now - last > MAX_BACKUP_AGE_MS;
 }
 
 async function databaseProblem(): Promise<string | undefined> {
-	// A transaction of ours that never ends would let nobody else in, and us wait for ever.
-	return Promise.race([
-		pause(LONGEST_BUSY_MS).then(() => BUSY),
-		accessProblem(performance.now() + LONGEST_BUSY_MS),
-	]);
+	// A transaction of this process that never ends would block the check for ever.
+	return Promise.race([pause(MAX_BUSY_MS).then(() => BUSY), accessProblem(performance.now() + MAX_BUSY_MS)]);
 }
 
 async function accessProblem(end: number): Promise<string | undefined> {

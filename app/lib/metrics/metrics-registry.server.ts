@@ -1,13 +1,13 @@
 import type { Server } from "node:http";
+import { addGauges } from "./gauges.server";
 import type { Answered } from "./metrics.server";
-import { figures, followFigures } from "./metrics-figures.server";
 
-/** In seconds: an answer from memory, a page, a form with a password, photos. */
+/** In seconds: a cached response, a page, a form with a password, photos. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 const methods = new Set(["GET", "HEAD", "POST"]);
 
-/** By the status alone, which says it wherever the refusal was spoken. A 400 is not here: it may be a form's own answer. */
+/** Reason of a refusal by its status. 400 is missing: a form that comes back has it too. */
 const refusedFor: Readonly<Record<number, string>> = {
 	403: "csrf",
 	405: "method",
@@ -20,26 +20,27 @@ const refusedFor: Readonly<Record<number, string>> = {
 	507: "disk_full",
 };
 
-/** What is measured of a server. */
+/** The metrics of a server. */
 export interface Measurement {
 	contentType: string;
-	/** All of it, as Prometheus reads it. */
+	/** All metrics in the text format of Prometheus. */
 	read(): Promise<string>;
 	count(answered: Answered): void;
 	countDropped(): void;
 }
 
 /**
- * Begins to measure `served`, which runs in this process. No label holds a value that somebody outside
- * can choose: there are at most a few hundred series, whatever is asked for.
+ * Starts to measure `served`, which runs in this process. No label holds a value that a client can choose, so there are at
+ * most a few hundred series.
  */
 export async function measure(served: Server): Promise<Measurement> {
+	// Loaded only where metrics are wanted.
 	const { Counter, Gauge, Histogram, Registry } = await import("prom-client");
 	const registry = new Registry();
 	const registers = [registry];
 	const requests = new Counter({
 		name: "relevo_requests_total",
-		help: "Requests by method, route pattern and class of status; aborted: the visitor left before the answer was out.",
+		help: "Requests by method, route pattern and status class; aborted: the visitor left before the response was sent.",
 		labelNames: ["method", "route", "status"],
 		registers,
 	});
@@ -49,11 +50,11 @@ export async function measure(served: Server): Promise<Measurement> {
 		labelNames: ["reason"],
 		registers,
 	});
-	// A counter that is missing until it counts makes no alarm the first time.
+	// Prometheus sees no increase in a series that begins at 1.
 	for (const reason of Object.values(refusedFor)) refused.inc({ reason }, 0);
 	const seconds = new Histogram({
 		name: "relevo_request_seconds",
-		help: "Time until the answer was out, by route pattern.",
+		help: "Time until the response was sent, by route pattern.",
 		labelNames: ["route"],
 		buckets: BUCKETS,
 		registers,
@@ -63,16 +64,10 @@ export async function measure(served: Server): Promise<Measurement> {
 		help: "Connections that were closed to make room for others.",
 		registers,
 	});
-	const readFigures = followFigures(served);
-	const gauges = new Map(
-		Object.entries(figures).map(([name, help]) => [name, new Gauge({ name, help, registers })]),
-	);
+	addGauges(Gauge, registry, served);
 	return {
 		contentType: registry.contentType,
-		async read() {
-			for (const [name, figure] of Object.entries(await readFigures())) gauges.get(name)?.set(figure);
-			return registry.metrics();
-		},
+		read: () => registry.metrics(),
 		countDropped: () => dropped.inc(),
 		count({ method = "", route, status, ms }) {
 			const kind = status === undefined ? "aborted" : `${Math.floor(status / 100)}xx`;

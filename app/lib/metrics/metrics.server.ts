@@ -1,34 +1,34 @@
-/** What the program counts about itself, for Prometheus: only when METRICS_PORT is set, and then on this machine only. */
+/** Metrics of the program for Prometheus: with METRICS_PORT only, and on this machine only. */
 import { createServer, type Server } from "node:http";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { type Measurement, measure } from "./metrics-registry.server";
 
-/** One answer, or a request that got none. */
+/** A request that is over, with or without a response. */
 export interface Answered {
 	method: string | undefined;
-	/** The pattern of its route, never what somebody typed: there are as many as routes. */
+	/** Pattern of the route, never the typed path: there are as many values as routes. */
 	route: string;
-	/** Undefined when the visitor went away before there was one. */
+	/** Undefined when the visitor left before there was a response. */
 	status: number | undefined;
 	ms: number;
 }
 
-/** Undefined where nobody wants to know. */
+/** Undefined without METRICS_PORT. */
 let measurement: Measurement | undefined;
 
-/** Counts an answer, or a request that got none. */
+/** Counts a request that is over. */
 export function countAnswer(answered: Answered): void {
 	measurement?.count(answered);
 }
 
-/** Counts a connection that was closed, there being too many. */
+/** Counts a connection that was closed because there were too many. */
 export function countDropped(): void {
 	measurement?.countDropped();
 }
 
 /**
- * Serves `GET /metrics` on 127.0.0.1:`port` until `served`, the server that is measured, has closed. When the port is
- * taken it says so in one line, and the site goes on: nobody is kept from it for want of figures.
+ * Serves `GET /metrics` on 127.0.0.1:`port` until `served`, the measured server, has closed. A port in use costs the
+ * metrics and a line on standard error; the site goes on.
  */
 export async function startMetrics(port: number, served: Server): Promise<void> {
 	const measured = await measure(served);

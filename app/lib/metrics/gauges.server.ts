@@ -1,0 +1,73 @@
+import { stat } from "node:fs/promises";
+import type { Server } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { promisify } from "node:util";
+import type { Gauge, Registry } from "prom-client";
+import { db } from "~/lib/database/db.server";
+import { freeBytes } from "~/lib/database/disk.server";
+import { lastBackupAt } from "~/lib/database/last-backup.server";
+import { env } from "~/lib/env.server";
+import { uploadsWaiting } from "~/lib/images/upload-queue.server";
+
+/** Sampling interval of the event loop. Node counts the time between two samples, this included. */
+const SAMPLE_MS = 10;
+
+/** Adds the gauges, which are read when Prometheus asks for them. `served` is the server that they describe. */
+export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: Server): void {
+	const add = (name: string, help: string, read: () => number | Promise<number>) =>
+		new GaugeClass({
+			name,
+			help,
+			registers: [registry],
+			async collect() {
+				this.set(await read());
+			},
+		});
+	add("process_start_time_seconds", "Start of the process, since 1970.", () => performance.timeOrigin / 1000);
+	add("process_resident_memory_bytes", "Memory that the process holds.", process.memoryUsage.rss);
+
+	const loop = monitorEventLoopDelay({ resolution: SAMPLE_MS });
+	loop.enable();
+	const secondsOf = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - SAMPLE_MS) / 1000;
+	const delay = "relevo_event_loop_delay";
+	add(`${delay}_p50_seconds`, "Median delay of the event loop since the last scrape.", () =>
+		secondsOf(loop.percentile(50)),
+	);
+	add(`${delay}_p99_seconds`, "99th percentile of that delay: above 0.2 people notice.", () =>
+		secondsOf(loop.percentile(99)),
+	);
+	// Collected after the other two.
+	add(`${delay}_max_seconds`, "Longest of those delays, during which nobody got a response.", () => {
+		const seconds = secondsOf(loop.max);
+		loop.reset();
+		return seconds;
+	});
+
+	add("relevo_connections", "Open connections.", promisify(served.getConnections.bind(served)));
+	add("relevo_uploads_waiting", "Forms with photos that wait in the queue.", uploadsWaiting);
+	add("relevo_outbox_mails", "Mails that wait.", async () => (await readOutbox()).mails);
+	add("relevo_outbox_oldest_seconds", "Age of the oldest of them; 0 without one.", async () => {
+		const { oldest } = await readOutbox();
+		return oldest === null ? 0 : (Date.now() - oldest) / 1000;
+	});
+	add("relevo_database_bytes", "Size of the database file.", () => sizeOf(env.DATABASE_PATH));
+	add("relevo_database_wal_bytes", "Size of its write-ahead log.", () => sizeOf(`${env.DATABASE_PATH}-wal`));
+	add("relevo_disk_free_bytes", "Free bytes beside the database or the images, the smaller.", freeBytes);
+	add(
+		"relevo_last_backup_timestamp_seconds",
+		"Time of the newest whole backup, since 1970; 0 without one.",
+		() => (lastBackupAt() ?? 0) / 1000,
+	);
+}
+
+function readOutbox(): Promise<{ mails: number; oldest: number | null }> {
+	return db
+		.selectFrom("outbox")
+		.select(({ fn }) => [fn.countAll<number>().as("mails"), fn.min<number | null>("created_at").as("oldest")])
+		.executeTakeFirstOrThrow();
+}
+
+/** In bytes; 0 for a missing file, such as a log before the first write. */
+async function sizeOf(path: string): Promise<number> {
+	return (await stat(path).catch(() => undefined))?.size ?? 0;
+}
