@@ -1,12 +1,12 @@
 import type { Server } from "node:http";
 import type { Connections } from "./connections.server";
 
-/** A stop waits this long for answers that are under way, in milliseconds. */
+/** How long a stop waits for unfinished responses. */
 export const STOP_MS = 20_000;
 
 /**
- * On SIGTERM and SIGINT, when remix-serve closes the server: answers under way are finished, and every connection
- * without one ends at once. Node alone would wait for browsers that have connected and not asked for anything.
+ * On SIGTERM and SIGINT, when remix-serve closes the server: unfinished responses are completed, and every idle connection
+ * is closed at once. Node alone would wait for browsers that have connected without sending a request.
  */
 export function stopCleanly(server: Server, connections: Connections): void {
 	let isStopping = false;
@@ -16,6 +16,6 @@ export function stopCleanly(server: Server, connections: Connections): void {
 		connections.end();
 		setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
 	};
-	// Whoever presses Ctrl-C twice, or has it passed on by npm, does not cut off what is being answered.
+	// A second signal (Ctrl-C twice, or passed on by npm) cuts off no response.
 	for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }

@@ -6,30 +6,30 @@ import { deliveryOf, GULP_MS } from "~/gate/response/delivery.server";
 import { env } from "~/lib/env.server";
 import { countDropped } from "~/lib/metrics/metrics.server";
 
-/** So long may who has just come take to ask for something while others keep us waiting, in milliseconds. */
+/** Idle grace for a new connection while the server is full. */
 const NEWCOMER_MS = 2000;
-/** Nobody who is not late is closed, unless their address has more than this part of all connections. */
+/** A client that is on time is closed only if its address has more than this share of all connections. */
 const SHARE = 1 / 4;
 
-/** A request that is under way on a connection. */
+/** The unfinished request of a connection. */
 interface Asked {
 	request: IncomingMessage;
 	response: ServerResponse;
 	since: number;
 }
 
-/** The open connections of a server, and whether each waits for us or we for it. */
+/** The open connections of a server, and which side each one waits for. */
 export class Connections {
-	/** Since when each without a request has had none, in milliseconds; the longest first. */
+	/** Connections without a request and the time since when, the longest idle first. */
 	readonly #idle = new Map<Socket, number>();
-	/** The others, with the newest request of each. */
+	/** Connections with a request, and the newest request of each. */
 	readonly #asking = new Map<Socket, Asked>();
 	#isEnding = false;
 
 	/**
-	 * Follows the connections of `server` and keeps no more than `most`: one too many closes that which keeps us waiting
-	 * most needlessly, since whoever holds them all by sending or reading slowly would keep everybody else out. None is
-	 * closed that waits for us: when there are only such, the newest is.
+	 * Keeps at most `most` connections of `server`. One more closes the connection that keeps the server waiting the longest:
+	 * otherwise slow senders and readers could hold all of them. A connection that waits for the server is never closed; if
+	 * all do, the newest connection is.
 	 */
 	constructor(
 		server: Server,
@@ -48,7 +48,7 @@ export class Connections {
 			this.#idle.delete(socket);
 			this.#asking.set(socket, asked);
 			response.once("close", () => {
-				// Another request may have come before this answer was out.
+				// A newer request may have come before this response was sent.
 				if (this.#asking.get(socket) !== asked) return;
 				this.#asking.delete(socket);
 				if (this.#isEnding) socket.destroySoon();
@@ -64,8 +64,8 @@ export class Connections {
 	}
 
 	/**
-	 * Who asks for nothing loses nothing; then who is the latest; then, of an address that has more than its share, who
-	 * will be late first; then who has come before the others.
+	 * In this order: the longest idle; the one that is most overdue; of an address with more than its share, the one that
+	 * will be overdue first; the oldest idle one.
 	 */
 	#leastMissed(): Socket | undefined {
 		const [longest] = this.#idle;
@@ -85,7 +85,7 @@ export class Connections {
 		return slow[crowded]?.socket ?? longest?.[0];
 	}
 
-	/** It counts no more from now on: by itself it is known to be closed only later. */
+	/** Forgets the connection at once: its `close` event comes later. */
 	#close(socket: Socket): void {
 		this.#forget(socket);
 		socket.destroy();
@@ -98,14 +98,14 @@ export class Connections {
 }
 
 /**
- * How much longer than allowed a visitor has kept us waiting, in milliseconds: negative while they are on time, undefined
- * while they wait for us. Of a form without files no waiting is allowed.
+ * How overdue a client is, in ms: negative while it is on time, undefined while it waits for the server. A form without
+ * files has no grace.
  */
 function lateMs({ request, response, since }: Asked): number | undefined {
 	const delivery = deliveryOf(response);
 	if (delivery) return delivery.lateMs;
 	const ms = performance.now() - since;
-	// A small answer that is ready and not taken.
+	// A small response that the client has not read.
 	if (response.writableEnded) return ms - GULP_MS;
 	if (request.complete || response.headersSent) return undefined;
 	const upload = uploadOf(request);

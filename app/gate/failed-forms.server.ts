@@ -6,8 +6,8 @@ import { logFailure } from "~/lib/log.server";
 type Routes = ServerBuild["routes"];
 
 /**
- * The routes of the program, whose forms come back filled in, passwords apart, when what they asked for failed (a database
- * that is locked, full or broken): one error page in their place would lose what was typed. Statuses 500 and 507.
+ * Wraps the actions of all routes: when one fails (the database is locked, full or broken), its form comes back filled in,
+ * without passwords. An error page would lose what was typed. Statuses 500 and 507.
  */
 export function withFailedForms(routes: Routes): Routes {
 	const wrapped: Routes = {};

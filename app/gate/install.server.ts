@@ -12,25 +12,25 @@ import { Connections } from "./connections.server";
 import { createDevelopmentGate, createGate } from "./gate.server";
 
 const timeouts = {
-	/** How often the limits below are looked at. */
+	/** How often Node checks the limits below. */
 	connectionsCheckingInterval: 5_000,
 	headersTimeout: 10_000,
 	requestTimeout: 20 * 60_000,
 	keepAliveTimeout: 10_000,
 };
 const MOST_CONNECTIONS = 300;
-/** A connection on which nothing moves for this long is closed: a visitor who does not read the answer holds one. */
+/** A connection without traffic for this long is closed: a client that does not read the response holds one. */
 const SILENT_MS = 120_000;
-/** How long a server whose database is broken still answers. */
+/** How long a server with a broken database still responds. */
 const LAST_ANSWERS_MS = 500;
 
-/** The platform's own classes: remix-serve puts slower stand-ins in their place after it has loaded us. */
+/** Node's own classes: remix-serve replaces them by slower ones after it has loaded this module. */
 const platform = { fetch, File, FormData, Headers, Request, Response };
 
 /**
- * Puts the gate between node:http and remix-serve, which has no place for middleware: the next server that this
- * process creates, which is remix-serve's, is ours. In production the gate answers by itself; in development it
- * screens and hands on to remix-serve, which knows how to load a new build.
+ * Puts the gate between node:http and remix-serve, which takes no middleware: the next server that this process creates,
+ * which is remix-serve's, gets the gate as its listener. In production the gate handles requests itself; in development it
+ * screens them and passes them on to remix-serve, which can load a new build.
  */
 export function installGate(build: ServerBuild): void {
 	const original = http.createServer;
@@ -51,14 +51,14 @@ export function installGate(build: ServerBuild): void {
 
 function production(build: ServerBuild): RequestListener {
 	process.on("uncaughtException", (error) => {
-		// In the log's form, which holds no private data. The state is unknown: whoever supervises starts us again.
+		// Logged without private data. The state is unknown: the supervisor restarts the process.
 		logFailure("crashed", error);
 		process.exit(1);
 	});
 	takeDatabase();
 	whenBroken((error) => {
 		logFailure("database_broken", error);
-		// After the answers that tell of it. A start reads everything anew.
+		// After the error responses are sent. A restart reads everything anew.
 		setTimeout(endBroken, LAST_ANSWERS_MS);
 	});
 	Object.assign(globalThis, platform);
@@ -66,8 +66,8 @@ function production(build: ServerBuild): RequestListener {
 }
 
 /**
- * Closes the database first, which empties its log: a commit whose sync failed is refused and stands in the log all the
- * same, and the next start would take it for done.
+ * Closes the database first, which empties its write-ahead log: a commit whose sync failed has been refused but is still in
+ * the log, and the next start would apply it.
  */
 function endBroken(): void {
 	try {
@@ -77,7 +77,7 @@ function endBroken(): void {
 	}
 }
 
-/** One server per database: a second one would not see the first one's changes in time. Held until the process ends. */
+/** Allows one server per database, until the process ends: a second one would see the first one's changes too late. */
 function takeDatabase(): void {
 	try {
 		checkDatabaseIsSafe(sqlite);
@@ -89,7 +89,7 @@ function takeDatabase(): void {
 	}
 }
 
-/** The database is closed when the last answer is out. */
+/** Closes the database after the last response. */
 function followServer(server: Server): void {
 	server.on("error", (error) => {
 		const inUse = "code" in error && error.code === "EADDRINUSE";

@@ -1,7 +1,7 @@
-/** Every answer by which the gate itself says no. */
+/** The refusals of the gate. */
 import { diskFullMessage } from "~/lib/database/disk.server";
 
-/** A refusal in the visitor's words; `headers` go with the answer. */
+/** A refusal and its Spanish text for the visitor. */
 export interface Refusal {
 	status: number;
 	title: string;

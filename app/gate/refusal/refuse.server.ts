@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeRefusal } from "./plain-page.server";
 import { type Refusal, refusals } from "./refusals.server";
 
-/** How long a refused body is still read and thrown away, in milliseconds. */
+/** How long a refused body is still read and discarded. */
 const LINGER_MS = 1000;
 
 /**
- * Refuses without waiting for the whole body. What still arrives of it is thrown away for a moment: a connection
- * that is closed at once is reset, and the visitor's browser would show that instead of our answer.
+ * Refuses without waiting for the whole body. The rest is read and discarded for a moment: a connection that is closed at
+ * once is reset, and the browser would show that instead of the refusal.
  */
 export function refuse(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
 	const text = writeRefusal(response, refusal);
@@ -16,7 +16,7 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 		return;
 	}
 	response.setHeader("Connection", "close");
-	// By itself a HEAD's answer would wait for its end.
+	// Otherwise the response to a HEAD would wait for its end.
 	response.flushHeaders();
 	response.write(text);
 	const end = () => {
@@ -30,8 +30,8 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 }
 
 /**
- * What a person sees in place of an error that is no page: those of routes without one (a picture, a form's target)
- * and Remix's own, which are empty or in English. `message` is what badRequest() says.
+ * The refusal shown for an error response without a page: from a route without a component (a picture, a form's target) or
+ * from Remix itself, whose errors are empty or in English. `message` is set by badRequest().
  */
 export async function refusalOf(answer: Response): Promise<Refusal> {
 	const { status, headers } = answer;

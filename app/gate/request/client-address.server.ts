@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /**
- * The address to count attempts by: the `hops`-th from the right of X-Forwarded-For, since only the operator's own
- * proxies append there; with 0 hops, or where the header is short or broken, that of the socket.
- * IPv6 counts by its /64 network, which one customer has to themselves.
+ * The address that attempts are counted by: the `hops`-th from the right of X-Forwarded-For, where only the operator's
+ * proxies append; with 0 hops, or a short or malformed header, the address of the socket. An IPv6 address counts as its /64
+ * network, which belongs to one customer.
  */
 export function clientAddress(request: Pick<IncomingMessage, "headers" | "socket">, hops: number): string {
 	const socketAddress = request.socket.remoteAddress ?? "";

@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { mailTokenCookieName, writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
-/** The pages that mailed links open, and what their secret is for. */
+/** Pages that mailed links open, and the purpose of their tokens. */
 const purposes: Readonly<Record<string, string>> = {
 	"/auth/verify-email": "verify",
 	"/auth/reset-pass": "reset",
 };
 
-/** Long enough to choose a password in peace, in seconds. */
+/** Time to choose a password. */
 const COOKIE_S = 15 * 60;
 
 /**
- * Takes the secret of a mailed link out of the address before anything shows, logs or passes it on: it goes on in a
- * short cookie, and the browser to the address without it. True when the request has been answered so.
+ * Moves the token of a mailed link from the URL to a short-lived cookie, before anything shows, logs or passes it on, and
+ * redirects to the URL without it. Returns whether it has responded.
  */
 export function moveMailToken(request: IncomingMessage, response: ServerResponse): boolean {
 	const { url, routePath } = requestContext();

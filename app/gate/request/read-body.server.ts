@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { FORM_BODY_BYTES } from "./screen.server";
 
-/** How long a form without files may take to arrive, in milliseconds. */
+/** How long a form without files may take to arrive. */
 const FORM_BODY_MS = 30_000;
 
 type Body = Uint8Array<ArrayBuffer> | "size" | "slow" | "gone";
 
 /**
- * The whole body of a form, or why it was not taken ("gone": the visitor went away). Counts the bytes: a chunked
- * body declares no length.
+ * The whole body of a form, or why it was refused ("gone": the client has left). Counts the bytes, since a chunked body
+ * declares no length.
  */
 export function readBody(request: IncomingMessage, limitMs = FORM_BODY_MS): Promise<Body> {
 	return new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /**
- * Gives the pattern of the route that answers a path: the log names `/diagrams/:id`, never what somebody typed.
- * The patterns are compiled once: Remix's own matching ranks all routes anew for every request.
+ * Returns a function from a path to the pattern of its route: the log has `/diagrams/:id`, never the typed path. Patterns
+ * are compiled once, while Remix ranks all routes anew for every request.
  */
 export function routePatterns(routes: ServerBuild["routes"]): (pathname: string) => string {
 	const patterns = Object.values(routes)
@@ -16,7 +16,7 @@ export function routePatterns(routes: ServerBuild["routes"]): (pathname: string)
 	};
 }
 
-/** A fixed path comes before one with parameters, and those before one that takes anything. */
+/** Sorts fixed paths before paths with parameters, and those before splats. */
 function vagueness(pattern: string): number {
 	return (pattern.endsWith("*") ? 100 - pattern.length / 1000 : 0) + pattern.split(":").length;
 }

@@ -1,4 +1,4 @@
-/** What a request must be before anything of ours looks at it: its method, host, origin and size. */
+/** Checks method, host, origin and size of a request before any route sees it. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { type Refusal, refusals } from "~/gate/refusal/refusals.server";
@@ -19,7 +19,7 @@ export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal
 	// A probe inside the container does not know the public host.
 	const isProbe = requestContext().url.pathname === "/healthcheck";
 	if (!isProbe && !isKnownHost(headers.host)) return refusals.host;
-	// Node takes the first of two Host headers; a proxy before us may have taken the other.
+	// Node takes the first of two Host headers; a proxy may have taken the other.
 	if ((request.headersDistinct.host?.length ?? 0) > 1) return refusals.host;
 	if (method !== "POST") return hasBody(headers) ? refusals.type : undefined;
 	if (!isSameOrigin(headers)) return refusals.origin;
@@ -29,17 +29,17 @@ export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal
 	return undefined;
 }
 
-/** The origin that this request's forms must come from: the configured one, else the one it was sent to. */
+/** The origin that forms must come from: the configured one, else the one the request was sent to. */
 export function expectedOrigin(headers: IncomingHttpHeaders): string {
 	if (appOrigin) return appOrigin;
 	return isKnownHost(headers.host) ? new URL(`http://${headers.host}`).origin : publicOrigin;
 }
 
-/** With a configured address only its host; without one, this machine and addresses of a private network. */
+/** With a configured address only its host; without one, localhost and private addresses. */
 function isKnownHost(host: string | undefined): boolean {
 	if (!host || !URL.canParse(`http://${host}`)) return false;
 	const url = new URL(`http://${host}`);
-	// What the URL parser drops or rewrites (user names, paths, spellings of a number) is no plain host.
+	// Refuses what the URL parser drops or rewrites: user names, paths, other spellings of a number.
 	if (url.host !== host.toLowerCase() && `${url.host}:80` !== host.toLowerCase()) return false;
 	if (appOrigin) return host.toLowerCase() === new URL(appOrigin).host;
 	return url.hostname === "localhost" || isPrivateAddress(url.hostname);
@@ -52,7 +52,7 @@ function isPrivateAddress(hostname: string): boolean {
 }
 
 /**
- * Whether a POST comes from a page of ours (OWASP, Cross-Site Request Forgery Prevention: Fetch Metadata, then origin).
+ * Whether a POST comes from a page of this site (OWASP, Cross-Site Request Forgery Prevention: Fetch Metadata, then origin).
  * Browsers that send no Sec-Fetch-Site (old ones, and any over plain http) send Origin or Referer.
  */
 function isSameOrigin(headers: IncomingHttpHeaders): boolean {

@@ -3,47 +3,47 @@ import { requestContext } from "~/lib/http/request-context.server";
 
 const MB = 1024 * 1024;
 
-/** The forms that have files, and the most bytes that one of them may be. */
-const forms: readonly [path: RegExp, mostBytes: number][] = [
+/** Forms with files, and their size limits in bytes. */
+const forms: readonly [path: RegExp, maxBytes: number][] = [
 	[/^\/auth\/my-account\/edit-profile$/, 16 * MB],
 	[/^\/auth\/(my-document\/add-document|edit-document\/[^/]+)$/, 155 * MB],
 ];
 
-/** The most bytes that the current request's body may have when it is one of those forms with files, else undefined. */
+/** Size limit of the current request's body in bytes; undefined unless it is a form with files. */
 export function uploadLimit(headers: IncomingHttpHeaders): number | undefined {
 	if (!/^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")) return undefined;
 	const { routePath } = requestContext();
 	return forms.find(([path]) => path.test(routePath))?.[1];
 }
 
-/** Why an upload was not taken; "gone": the visitor went away. */
+/** Why an upload was refused; "gone": the client has left. */
 type Problem = "size" | "slow" | "gone";
 
-/** How long a visitor may send nothing, in milliseconds. */
+/** How long a client may send nothing. */
 const SILENCE_MS = 30_000;
-/** Slower than this on average is no upload, in bytes per millisecond; not looked at before SILENCE_MS. */
+/** Minimum average speed in bytes per ms, checked after SILENCE_MS. */
 const SLOWEST = 1024 / 1000;
-/** The whole of it, waiting for us too, in milliseconds: before node's own limit, which has no page to show. */
+/** Limit for the whole upload, waiting in the queue included: below Node's own limit, which shows no page. */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
-/** What has come before the route begins, which may make others wait. Up to twice as much, for each connection. */
+/** Bytes that must arrive before the route starts, which may make others wait. Up to twice as many per connection. */
 const FIRST_BYTES = 64 * 1024;
 
 const uploads = new WeakMap<IncomingMessage, Upload>();
 
-/** The upload that this request is, if it is one. */
+/** The upload of a request, if it has one. */
 export function uploadOf(request: IncomingMessage): Upload | undefined {
 	return uploads.get(request);
 }
 
 /**
- * A body that its route reads as it arrives. Beyond the first part nothing is read before the route asks for it, and
- * while it does not, the time is ours: only the time that we wait for the visitor counts as slow.
+ * A body that its route reads as it arrives. Beyond the first part, bytes are read only when the route asks for them, and
+ * only the time spent waiting for the client counts as slow.
  */
 export class Upload {
 	readonly #first: Buffer<ArrayBuffer>[] = [];
 	#bytes = 0;
 	#waitedMs = 0;
-	/** Since when we wait for the visitor; undefined while the visitor waits for us. */
+	/** Since when the server waits for the client; undefined while the client waits. */
 	#waitingSince: number | undefined;
 	#problem: Problem | undefined;
 	readonly #end = performance.now() + UPLOAD_MS;
@@ -55,14 +55,14 @@ export class Upload {
 		private readonly limit: number,
 	) {
 		uploads.set(request, this);
-		// By the socket's own clock a visitor who waits for us is silent.
+		// The socket's own timeout would count a client that waits for the server as silent.
 		this.#socketMs = request.socket.timeout ?? 0;
 		request.socket.setTimeout(0);
 	}
 
 	/**
-	 * Waits for the first 64 KB, or all of it if it is less: who sends nothing, or too slowly, is known before a route
-	 * makes others wait for them. Gives the body for the route, which breaks when the upload does, or what was wrong.
+	 * Waits for the first 64 KB, or for all of a smaller body: a client that sends nothing, or too slowly, is refused before a
+	 * route makes others wait. Returns the body for the route, which fails when the upload does, or the problem.
 	 */
 	async begin(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | Problem> {
 		while (this.#bytes <= FIRST_BYTES) {
@@ -82,8 +82,8 @@ export class Upload {
 	}
 
 	/**
-	 * Reads what the route has left, since a browser shows no answer before it has sent everything. Gives what was
-	 * wrong with the upload, whatever the route has made of it.
+	 * Reads the rest that the route has left, since a browser shows no response before it has sent everything. Returns the
+	 * problem of the upload, if any.
 	 */
 	async finish(): Promise<Problem | undefined> {
 		while (await this.#next());
@@ -91,7 +91,7 @@ export class Upload {
 		return this.#problem;
 	}
 
-	/** How far it is behind the slowest that is allowed, in milliseconds; undefined while the visitor waits for us. */
+	/** How far the upload is behind the minimum speed; undefined while the client waits. */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;
 		return this.#waitedMs + performance.now() - this.#waitingSince - this.#bytes / SLOWEST;
@@ -128,7 +128,7 @@ export class Upload {
 	}
 }
 
-/** What of a body comes next, and leaves the rest unread. "slow": nothing within `limitMs`. */
+/** The next part of a body; the rest stays unread. "slow": nothing within `limitMs`. */
 function nextPart(
 	request: IncomingMessage,
 	limitMs: number,
