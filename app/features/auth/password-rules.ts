@@ -12,12 +12,12 @@ const MAX_CHARACTERS = 128;
  */
 export function newPasswordProblem(
 	password: string,
-	person: { username?: string; email?: string },
+	user: { username?: string; email?: string },
 ): string | undefined {
 	const characters = Array.from(composed(password)).length;
 	if (characters < MIN_CHARACTERS) return messages.passwordShort;
 	if (characters > MAX_CHARACTERS) return "Contraseña debe tener como mucho 128 caracteres.";
-	const { username = "", email = "" } = person;
+	const { username = "", email = "" } = user;
 	const names = [username, email, email.split("@")[0] ?? ""].map((name) => comparable(name.trim()));
 	if (names.includes(comparable(password)))
 		return "La contraseña no puede ser tu nombre de usuario ni tu correo.";

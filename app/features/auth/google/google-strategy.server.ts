@@ -77,16 +77,16 @@ export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 
 	protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
 		const headers = { Authorization: `Bearer ${accessToken}` };
-		const person = await fetchJson(env.GOOGLE_USERINFO_URL, { headers }, personSchema);
+		const userinfo = await fetchJson(env.GOOGLE_USERINFO_URL, { headers }, userinfoSchema);
 		// OpenID Connect Core 5.3.2: the access token could belong to another user.
-		if (this.subject !== undefined && this.subject !== person.sub) throw new GoogleError("failed");
-		return profileOf(person);
+		if (this.subject !== undefined && this.subject !== userinfo.sub) throw new GoogleError("failed");
+		return profileOf(userinfo);
 	}
 }
 
 const tokenSchema = z.object({ access_token: z.string().min(1), id_token: z.string().optional() });
 const idTokenSchema = z.object({ sub: z.string(), aud: z.union([z.string(), z.array(z.string())]) });
-const personSchema = z.object({
+const userinfoSchema = z.object({
 	// OpenID Connect Core 2: at most 255 ASCII characters.
 	sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
 	email: z.unknown().optional(),
@@ -131,7 +131,7 @@ function profileOf({
 	email_verified,
 	name,
 	picture,
-}: z.output<typeof personSchema>): GoogleProfile {
+}: z.output<typeof userinfoSchema>): GoogleProfile {
 	// Strictly the boolean: the string "false" would be truthy.
 	if (email_verified !== true || typeof email !== "string") throw new GoogleError("unverified");
 	const address = parseEmail(email);

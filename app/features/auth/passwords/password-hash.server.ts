@@ -50,11 +50,9 @@ export async function unlessBusy<Result>(work: Promise<Result>): Promise<Result 
 /** What is wrong with a new password, in Spanish, or undefined. Checks all rules, on the server. */
 export function passwordProblem(
 	password: string,
-	person: { username?: string; email?: string },
+	user: { username?: string; email?: string },
 ): string | undefined {
 	return (
-		newPasswordProblem(password, {}) ??
-		commonPasswordProblem(password) ??
-		newPasswordProblem(password, person)
+		newPasswordProblem(password, {}) ?? commonPasswordProblem(password) ?? newPasswordProblem(password, user)
 	);
 }
