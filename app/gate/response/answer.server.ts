@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, compress, SMALLEST_COMPRESSED } from "./compression.server";
 import { Delivery, deliver } from "./delivery.server";
 
-/** Answers of Remix become answers of node:http here: downloads as they are made, all others whole. */
+/** Sends a Response of Remix through node:http: downloads as they are made, all others whole. */
 export async function sendAnswer(
 	answer: Response,
 	request: IncomingMessage,
@@ -26,7 +26,7 @@ export async function sendAnswer(
 	return sendBody(compressed, request, response);
 }
 
-/** Copies headers over those that are set; those that may stand more than once are added. */
+/** Replaces headers that are set already; adds those that may be repeated. */
 export function copyHeaders(headers: Iterable<[string, string]>, response: ServerResponse): void {
 	for (const [name, value] of headers) {
 		if (name === "set-cookie" || name === "vary") response.appendHeader(name, value);
@@ -35,8 +35,8 @@ export function copyHeaders(headers: Iterable<[string, string]>, response: Serve
 }
 
 /**
- * Whether the visitor already has the answer with this ETag. Ours are weak: one stands for all compressed forms of a
- * text, and a proxy that compresses makes them so anyway.
+ * Whether the client already has the response with this ETag. ETags are weak: one stands for all encodings of a text, and a
+ * proxy that compresses weakens them anyway.
  */
 export function isKnown(etag: string, request: IncomingMessage): boolean {
 	const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
@@ -49,8 +49,8 @@ export function etagOf(content: Buffer): string {
 }
 
 /**
- * Sends a download no faster than it is taken. Who goes away ends its making. A failure on the way breaks the
- * connection, since a file without its end must not look whole; one before the first byte still gets its page.
+ * Sends a download no faster than the client reads it, and cancels it when the client leaves. A failure on the way breaks
+ * the connection, since a truncated file must not look whole; one before the first byte still gets its error page.
  */
 async function sendDownload(answer: Response, method = "GET", response: ServerResponse): Promise<void> {
 	response.statusCode = answer.status;
@@ -58,9 +58,9 @@ async function sendDownload(answer: Response, method = "GET", response: ServerRe
 	const length = answer.headers.get("Content-Length");
 	if (length) response.setHeader("Content-Length", length);
 	const reader = answer.body?.getReader();
-	// Of no use to anybody any more: nor is why it could not be ended.
+	// A failed cancellation concerns nobody.
 	const cancel = () => reader?.cancel().catch(() => undefined);
-	// Who left while it was prepared has been heard of already.
+	// The client has left during preparation, so `close` has been emitted already.
 	if (response.destroyed) return void cancel();
 	response.once("close", cancel);
 	if (!reader || method === "HEAD") return void response.end();
@@ -70,7 +70,7 @@ async function sendDownload(answer: Response, method = "GET", response: ServerRe
 	delivery.end();
 }
 
-/** Sends a body that is whole; of a HEAD only its length. */
+/** Sends a whole body; for a HEAD only its length. */
 export async function sendBody(
 	body: Buffer,
 	request: IncomingMessage,

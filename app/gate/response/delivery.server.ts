@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
 
-/** Slower than this on average is no reading, in bytes per millisecond. */
+/** Minimum average reading speed in bytes per ms. */
 const SLOWEST = 1024 / 1000;
-/** A slow connection takes its bytes in gulps: so long it may take none before it counts as late, in milliseconds. */
+/** How long a client may read nothing before it is overdue: a slow connection reads in gulps. */
 export const GULP_MS = 30_000;
-/** How far ahead of the slowest a quick reader can get, in milliseconds: nobody may read a lot and then nothing for hours. */
+/** Maximum credit of a quick reader: nobody may read a lot and then nothing for hours. */
 const MOST_AHEAD_MS = 120_000;
-/** So finely is seen how far a reader is. */
+/** Progress of a reader is measured in pieces of this size. */
 const PIECE_BYTES = 16 * 1024;
 
 const deliveries = new WeakMap<ServerResponse, Delivery>();
@@ -16,7 +16,7 @@ export function deliveryOf(response: ServerResponse): Delivery | undefined {
 	return deliveries.get(response);
 }
 
-/** Hands an answer over no faster than its visitor reads it, and knows how slowly that is. */
+/** Writes a response no faster than the client reads it, and measures how slowly that is. */
 export class Delivery {
 	#waitedMs = 0;
 	#aheadMs = 0;
