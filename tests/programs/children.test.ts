@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder";
 
 test("a test file that fails leaves no process behind, of a test, of beforeAll or of the laboratory", async () => {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-left-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder();
 	const file = join(folder, "started.json");
 	const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "tests/fixtures/left-behind.config.ts"];
 	const { code, output } = await runVitest(args, file);

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, vi } from "vitest";
@@ -9,6 +9,10 @@ watchChildren();
 /** Each test file has its own database, uploads folder and settings, in place before it imports anything of ours. */
 const folder = mkdtempSync(join(tmpdir(), "relevo-test-"));
 cpSync(process.env.BASE_DATABASE ?? "", join(folder, "relevo.sqlite"));
+// Temporary files of the tests and of what they start are removed with it.
+process.env.TMPDIR = folder;
+// Some programs run as another user, who has to get to their folders.
+chmodSync(folder, 0o711);
 process.env.NODE_ENV = "test";
 process.env.DATABASE_PATH = join(folder, "relevo.sqlite");
 process.env.UPLOADS_DIR = join(folder, "uploads");

@@ -34,6 +34,12 @@ export async function signedIn({ id }: { id: string }): Promise<{ Cookie: string
 	return { Cookie: cookie.split(";")[0] ?? "" };
 }
 
+/** A person like `makeUser` makes, signed in. */
+export async function signedInUser(values: Parameters<typeof makeUser>[0] = {}) {
+	const user = await makeUser(values);
+	return { user, headers: await signedIn(user) };
+}
+
 /** What a browser sends with a form of ours. */
 export function formOf(fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit {
 	return { method: "POST", body: new URLSearchParams(fields), headers };

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { db } from "~/lib/database/db.server";
 import { action as editAction } from "~/routes/auth.edit-document.$idFile";
 import { action as addAction } from "~/routes/auth.my-document.add-document";
+import { signedInUser } from "./accounts";
 import { argsFor, responseOf } from "./requests";
 
 export const LIST = "/auth/my-documents";
@@ -56,6 +57,14 @@ export function edit(
 	const body = sent instanceof FormData ? sent : documentBody({ idFile, ...sent });
 	const path = `/auth/edit-document/${idFile}`;
 	return responseOf(() => editAction(argsFor(path, { idFile }, { method: "POST", body, headers })));
+}
+
+/** A person, signed in, who has one document with one photo unless `sent` says more. */
+export async function withDocument(sent: SentDocument = {}) {
+	const { user, headers } = await signedInUser();
+	const idFile = randomUUID();
+	await add({ idFile, images: [await photo(1)], ...sent }, headers);
+	return { user, headers, idFile };
 }
 
 /** A small JPEG; another number gives another picture. */

@@ -29,3 +29,8 @@ export async function responseOf(run: () => unknown): Promise<Response> {
 	}
 	throw new Error("no Response");
 }
+
+/** The body of a form, as a browser encodes it. */
+export function encode(fields: Record<string, string>): string {
+	return new URLSearchParams(fields).toString();
+}

@@ -3,21 +3,20 @@ import {
 	cpSync,
 	existsSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
 	rmSync,
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { listBackups } from "~/features/backups/backup-folder.server";
 import { makeBackup } from "../../../scripts/operator/make-backup";
 import { DOCUMENT, seedDocument, seedUser } from "../../support/accounts-on-disk";
 import { runCommand } from "../../support/server/operator";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
@@ -25,7 +24,7 @@ let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string 
 let photo: string;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), "relevo-places-"));
+	folder = temporaryFolder();
 	settings = {
 		DATABASE_PATH: join(folder, "data", "relevo.sqlite"),
 		UPLOADS_DIR: join(folder, "data", "images"),
@@ -35,7 +34,6 @@ beforeEach(() => {
 	cpSync(process.env.BASE_DATABASE ?? "", settings.DATABASE_PATH);
 	photo = documentWithPhoto();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const backUp = (...words: string[]) => runCommand("backup", words, settings);
 const restore = (...words: string[]) =>

@@ -1,18 +1,8 @@
 import { randomUUID } from "node:crypto";
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { listBackups, readBackupList } from "~/features/backups/backup-folder.server";
 import { isBackupDue } from "~/features/backups/nightly";
@@ -26,6 +16,7 @@ import { makeUser } from "../../support/accounts";
 import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,10 +25,9 @@ const uploads = process.env.UPLOADS_DIR ?? "";
 let to: string;
 
 beforeEach(() => {
-	to = mkdtempSync(join(tmpdir(), "relevo-backups-"));
+	to = temporaryFolder();
 	sqlite.exec("DELETE FROM users");
 });
-afterEach(() => rmSync(to, { recursive: true, force: true }));
 
 describe("a backup", () => {
 	test("is one database file and a list of images, which all backups share", async () => {

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import { ADD_ADDRESS, Browser } from "../../laboratory/visitors/document-requests";
 import { seedExtra, seedUser } from "../../support/accounts-on-disk";
@@ -10,6 +9,7 @@ import { photo } from "../../support/document-forms";
 import { post, send } from "../../support/server/http-client";
 import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 /** A disaster that leaves only the folder of backups. */
 const PASSWORD = "acero frío 1900";
@@ -110,10 +110,4 @@ function countOf(folder: string, marker: string, except: readonly string[]): num
 			if (statSync(path).isDirectory()) return sum + countOf(path, marker, []);
 			return sum + (readFileSync(path).includes(marker) ? 1 : 0);
 		}, 0);
-}
-
-function temporaryFolder(): string {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-drill-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-	return folder;
 }

@@ -4,24 +4,23 @@ import {
 	cpSync,
 	existsSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
 	rmSync,
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SQLite from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { listBackups, readBackupList, sha256Of } from "~/features/backups/backup-folder.server";
 import { checkData } from "~/features/backups/check-data.server";
 import { seedUser } from "../../support/accounts-on-disk";
 import { migrate } from "../../support/server/migrate";
 import { dumpDatabase, runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
@@ -30,7 +29,7 @@ let backup: string;
 let photo: string;
 
 beforeEach(async () => {
-	folder = mkdtempSync(join(tmpdir(), "relevo-restore-"));
+	folder = temporaryFolder();
 	settings = {
 		DATABASE_PATH: join(folder, "data", "relevo.sqlite"),
 		UPLOADS_DIR: join(folder, "uploads"),
@@ -43,7 +42,6 @@ beforeEach(async () => {
 	expect((await runCommand("backup", [], settings)).code).toBe(0);
 	backup = join(settings.BACKUPS_DIR, listBackups(settings.BACKUPS_DIR)[0] ?? "");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const restore = (...words: string[]) => runCommand("restore", ["--from", backup, ...words], settings);
 

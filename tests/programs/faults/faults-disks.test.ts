@@ -1,12 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { measureDisk } from "../../laboratory/faults/disks/disk";
 import { answersTo, failOften, troubles } from "../../laboratory/faults/disks/io";
 import { Told } from "../../laboratory/faults/disks/told";
 import { isWithin } from "../../laboratory/figures/table";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
  * A little of `npm run faults`: disks that are full or broken. Where a machine does not allow it, the part must say so;
@@ -67,7 +66,7 @@ test("a document that was confirmed and is not there whole, and one that was ref
 });
 
 function mayMount(): boolean {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-mount-"));
+	const folder = temporaryFolder();
 	const isMounted = spawnSync("mount", ["-t", "tmpfs", "tmpfs", folder]).status === 0;
 	if (isMounted) spawnSync("umount", [folder]);
 	rmSync(folder, { recursive: true });

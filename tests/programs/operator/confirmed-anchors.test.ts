@@ -3,7 +3,8 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { runMigrations } from "~/lib/database/migrations.server";
-import { shipped, temporaryFolder } from "../../support/server/migrate";
+import { shipped } from "../../support/server/migrate";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 test("the update confirms an anchor that an operator has set, and not a shipped one", () => {
 	const folder = temporaryFolder();

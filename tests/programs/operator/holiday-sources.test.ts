@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { TOURIST_DAY } from "~/features/holidays/holiday-rule";
 import { runMigrations } from "~/lib/database/migrations.server";
 import seeds from "../../../db/seeds/holidays-2024-2027.json";
-import { shipped, temporaryFolder } from "../../support/server/migrate";
+import { shipped } from "../../support/server/migrate";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 /** The sources that former versions wrote, without their norms. */
 const OLD = {

@@ -1,17 +1,7 @@
 import { randomUUID } from "node:crypto";
-import {
-	linkSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	rmSync,
-	truncateSync,
-	utimesSync,
-	writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { linkSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { IMAGE, seedDocument, seedExtra, seedImage, seedUser } from "../../support/accounts-on-disk";
 import { send } from "../../support/server/http-client";
 import {
@@ -22,15 +12,15 @@ import {
 	withDatabase,
 } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const databasePath = process.env.DATABASE_PATH ?? "";
 const uploads = process.env.UPLOADS_DIR ?? "";
-const folder = mkdtempSync(join(tmpdir(), "relevo-operator-data-"));
+const folder = temporaryFolder();
 const backups = join(folder, "backups");
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1_048_576;
 
-afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => {
 	resetDatabase();
 	for (const path of [uploads, backups]) rmSync(path, { recursive: true, force: true });

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
 	anchorsFor,
 	crewsOf,
@@ -24,9 +23,9 @@ import {
 	withDatabase,
 } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
+import { temporaryFolder } from "../../support/temporary-folder";
 
-const folder = mkdtempSync(join(tmpdir(), "relevo-operator-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 beforeEach(resetDatabase);
 
 const hours12 = { D: ["06:00", "18:00"], N: ["18:00", "06:00"] };

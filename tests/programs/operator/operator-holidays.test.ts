@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Holiday, TOURIST_DAY } from "~/features/holidays/holiday-rule";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/holidays-2024-2027.json";
@@ -14,9 +13,9 @@ import {
 	withDatabase,
 } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
+import { temporaryFolder } from "../../support/temporary-folder";
 
-const folder = mkdtempSync(join(tmpdir(), "relevo-operator-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 beforeEach(resetDatabase);
 
 const right: Holiday = {

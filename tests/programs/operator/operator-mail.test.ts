@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -13,12 +12,12 @@ import {
 	withDatabase,
 } from "../../support/server/operator";
 import { startSmtp } from "../../support/server/smtp";
+import { temporaryFolder } from "../../support/temporary-folder";
 
-const folder = mkdtempSync(join(tmpdir(), "relevo-operator-mail-"));
+const folder = temporaryFolder();
 const HOUR_MS = 3_600_000;
 const TO = "vos@planta.example";
 
-afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(resetDatabase);
 
 let silent: Server;

@@ -1,16 +1,7 @@
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { pictureHash } from "~/features/diagrams/pictures/picture.server";
 import { corpusFiles, imageCorpus } from "../../support/images/image-corpus";
 import { claimedPng, expectClean, noise, plain } from "../../support/images/made-images";
@@ -21,13 +12,13 @@ import {
 	runCommand,
 	withDatabase,
 } from "../../support/server/operator";
+import { temporaryFolder } from "../../support/temporary-folder";
 
-const folder = mkdtempSync(join(tmpdir(), "relevo-operator-"));
+const folder = temporaryFolder();
 const uploads = process.env.UPLOADS_DIR ?? "";
 const corpus = await imageCorpus(join(folder, "images"));
 const JANUARY = ["--diagram", "4turnos_7dias", "--month", "2027-01"];
 
-afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => {
 	resetDatabase();
 	rmSync(uploads, { recursive: true, force: true });

@@ -4,14 +4,12 @@ import {
 	chownSync,
 	existsSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
 	rmSync,
 	statSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import PostalMime from "postal-mime";
@@ -22,13 +20,14 @@ import { fillFolder, readFinalStage } from "../../support/server/container-folde
 import { post, send } from "../../support/server/http-client";
 import { freePort } from "../../support/server/ports.mjs";
 import { waitUntil } from "../../support/server/wait-until";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
  * The container without a container engine: what the last stage of the Dockerfile copies, in a folder of
  * its own that nobody may write to, run by its command with its settings, as its user when we are root.
  */
 const stage = readFinalStage();
-const folder = mkdtempSync(join(tmpdir(), "relevo-container-"));
+const folder = temporaryFolder();
 const [image, volume, temporary] = [join(folder, "relevo"), join(folder, "data"), join(folder, "tmp")];
 const as = process.getuid?.() === 0 ? stage.user : undefined;
 let env: NodeJS.ProcessEnv;

@@ -19,10 +19,10 @@ import {
 	rowsOf,
 	safetyCopies,
 	shipped,
-	temporaryFolder,
 } from "../../support/server/migrate";
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 /** Starts that are killed, come at once or find something wrong. */
 

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/database/migrations.server";
-import { dump, shipped, temporaryFolder } from "../../support/server/migrate";
+import { dump, shipped } from "../../support/server/migrate";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 /** Whatever happens to a migration, the schema is the one before it or the one after it. */
 describe("a migration", () => {

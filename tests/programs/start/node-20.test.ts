@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { post, send } from "../../support/server/http-client";
 import { freePort } from "../../support/server/ports.mjs";
 import { waitUntil } from "../../support/server/wait-until";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 /** What this machine's Node is, where vitest.config.ts has taken a newer one for the tests. */
 const node20 = process.env.NODE_20;
@@ -18,7 +17,7 @@ if (node20) describe("on Node 20, with the driver that is for it alone", () => s
 else test("this machine's own Node is no 20: nothing to try", () => expect(node20).toBeUndefined());
 
 function startsAndAnswers(node: string): void {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-node-20-"));
+	const folder = temporaryFolder();
 	let server: ChildProcess;
 	let output = "";
 	let origin = "";
@@ -47,7 +46,6 @@ function startsAndAnswers(node: string): void {
 		});
 		await waitUntil(() => /"event":"(listening|ended)"/.test(output), "the server listens or has ended");
 	});
-	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 	test("it migrates, listens and answers pages that read and write the database", async () => {
 		expect(output).toContain("migración 0001");

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const secret = "Zk3v9QpX7-mN2bR8wLsT4yHcJd6gFa1e";
 
@@ -55,12 +55,6 @@ describe("the secret that is made at the first start", () => {
 		expect(output).toMatch(/^.*session-secret está dañado[^\n]*\n$/);
 	});
 });
-
-function temporaryFolder(): string {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-env-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-	return folder;
-}
 
 function run(
 	command: readonly string[],

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
+import { temporaryFolder } from "../temporary-folder";
 
 /** The migrations of the program. */
 export const shipped = readdirSync("db/migrations").sort();
@@ -67,12 +67,6 @@ export function ownDatabase(folder: string, name: string): string {
 	const path = join(folder, `${name}.sqlite`);
 	cpSync(process.env.BASE_DATABASE ?? "", path);
 	return path;
-}
-
-export function temporaryFolder(): string {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-migrations-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-	return folder;
 }
 
 /** Everything in a database but the times at which it was written. */
