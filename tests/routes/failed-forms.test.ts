@@ -1,7 +1,7 @@
 import SQLite from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { makeUser, PASSWORD, signedIn } from "../support/accounts";
+import { makeUser, PASSWORD, signedIn, signedInUser } from "../support/accounts";
 import { type HttpResponse, post } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
@@ -50,8 +50,7 @@ describe("a form whose change the database refuses comes back with the typed val
 	});
 
 	test("saving the profile", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		refuse("UPDATE ON users");
 		const fields = { realName: "Ana María Ruiz", twitter: "anaruiz", web: "https://ana.example/" };
 		const answer = await send(
@@ -66,8 +65,7 @@ describe("a form whose change the database refuses comes back with the typed val
 	});
 
 	test("changing the password", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { headers } = await signedInUser();
 		refuse("UPDATE ON users");
 		const fields = {
 			currentPassword: PASSWORD,
@@ -85,8 +83,7 @@ describe("a form whose change the database refuses comes back with the typed val
 			"ana@planta.example",
 		]);
 		file.exec("DROP TRIGGER broken");
-		const user = await makeUser({ email_verified_at: null });
-		const headers = await signedIn(user);
+		const { headers } = await signedInUser({ email_verified_at: null });
 		refuse("UPDATE ON users");
 		expectGivenBack(await send("/auth/verify-email", { intent: "code", code: "123456" }, headers), []);
 	});

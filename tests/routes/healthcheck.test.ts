@@ -1,13 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dataVersion, writeNothing } from "~/lib/database/db.server";
 import { backupTime } from "~/lib/database/last-backup.server";
 import { send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
+import { temporaryDatabase, temporaryFolder } from "../support/temporary-folder";
 
 /** The operator's health check, without the short cache of its result in these builds. */
 // The bundler may add a number to the name.
@@ -123,8 +123,7 @@ describe("a database that cannot be used", () => {
 	});
 
 	test("because a table is missing: 503, without details of the schema", async () => {
-		const databasePath = join(temporaryFolder(), "relevo.sqlite");
-		cpSync(process.env.BASE_DATABASE ?? "", databasePath);
+		const databasePath = temporaryDatabase();
 		const file = new SQLite(databasePath);
 		file.pragma("foreign_keys = OFF");
 		file.exec("DROP TABLE diagramas");
@@ -189,10 +188,4 @@ const HOUR_MS = 3_600_000;
 
 function nameOf(time: number): string {
 	return `${new Date(time).toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
-}
-
-function temporaryFolder(): string {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-health-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-	return folder;
 }

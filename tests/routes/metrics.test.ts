@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
-import { networkInterfaces, tmpdir } from "node:os";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -12,11 +12,12 @@ import { patchedBuild } from "../support/server/patched-build";
 import { freePort } from "../support/server/ports.mjs";
 import { startServer, type TestServer } from "../support/server/server";
 import { waitUntil } from "../support/server/wait-until";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** Metrics for the operator's Prometheus, on a port that only this machine can reach. */
 let server: TestServer;
 let port: number;
-const backups = mkdtempSync(join(tmpdir(), "relevo-metrics-"));
+const backups = temporaryFolder();
 beforeAll(async () => {
 	port = await freePort();
 	server = await startMeasured({ METRICS_PORT: String(port), BACKUPS_DIR: backups });

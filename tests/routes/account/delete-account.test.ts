@@ -14,7 +14,7 @@ import { loader as account } from "~/routes/auth.my-account";
 import { loader as resetPage } from "~/routes/auth.reset-pass";
 import { loader as verifyPage } from "~/routes/auth.verify-email";
 import { loader as image } from "~/routes/images.$file";
-import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
+import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
 import { argsFor, responseOf } from "../../support/requests";
 
 beforeEach(async () => {
@@ -145,8 +145,7 @@ describe("deleting", () => {
 	test("takes every row and file with it, ends the session, and leads to the farewell", async () => {
 		const photo = randomUUID();
 		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("webp") }]);
-		const user = await makeUser({ photo });
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser({ photo });
 		const elsewhere = await signedIn(user);
 		const token = await issueMailToken({ purpose: "reset", userId: user.id, email: user.email });
 		const pending = await addPending(db, { userId: user.id, isNew: true }, Date.now());
@@ -175,8 +174,7 @@ describe("deleting", () => {
 	});
 
 	test("leaves no row that holds the person, in any table but the last mail", async () => {
-		const user = await makeUser({ real_name: "Marca Única" });
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser({ real_name: "Marca Única" });
 		await issueMailCode({ purpose: "verify", userId: user.id });
 		await db
 			.insertInto("outbox")
@@ -303,8 +301,7 @@ describe("deleting", () => {
 	});
 
 	test("pressed twenty times at once it happens once, and nothing fails", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { headers } = await signedInUser();
 		const answers = await Promise.all(Array.from({ length: 20 }, () => remove(headers)));
 		expect(answers.filter((answer) => answer.headers.get("Location")?.endsWith("?listo=1"))).toHaveLength(1);
 		expect(answers.filter(({ status }) => ![302, 303, 400, 429].includes(status))).toEqual([]);
@@ -328,8 +325,7 @@ describe("what is refused: 400, and everything stays", () => {
 			{ currentPassword: [messages.passwordRequired], confirmation: [WORD_ERROR] },
 		],
 	])("%s", async (_name, fields, errors) => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		const answer = await remove(headers, fields);
 		expect(answer.status).toBe(400);
 		const text = await answer.text();
@@ -340,8 +336,7 @@ describe("what is refused: 400, and everything stays", () => {
 	});
 
 	test("a password is not guessed here either", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		for (let n = 0; n < 5; n++) await remove(headers, { currentPassword: "no es esta" });
 		expect((await remove(headers)).status).toBe(429);
 		expect(await exists(user)).toBe(true);
@@ -359,8 +354,7 @@ describe("an account without a password", () => {
 		send({ intent: "delete", code, confirmation: "ELIMINAR" }, headers);
 
 	test("is deleted by the code that is mailed", async () => {
-		const user = await makeUser(google);
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser(google);
 		expect(await send({ intent: "code" }, headers)).toRedirectTo("/auth/delete-account");
 		expect(await db.selectFrom("outbox").select(["kind", "user_id"]).execute()).toEqual([
 			{ kind: "delete-code", user_id: user.id },
@@ -377,8 +371,7 @@ describe("an account without a password", () => {
 	});
 
 	test("is not deleted by the code for another purpose or person, nor after five wrong ones", async () => {
-		const user = await makeUser(google);
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser(google);
 		const other = await makeUser(google);
 		const code = await issueMailCode({ purpose: "delete", userId: user.id });
 		const wrong = [

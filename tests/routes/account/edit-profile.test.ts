@@ -7,10 +7,10 @@ import { findProfile, updateAutoDiagram } from "~/features/profile/profiles.serv
 import { db, sqlite } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import { sessionCookieName } from "~/lib/http/cookies.server";
-import { takeToast } from "~/lib/http/toast.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";
-import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
+import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
 import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
 
 const PATH = "/auth/my-account/edit-profile";
 const right = { intent: "profile", realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "B" };
@@ -27,12 +27,6 @@ function rowOf({ id }: { id: string }) {
 
 async function errorsOf(answer: Response): Promise<Record<string, string[]>> {
 	return (await answer.json()).result.error;
-}
-
-async function toastOf(answer: Response) {
-	const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-	const request = new Request("http://localhost:3000/", { headers: { Cookie: cookies.join("; ") } });
-	return (await takeToast(request)).toast;
 }
 
 function userOf(headers: { Cookie: string }) {
@@ -52,8 +46,7 @@ describe("who may use it", () => {
 	});
 
 	test("what was saved in another tab since is not overwritten: both are shown, and the next press decides", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		const { profileVersion: version } = await (await loader(argsFor(PATH, {}, { headers }))).json();
 		expect(await send({ ...right, realName: "De la primera", version }, headers)).toRedirectTo(
 			"/auth/my-account",
@@ -184,8 +177,11 @@ describe("saving the profile", () => {
 	test.each(["GOOGLE", "FACEBOOK"] as const)(
 		"the name of %s is not changed here, the rest is",
 		async (provider) => {
-			const user = await makeUser({ provider_auth: provider, password_hash: null, real_name: "Ana" });
-			const headers = await signedIn(user);
+			const { user, headers } = await signedInUser({
+				provider_auth: provider,
+				password_hash: null,
+				real_name: "Ana",
+			});
 			expect(await send({ ...right, realName: "Otra Persona" }, headers)).toRedirectTo("/auth/my-account");
 			expect(await rowOf(user)).toMatchObject({ real_name: "Ana", diagram: "4turnos_7dias" });
 			const { realName: _, ...withoutName } = right;
@@ -355,8 +351,7 @@ describe("changing the password", () => {
 	])(
 		"%s: 400 beside the field, no password in the answer, nothing changed",
 		async (_name, changes, errors) => {
-			const user = await makeUser();
-			const headers = await signedIn(user);
+			const { user, headers } = await signedInUser();
 			const answer = await send({ ...fields, ...changes }, headers);
 			expect(answer.status).toBe(400);
 			const text = await answer.text();
@@ -377,8 +372,7 @@ describe("changing the password", () => {
 	});
 
 	test("guessing the present one is limited as at the login; a right one does not count", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		const wrong = { ...fields, currentPassword: "no es esta" };
 		for (let n = 0; n < 5; n++) expect((await send(wrong, headers)).status).toBe(400);
 		const answer = await send(fields, headers);
@@ -449,8 +443,7 @@ describe("'Avisos de vencimiento'", () => {
 	);
 
 	test("that could not be kept are said to be as they were: 500", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		sqlite.exec("CREATE TEMP TRIGGER broken BEFORE UPDATE ON users BEGIN SELECT RAISE(ABORT, 'x'); END");
 		const answer = await choose("no", headers).finally(() => sqlite.exec("DROP TRIGGER broken"));
 		expect(answer.status).toBe(500);

@@ -5,11 +5,11 @@ import { DiagramCard } from "~/features/profile/diagram-card";
 import { socialLinksOf } from "~/features/profile/social-link";
 import { db, sqlite } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
-import { takeToast } from "~/lib/http/toast.server";
 import { action, loader } from "~/routes/auth.my-account";
-import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { formOf, makeUser, signedIn, signedInUser } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
 
 const PATH = "/auth/my-account";
 
@@ -21,13 +21,6 @@ function press(fields: Record<string, string>, headers: Record<string, string> =
 async function autoDiagramOf({ id }: { id: string }) {
 	const row = await db.selectFrom("users").select("auto_diagram").where("id", "=", id).executeTakeFirst();
 	return row?.auto_diagram;
-}
-
-/** The message that an answer leaves for the next page. */
-async function toastOf(answer: Response) {
-	const Cookie = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie: Cookie.join("; ") } })))
-		.toast;
 }
 
 const nobody = {
@@ -69,8 +62,7 @@ describe("who may see it", () => {
 
 describe("the automatic diagram", () => {
 	test("is switched on and off, each told by a dialog", async () => {
-		const user = await makeUser({ diagram: "3turnos" });
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser({ diagram: "3turnos" });
 		expect(await autoDiagramOf(user)).toBeNull();
 		const on = await press({ intent: "autoDiagram", autoDiagram: "si" }, headers);
 		expect(on).toRedirectTo(PATH);
@@ -92,8 +84,7 @@ describe("the automatic diagram", () => {
 	});
 
 	test("when it cannot be kept: 'Algo salió mal!', and nothing changes", async () => {
-		const user = await makeUser({ auto_diagram: 0 });
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser({ auto_diagram: 0 });
 		sqlite.pragma("query_only = ON");
 		const answer = await press({ intent: "autoDiagram", autoDiagram: "si" }, headers).finally(() =>
 			sqlite.pragma("query_only = OFF"),

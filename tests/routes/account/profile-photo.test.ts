@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db, sqlite } from "~/lib/database/db.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { action } from "~/routes/auth.my-account_.edit-profile";
 import { loader } from "~/routes/images.$file";
-import { makeUser, signedIn } from "../../support/accounts";
+import { makeUser, signedIn, signedInUser } from "../../support/accounts";
 import { imageCorpus } from "../../support/images/image-corpus";
 import { argsFor, responseOf } from "../../support/requests";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const PATH = "/auth/my-account/edit-profile";
 const uploads = process.env.UPLOADS_DIR ?? "";
-const folder = mkdtempSync(join(tmpdir(), "relevo-photos-"));
+const folder = temporaryFolder();
 const corpus = await imageCorpus(folder);
 
-afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => rmSync(uploads, { recursive: true, force: true }));
 
 /** Posts the photo form as a browser does. */
@@ -66,8 +65,7 @@ const jpeg = await plain(60, 40).jpeg().toBuffer();
 
 describe("a photo that is accepted", () => {
 	test.each(["jpeg", "png", "webp"] as const)("a %s, under any name: 'Imagen cargada.'", async (format) => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		const answer = await upload(await plain(800, 600).toFormat(format).toBuffer(), headers);
 		expect(answer).toRedirectTo(`${PATH}#foto`);
 		const Cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -104,8 +102,7 @@ describe("a photo that is accepted", () => {
 	});
 
 	test("each of eighteen orientations replaces the one before, whose file is gone", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		const names = readdirSync(join(corpus.folder, "exif-orientation")).filter((name) =>
 			/_\d\.jpg$/.test(name),
 		);
@@ -123,8 +120,7 @@ describe("a photo that is accepted", () => {
 	});
 
 	test("two sent at once leave one, and one file", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		await Promise.all(Array.from({ length: 6 }, () => upload(jpeg, headers)));
 		expect(files()).toEqual([`${await photoOf(user)}-320.webp`]);
 	});
@@ -147,8 +143,7 @@ describe("a photo that is refused", () => {
 	];
 
 	test.each(kinds)("%s: 400 beside the field, the photo before stays", async (_name, content, message) => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		await upload(jpeg, headers);
 		const before = await photoOf(user);
 		const answer = await upload(content, headers);
@@ -202,8 +197,7 @@ describe("a photo that is refused", () => {
 	});
 
 	test("one that cannot be kept: the form says so, and no file stays", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		sqlite.pragma("query_only = ON");
 		const answer = await upload(jpeg, headers).finally(() => sqlite.pragma("query_only = OFF"));
 		expect(answer.status).toBe(500);
@@ -226,8 +220,7 @@ describe("a photo that is refused", () => {
 
 describe("seeing it", () => {
 	async function withPhoto() {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		await upload(jpeg, headers);
 		return { headers, file: `${await photoOf(user)}-320.webp` };
 	}

@@ -9,7 +9,7 @@ import { sessionCookieName } from "~/lib/http/cookies.server";
 import * as messages from "~/lib/messages";
 import { action, loader } from "~/routes/auth.login";
 import { action as logOut, loader as seeLogout } from "~/routes/auth.logout";
-import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
+import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
 import { argsFor, responseOf } from "../../support/requests";
 
 beforeEach(() => db.deleteFrom("attempts").execute());
@@ -69,8 +69,7 @@ describe("signing in", () => {
 	});
 
 	test("an expired session is ignored", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { headers } = await signedInUser();
 		await db
 			.updateTable("sessions")
 			.set({ expires_at: Date.now() - 1 })

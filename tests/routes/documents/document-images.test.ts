@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { endSession } from "~/features/auth/sessions/sessions.server";
 import { loader } from "~/routes/images.$file";
-import { makeUser, signedIn } from "../../support/accounts";
+import { makeUser, signedIn, signedInUser } from "../../support/accounts";
 import { add, edit, imagesOf, photo, photos } from "../../support/document-forms";
 import { expectClean, plain } from "../../support/images/made-images";
 import { argsFor, responseOf } from "../../support/requests";
@@ -18,8 +18,7 @@ const see = (file: string, headers: Record<string, string> = {}) =>
 
 /** A user with one document that has these photos. */
 async function withPhotos(images: readonly Uint8Array[]) {
-	const user = await makeUser();
-	const headers = await signedIn(user);
+	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();
 	await add({ idFile, images }, headers);
 	const ids = (await imagesOf(user)).map(({ id }) => id);

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { makeUser, signedIn } from "../../support/accounts";
+import { signedInUser } from "../../support/accounts";
 import { add, edit, filesInRows, imagesOf, LIST, photo, uploadedFiles } from "../../support/document-forms";
 
 describe("a photo that the same form removes and sends again", () => {
 	async function withPhoto() {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		const idFile = randomUUID();
 		const image = await photo(1);
 		await add({ idFile, images: [image] }, headers);

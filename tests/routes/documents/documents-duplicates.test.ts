@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { takeToast } from "~/lib/http/toast.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
 import { loader as addLoader } from "~/routes/auth.my-document.add-document";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -18,6 +17,7 @@ import {
 	uploadedFiles,
 } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
 
 /** A button pressed twice, a lost response, "back" in the browser. */
 async function person() {
@@ -207,8 +207,3 @@ describe("an empty photo file", () => {
 		expect(await add(body, headers)).toRedirectTo(LIST);
 	});
 });
-
-async function toastOf(answer: Response) {
-	const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
-}

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sqlite } from "~/lib/database/db.server";
-import { takeToast } from "~/lib/http/toast.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
 import { loader as addLoader } from "~/routes/auth.my-document.add-document";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -18,12 +17,7 @@ import {
 	uploadedFiles,
 } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
-
-/** The toast that a response leaves for the next page. */
-async function toastOf(answer: Response) {
-	const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
-}
+import { toastOf } from "../../support/toasts";
 
 const seeEdit = (idFile: string, headers: Record<string, string> = {}) =>
 	responseOf(() => editLoader(argsFor(`/auth/edit-document/${idFile}`, { idFile }, { headers })));

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db, sqlite } from "~/lib/database/db.server";
-import { takeToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
 import { action, loader } from "~/routes/auth.view-document.$idFile";
-import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { formOf, makeUser, signedIn, signedInUser } from "../../support/accounts";
 import {
 	add,
 	documentsOf,
@@ -18,6 +17,7 @@ import {
 	uploadedFiles,
 } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
 
 const pathOf = (idFile: string) => `/auth/view-document/${idFile}`;
 
@@ -30,15 +30,9 @@ const remove = (
 	fields: Record<string, string> = { intent: "delete" },
 ) => responseOf(() => action(argsFor(pathOf(idFile), { idFile }, formOf(fields, headers))));
 
-async function toastOf(answer: Response) {
-	const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
-}
-
 /** A user with one document that has two photos. */
 async function withDocument() {
-	const user = await makeUser();
-	const headers = await signedIn(user);
+	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();
 	await add({ idFile, title: "Carnet", images: await photos(2) }, headers);
 	return { user, headers, idFile };
@@ -127,8 +121,7 @@ describe("deleting a document", () => {
 
 	test("has status 404 for another user's document, even with the same idFile, and deletes nothing", async () => {
 		const { user, idFile } = await withDocument();
-		const other = await makeUser();
-		const headers = await signedIn(other);
+		const { headers } = await signedInUser();
 		expect((await remove(idFile, headers)).status).toBe(404);
 		await add({ idFile, images: [await photo(1)] }, headers);
 		expect(await remove(idFile, headers)).toRedirectTo(LIST);
@@ -158,8 +151,7 @@ describe("deleting a document", () => {
 	);
 
 	test("leaves pending photos of a document that was never saved alone", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser();
 		const idFile = randomUUID();
 		await add({ idFile, title: "", images: [await photo()] }, headers);
 		expect((await remove(idFile, headers)).status).toBe(404);
@@ -178,8 +170,7 @@ describe("deleting a document", () => {
 	});
 
 	test("leaves none of its words in the database file or its log", async () => {
-		const user = await makeUser();
-		const headers = await signedIn(user);
+		const { headers } = await signedInUser();
 		const idFile = randomUUID();
 		const word = "Palabrasecretisima";
 		await add({ idFile, title: word, description: word }, headers);

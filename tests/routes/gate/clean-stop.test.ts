@@ -1,16 +1,15 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
+import { temporaryDatabase } from "../../support/temporary-folder";
 
 test("SIGTERM finishes the request that is under way, then closes the database, code 0", async () => {
-	const databasePath = ownDatabase();
+	const databasePath = temporaryDatabase();
 	// The health check writes first, so that there is something to checkpoint, and takes its time.
 	const slow = patchedBuild([
 		/(async function loader\d*\(\) \{)(\s+let \{ problem, warnings \} = await checkHealth\(\))/,
@@ -52,13 +51,6 @@ test.each(["SIGTERM", "SIGINT"] as const)(
 		await server.stop();
 	},
 );
-
-function ownDatabase(): string {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-stop-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-	cpSync(process.env.BASE_DATABASE ?? "", join(folder, "relevo.sqlite"));
-	return join(folder, "relevo.sqlite");
-}
 
 function opened(server: TestServer, bytes: string): Promise<Socket> {
 	return new Promise((resolve) => {

@@ -1,12 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cspHash, type HttpResponse, post, send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
+import { temporaryDatabase } from "../../support/temporary-folder";
 
 /** Whatever fails, the visitor reads Spanish and the operator finds the line; nothing tells how it works. */
 const secret = "clave-de-juan@ejemplo.com";
@@ -235,10 +233,7 @@ async function expectInLog(id: string | undefined, server: TestServer, name: unk
 }
 
 function databaseWithout(...tables: string[]): string {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-broken-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-	const path = join(folder, "relevo.sqlite");
-	cpSync(process.env.BASE_DATABASE ?? "", path);
+	const path = temporaryDatabase();
 	const sqlite = new SQLite(path);
 	sqlite.pragma("foreign_keys = OFF");
 	for (const table of tables) sqlite.exec(`DROP TABLE ${table}`);

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
 import { db } from "~/lib/database/db.server";
-import { takeToast } from "~/lib/http/toast.server";
 import { action, loader } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list, action as listAction } from "~/routes/auth.work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
 
 const LIST = "/auth/work-overtime";
 const KEY = "44444444-4444-4444-8444-444444444444";
@@ -52,11 +52,6 @@ const sendOnList = (fields: Record<string, string>) =>
 const undo = (fields: Record<string, string> = {}) => sendOnList({ intent: "undo", ...fields });
 const rowOf = () => db.selectFrom("extras").selectAll().where("id_file", "=", KEY).executeTakeFirst();
 const kept = () => db.selectFrom("deleted_extras").select("id_file").execute();
-
-async function toastOf(answer: Response) {
-	const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
-}
 
 /** Where this extra appears: in the list, its totals, the sheet and the export. */
 async function shownAnywhere() {

@@ -10,6 +10,7 @@ import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.a
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraFields, putMany } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
 
 const ADD = "/auth/work-overtime/add-work-overtime";
 const HOURS = "Cantidad de horas no permitida.";
@@ -61,11 +62,6 @@ async function refused(values: Record<string, string>): Promise<Record<string, s
 	);
 	expect(await rows()).toEqual([]);
 	return result.error;
-}
-
-async function toastOf(answer: Response) {
-	const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-	return (await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast;
 }
 
 describe("the hours", () => {

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import type { DB } from "db/schema";
 import type { Insertable, Selectable } from "kysely";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
 import { type OvertimeRules, overtimeRules } from "~/features/overtime/law/overtime-rules";
 import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
@@ -20,6 +19,7 @@ import { send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const H = 60;
 // A Tuesday and a Wednesday without holidays, and a Saturday and a Sunday.
@@ -192,8 +192,7 @@ test("a killed server continues where it was at the next start, and responds mea
 			'$1, { from: "2026-11-11", saturday100Minute: 780, nightStartMinute: 1200, nightEndMinute: 420, source: "" }',
 		],
 	);
-	const folder = mkdtempSync(join(tmpdir(), "relevo-rules-"));
-	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const folder = temporaryFolder();
 	const settings = { DATABASE_PATH: join(folder, "relevo.sqlite") };
 	cpSync(process.env.BASE_DATABASE ?? "", settings.DATABASE_PATH);
 	const person = seedUser(settings.DATABASE_PATH);
