@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { seedUser } from "../support/accounts-on-disk";
 import { plain } from "../support/images/made-images";
+import { encode } from "../support/requests";
 import { post, sameOrigin, send } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 import { serverForFile } from "../support/server/server-for-file";
@@ -14,7 +15,6 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 
 const email = "marca.registrada@planta.example";
 const password = "clave marcada 1900";
-const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
 /** What a browser would send back of the cookies that an answer sets. */
 function cookiesOf(headers: { "set-cookie"?: string[] | undefined }): string {

@@ -14,6 +14,7 @@ import {
 } from "../support/accounts-on-disk";
 import { plain } from "../support/images/made-images";
 import { Random } from "../support/random";
+import { encode } from "../support/requests";
 import { post, send, urlencoded } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 
@@ -43,7 +44,6 @@ beforeAll(async () => {
 	file.close();
 });
 
-const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const dataOf = ({ path, route }: { path: string; route: string }) =>
 	`${path}?_data=${encodeURIComponent(`routes/${route}`)}`;
 

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import sharp from "sharp";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { hasRoom, isDiskFull, keepReserve } from "~/lib/database/disk.server";
@@ -13,6 +11,7 @@ import { EXTRA, type SeededUser, seedExtra, seedUser } from "../support/accounts
 import { type HttpResponse, post, sameOrigin, send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
+import { temporaryDatabase } from "../support/temporary-folder";
 
 /** On a full disk photos are refused first; then nothing new is saved, and all the rest goes on. */
 const EDIT = "/auth/my-account/edit-profile";
@@ -225,10 +224,7 @@ function expectFull({ status, headers, text }: HttpResponse): void {
 
 /** A database whose pages are full where people are kept, with somebody in it who has documents. */
 async function fullDatabase() {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-full-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-	const databasePath = join(folder, "relevo.sqlite");
-	cpSync(process.env.BASE_DATABASE ?? "", databasePath);
+	const databasePath = temporaryDatabase();
 	const user = seedUser(databasePath, { password_hash: await hashPassword(PASSWORD) });
 	const file = new SQLite(databasePath);
 	file.pragma("foreign_keys = ON");

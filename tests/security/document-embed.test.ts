@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makeUser, signedIn } from "../support/accounts";
-import { openPage } from "../support/browser/browser";
+import { signedInUser } from "../support/accounts";
+import { openPage, signInAt } from "../support/browser/browser";
 import { otherSiteForFile } from "../support/browser/other-site";
 import { add, imagesOf, photo } from "../support/document-forms";
 import { send } from "../support/server/http-client";
@@ -12,8 +12,7 @@ const otherSite = otherSiteForFile();
 
 /** A user with a document that has one photo. */
 async function withPhoto() {
-	const user = await makeUser();
-	const headers = await signedIn(user);
+	const { user, headers } = await signedInUser();
 	await add({ images: [await photo()] }, headers);
 	return { headers, file: `${(await imagesOf(user))[0]?.id}-1600.webp` };
 }
@@ -26,8 +25,7 @@ test.each(["127.0.0.1", "localhost"])(
 		const address = `${server.origin}/images/${file}`;
 		otherSite.html = `<img src="${address}"><iframe src="${address}"></iframe><object data="${address}"></object>`;
 		const page = await openPage({ script: "on" });
-		const [name = "", value = ""] = headers.Cookie.split("=");
-		await page.context().addCookies([{ name, value, url: server.origin }]);
+		await signInAt(server.origin, page, headers.Cookie);
 		await page.goto(other, { waitUntil: "networkidle" });
 		expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBe(0);
 		// A control: the same browser shows the photo on Relevo's own page.

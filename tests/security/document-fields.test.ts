@@ -14,16 +14,9 @@ import {
 	LIST,
 	photo,
 	uploadedFiles,
+	withDocument,
 } from "../support/document-forms";
 import { argsFor, responseOf } from "../support/requests";
-
-async function withDocument() {
-	const user = await makeUser();
-	const headers = await signedIn(user);
-	const idFile = randomUUID();
-	await add({ idFile, images: [await photo(1)] }, headers);
-	return { user, headers, idFile };
-}
 
 /** The columns of a table. */
 const columnsOf = (table: string) =>

@@ -1,10 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loader as view } from "~/routes/auth.view-document.$idFile";
 import { loader as seeImage } from "~/routes/images.$file";
-import { makeUser, signedIn } from "../support/accounts";
 import {
 	add,
 	documentsOf,
@@ -13,16 +11,9 @@ import {
 	imagesOf,
 	photo,
 	uploadedFiles,
+	withDocument,
 } from "../support/document-forms";
 import { argsFor, responseOf } from "../support/requests";
-
-async function withDocument() {
-	const user = await makeUser();
-	const headers = await signedIn(user);
-	const idFile = randomUUID();
-	await add({ idFile, images: [await photo(1)] }, headers);
-	return { user, headers, idFile };
-}
 
 describe("names that traverse paths", () => {
 	const targets = ["etc/passwd", "relevo.sqlite", "x.webp", "uploads/x", "con", "a\0.webp"];

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { makeUser, signedIn } from "../support/accounts";
+import { makeUser, signedIn, signedInUser } from "../support/accounts";
 import { untilAlive } from "../support/browser/alive";
-import { openPage } from "../support/browser/browser";
+import { openPage, signInAt } from "../support/browser/browser";
 import { ADD, add, documentBody, documentsOf, LIST } from "../support/document-forms";
+import { escaped, foreignMarkup } from "../support/hostile-html";
 import { naughty } from "../support/naughty";
-import { withoutPageData } from "../support/server/expect-safe";
 import { sameOrigin, send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
@@ -18,28 +18,8 @@ const titleOf = (text: string) => `${text}···`.slice(0, 43).trim();
 /** The text as a stored description, with LF where the browser sends CRLF. */
 const descriptionOf = (text: string) => `${text}\n\t${text}\r\n «${text}»`;
 
-/** The text as escaped HTML; NUL is dropped. */
-const escaped = (text: string) =>
-	text
-		.replaceAll("\0", "")
-		.replaceAll("&", "&amp;")
-		.replaceAll("<", "&lt;")
-		.replaceAll(">", "&gt;")
-		.replaceAll('"', "&quot;")
-		.replaceAll("'", "&#x27;");
-
-/** Tags and handlers that no page contains; quoted attribute values and text do not count. */
-function foreignMarkup(html: string): string[] {
-	const tags =
-		withoutPageData(html)
-			.replace(/="[^"]*"/g, '=""')
-			.match(/<[^>]*>/g) ?? [];
-	return tags.filter((tag) => /^<(script|iframe|base\b|svg\/)|http-equiv|\son\w+=/i.test(tag));
-}
-
 test("every text comes back unchanged and escaped on every page that shows it", async () => {
-	const user = await makeUser();
-	const headers = await signedIn(user);
+	const { user, headers } = await signedInUser();
 	for (const text of naughty) {
 		const [idFile, title, description] = [randomUUID(), titleOf(text), descriptionOf(text)];
 		expect(await add({ idFile, title, description }, headers), text).toRedirectTo(LIST);
@@ -96,8 +76,7 @@ test("nothing runs in a browser with script, neither in the list nor in the conf
 		dialog.dismiss();
 	});
 	page.on("pageerror", (error) => troubles.push(error.message));
-	const [name = "", value = ""] = Cookie.split("=");
-	await page.context().addCookies([{ name, value, url: server.origin }]);
+	await signInAt(server.origin, page, Cookie);
 	let shown = 0;
 	for (let at: string | null = LIST; at; ) {
 		await page.goto(server.origin + at);

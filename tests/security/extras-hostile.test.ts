@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../support/accounts-on-disk";
 import { naughty } from "../support/naughty";
 import { Random } from "../support/random";
+import { encode } from "../support/requests";
 import { withoutPageData } from "../support/server/expect-safe";
 import { type HttpResponse, post, send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
@@ -29,7 +30,6 @@ beforeAll(async () => {
 	seedExtra(server.databasePath, other.id, { comment: "secreto ajeno" });
 });
 
-const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const get = (path: string) => send(server.origin, path, { headers: { cookie: user.cookie } });
 const submit = (path: string, body: string) => post(server.origin, path, body, { cookie: user.cookie });
 function readAll<Row>(sql: string): Row[] {

@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ImageError, loadSharp, reencodeImage } from "~/lib/images/image.server";
 import { requireComplete } from "../../app/browser/complete-photo";
 import { seedUser } from "../support/accounts-on-disk";
@@ -12,12 +11,11 @@ import { expectClean, plain } from "../support/images/made-images";
 import { sameOrigin, send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const SIZES = [1600, 320] as const;
-const folder = mkdtempSync(join(tmpdir(), "relevo-images-"));
+const folder = temporaryFolder();
 const corpus = await imageCorpus(join(folder, "images"));
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("only JPEG, PNG and WebP are decoded", () => {
 	const brand = (name: string) => Buffer.from(`\0\0\0\u0018ftyp${name}\0\0\0\0mif1`, "latin1");

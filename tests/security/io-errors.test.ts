@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, cpSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, openSync, readdirSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isBroken } from "~/lib/database/broken-database.server";
 import { seedDocument, seedUser } from "../support/accounts-on-disk";
 import { ADD, documentBody, photos } from "../support/document-forms";
 import { type HttpResponse, post, sameOrigin, send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
+import { temporaryDatabase } from "../support/temporary-folder";
 
 /** After an error of the disk the answer says so, and the process ends, to be started anew. */
 const EDIT = "/auth/my-account/edit-profile";
@@ -22,7 +22,7 @@ describe("an error of the disk while the database is used", () => {
 	])(
 		"%s: nothing is acknowledged, the answer is whole, then the process ends with 1",
 		async (what, sql, code) => {
-			const databasePath = ownDatabase();
+			const databasePath = temporaryDatabase();
 			const user = seedUser(databasePath);
 			const server = await startServer({ DATABASE_PATH: databasePath }, buildThatFailsAt(sql, code));
 			const end = new Promise((resolve) => server.process.once("exit", resolve));
@@ -50,7 +50,7 @@ describe("an error of the disk while the database is used", () => {
 	);
 
 	test("the sync of a commit: its document is not there, and the same form makes it after a start", async () => {
-		const databasePath = ownDatabase();
+		const databasePath = temporaryDatabase();
 		const uploads = { DATABASE_PATH: databasePath, UPLOADS_DIR: join(databasePath, "..", "uploads") };
 		const { cookie } = seedUser(databasePath);
 		const body = documentBody({ idFile: randomUUID(), images: await photos(1) });
@@ -101,7 +101,7 @@ describe("an error of the disk while the database is used", () => {
 });
 
 test("a damaged page of the file: its visitors read that something failed, all else goes on after a start", async () => {
-	const databasePath = ownDatabase();
+	const databasePath = temporaryDatabase();
 	const user = seedUser(databasePath);
 	seedDocument(databasePath, user.id);
 	damage(databasePath, "documents");
@@ -180,13 +180,6 @@ function buildThatFailsAt(sql: string, code: string, ...patches: [string, string
 function buildWhoseSyncFailsOnce(code: string): string {
 	const fail = `if ((globalThis.syncs = (globalThis.syncs ?? 0) + 1) === 3) throw Object.assign(new Error("${code}"), { code: "${code}" });`;
 	return patchedBuild(["async function writeSynced(path, content, written) {", `$& ${fail}`]);
-}
-
-function ownDatabase(): string {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-io-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-	cpSync(process.env.BASE_DATABASE ?? "", join(folder, "relevo.sqlite"));
-	return join(folder, "relevo.sqlite");
 }
 
 /** Overwrites the first page of a table in the file itself. */

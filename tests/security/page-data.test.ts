@@ -10,7 +10,7 @@ import {
 	seedUser,
 } from "../support/accounts-on-disk";
 import { untilAlive } from "../support/browser/alive";
-import { openPage } from "../support/browser/browser";
+import { openPage, signInAt } from "../support/browser/browser";
 import { naughty } from "../support/naughty";
 import { send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
@@ -79,8 +79,7 @@ describe.each([
 test("a hostile description stays a text on a page that is alive", async () => {
 	store("</script><script>document.title = 'taken'</script><img src=x onerror=alert(1)>");
 	const page = await openPage({ script: "on" });
-	const [name = "", value = ""] = user.cookie.split("=");
-	await page.context().addCookies([{ name, value, url: server.origin }]);
+	await signInAt(server.origin, page, user.cookie);
 	await page.goto(server.origin + VIEW);
 	await untilAlive(page);
 	expect(await page.locator("main").textContent()).toContain("</script><script>document.title = 'taken'");

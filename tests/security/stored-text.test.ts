@@ -1,9 +1,10 @@
 import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type SeededUser, seedUser } from "../support/accounts-on-disk";
-import { openPage } from "../support/browser/browser";
+import { openPage, signInAt } from "../support/browser/browser";
+import { escaped, foreignMarkup } from "../support/hostile-html";
 import { naughty } from "../support/naughty";
-import { withoutPageData } from "../support/server/expect-safe";
+import { encode } from "../support/requests";
 import { post, send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 
@@ -12,7 +13,6 @@ let user: SeededUser;
 beforeAll(async () => {
 	user = seedUser(server.databasePath);
 });
-const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const saveName = (realName: string) =>
 	post(
 		server.origin,
@@ -25,24 +25,6 @@ const saveName = (realName: string) =>
 
 /** A name of six letters or more; a blank at an end is the only thing that a name loses. */
 const names = naughty.map((text) => `${text} ${"x".repeat(6)}`.trim());
-
-/** As HTML says a text. */
-const escaped = (text: string) =>
-	text
-		.replaceAll("&", "&amp;")
-		.replaceAll("<", "&lt;")
-		.replaceAll(">", "&gt;")
-		.replaceAll('"', "&quot;")
-		.replaceAll("'", "&#x27;");
-
-/** Tags and handlers that no page of ours has; what stands inside an attribute's quotes or as text is none. */
-function foreignMarkup(html: string): string[] {
-	const tags =
-		withoutPageData(html)
-			.replace(/="[^"]*"/g, '=""')
-			.match(/<[^>]*>/g) ?? [];
-	return tags.filter((tag) => /^<(script|iframe|base\b|svg\/)|http-equiv|\son\w+=/i.test(tag));
-}
 
 describe("a name of any letters", () => {
 	test("is kept byte by byte and shown as text", async () => {
@@ -101,8 +83,7 @@ describe("a name of any letters", () => {
 			dialogs.push(dialog.message());
 			dialog.dismiss();
 		});
-		const [name = "", value = ""] = user.cookie.split("=");
-		await page.context().addCookies([{ name, value, url: server.origin }]);
+		await signInAt(server.origin, page, user.cookie);
 		for (const text of names.filter((candidate) => /[<{$"'`]/.test(candidate))) {
 			await saveName(text);
 			await page.goto(`${server.origin}/auth/my-account`);
