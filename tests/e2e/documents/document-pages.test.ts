@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { env } from "~/lib/env.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
-import { makeUser, signedIn } from "../../support/accounts";
+import { signedInUser } from "../../support/accounts";
 import {
 	axeFindings,
 	horizontalOverflow,
 	lowTargets,
 	openPage,
+	signInAt,
 	type Visit,
 } from "../../support/browser/browser";
 import { ADD, add, documentsOf, LIST, photos } from "../../support/document-forms";
@@ -18,14 +19,9 @@ const server = serverForFile(ownData);
 
 /** A browser with a new, signed-in user who has answered the cookie banner. */
 async function signedInPage(how: Visit) {
-	const user = await makeUser();
-	const headers = await signedIn(user);
+	const { user, headers } = await signedInUser();
 	const page = await openPage(how);
-	const [name = "", value = ""] = headers.Cookie.split("=");
-	await page.context().addCookies([
-		{ name, value, url: server.origin },
-		{ name: "consent", value: "accepted", url: server.origin },
-	]);
+	await signInAt(server.origin, page, headers.Cookie);
 	return { page, user, headers };
 }
 

@@ -3,8 +3,14 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { makeUser, signedIn } from "../../support/accounts";
-import { axeFindings, horizontalOverflow, openPage, type Visit } from "../../support/browser/browser";
+import { makeUser, signedIn, signedInUser } from "../../support/accounts";
+import {
+	axeFindings,
+	horizontalOverflow,
+	openPage,
+	signInAt,
+	type Visit,
+} from "../../support/browser/browser";
 import { add, imagesOf, LIST, photos } from "../../support/document-forms";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 
@@ -13,8 +19,7 @@ const server = serverForFile(ownData);
 
 /** A browser with a signed-in user who has a document with three photos. */
 async function withPhotos(how: Visit = {}) {
-	const user = await makeUser();
-	const headers = await signedIn(user);
+	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();
 	await add({ idFile, title: "Carnet", images: await photos(3) }, headers);
 	const page = await openPage(how);
@@ -24,11 +29,7 @@ async function withPhotos(how: Visit = {}) {
 }
 
 async function signIn(page: Page, cookie: string): Promise<void> {
-	const [name = "", value = ""] = cookie.split("=");
-	await page.context().addCookies([
-		{ name, value, url: server.origin },
-		{ name: "consent", value: "accepted", url: server.origin },
-	]);
+	await signInAt(server.origin, page, cookie);
 }
 
 /** Number of photo requests until all photos of the page are loaded, whatever their status. */

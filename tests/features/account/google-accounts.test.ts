@@ -18,7 +18,7 @@ import { googleCookieName } from "~/lib/http/cookies.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 import { action as logIn } from "~/routes/auth.login";
-import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
+import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
 import { argsFor, responseOf } from "../../support/requests";
 
 const email = "ana@planta.example";
@@ -133,8 +133,7 @@ describe("a person who comes again", () => {
 
 describe("an account with a verified address", () => {
 	test("is linked, keeps password, name and sessions, and its owner is told by mail", async () => {
-		const user = await makeUser({ email, real_name: "Ana de siempre", twitter: "ana" });
-		const headers = await signedIn(user);
+		const { user, headers } = await signedInUser({ email, real_name: "Ana de siempre", twitter: "ana" });
 		expect(await enterByGoogle(ana)).toEqual({ userId: user.id, wantsPicture: false });
 		expect(await rowOf(user.id)).toEqual(user);
 		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeDefined();

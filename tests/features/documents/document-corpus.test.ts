@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { makeUser, signedIn } from "../../support/accounts";
+import { expect, test } from "vitest";
+import { signedInUser } from "../../support/accounts";
 import {
 	add,
 	documentsOf,
@@ -15,11 +14,11 @@ import {
 } from "../../support/document-forms";
 import { corpusFiles, imageCorpus } from "../../support/images/image-corpus";
 import { expectClean } from "../../support/images/made-images";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const uploads = process.env.UPLOADS_DIR ?? "";
-const folder = mkdtempSync(join(tmpdir(), "relevo-corpus-"));
+const folder = temporaryFolder();
 const corpus = await imageCorpus(join(folder, "images"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Of many, every fifth: image-formats.test.ts decodes them all; here is what the form makes of them. */
 const all = corpusFiles(corpus).filter((path) => statSync(path).size > 0);
@@ -28,8 +27,7 @@ const paths = all.filter((path, index) => index % EACH === 0 || path.includes("e
 
 test("each odd or broken image is stored upright and without metadata, or refused beside its field while the rest stays", async () => {
 	const good = await photo();
-	const user = await makeUser();
-	const headers = await signedIn(user);
+	const { user, headers } = await signedInUser();
 	let [accepted, refused] = [0, 0];
 	for (const path of paths) {
 		const name = basename(path);
