@@ -77,10 +77,7 @@ describe("a database that cannot be used", () => {
 	});
 
 	test("because another process locks it: 503 after a while, with other requests served, then ok again", async () => {
-		const server = await startServer(
-			{},
-			patchedBuild(anew, ["MAX_BUSY_MS = 3e3", "MAX_BUSY_MS = 1500"]),
-		);
+		const server = await startServer({}, patchedBuild(anew, ["MAX_BUSY_MS = 3e3", "MAX_BUSY_MS = 1500"]));
 		const other = new SQLite(server.databasePath);
 		other.exec("BEGIN IMMEDIATE");
 		let isAnswered = false;
