@@ -1,4 +1,4 @@
-/** Uploads that are cut off at any byte leave nothing behind. */
+/** Checks that an upload aborted at any byte leaves nothing behind. */
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Measured } from "../figures/measured";
@@ -11,11 +11,11 @@ import { makeNoisyPhotos } from "../visitors/photos";
 import { headOf, sendAndLeave } from "../visitors/raw-upload";
 
 const AT_ONCE = 4;
-/** Long enough for the server to have seen the end of the last one, and to be done with it. */
+/** Time for the server to notice the last aborted upload and clean up after it. */
 const SETTLE_MS = 3000;
 const MAX_PAUSE_MS = 80;
 
-/** Sends uploads that are cut off, to three addresses in turns, and counts what is there afterwards. */
+/** Aborts uploads to three addresses and counts the files and rows left afterwards. */
 export async function measureAborts(aborts: number, seed: number): Promise<Measured> {
 	const site = makeSite();
 	const random = randomOf(seed);
@@ -32,7 +32,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 	const saved = (idFile: string, browser: Browser) => browser.post(ADD_ADDRESS, document(idFile, 1));
 	const [first, last] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
 	const browser = new Browser(control, relevo.port);
-	// One that is whole is saved, before and after: else there would be nothing to be seen.
+	// A complete upload before and one after show that saving works at all.
 	const before = await saved(first, browser);
 
 	const abort = async () => {
@@ -44,7 +44,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 			[ADD_ADDRESS, photoAddress(ADD_ADDRESS), `/auth/edit-document/${first}`][kind] ?? ADD_ADDRESS;
 		const fields = document(idFile, 1 + Math.floor(random() * 4));
 		const { headers, body } = multipartOf(kind === 1 ? [["intent", "images"], ...fields] : fields);
-		// The owner of what is edited is the other one: a cut there must change nothing either.
+		// The edited document belongs to `control`; an aborted edit must not change it.
 		const sender = kind === 2 ? control : person;
 		const isChunked = random() < 0.3;
 		const end = Math.floor(random() * body.byteLength);
@@ -72,7 +72,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 	if (before?.status !== 303 || after?.status !== 303) {
 		throw new Error(`a whole form was not saved: ${before?.status}, ${after?.status}`);
 	}
-	// What the whole form has left is none of them.
+	// The document saved by the complete upload does not count.
 	const rows = kept.documents.filter(
 		({ userId, idFile }) => userId !== control.id || idFile !== first,
 	).length;

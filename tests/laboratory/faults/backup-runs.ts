@@ -1,4 +1,4 @@
-/** Backups and restores by the operator's own commands, and what is in them. */
+/** Runs the operator's backup and restore commands and checks what they produce. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { type DocumentState, NOTHING, textOf } from "../visitors/document-state"
 import { checkFiles, readKept } from "../visitors/kept-documents";
 import type { Photo } from "../visitors/photos";
 
-/** How a command ended. */
+/** The result of a finished command. */
 export interface CommandRun {
 	code: number | null;
 	output: string;
@@ -17,7 +17,7 @@ export interface CommandRun {
 	ms: number;
 }
 
-/** Runs one with the site's settings, and others besides. @param killMs kills it so many milliseconds after its start */
+/** Runs a command with the site's settings plus `others`. @param killMs time from start to kill -9, in ms */
 export function runCommand(
 	{ settings }: Site,
 	words: readonly string[],
@@ -43,10 +43,9 @@ export function runCommand(
 	});
 }
 
-/** What everybody knows of their documents now, and of which nothing is under way. */
+/** The last confirmed state of each document without a pending request, by owner and idFile. */
 export type Known = ReadonlyMap<string, DocumentState>;
 
-/** By owner and idFile. */
 export function knownNow(busy: readonly BusyPerson[]): Known {
 	return new Map(
 		busy.flatMap(({ person, states, unanswered }) =>
@@ -57,16 +56,16 @@ export function knownNow(busy: readonly BusyPerson[]): Known {
 	);
 }
 
-/** A restored backup against what was confirmed before it began and has not been touched since. */
+/** Comparison of a restored backup with the documents that did not change while it was made. */
 export interface Restored {
-	/** How many documents that were, deleted ones too. */
+	/** Documents compared, including deleted ones. */
 	compared: number;
 	wrong: string[];
 }
 
 /**
- * Restores a backup into an empty folder and looks at all of it.
- * @param source a backup, or a folder with some: its newest
+ * Restores a backup into an empty folder and checks all of its content.
+ * @param source a backup, or a folder of backups, of which the newest is restored
  */
 export async function restoreAndCompare(
 	site: Site,
@@ -97,7 +96,7 @@ export async function restoreAndCompare(
 	return { compared: untouched.length, wrong };
 }
 
-/** What is in a folder of backups and belongs to none of them. */
+/** Files in a folder of backups that belong to no backup. */
 export function leftoversIn(folder: string): string[] {
 	const backups = readdirSync(folder).filter((name) => existsSync(join(folder, name, "images.json")));
 	const named = new Set(

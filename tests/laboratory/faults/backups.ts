@@ -1,4 +1,4 @@
-/** Backups while people add, edit and delete documents; each is restored and looked at. */
+/** Makes backups while people add, edit and delete documents, and restores and checks each one. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,31 +16,30 @@ import { knownNow, leftoversIn, restoreAndCompare, runCommand } from "./backup-r
 const PEOPLE = 4;
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** People begin before the first backup. */
+/** How long people work before the first backup. */
 const HEAD_START_MS = 2000;
-/** In most systems a disk of its own, in memory: images cannot be linked there and are copied. */
+/** Usually another file system (tmpfs), where images cannot be hard-linked and are copied. */
 const OTHER_DISK = "/dev/shm";
-/** Loading the program takes this part of a run: nothing can be interrupted before. */
+/** Share of a run spent loading the program, before there is a backup to interrupt. */
 const LOADING = 0.3;
 
-/** What has become of the backups. */
 export interface BackupsResult {
-	/** Documents that were in a backup as they had to be, over all backups. */
+	/** Documents compared, summed over all backups. */
 	compared: number;
 	wrong: string[];
-	/** Backups that were killed before they had ended. */
+	/** Backups killed before they finished. */
 	killed: number;
-	/** Backups after a killed one that were not whole, and what killed ones left for good. */
+	/** Errors in the backup that follows a killed one, and files that killed backups left behind. */
 	afterKills: string[];
-	/** Answers that nobody expects, and backups that failed. */
+	/** Unexpected responses, and backups that failed. */
 	complaints: string[];
-	/** Milliseconds of each backup that was not killed. */
+	/** Duration of each backup that was not killed, in ms. */
 	times: number[];
-	/** From an empty folder to the first page: of the restore, and of all. */
+	/** Recovery from total loss: time to restore, and time until the first page is served. */
 	drill: { restoreMs: number; servingMs: number };
 }
 
-/** Makes so many backups under load, kills so many more in the middle, and loses everything at the end. */
+/** Makes backups under load, kills further ones midway, and finally recovers from the loss of all data. */
 export async function backUpOften(backups: number, kills: number, seed: number): Promise<BackupsResult> {
 	const random = randomOf(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
@@ -85,7 +84,7 @@ export async function backUpOften(backups: number, kills: number, seed: number):
 		const { code } = await runCommand(site, ["backup", "--to", folder], {
 			killMs: usual * (LOADING + (1 - LOADING) * random()),
 		});
-		// One that was quicker than that has ended by itself.
+		// A backup that finishes before the kill has an exit code.
 		if (code === null) result.killed++;
 		result.afterKills.push(...(await backUp(folder)), ...leftoversIn(folder));
 	}
@@ -99,7 +98,6 @@ export async function backUpOften(backups: number, kills: number, seed: number):
 	return result;
 }
 
-/** The figures of so many backups and kills. */
 export async function measureBackups(backups: number, kills: number, seed: number): Promise<Measured> {
 	const result = await backUpOften(backups, kills, seed);
 	const { compared, wrong, killed, afterKills, complaints, times, drill } = result;
@@ -132,7 +130,7 @@ export async function measureBackups(backups: number, kills: number, seed: numbe
 	};
 }
 
-/** Database and images are gone; the newest backup comes in their place, and the server starts. */
+/** Deletes the database and all images, restores the newest backup and starts the server. */
 async function loseEverything(site: Site, backups: string): Promise<BackupsResult["drill"]> {
 	for (const ending of ["", "-wal", "-shm", ".lock"]) rmSync(site.databasePath + ending, { force: true });
 	rmSync(site.uploads, { recursive: true });

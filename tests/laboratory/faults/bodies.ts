@@ -1,4 +1,4 @@
-/** Bodies of a gigabyte and bodies without an end, at every address. */
+/** Sends request bodies of a gigabyte and endless ones to every address. */
 import type { Socket } from "node:net";
 import type { Measured } from "../figures/measured";
 import { mostMemoryDuring, residentMegabytes } from "../figures/process-figures";
@@ -14,7 +14,7 @@ const MAX_GROWTH_MB = 60;
 const MAX_MS = 120_000;
 const GIGABYTE = 1024 ** 3;
 
-/** Every address that a form of ours goes to, and some that take none. */
+/** Every address that takes a form, and some that take none. */
 const addresses = [
 	"/auth/login",
 	"/auth/logout",
@@ -45,10 +45,10 @@ const chunk = Buffer.concat([Buffer.from("100000\r\n"), megabyte, Buffer.from("\
 const file =
 	'--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
 
-/** Sends them, and looks at the answers and at the server's memory. */
+/** Checks the status of each response and how much the server's memory grows. */
 export async function measureBodies(): Promise<Measured> {
 	const site = makeSite();
-	// One alone has half of the turns.
+	// Two, since one person alone may use only half of the upload slots.
 	const people = addPeople(site.databasePath, 2);
 	const [first] = people;
 	if (!first) throw new Error("nobody is there");
@@ -114,7 +114,7 @@ export async function measureBodies(): Promise<Measured> {
 	};
 }
 
-/** What is loaded once, with the first photo, is no growth. */
+/** Loads what the server keeps in memory after its first photo, so that it does not count as growth. */
 async function warmUp(person: Person, port: number): Promise<void> {
 	const browser = new Browser(person, port);
 	for (const path of addresses) await browser.get(path);
@@ -130,7 +130,7 @@ async function warmUp(person: Person, port: number): Promise<void> {
 	browser.close();
 }
 
-/** The status that comes while `goOn` is sent again and again; 0 when the connection ends without one. */
+/** Sends `start`, then `goOn` repeatedly. @returns the response status, 0 when the connection closes without one */
 async function answerTo(port: number, start: Buffer, goOn: Buffer): Promise<number> {
 	const socket = await openSocket(port);
 	let text = "";

@@ -1,4 +1,4 @@
-/** New versions put in place while people add, edit and delete documents: the old one is told to stop, the next one waits for it. */
+/** Deploys new versions while people work: the old process is told to stop and the next one waits for it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../support/server/ports.mjs";
 import type { Measured } from "../figures/measured";
@@ -12,33 +12,32 @@ import { makeSmallPhotos } from "../visitors/photos";
 import { judge, type KillsResult } from "./kills";
 
 const PEOPLE = 4;
-/** Each person works in so many windows, each with its own documents. */
+/** Browser windows per person, each with its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** The stop comes at a random moment before this, counted from so many answers on. */
+/** After ANSWERS_BETWEEN responses, the stop comes within this time, at random. */
 const MAX_BURST_MS = 400;
 const ANSWERS_BETWEEN = PEOPLE * WINDOWS;
-/** Who meets nobody listening tries again so soon. */
+/** Pause before retrying a refused connection. */
 const RETRY_MS = 20;
-/** When so much is not answered, the next deploy comes all the same. */
+/** Longest wait for responses before the next deploy starts anyway. */
 const MAX_SILENCE_MS = 10_000;
 const STOP_MS = 20_000;
 
 export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "dangling" | "wrong"> {
 	acknowledged: number;
-	/** Answers that nobody expects, such as a 5xx. */
+	/** Unexpected responses, such as a 5xx. */
 	complaints: string[];
-	/** Requests that met nobody while one version follows the other: refused, broken off, or told so by the proxy. */
+	/** Requests during a switch that were refused, cut off or answered with 502 by the proxy. */
 	early: number;
-	/** The longest time that a stop took, in milliseconds. */
 	longestStopMs: number;
-	/** The longest time in which nobody was answered, in milliseconds. */
+	/** The longest time without any response, in ms. */
 	longestGapMs: number;
 }
 
 /**
- * Replaces the server so many times under load, then looks at what is there.
- * @param behindProxy whether people come through the Caddy of deploy/, which must be installed
+ * Replaces the server repeatedly under load, then checks the stored documents.
+ * @param behindProxy whether requests go through Caddy as deploy/ configures it; it must be installed
  */
 export async function deployOften(
 	deploys: number,
@@ -76,7 +75,7 @@ export async function deployOften(
 			await one.work(publicPort, count, () => isOver);
 			if (isOver) break;
 			const complaint = one.complaints.pop();
-			// What the proxy says when it has met nobody. Anything else, and that at any other time, is nothing to expect.
+			// The proxy may answer 502 during a switch; any other complaint is a real one.
 			if (complaint && !(isSwitching && complaint.includes(": 502 "))) {
 				one.complaints.push(complaint);
 				break;
@@ -108,7 +107,7 @@ export async function deployOften(
 	return result;
 }
 
-/** Directly, as at the end of a bare stop and start, and through Caddy, which lets requests wait meanwhile. */
+/** Measures direct connections, and those through Caddy, which holds requests while the server restarts. */
 export async function measureDeploys(deploys: number, seed: number): Promise<Measured> {
 	const rows: Row[] = [];
 	const complaints: string[] = [];

@@ -1,7 +1,6 @@
 /**
- * `npm run faults`: what people, phones and power cuts do to a server of its own, against bounds. It is no test: a
- * missed bound says FUERA and fails nothing; only what could not be measured does.
- * `-- --only kills,aborts --seed 7 --help`
+ * `npm run faults [-- --only kills,aborts --seed 7]`: measures a server under kill -9, full disks and slow clients.
+ * A figure outside its bound is printed as FUERA and does not fail the run; a part that cannot be measured does.
  */
 import { randomBytes } from "node:crypto";
 import { loadavg } from "node:os";

@@ -15,7 +15,7 @@ const [WIDTH_PX, HEIGHT_PX] = [8160, 6120];
 const MAX_MB = 480;
 const MAX_PAGE_MS = 1000;
 
-/** Each of four people sends one form with ten photos, every second one progressive, all forms at once. */
+/** Four people each send a form with ten photos at once; every second photo is progressive. */
 export async function measureHeavy(): Promise<Measured> {
 	const photos: Buffer[] = [];
 	for (let place = 0; place < PHOTOS; place++) {

@@ -1,4 +1,4 @@
-/** A disk that fills up: photos are refused first, then texts; all the rest goes on. */
+/** Fills a disk step by step: photos are refused first, then texts; everything else must keep working. */
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,18 +14,18 @@ import { mountSmallDisk, type SmallDisk } from "./small-disk";
 import { Told } from "./told";
 
 const MEGABYTE = 1_048_576;
-/** Below this no photo is taken: app/lib/database/disk.server.ts. */
+/** Below this the server refuses photos, as in app/lib/database/disk.server.ts. */
 const MIN_FREE_MB = 300;
 const PEOPLE = 12;
 const PASSWORD = "turno-noche-2026";
-/** No more forms than that before texts are refused. */
+/** Forms to send at most before texts are refused. */
 const MAX_FORMS = 3000;
-/** So many refusals one after the other, the reserve being spent, and there is no room at all. */
+/** This many refusals in a row show that the disk is full and the reserve is used up. */
 const REFUSALS = 20;
-/** A bound for what never comes, not a measure: a busy machine takes its time. */
+/** Timeout while waiting for a file; generous, for a busy machine. */
 const MAX_MS = 150_000;
 
-/** Fills a disk step by step. @throws Error in Spanish where no small disk can be made */
+/** @throws Error in Spanish where no small disk can be mounted */
 export async function measureDisk(): Promise<Measured> {
 	const disk = mountSmallDisk(MIN_FREE_MB + 60);
 	try {
@@ -56,7 +56,7 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measured> {
 	disk.leave(2 * MEGABYTE);
 	await sendUntilRefused(relevo, people, texts, [], REFUSALS);
 	const failures = await goOn(relevo, owner, texts);
-	// Now somebody else takes the last byte. Nothing can be written any more; reading goes on, after a power cut too.
+	// Another program takes the last byte: reading must still work, also after a power cut.
 	disk.leave(0);
 	const before = await readAll(relevo, owner);
 	await relevo.kill();
@@ -91,7 +91,7 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measured> {
 	};
 }
 
-/** Reads, signs in and deletes. @returns what did not work */
+/** Reads, signs in and deletes. @returns the steps that failed */
 async function goOn(relevo: Program, owner: Person, texts: Told): Promise<string[]> {
 	const failures = await readAll(relevo, owner);
 	const stranger = new Browser({ id: "", cookie: "" }, relevo.port);
@@ -100,7 +100,7 @@ async function goOn(relevo: Program, owner: Person, texts: Told): Promise<string
 	if (signedIn?.status !== 303) failures.push(`ingresar: ${signedIn?.status}`);
 	stranger.close();
 	const browser = new Browser(owner, relevo.port);
-	// The first texts were the owner's.
+	// The first confirmed texts belong to the owner.
 	for (const idFile of Array.from(texts.confirmed.keys()).slice(0, 5)) {
 		const answer = await texts.delete(browser, idFile);
 		if (answer !== 303) failures.push(`borrar: ${answer}`);
@@ -127,7 +127,7 @@ async function givePassword({ databasePath }: Site, { id }: Person): Promise<voi
 	);
 }
 
-/** Twelve forms of ten photos are under way when somebody else takes all the room that is left. */
+/** Fills the disk while every person is sending a form with photos. */
 async function fillWhilePhotosArrive(
 	{ port }: Program,
 	people: readonly Person[],
@@ -147,7 +147,7 @@ async function fillWhilePhotosArrive(
 	await Promise.all(forms);
 }
 
-/** Everybody sends documents until so many have been refused one after the other. */
+/** Everybody sends documents until `refusals` of them have been refused in a row. */
 async function sendUntilRefused(
 	{ port }: Program,
 	people: readonly Person[],
@@ -177,7 +177,7 @@ async function sendTexts({ port }: Program, person: Person, told: Told, count: n
 	browser.close();
 }
 
-/** As long as a description may be, of words that are in no other. */
+/** A description of nearly the maximum length, made of unique words. */
 function longText(): string {
 	return randomBytes(900).toString("hex").replace(/.{9}/g, "$& ").slice(0, 1990);
 }

@@ -1,4 +1,4 @@
-/** Disks that fail: writes and fsyncs of the server end with ENOSPC or EIO now and then. */
+/** Makes writes and fsyncs of the server fail now and then with ENOSPC or EIO. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../../../support/server/program";
 import type { Measured } from "../../figures/measured";
@@ -12,32 +12,32 @@ import { type Fault, injectFaults } from "./strace";
 import { type Answer, Told } from "./told";
 
 const PHOTOS = 12;
-/** Who must end and is still there after so long goes on: a bound for what never comes, not a measure. */
+/** A server that must end and has not done so by then counts as still running. */
 const MAX_END_MS = 30_000;
 
-/** What fails in one go of so many forms. */
+/** A kind of disk failure, and how the server must react. */
 export interface Trouble {
 	what: string;
 	fault: (site: Site, random: () => number) => Fault;
-	/** The status that a form gets whose transaction failed. */
+	/** The status of a form whose transaction failed. */
 	answer: number;
-	/** Whether the server must end by itself, so that its supervisor starts it again. */
+	/** Whether the server must exit, so that its supervisor restarts it. */
 	ends: boolean;
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
-/** A form makes some forty writes to the database's log. */
+/** For writes: a form makes some forty of them to the WAL. */
 const farApart = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),
 });
-/** And one fsync of it. */
+/** For fsyncs: a form makes one. */
 const near = (random: () => number) => ({
 	first: 2 + Math.floor(random() * 10),
 	step: 5 + Math.floor(random() * 8),
 });
 
-/** A form is one transaction; `pwrite64` and `fsync` of the database are nobody else's. */
+/** A form is one transaction, and only SQLite calls `pwrite64` and `fsync` on the database's files. */
 export const troubles: readonly Trouble[] = [
 	{
 		what: "escribir en la base da ENOSPC",
@@ -77,32 +77,29 @@ export const troubles: readonly Trouble[] = [
 	},
 ];
 
-/**
- * The answers that a form may get. A server that has to end may do so before it has answered: where the failure met
- * something else of it, such as its sweep.
- */
+/** The responses that a form may get: none when a failure outside the form, such as in a sweep, ends the server. */
 export function answersTo({ answer, ends }: Trouble): Answer[] {
 	return ends ? [303, answer, "none"] : [303, answer];
 }
 
-/** What has become of the forms of one trouble. */
 export interface IoResult {
 	told: Told;
-	/** Confirmed and not there whole, or refused and there. */
+	/** Documents that were confirmed and are missing or incomplete. */
 	lost: string[];
+	/** Documents that were refused and exist. */
 	unexpected: string[];
 	damage: string[];
 	dangling: string[];
-	/** Left to the sweep, since only a start knows whether a row names them. */
+	/** Files without a row, which the sweep of the next start removes. */
 	orphans: string[];
-	/** Servers that ended by themselves, and that went on though they must not. */
+	/** Servers that exited as they must, and those that wrongly kept running. */
 	ended: number;
 	wentOn: number;
 }
 
 /**
- * Sends so many forms, one after the other, while system calls fail; a server that ends is started again, as a
- * supervisor does, with the same trouble. At the end all is looked at after one more start, without trouble.
+ * Sends forms one after the other while system calls fail, and restarts a server that exits, as a supervisor does.
+ * Checks the stored documents after a last start without failures.
  * @throws Error in Spanish where system calls cannot be made to fail
  */
 export async function failOften(trouble: Trouble, forms: number, seed: number): Promise<IoResult> {
@@ -126,7 +123,6 @@ export async function failOften(trouble: Trouble, forms: number, seed: number): 
 	return { ...result, ...result.told.compare(kept), damage: kept.damage, dangling, orphans };
 }
 
-/** The figures of all troubles. */
 export async function measureIo(forms: number, seed: number): Promise<Measured> {
 	const measured: Measured = { rows: [], complaints: [] };
 	for (const trouble of troubles) {
@@ -167,7 +163,7 @@ export async function measureIo(forms: number, seed: number): Promise<Measured> 
 	return measured;
 }
 
-/** @returns how many forms were sent: all, or as many as until the server ended by itself */
+/** Sends forms until `forms` are sent or the server exits. @returns how many were sent */
 async function sendUntilEnd(
 	relevo: Program,
 	person: Person,

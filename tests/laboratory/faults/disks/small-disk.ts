@@ -3,11 +3,11 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A disk of its own, in memory, that can be filled to the last byte. */
+/** A separate file system in memory that can be filled to the last byte. */
 export interface SmallDisk {
 	folder: string;
 	freeBytes(): number;
-	/** Fills it with a file until so many bytes are left, or gives back what was filled before. */
+	/** Grows or removes a filler file until `bytes` are free. */
 	leave(bytes: number): void;
 	remove(): void;
 }
@@ -15,8 +15,8 @@ export interface SmallDisk {
 const piece = Buffer.alloc(64 * 1024, "x");
 
 /**
- * Makes one. Only Linux lets a program do so, and only root, which one is inside `unshare -rm` too.
- * @throws Error in Spanish that says so
+ * Mounts a tmpfs, which needs Linux and root (`unshare -rm` is enough).
+ * @throws Error in Spanish when it cannot be mounted
  */
 export function mountSmallDisk(megabytes: number): SmallDisk {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-disk-"));
@@ -29,7 +29,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 	}
 	const remove = () => {
 		process.off("exit", remove);
-		// Lazily: a server that has not ended yet may still have files open.
+		// Lazily (-l), since a server that is still stopping may have files open.
 		spawnSync("umount", ["-l", folder]);
 		rmdirSync(folder);
 	};
@@ -50,7 +50,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 					writeSync(file, piece, 0, Math.min(piece.length, free - bytes));
 				}
 			} catch (error) {
-				// Somebody else has taken the last page.
+				// Another program has taken the last free page.
 				if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
 			} finally {
 				closeSync(file);

@@ -7,17 +7,17 @@ export interface Fault {
 	error: "EIO" | "ENOSPC";
 	/** Only calls on these files fail. */
 	paths: readonly string[];
-	/** The first call that fails in each thread, and then every one of so many. */
+	/** Of each thread, the `first` call fails, then every `step`-th one. */
 	first: number;
 	step: number;
 }
 
-/** Long enough for a busy machine. */
+/** Timeout for strace to attach. */
 const MAX_MS = 10_000;
 
 /**
- * Lets system calls of a running program fail, until it ends.
- * @throws Error in Spanish where there is no strace, or it may not look into other processes
+ * Makes system calls of a running program fail until it ends.
+ * @throws Error in Spanish where strace is missing or may not trace other processes
  */
 export function injectFaults({ pid, ended }: Program, fault: Fault): Promise<void> {
 	const { call, error, paths, first, step } = fault;
@@ -30,7 +30,7 @@ export function injectFaults({ pid, ended }: Program, fault: Fault): Promise<voi
 		],
 		{ stdio: ["ignore", "ignore", "pipe"] },
 	);
-	// It ends with the program; should that outlive us, it would wait for ever.
+	// Otherwise strace would wait for a program that outlives this process.
 	const stop = () => child.kill("SIGKILL");
 	process.once("exit", stop);
 	ended.then(() => {

@@ -1,20 +1,20 @@
-/** What people were told of the documents that they sent, against what is there afterwards. */
+/** Records the server's responses to documents, to compare them with what is stored afterwards. */
 import { randomUUID } from "node:crypto";
 import { ADD_ADDRESS, type Browser, documentForm } from "../../visitors/document-requests";
 import type { Kept } from "../../visitors/kept-documents";
 
-/** How the server answered a form. "none": the connection ended without an answer. */
+/** The status of a response; "none" when the connection ended without one. */
 export type Answer = number | "none";
 
-/** Sends documents, each of its own, and remembers the answers. Several browsers may share one. */
+/** Sends documents and records the responses. Several browsers may share one log. */
 export class Told {
-	/** Photos that each confirmed document was sent with, by its idFile. */
+	/** Number of photos of each confirmed document, by idFile. */
 	readonly confirmed = new Map<string, number>();
-	/** The idFiles of those that must not be there: answered with anything else, or deleted. */
+	/** idFiles of documents that must not exist: refused or deleted. */
 	readonly refused = new Set<string>();
 	readonly answers = new Map<Answer, number>();
 
-	/** Sends a new document, its photos with it, and waits for the answer. */
+	/** Sends a new document with its photos and waits for the response. */
 	async send(
 		browser: Browser,
 		photos: readonly Buffer[],
@@ -26,7 +26,7 @@ export class Told {
 		return this.count(reply?.status ?? "none");
 	}
 
-	/** Deletes one that was confirmed. */
+	/** Deletes a confirmed document. */
 	async delete(browser: Browser, idFile: string): Promise<Answer> {
 		const reply = await browser.postPlain(`/auth/view-document/${idFile}`, { intent: "delete" });
 		if (reply?.status === 303) {
@@ -36,13 +36,13 @@ export class Told {
 		return this.count(reply?.status ?? "none");
 	}
 
-	/** Remembers the answer to something else. */
+	/** Records the response to any other request. */
 	count(answer: Answer): Answer {
 		this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
 		return answer;
 	}
 
-	/** How many answers were others than these. */
+	/** Number of responses other than the expected ones. */
 	countOthers(expected: readonly Answer[]): number {
 		return Array.from(this.answers).reduce(
 			(sum, [answer, count]) => sum + (expected.includes(answer) ? 0 : count),
@@ -50,7 +50,7 @@ export class Told {
 		);
 	}
 
-	/** Confirmed documents that are not there with all their photos, and refused or deleted ones that are. */
+	/** Finds confirmed documents that are missing or incomplete, and refused or deleted ones that exist. */
 	compare({ documents }: Kept): { lost: string[]; unexpected: string[] } {
 		const found = new Map(
 			documents.flatMap(({ idFile, state }) =>
