@@ -1,4 +1,4 @@
-/** Kill -9 while people add, edit and delete documents. */
+/** Kills the server with kill -9 while people add, edit and delete documents. */
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,41 +13,41 @@ import { checkFiles, filesWithoutRow, type Kept, readKept } from "../visitors/ke
 import { makeSmallPhotos, type Photo } from "../visitors/photos";
 
 const PEOPLE = 4;
-/** Each person works in so many windows, each with its own documents. */
+/** Browser windows per person, each with its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** The kill comes at a random moment before this, counted from so many answers on: the work is in full swing. */
+/** After ANSWERS_BEFORE responses, the kill comes within this time, at random. */
 const MAX_BURST_MS = 400;
 const ANSWERS_BEFORE = PEOPLE * WINDOWS;
-/** In one round of so many it is counted from the first request: while the server still loads what it needs. */
+/** One round in this many does not wait for responses, so the kill hits a server that is still loading. */
 const EARLY_ONE_IN = 8;
-/** When so much is not answered, the kill comes all the same. */
+/** Longest wait for responses before the kill comes anyway. */
 const MAX_SILENCE_MS = 10_000;
-/** The server sweeps 5 s after its start. */
+/** The server removes orphaned files 5 s after its start; this leaves room for a busy machine. */
 const MAX_SWEEP_MS = 30_000;
 const OLD_SECONDS = 2 * 3600;
 
 export interface KillsResult {
 	acknowledged: number;
-	/** Requests without an answer. */
+	/** Requests without a response. */
 	unanswered: number;
-	/** Documents that are not as was acknowledged, that came back, or that are half of a change. */
+	/** Documents that differ from their acknowledged state: lost, resurrected or half changed. */
 	lost: string[];
-	/** Answers that nobody expects, such as a failure of the server. */
+	/** Unexpected responses, such as a 5xx. */
 	complaints: string[];
 	damage: string[];
 	dangling: string[];
 	wrong: string[];
 	orphansBefore: string[];
 	orphansAfter: string[];
-	/** After the sweep. */
+	/** Rows without their files after orphaned files were removed. */
 	danglingAfter: string[];
 	seconds: number;
 }
 
 /**
- * Kills the server so many times, each time under load, and looks at what is there after each start.
- * @param build another one than the real build
+ * Kills the server repeatedly under load and checks the stored documents after each start.
+ * @param build path of another build to run
  */
 export async function killOften(kills: number, seed: number, build?: string): Promise<KillsResult> {
 	const begun = performance.now();
@@ -86,7 +86,6 @@ export async function killOften(kills: number, seed: number, build?: string): Pr
 	return result;
 }
 
-/** The figures as rows of the table, and what to look at when one is not as it must be. */
 export async function measureKills(kills: number, seed: number): Promise<Measured> {
 	const result = await killOften(kills, seed);
 	const none = (what: string, found: readonly string[], figure = ""): Row => {
@@ -134,7 +133,7 @@ function emptyResult(): KillsResult {
 	};
 }
 
-/** Compares what is there with what was acknowledged, and with the files, and adds what is wrong to the result. */
+/** Compares the stored documents with the acknowledged ones and with their files, and adds each difference to `result`. */
 export function judge(
 	site: Site,
 	photos: readonly Photo[],
@@ -165,7 +164,7 @@ export function judge(
 	return kept;
 }
 
-/** Makes all files old and starts the server, which then removes those that no row names. */
+/** Dates all files back, starts the server and waits until it has removed those that no row names. */
 async function startAndSweep(site: Site): Promise<Program> {
 	const old = Date.now() / 1000 - OLD_SECONDS;
 	for (const name of readdirSync(site.uploads)) utimesSync(join(site.uploads, name), old, old);

@@ -1,4 +1,4 @@
-/** Migrations that are run, and killed, in a folder that is thrown away. */
+/** Runs and kills the migration script in a temporary folder. */
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,17 +7,17 @@ import SQLite from "better-sqlite3";
 import { listMigrations, runMigrations, schemaVersion } from "~/lib/database/migrations.server";
 import { addPeople } from "../servers/site";
 
-/** A folder as the start script sees the project: some migrations, without seeds. */
+/** A copy of the project's migrations, without seeds. */
 export interface MigrationFolder {
 	path: string;
-	/** How many migrations it has. */
+	/** Number of migrations in the folder. */
 	version: number;
 	remove(): void;
 }
 
 const SHIPPED = "db/migrations";
 
-/** Some 8 MB in several statements, a rebuilt table among them: long enough to be hit in every part. */
+/** Writes some 8 MB in several statements and rebuilds a table: long enough to be killed at any stage. */
 const LONG_MIGRATION = `
 	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 	${Array.from(
@@ -34,12 +34,11 @@ const LONG_MIGRATION = `
 	CREATE INDEX long_text ON long (text);
 `;
 
-/** How many migrations the program ships. */
 export function countShipped(): number {
 	return listMigrations(SHIPPED).length;
 }
 
-/** One with the first migrations that are shipped, as many as `version` says; "long": with all, and a long one after them. */
+/** Copies the first `version` migrations; "long" copies all of them and adds a long one. */
 export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 	const path = mkdtempSync(join(tmpdir(), "relevo-migrations-"));
 	const shipped = listMigrations(SHIPPED);
@@ -59,9 +58,9 @@ export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 	};
 }
 
-/** Makes a database as it was before the folder's last migration, with people in it if it knows them. */
+/** Makes a database as it was before the folder's last migration, with people if its schema has users. */
 export function makeDatabaseBefore({ path, version }: MigrationFolder, databasePath: string): void {
-	// A first start finds no file.
+	// There is no database before the first migration.
 	if (version === 1) return;
 	const names = listMigrations(join(path, "db/migrations")).slice(0, -1);
 	const before = mkdtempSync(join(path, "before-"));
@@ -74,24 +73,24 @@ export function makeDatabaseBefore({ path, version }: MigrationFolder, databaseP
 	if (version > 2) addPeople(databasePath, 5);
 }
 
-/** The copies that stand beside a database from before its updates. */
+/** The copies of a database that the migration script made before changing it. */
 export function safetyCopies(databasePath: string): string[] {
 	const start = `${basename(databasePath)}.before-`;
 	const names = readdirSync(dirname(databasePath)).filter((name) => name.startsWith(start));
 	return names.map((name) => join(dirname(databasePath), name));
 }
 
-/** How a run ended. */
+/** The result of one run of the migration script. */
 export interface MigrationRun {
 	code: number | null;
 	output: string;
-	/** From the beginning of the work to the end of the process. */
+	/** From the first change to the end of the process. */
 	ms: number;
 }
 
 /**
- * Runs the built script in a folder like the project's.
- * @param killMs kills it so many milliseconds after it has begun to change the database
+ * Runs the built migration script in a folder like the project's.
+ * @param killMs time from the first change of the database to kill -9, in ms
  */
 export function runMigrateScript(
 	folder: string,
@@ -100,7 +99,7 @@ export function runMigrateScript(
 ): Promise<MigrationRun> {
 	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: databasePath };
 	const script = resolve("build/scripts/migrate.js");
-	// The copy from before is there right before the first migration; a first start, which copies nothing, takes the lock.
+	// The safety copy appears right before the first migration; a new database has no copy, only the lock.
 	const hasBegun = existsSync(databasePath)
 		? () => safetyCopies(databasePath).length > 0
 		: () => existsSync(`${databasePath}.lock`);
@@ -114,7 +113,7 @@ export function runMigrateScript(
 		}
 		let begun: number | undefined;
 		let isOver = false;
-		// Without a pause: a migration takes a few milliseconds, and is to be hit in every part.
+		// Polls without a pause, since a migration takes only a few milliseconds.
 		const look = () => {
 			if (begun === undefined && hasBegun()) begun = performance.now();
 			if (begun !== undefined && performance.now() - begun >= killMs) child.kill("SIGKILL");
@@ -128,19 +127,18 @@ export function runMigrateScript(
 	});
 }
 
-/** What a database holds. */
 export interface Found {
-	/** Equal for equal tables and rows. */
+	/** All tables and rows as JSON, for comparison. */
 	content: string;
 	version: number;
-	/** What SQLite's own check says; empty when all is well. */
+	/** Errors of SQLite's integrity check. */
 	damage: string[];
 }
 
-/** How far stored extras are split anew: a start that is killed right after its migration leaves that to the server. */
+/** Progress of splitting stored extras again, which the server continues after a killed start. */
 const LEFT_TO_THE_SERVER = "extras_splitting";
 
-/** Everything in a database but the times at which it was written. */
+/** Reads a whole database except the times at which rows were written. */
 export function readAll(databasePath: string): Found {
 	const file = new SQLite(databasePath);
 	const integrity = file.pragma("integrity_check", { simple: true });

@@ -1,4 +1,4 @@
-/** Kill -9 in the middle of each migration, and two starts at once. */
+/** Kills each migration midway with kill -9, and starts two servers on the same new database. */
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Measured } from "../figures/measured";
@@ -15,26 +15,26 @@ import {
 	safetyCopies,
 } from "./migration-runs";
 
-/** Kills come in turns at so many parts of the time until the commit, as it has been found so far. */
+/** When to kill, as fractions of the estimated time until the commit; used in rotation. */
 const PARTS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
-/** By so much that time is corrected after each kill. */
+/** Factor by which each kill corrects the estimate. */
 const CORRECTION = 1.08;
-/** After one kill in so many the server is started too. */
+/** After one kill in this many, the server is started too. */
 const BOOT_ONE_IN = 10;
-/** With nothing but the project's own migrations the next start brings a database to the newest schema. */
+/** The project's own folder, whose migrations bring a database to the newest schema. */
 const PROJECT = ".";
 
-/** What has become of the kills of one migration. */
+/** Results of killing one migration. */
 export interface MigrationKills {
-	/** How many times the schema from before was there afterwards, and the new one. */
+	/** Kills that left the old schema, and those that left the new one. */
 	old: number;
 	new: number;
-	/** How long it takes when nobody kills it, in milliseconds. */
+	/** Duration of the migration when it is not killed. */
 	ms: number;
 	wrong: string[];
 }
 
-/** Kills a migration at so many points, and looks at what is there and at what the next start makes of it. */
+/** Kills a migration `points` times, each at another moment, and checks the database then and after the next start. */
 export async function killMigration(version: number | "long", points: number): Promise<MigrationKills> {
 	const folder = makeMigrationFolder(version);
 	const base = join(folder.path, "base.sqlite");
@@ -48,7 +48,7 @@ export async function killMigration(version: number | "long", points: number): P
 	const expected = readAll(whole);
 
 	const result: MigrationKills = { old: 0, new: 0, ms, wrong: [] };
-	// The process goes on for a while after the commit.
+	// A first estimate: the process goes on for a while after the commit.
 	let commitMs = ms / 2;
 	for (let point = 0; point < points; point++) {
 		const path = copyOf(base, folder, "killed");
@@ -74,7 +74,7 @@ export async function killMigration(version: number | "long", points: number): P
 	return result;
 }
 
-/** Two first starts at once, so many times. @returns what was not as it must be */
+/** Runs the migrations on a new database in two processes at once. @returns the failures and differences */
 export async function startTogether(times: number): Promise<string[]> {
 	const folder = makeMigrationFolder(countShipped());
 	const alone = join(folder.path, "alone.sqlite");
@@ -91,7 +91,6 @@ export async function startTogether(times: number): Promise<string[]> {
 	return wrong;
 }
 
-/** The figures of every migration. */
 export async function measureMigrations(points: number): Promise<Measured> {
 	const none = (what: string, found: readonly string[], figure = ""): Row => {
 		return { id: "migrations", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
@@ -117,7 +116,7 @@ function copyOf(base: string, folder: MigrationFolder, name: string): string {
 	return path;
 }
 
-/** Looks at a copy, so that it is the next start that finds things as the kill has left them. */
+/** Reads a copy, so that the next start finds the files exactly as the kill left them. */
 function lookAt(path: string, folder: MigrationFolder): Found | undefined {
 	if (!existsSync(path)) return undefined;
 	const copy = join(folder.path, "copy.sqlite");
@@ -128,7 +127,7 @@ function lookAt(path: string, folder: MigrationFolder): Found | undefined {
 	return readAll(copy);
 }
 
-/** Whether it is as before the migration. Before the first one there is no file, or one without tables of ours. */
+/** Whether the database is unchanged. Before the first migration it is missing, or holds only the migrations table. */
 function isOld(found: Found | undefined, before: Found | undefined): boolean {
 	if (before) return found?.content === before.content;
 	return (

@@ -1,4 +1,4 @@
-/** Limits while twenty forms come at once, and the same form fifty times. */
+/** Checks limits while forms arrive in parallel, and that a form sent many times is saved once. */
 import { randomUUID } from "node:crypto";
 import type { Measured } from "../figures/measured";
 import { numberText, type Row } from "../figures/table";
@@ -14,10 +14,7 @@ const PHOTOS_OF_FORM = 3;
 const MAX_PHOTOS = 10;
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
-/**
- * Goes through it all so many times.
- * @param build another one than the real build
- */
+/** Runs every check `rounds` times. @param build path of another build to run */
 export async function crowdTogether(rounds: number, build?: string): Promise<CrowdResult> {
 	const site = makeSite(build);
 	const photos = await makeSmallPhotos(AT_ONCE * PHOTOS_OF_FORM);
@@ -42,7 +39,6 @@ export async function crowdTogether(rounds: number, build?: string): Promise<Cro
 	return result;
 }
 
-/** The figures of ten rounds. */
 export async function measureParallel(rounds: number): Promise<Measured> {
 	const { crowded, mostPhotos, passed, doubled, leftovers, complaints } = await crowdTogether(rounds);
 	const none = (what: string, found: readonly string[], figure = ""): Row => {
@@ -76,7 +72,7 @@ export async function measureParallel(rounds: number): Promise<Measured> {
 	};
 }
 
-/** Twenty people's worth of photos come to one document, by its form and, one by one, by the script's door. */
+/** Sends more photos to one document than it may have: with its form, and one by one as the page's script does. */
 async function crowdOneDocument({ site, port, photos, result }: Crowd): Promise<void> {
 	const [person] = addPeople(site.databasePath, 1);
 	if (!person) throw new Error("nobody is there");

@@ -1,23 +1,23 @@
-/** What a person may have in all, while twenty documents of theirs come at once. */
+/** Checks the limits of a person while their documents arrive in parallel. */
 import { randomUUID } from "node:crypto";
 import type SQLite from "better-sqlite3";
 import { addPeople, inDatabase, type Person, type Site } from "../servers/site";
 import { AT_ONCE, atOnce, type Crowd, expectStatuses } from "../visitors/crowd";
 import { ADD_ADDRESS, documentForm } from "../visitors/document-requests";
 
-/** As app/features/documents has them; a verified person may have so many bytes. */
+/** Limits of a verified person, as in app/features/documents. */
 export const MAX_DOCUMENTS = 300;
 export const MAX_PHOTOS_OF_PERSON = 1500;
 const MAX_BYTES = 500 * 1_048_576;
-/** So many still fit when twenty come. */
+/** Documents that still fit when the parallel forms arrive. */
 export const ROOM = 7;
 
-/** Comes to every limit once: as many as fit must be saved, and not one more. */
+/** Reaches every limit once: exactly as many documents as fit must be saved. */
 export async function comeToLimits(crowd: Crowd): Promise<void> {
 	for (const limit of limits) await comeToLimit(crowd, limit);
 }
 
-/** A limit of a person, and rows that leave room for so many more. */
+/** A limit of a person, and the existing rows that leave room for ROOM more documents. */
 interface Limit {
 	what: string;
 	rows: (bytesOfPhoto: number) => { documents: number; photos: number; bytes: number };
@@ -38,12 +38,12 @@ const limits: readonly Limit[] = [
 	},
 ];
 
-/** Twenty new documents come when only some fit. */
+/** Sends more new documents in parallel than fit. */
 async function comeToLimit({ site, port, photos, result }: Crowd, limit: Limit): Promise<void> {
 	const [person, first] = addPeople(site.databasePath, 2);
 	if (!person || !first) throw new Error("nobody is there");
 	const sent = photos.slice(0, limit.photos).map(({ file }) => file);
-	// Another person's: what its row says a photo weighs.
+	// Another person sends the same photo first, to learn its stored size.
 	await atOnce(1, first, port, (browser) => browser.post(ADD_ADDRESS, documentForm(randomUUID(), sent)));
 	const bytesOf = (file: SQLite.Database) =>
 		file
@@ -65,7 +65,7 @@ async function comeToLimit({ site, port, photos, result }: Crowd, limit: Limit):
 		result.passed.push(`${limit.what}: ${confirmed} confirmados, ${there} quedaron`);
 }
 
-/** Rows without files, as if they had been sent long ago. @returns a function that takes them away again */
+/** Adds rows without files. @returns a function that removes them */
 function addRows(
 	site: Site,
 	{ id }: Person,

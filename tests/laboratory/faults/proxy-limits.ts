@@ -1,20 +1,20 @@
-/** The largest and the slowest that goes through the proxy, and what is too slow for it. */
+/** Sends the largest and the slowest requests that the proxy must pass, and one that is too slow for it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
 import type { Answer, SiteBehindCaddy as Site } from "../servers/behind-caddy";
 import { ADD_ADDRESS, type Field } from "../visitors/document-requests";
 import { makeNoisyPhotos } from "../visitors/photos";
 
-/** In the largest form. */
+/** Photos in the largest form. */
 export const PHOTOS = 10;
-/** Some 13 MB each: all of them are just below what is taken. */
+/** Some 13 MB each, which keeps the whole form just below the limit. */
 const LARGE_PHOTO_PX = 5600;
 const SMALL_PHOTO_PX = 1200;
-/** Longer than what any form without photos may take. */
+/** Longer than the time limit of forms without photos. */
 export const SLOW_SECONDS = 45;
-/** Caddy's limit for the head of a request is 10 s; the rest is for noticing it. */
+/** Caddy's limit of 10 s for the head of a request, plus tolerance. */
 export const HEAD_SECONDS = 15;
-/** Who is not closed by then is closed here. */
+/** After this time the client closes the connection itself. */
 const PATIENCE_SECONDS = 60;
 
 const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
@@ -24,7 +24,7 @@ const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
 	...photos.map((photo): Field => ["images", photo]),
 ];
 
-/** Sends the largest form as fast as it goes; gives its status, the bytes of its photos and the seconds it took. */
+/** Sends the largest form at full speed. @returns its status, the bytes of its photos and its duration */
 export async function sendLarge({ visitor }: Site) {
 	const photos = await makeNoisyPhotos(PHOTOS, LARGE_PHOTO_PX);
 	const begun = performance.now();
@@ -49,7 +49,7 @@ export async function sendSlowly({ visitor }: Site): Promise<Answer> {
 	);
 }
 
-/** How many seconds a connection lives that sends a little of its head each second. */
+/** Sends one byte of a request's head per second. @returns the seconds until the connection is closed */
 export function openAndWait({ origin, caddy }: Site): Promise<number> {
 	const { port, hostname } = new URL(origin);
 	const begun = performance.now();

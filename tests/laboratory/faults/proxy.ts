@@ -1,4 +1,4 @@
-/** The Caddy of deploy/ in front of a real server: what it lets through, what it changes and what it must not. */
+/** Checks a real server behind Caddy as deploy/ configures it: compression, host names, forms, limits and headers. */
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { listPublicPages } from "../../support/public-pages";
@@ -14,11 +14,11 @@ import { HEAD_SECONDS, openAndWait, PHOTOS, SLOW_SECONDS, sendLarge, sendSlowly 
 
 const SMALL_PHOTO_PX = 1200;
 
-/** The form of a new document stands at an address with its key. */
+/** The form of a new document has the document's key in its address. */
 const addPage = `${ADD_ADDRESS}?idFile=22222222-2222-4222-8222-222222222222`;
 const privatePages = ["/auth/my-account", "/auth/my-documents", "/auth/work-overtime", addPage];
 
-/** Starts all of it and goes through; a Caddy that is not there is said, and nothing is measured. */
+/** @throws Error in Spanish when Caddy is not installed */
 export async function measureProxy(): Promise<Measured> {
 	const version = caddyVersion();
 	if (!version) throw new Error("caddy no está");
@@ -122,7 +122,7 @@ async function tryOtherNames({ origin, visitor, caddy }: Site): Promise<string[]
 		.map(([one, expected]) => `${one}, no ${expected}`);
 }
 
-/** What reaches Relevo's port of a request that says it comes from elsewhere: only the socket's own address may. */
+/** Sends a forged X-Forwarded-For. @returns the address that reaches Relevo, unless it is the socket's own */
 async function tellAnotherAddress(): Promise<string[]> {
 	let received: IncomingHttpHeaders = {};
 	const relevo = createServer((question, answer) => {

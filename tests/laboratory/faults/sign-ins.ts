@@ -1,4 +1,4 @@
-/** Somebody who signs in again and again, with many accounts over many connections, and another person who wants in too. */
+/** Measures whether a person can sign in while an attacker signs in without pause over many connections. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hashPassword } from "~/features/auth/passwords/password-hash.server";
@@ -7,7 +7,7 @@ import { inDatabase, makeSite } from "../servers/site";
 
 const CONNECTIONS = 28;
 const ACCOUNTS = 7;
-/** What the other person does, one after the other. */
+/** Sign-ins of the other person, one after the other. */
 const SIGN_INS = 25;
 const PAUSE_MS = 200;
 const MAX_SESSIONS = 50;
@@ -72,7 +72,7 @@ export async function measureSignIns(): Promise<Measured> {
 	};
 }
 
-/** @returns the status */
+/** @returns the status of the response */
 async function postLogin(origin: string, email: string): Promise<number> {
 	const answer = await fetch(`${origin}/auth/login`, {
 		method: "POST",

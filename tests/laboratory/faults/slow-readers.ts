@@ -1,4 +1,4 @@
-/** Those who take every connection by reading slowly: directly, and through the proxy. */
+/** Attacks by clients that occupy every connection by reading slowly: directly, and through the proxy. */
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -21,8 +21,8 @@ const MAX_PAGE_MS = 500;
 const PROBE_MS = 250;
 
 /**
- * A large page four times, with the segments and the buffer of a phone: on loopback the system would otherwise take all of
- * it from the server at once. Node cannot set them.
+ * Requests a large page four times per connection. The segment size and receive buffer of a phone keep the client's
+ * system from taking the whole response at once; Node cannot set them, Python can.
  */
 const READERS = `
 import socket, sys, time
@@ -45,7 +45,7 @@ while time.time() < end:
         except OSError: pass
 `;
 
-/** Both attacks; what is not on this machine is said. */
+/** Runs both attacks; a missing python3 or Caddy is reported as a complaint. */
 export async function measureSlowReaders(): Promise<Measured> {
 	const hasPython = spawnSync("python3", ["--version"]).status === 0;
 	const rows: Row[] = [];
@@ -62,7 +62,7 @@ async function measureDirect(): Promise<Row[]> {
 	const [other] = addPeople(site.databasePath, 1);
 	if (!other) throw new Error("nobody is there");
 	const relevo = await site.start();
-	// From now on it comes from memory: what is measured is the waiting for readers.
+	// Puts the page into the cache, so that rendering it is not measured.
 	await (await fetch(`http://localhost:${relevo.port}/diagrams/4turnos_7dias`)).text();
 	const { readers, bytesPerSecond, seconds } = DIRECT;
 	const attack = () =>
@@ -105,7 +105,7 @@ async function measureProxied(): Promise<Row[]> {
 	return rowsOf(`${readers} descargas sin leer detrás del proxy durante ${seconds} s`, visits);
 }
 
-/** Sixteen megabytes that do not get smaller. */
+/** Gives the person a document whose export is a 16 MB archive that does not compress. */
 function addArchive({ databasePath, uploads, person }: SiteBehindCaddy): void {
 	mkdirSync(uploads, { recursive: true });
 	const idFile = randomUUID();
@@ -137,7 +137,7 @@ function askForArchive({ origin, caddy, person }: SiteBehindCaddy): TLSSocket {
 	return socket;
 }
 
-/** A newcomer's page, over a connection of its own. */
+/** Loads a page as a new visitor, over a new connection. */
 function probe({ origin, caddy, other }: SiteBehindCaddy, visits: Visits): Promise<void> {
 	const { port, host, hostname } = new URL(origin);
 	const begun = performance.now();

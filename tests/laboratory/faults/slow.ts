@@ -1,4 +1,4 @@
-/** Five hundred clients that send a few bytes a second, then hundreds that read as little. */
+/** Measures the server under hundreds of clients that send a few bytes per second, then under slow readers. */
 
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,18 +17,18 @@ const CLIENTS = 500;
 const SECONDS = 40;
 const MAX_PAGE_MS = 500;
 const TICK_MS = 1000;
-/** When a photo has not been saved by then, its sender has gone. */
+/** How long a person waits for a photo to be saved. */
 const MAX_PHOTO_MS = 60_000;
-/** What a limit may be late: node looks at connections every 5 s, and the machine is busy. */
+/** Tolerance on a time limit: Node checks connections every 5 s, and the machine is busy. */
 const LATE_MS = 7000;
 
-/** How somebody is slow: what comes at once, then a little every second, and when the server has to end it. */
+/** A kind of slow client: it sends `start` at once and `drop` every second, until the server closes it after `limitMs`. */
 interface Slowness {
 	what: string;
 	start: (port: number, person: Person) => string;
 	drop: string;
 	limitMs: number;
-	/** Has a turn to wait for, and no limit until then: what matters is that others do not wait for it. */
+	/** Waits in the upload queue, where no time limit applies; it must not hold up other people. */
 	waitsForUs?: boolean;
 }
 
@@ -36,7 +36,7 @@ const plain = { "Content-Type": "application/x-www-form-urlencoded", "Content-Le
 const upload = { "Content-Type": "multipart/form-data; boundary=limite", "Content-Length": 10_000_000 };
 const photo = '--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n';
 const unmeasured = { "Content-Type": upload["Content-Type"], "Transfer-Encoding": "chunked" };
-/** More than what comes before a route reads the rest. */
+/** More than the server reads before the route asks for the rest. */
 const chunk = `${(photo.length + 100_000).toString(16)}\r\n${photo}${"a".repeat(100_000)}\r\n`;
 const postTo = (path: string, headers: RawUpload["headers"]) => (port: number, person: Person) =>
 	headOf({ port, path, person, headers });
@@ -50,7 +50,7 @@ const ways: readonly Slowness[] = [
 	},
 	{ what: "formularios", start: postTo("/auth/login", plain), drop: "a", limitMs: 30_000 },
 	{
-		// Never silent, and slower than 1 KB a second.
+		// Below the server's minimum of 1 KB per second.
 		what: "fotos de a 100 bytes por segundo",
 		start: (port, person) => postTo(ADD_ADDRESS, upload)(port, person) + photo,
 		drop: "a".repeat(100),
@@ -75,11 +75,11 @@ interface SlowClient {
 	way: Slowness;
 	socket: Socket;
 	begun: number;
-	/** When it was closed, in milliseconds from its beginning. */
+	/** Time from connecting to closing, in ms; undefined while the connection is open. */
 	lasted?: number;
 }
 
-/** Lets them all come at once, and sees who is still there after their limit and how others fare. */
+/** Connects all slow clients at once, counts those that outlive their limit and times the pages of other people. */
 export async function measureSlow(): Promise<Measured> {
 	const [image] = await makeNoisyPhotos(1, 600);
 	const site = makeSite();
@@ -87,7 +87,7 @@ export async function measureSlow(): Promise<Measured> {
 	if (!person || !other || !image) throw new Error("nobody is there");
 	const relevo = await site.start();
 	const { port } = relevo;
-	// Whoever is there when they come: everything is loaded, and the connection is open.
+	// The first upload loads the server's modules and opens this person's connection before the slow clients arrive.
 	const browser = new Browser(other, port);
 	const form: Field[] = [
 		["idFile", "11111111-1111-4111-8111-111111111111"],

@@ -1,4 +1,4 @@
-/** Fifty people write at once, with the operator's commands beside them. */
+/** Many people write at once while the operator's commands run. */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -16,24 +16,23 @@ import { Told } from "./disks/told";
 
 const PEOPLE = 50;
 const PHOTOS = 8;
-/** No answer may take longer: as long as a writer waits for another process. */
+/** Longest response time: SQLite's busy timeout. */
 const MAX_MS = 5000;
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
-/** What has become of it all. */
 export interface WritersResult {
 	told: Told;
-	/** Of each answer, in milliseconds. */
+	/** Response times, in ms. */
 	times: number[];
-	/** Confirmed and not there, or there and not confirmed. */
+	/** Documents that were confirmed and are missing, or that exist without a confirmation. */
 	lost: string[];
-	/** Operator's commands that ended well. */
+	/** Operator's commands that succeeded. */
 	commands: number;
 	complaints: string[];
 	leftovers: string[];
 }
 
-/** Everybody goes on for so many seconds: an extra, a document with a photo, now and then one is deleted. */
+/** Each person adds extras and documents with a photo for `seconds`, and deletes a document now and then. */
 export async function writeTogether(seconds: number): Promise<WritersResult> {
 	const site = makeSite();
 	const photos = await makeSmallPhotos(PHOTOS);
@@ -64,7 +63,6 @@ export async function writeTogether(seconds: number): Promise<WritersResult> {
 	return result;
 }
 
-/** The figures of so many seconds. */
 export async function measureWriters(seconds: number): Promise<Measured> {
 	const { told, times, lost, commands, complaints, leftovers } = await writeTogether(seconds);
 	const none = (what: string, value: number, figure = ""): Row => {
@@ -93,7 +91,7 @@ export async function measureWriters(seconds: number): Promise<Measured> {
 	};
 }
 
-/** @returns how many extras were confirmed */
+/** Writes as one person until `end`. @returns how many extras were confirmed */
 async function write(
 	person: Person,
 	port: number,
@@ -125,7 +123,7 @@ async function write(
 	return extras;
 }
 
-/** One after the other: commands that write, and each changes something. */
+/** Runs commands one after the other until `end`; each of them changes the database. */
 async function runCommands({ settings }: Site, end: number, result: WritersResult): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-commands-"));
 	const file = join(folder, "feriados.json");
@@ -162,7 +160,7 @@ function anchorWords(turn: number): string[] {
 	];
 }
 
-/** On the very day of everybody's extras, which are split anew each time. */
+/** A holiday on the date of all extras, so that each import splits them again. */
 function holiday(turn: number): Holiday {
 	const kind = turn % 4 === 0 ? "feriado" : "gremial";
 	return { date: "2026-11-20", name: "Soberanía Nacional", kind, confirmed: true, source: `Decreto ${turn}` };
