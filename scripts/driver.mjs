@@ -1,7 +1,6 @@
 /**
- * Gives the program the better-sqlite3 that is right for this Node: that of package.json, which needs nothing, or on
- * Node 20 the older one, installed in a folder of its own so that neither takes the other's place. `npm run build` ends
- * with it, `npm start` and `npm test` check it each time.
+ * Selects the better-sqlite3 for this Node: the version in package.json, or on Node 20 an older one, installed in a folder
+ * of its own. Runs at the end of `npm run build`, and at each `npm start` and `npm test`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,20 +8,20 @@ import { join } from "node:path";
 import "./check-node.cjs";
 import { fail, installIfNeeded, root, say } from "./prepare.mjs";
 
-/** With its own package.json and lock file. */
+/** A folder with its own package.json and lock file. */
 const OLD_DRIVER = "scripts/runtime/better-sqlite3-12";
 
-/** Whether this Node is the one that the driver of package.json does not run on. */
+/** Node 20 cannot run the driver in package.json. */
 export const isNode20 = process.versions.node.startsWith("20.");
 
-/** Installs what is missing, and ends with one line that says what to do when the driver does not work. */
+/** Installs a missing driver. Exits with one line of advice when it does not work. */
 export function prepareDriver() {
 	if (!isNode20) return checkDriver(process.execPath, ".");
 	installIfNeeded(OLD_DRIVER, "Instalando better-sqlite3 12 para Node 20", WHEN_NOT_COMPILED, [
-		// Its script gets a binary or compiles one.
+		// The package's install script downloads or compiles the binary.
 		"--ignore-scripts=false",
 	]);
-	// Where Node looks first for what the files of build/ import.
+	// Node looks here first for the imports of files in build/.
 	mkdirSync("build/node_modules/better-sqlite3", { recursive: true });
 	writeFileSync(
 		"build/node_modules/better-sqlite3/index.js",
@@ -36,8 +35,8 @@ const WHEN_NOT_COMPILED =
 	"better-sqlite3 no se pudo instalar en Node 20, donde se compila: pasá a Node 24, que no compila nada, o instalá un compilador (en Debian: apt install python3 make g++) y probá de nuevo.";
 
 /**
- * Opens a database with the driver that a folder's lock file names. In a process of its own: a wrong one ends it.
- * @param {string} node path of the Node that is to run it
+ * Opens a database with the driver in a folder's lock file, in a child process, because a wrong driver crashes Node.
+ * @param {string} node path of the Node executable
  * @param {string} folder
  */
 export function checkDriver(node, folder) {

@@ -1,13 +1,13 @@
 /**
- * Writes app/features/diagrams/pictures/glyphs.ts: the outlines that the pictures of diagrams use, so that neither a
- * server nor a phone needs a font for them. Run it again only to change the typeface or the letters.
+ * Writes app/features/diagrams/pictures/glyphs.ts: letter outlines for the pictures of diagrams, so that drawing them
+ * needs no font. Run it again only to change the typeface or the letters.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import opentype, { type Path } from "opentype.js";
 
 const CHARACTERS = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÑabcdefghijklmnopqrstuvwxyzáéíóúñ·–:().,/";
-/** Units of the em in the written outlines: whole numbers of this size are finer than a pixel at any used size. */
+/** Units per em in the outlines: fine enough that a rounded coordinate is off by less than a pixel. */
 const UNITS = 100;
 
 const require = createRequire(import.meta.url);
@@ -28,23 +28,23 @@ writeFileSync(
 	`// Made by scripts/make-glyphs.ts from Chakra Petch SemiBold.
 // Copyright 2018 The Chakra Petch Project Authors (https://github.com/m4rc1e/Chakra-Petch.git), SIL Open Font License 1.1.
 
-/** Units of the em in the outlines. */
+/** Units per em in the outlines. */
 export const glyphUnits = ${UNITS};
 
-/** Character to advance width and outline (SVG path data, baseline at y = 0), in glyph units. */
+/** Advance width and outline (SVG path data, baseline at y = 0) of each character, in glyph units. */
 export const glyphs: Readonly<Record<string, readonly [width: number, path: string]>> = {
 ${entries.join("\n")}
 };
 `,
 );
 
-/** Path data with whole, relative coordinates: about half the bytes of absolute ones. */
+/** Path data with relative integer coordinates: about half the bytes of absolute ones. */
 function compactPath(path: Path): string {
 	let [x, y, startX, startY] = [0, 0, 0, 0];
 	let data = "";
 	const emit = (letter: string, points: [number, number][]) => {
 		const end = points.at(-1) ?? [x, y];
-		// The typeface's roundings vanish at this size: a step to where the pen already is draws nothing.
+		// Rounding can leave a segment of length zero, which draws nothing.
 		if (letter !== "m" && end[0] === x && end[1] === y) return;
 		data += letter + points.map(([px, py]) => `${px - x} ${py - y}`).join(" ");
 		[x, y] = end;

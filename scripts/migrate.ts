@@ -1,4 +1,4 @@
-/** Brings the database to the newest schema and fills in what the program ships. Run before every start. */
+/** Migrates the database to the newest schema and loads the seeds. Runs before every start. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
@@ -21,7 +21,7 @@ import { env } from "~/lib/env.server";
 
 const MIGRATIONS = "db/migrations";
 const SEEDS = "db/seeds";
-/** A stopping server may take 20 s to let go of the database. */
+/** A stopping server may take 20 s to release the lock. */
 const LOCK_WAIT_MS = 30_000;
 
 try {
@@ -38,20 +38,20 @@ try {
 }
 
 /**
- * Looked at before the lock is asked for, so that a second start beside a running server needs none, and a program that
- * is too old for the database refuses before it has written anything.
+ * Checked before the lock is taken, so that a second start beside a running server needs no lock.
+ * @throws SchemaError when the database is newer than this program
  */
 function isPending(): boolean {
 	return pendingMigrations(sqlite, MIGRATIONS).length > 0 || pendingSeeds().length > 0;
 }
 
 async function migrateAndSeed(): Promise<void> {
-	const letGo = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
-	// Whoever held the lock may have done it all, and may have been newer.
+	const releaseLock = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
+	// The previous holder of the lock may have migrated already, perhaps to a newer schema.
 	if (isPending()) {
-		await copyFirst();
+		await copyBeforeMigrating();
 		for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);
-		// No extra is stored by other rules than today's. Those of an older database are split anew while the server runs.
+		// Records the current rules as applied. Existing extras are reclassified later, while the server runs.
 		const hasExtras = sqlite.prepare("SELECT 1 FROM extras LIMIT 1").get() !== undefined;
 		if (!hasExtras) await reclassifyAll();
 		for (const name of pendingSeeds()) {
@@ -60,11 +60,11 @@ async function migrateAndSeed(): Promise<void> {
 			console.log(`  datos ${name}`);
 		}
 	}
-	letGo();
+	releaseLock();
 }
 
-/** A new file has nothing to go back to. */
-async function copyFirst(): Promise<void> {
+/** Copies the database, unless it is new. @throws SchemaError */
+async function copyBeforeMigrating(): Promise<void> {
 	const version = schemaVersion(sqlite);
 	if (version === 0) return;
 	try {
@@ -77,7 +77,7 @@ async function copyFirst(): Promise<void> {
 	}
 }
 
-/** Each file is written once: what the operator corrects or removes afterwards stays so. */
+/** Each seed is loaded once, so that the operator's later corrections and removals stay. */
 function pendingSeeds(): string[] {
 	const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'seeds'").get();
 	const done = exists ? sqlite.prepare<[], string>("SELECT name FROM seeds").pluck().all() : [];

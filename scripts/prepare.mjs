@@ -1,4 +1,4 @@
-/** What `npm start`, `npm test` and the container share: the steps of getting ready, each only when needed. */
+/** Preparation steps shared by `npm start`, `npm test` and the container. Each runs only when needed. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -8,23 +8,23 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** One line per step. @param {string} text */
+/** Prints one step. @param {string} text */
 export function say(text) {
 	console.log(`· ${text}`);
 }
 
-/** Ends with one line that says what to do. @param {string} text @returns {never} */
+/** Exits with one line of advice. @param {string} text @returns {never} */
 export function fail(text) {
 	console.error(`✗ ${text}`);
 	process.exit(1);
 }
 
 /**
- * Installs what a folder's lock file says, when it has changed since the last time.
+ * Runs `npm ci` in a folder when its lock file has changed since the last time.
  * @param {string} folder
- * @param {string} what is done, for a line
- * @param {string} failure says what to do when it could not be done
- * @param {string[]} options of npm
+ * @param {string} what the step to print
+ * @param {string} failure the advice to print when it fails
+ * @param {string[]} options for npm
  */
 export function installIfNeeded(
 	folder = ".",
@@ -36,13 +36,13 @@ export function installIfNeeded(
 	const wanted = fingerprint([join(folder, "package-lock.json")]);
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 	say(`${what} (npm ci)`);
-	// On Node 20 npm would warn of the driver, which is for the others.
+	// On Node 20 npm would warn that the driver in package.json does not support it.
 	const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
 	run("npm", ["ci", "--include=dev", ...quiet, ...options], failure, folder);
 	writeFileSync(stamp, wanted);
 }
 
-/** Builds when a file that the build reads has changed since the last time. */
+/** Builds when an input of the build has changed since the last time. */
 export function buildIfNeeded() {
 	const stamp = "build/.relevo-built";
 	const sources = ["app", "db/schema.ts", "scripts", "package-lock.json", "remix.config.js", "tsconfig.json"];
@@ -55,7 +55,7 @@ export function buildIfNeeded() {
 }
 
 /**
- * Runs a command and ends with `message` when it fails.
+ * Runs a command; exits with `message` when it fails.
  * @param {string} command @param {string[]} args @param {string} message @param {string} cwd
  */
 export function run(command, args, message, cwd = ".") {
@@ -78,7 +78,7 @@ export function migrateDatabase() {
 	);
 }
 
-/** Changes when the content of one of the files changes. @param {string[]} paths */
+/** Hash of the content of all files. @param {string[]} paths */
 function fingerprint(paths) {
 	const hash = createHash("sha256");
 	for (const file of paths.flatMap(filesUnder).sort()) hash.update(file).update(readFileSync(file));
@@ -88,7 +88,7 @@ function fingerprint(paths) {
 /** @param {string} path @returns {string[]} */
 function filesUnder(path) {
 	if (!statSync(path).isDirectory()) return [path];
-	// What is installed there is named by its lock file.
+	// The lock file stands for node_modules.
 	const names = readdirSync(path).filter((name) => name !== "node_modules");
 	return names.flatMap((name) => filesUnder(join(path, name)));
 }

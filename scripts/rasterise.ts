@@ -1,16 +1,16 @@
 /**
- * Turns pictures into PNG for the server, which forks this program when one is asked for and ends it soon after:
- * a drawing takes some 3 MB of pixels that only the collector gives back, and the server need not load what draws.
- * The SVG is our own and is drawn by resvg, never by sharp, whose SVG loader stays blocked; sharp packs the pixels.
+ * Rasterises SVG pictures to PNG in a child process of the server, which ends soon after: the server then neither loads
+ * the drawing libraries nor keeps the pixels, some 3 MB a picture. resvg draws the SVG, because sharp's SVG loader stays
+ * blocked; sharp encodes the PNG.
  */
 import { constants, setPriority } from "node:os";
 import { renderAsync } from "@resvg/resvg-js";
 import { loadSharp } from "~/lib/images/image.server";
 
-/** Twice the size on the page: clear on a phone's screen, and a month stays under 30 KB. */
+/** For dense screens: twice the size on the page. A month stays under 30 KB. */
 const SCALE = 2;
 
-// Drawing never takes a core from answering.
+// Serving requests comes before drawing.
 setPriority(constants.priority.PRIORITY_LOW);
 
 process.on("message", (svg: string) => {

@@ -1,6 +1,6 @@
 /**
- * What the container runs, and `npm start` after its preparations: brings the database up to date, then serves in this
- * process. Needs the build and the dependencies for production.
+ * Migrates the database, then serves in this process. Run by the container, and by `npm start` after its preparations.
+ * Needs the build and the production dependencies.
  */
 import { pathToFileURL } from "node:url";
 import "./check-node.cjs";

@@ -1,6 +1,6 @@
 /**
- * `npm start`: from a fresh clone to a running site. Each step is done only when something it reads has changed.
- * Uses nothing but Node's own modules, because it runs before anything is installed.
+ * `npm start`: from a fresh clone to a running site. Each step runs only when its inputs have changed.
+ * Imports only Node's own modules, because it runs before anything is installed.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { connect } from "node:net";
@@ -22,7 +22,7 @@ const server = spawn(process.execPath, ["scripts/serve.mjs"], {
 	stdio: "inherit",
 	env: { ...process.env, ...memorySettings },
 });
-// The server ends by itself, cleanly, and we with it.
+// Passes signals on: this process exits when the server has shut down.
 for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) {
 	process.on(signal, () => server.kill(signal));
 }
@@ -30,7 +30,7 @@ server.once("exit", (code) => process.exit(code ?? 1));
 await listening(Number(process.env.PORT));
 say(`Listo: ${process.env.APP_URL ?? `http://localhost:${process.env.PORT}`}`);
 
-/** Serves with reload on change, and ends with it. */
+/** Runs the development server, then exits. */
 function develop() {
 	migrateDatabase();
 	say("Servidor de desarrollo");
@@ -40,13 +40,13 @@ function develop() {
 	process.exit(remix.status ?? 1);
 }
 
-/** Resolves when the port answers. remix-serve does not say so to whoever imports it. @param {number} port */
+/** Resolves when the port accepts connections; remix-serve does not report it. @param {number} port */
 async function listening(port) {
-	const answers = () =>
+	const accepts = () =>
 		new Promise((resolve) => {
 			const socket = connect({ port, host: process.env.HOST ?? "localhost" });
 			socket.once("connect", () => resolve(socket.destroy()));
 			socket.once("error", () => resolve(undefined));
 		});
-	while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
+	while (!(await accepts())) await new Promise((resolve) => setTimeout(resolve, 50));
 }

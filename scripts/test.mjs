@@ -1,6 +1,6 @@
 /**
- * `npm test`: from a fresh clone to a count. Without arguments: types, lint, build and every test. With folders or files
- * (`npm test -- unit routes/gate tests/e2e/leave.test.ts`): those tests, and of the preparations what they need.
+ * `npm test`. Without arguments: types, lint, build and every test. With folders or files
+ * (`npm test -- unit routes/gate tests/e2e/leave.test.ts`): those tests, with only the preparations that they need.
  * The last line is `N passed, N failed`; the exit code is 0 only when nothing failed.
  */
 import { spawnSync } from "node:child_process";
@@ -31,8 +31,8 @@ if (needs.browser) process.env.CHROMIUM_PATH = findBrowser() ?? installBrowser()
 let failed = 0;
 let passed = 0;
 if (isWhole) {
-	count("Tipos (tsc)", "node_modules/typescript/bin/tsc", []);
-	count("Estilo (biome)", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
+	countCheck("Tipos (tsc)", "node_modules/typescript/bin/tsc", []);
+	countCheck("Estilo (biome)", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
 }
 if (needs.build) {
 	buildIfNeeded();
@@ -42,8 +42,8 @@ runTests();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** One check that passes or fails as a whole. @param {string} name @param {string} file @param {string[]} args */
-function count(name, file, args) {
+/** Runs a check that counts as one test. @param {string} name @param {string} file @param {string[]} args */
+function countCheck(name, file, args) {
 	say(name);
 	const result = spawnSync(process.execPath, [file, ...args], { stdio: "inherit" });
 	if (result.status === 0) passed++;
@@ -69,7 +69,7 @@ function runTests() {
 	if (existsSync(report)) {
 		const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, "utf8"));
 		passed += numPassedTests;
-		// A skipped test has not passed.
+		// A skipped test counts as failed.
 		failed += numTotalTests - numPassedTests;
 	}
 	// A file that does not load, or an error outside every test, fails the run without failing a test.
@@ -77,7 +77,7 @@ function runTests() {
 	rmSync(folder, { recursive: true });
 }
 
-/** A Chromium that is there: CHROMIUM_PATH, the usual places, what Playwright has installed before. */
+/** An installed Chromium: from CHROMIUM_PATH, the usual places, or an earlier install by Playwright. */
 function findBrowser() {
 	const places = [
 		process.env.CHROMIUM_PATH ?? "",
@@ -93,7 +93,7 @@ function findBrowser() {
 	return places.find((place) => place && existsSync(place));
 }
 
-/** Playwright's own first; then the system's packages where we may install them. @returns {string} */
+/** Installs Playwright's Chromium, or the system's package when run as root. @returns {string} */
 function installBrowser() {
 	say("Instalando un Chromium para los tests");
 	spawnSync(process.execPath, ["node_modules/playwright-core/cli.js", "install", "chromium"], {
@@ -109,7 +109,7 @@ function installBrowser() {
 	);
 }
 
-/** Where Playwright puts the browser of its version. @returns {string} */
+/** Where Playwright installs its Chromium. @returns {string} */
 function playwrightBrowser() {
 	return createRequire(import.meta.url)("playwright-core").chromium.executablePath();
 }

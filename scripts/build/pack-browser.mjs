@@ -1,20 +1,20 @@
 /**
- * Packs what Remix has built for browsers. Its compiler cuts a page into some thirty files, a third of them empty (each
- * module of the server's that a route names leaves one); here what the account's pages share is one file. Public pages run no
- * script: theirs goes. Part of `npm run build`; docs/architecture.md has the figures.
+ * Repacks Remix's browser build, as the last step of `npm run build`. Remix splits a page into some thirty files, a third
+ * of them empty (one for each server module that a route imports); here the signed-in pages share one file. Files of public
+ * pages are removed, since those run no script. Figures: docs/architecture.md.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { build, stop } from "esbuild";
 
-/** What fewer pages share stays apart: not every page carries the forms of others. */
+/** A module goes into the shared file when at least so many pages import it. */
 const MIN_PAGES = 4;
 const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
-/** As the compiler writes it; what is imported later, on demand, has a bracket. */
+/** A static import as the compiler writes it. A dynamic one has a parenthesis and does not match. */
 const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
-/** How the compiler takes a CommonJS module, an empty one too. Nobody misses what it does where its value is not used. */
+/** How the compiler imports a CommonJS module. The call is marked pure, so that esbuild drops an unused one. */
 const REQUIRED = /\b([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
 const HASH = /-[A-Z0-9]{8}\.js$/;
 
@@ -48,11 +48,11 @@ const { outputFiles, metafile } = await build({
 	splitting: true,
 	format: "esm",
 	minify: true,
-	// Nothing is written on a visitor's console, not by a package either (a module that does not come is no news).
+	// Not even a package writes to a visitor's console.
 	drop: ["console"],
-	// As they are: the starter (app/lib/http/starter.server.ts) lets nobody in who cannot read them.
+	// The starter (app/lib/http/starter.server.ts) loads scripts only in browsers that support this target.
 	target: "es2022",
-	// Their licences lie beside them.
+	// Licences go to a file beside each script.
 	legalComments: "external",
 	write: false,
 	metafile: true,
@@ -61,7 +61,7 @@ const { outputFiles, metafile } = await build({
 		{
 			name: "pack",
 			setup({ onResolve, onLoad }) {
-				// As if each had an effect: so that no page leaves one out, and all of them stay together.
+				// Treated as having side effects, so that no page drops one and all stay in the shared file.
 				onResolve({ filter: /build\// }, ({ path, kind }) => ({
 					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,
@@ -86,12 +86,12 @@ await stop();
 for (const name of files) rmSync(`${FOLDER}/${name}`);
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 
-/** What each page's file was called, and is called now: its name says what is in it. @type {[string, string][]} */
+/** Old and new name of each page's file; the new one has the hash of the new content. @type {[string, string][]} */
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
 	entryPoint ? [[relative(FOLDER, resolve(entryPoint)), relative(FOLDER, resolve(output))]] : [],
 );
-// What a module imports, a browser sees by itself; of the other pages it needs to know only that there are some, and of a
-// page only what it has.
+// The manifest keeps the signed-in pages and the catch-all route only, without their imports: a browser finds those in
+// the modules themselves.
 const list = JSON.parse(manifestText.slice(manifestText.indexOf("{"), manifestText.lastIndexOf("}") + 1));
 list.entry.imports = undefined;
 for (const id of Object.keys(list.routes)) {
@@ -107,7 +107,7 @@ names.push([manifest, newManifest]);
 writeFileSync(`${FOLDER}/${newManifest}`, rename(newText));
 writeFileSync(SERVER, rename(readFileSync(SERVER, "utf8")));
 
-/** Whether a route only answers, and shows no page. @param {string} name */
+/** Whether a route's module has no component: it only responds to requests. @param {string} name */
 function isEmpty(name) {
 	return name.startsWith("routes/") && !/ as default\b/.test(readFileSync(`${FOLDER}/${name}`, "utf8"));
 }
@@ -120,7 +120,7 @@ function rename(text) {
 	);
 }
 
-/** All files that one imports, directly or not. @param {string} name @param {Set<string>} [seen] */
+/** All files that a file imports, directly or indirectly. @param {string} name @param {Set<string>} [seen] */
 function neededBy(name, seen = new Set()) {
 	for (const [, imported = ""] of readFileSync(`${FOLDER}/${name}`, "utf8").matchAll(STATIC_IMPORT)) {
 		if (seen.has(imported)) continue;
