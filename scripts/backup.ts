@@ -1,4 +1,4 @@
-/** `npm run backup -- …`: a backup of the database and the images, also while the server runs. */
+/** `npm run backup -- …`: backs up the database and the images, also while the server runs. */
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { backupTime } from "~/lib/database/last-backup.server";
@@ -18,7 +18,7 @@ await runProgram({
 	commands: [
 		{
 			name: "",
-			takes: [],
+			parameters: [],
 			options: { to: { value: "CARPETA", help: "dónde; si falta, BACKUPS_DIR" }, json },
 			summary: "Hace una copia, también con el servidor andando. Quedan las 14 más nuevas de la carpeta.",
 			details: `Sin este comando el servidor hace una por noche. En el mismo disco una copia solo sirve contra errores:
@@ -29,7 +29,7 @@ Ejemplo: npm run backup -- --to /mnt/usb/relevo`,
 		},
 		{
 			name: "list",
-			takes: [],
+			parameters: [],
 			options: { from: { value: "CARPETA", help: "dónde están; si falta, BACKUPS_DIR" }, json },
 			summary: "Muestra las copias enteras que hay, la más nueva al final.",
 			details: "Ejemplo: npm run backup -- list",

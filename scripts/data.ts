@@ -1,20 +1,20 @@
-/** `npm run data -- …`: how much there is, tidying up at once, and whether all of it is whole. */
+/** `npm run data -- …`: reports sizes and counts, sweeps expired data at once, checks integrity. */
 import { readdirSync, statSync } from "node:fs";
 import { env } from "~/lib/env.server";
 import {
 	count,
 	describeBytes,
-	describeSpan,
+	describeDuration,
 	describeTime,
 	number,
-	plain,
+	printable,
 	printJson,
 } from "./operator/answer";
 import { type CommandInput, runProgram } from "./operator/command";
 import { type DataReport, reportData } from "./operator/data-report";
 import { CommandError } from "./operator/errors";
 
-/** So many files without a row, and more than those with one, are no leftovers: the folder is another database's. */
+/** Above this, and when they outnumber the files with a row, files without one belong to another installation. */
 const MAX_LEFTOVERS = 20;
 
 const json = { help: "como JSON" };
@@ -25,7 +25,7 @@ await runProgram({
 	commands: [
 		{
 			name: "report",
-			takes: [],
+			parameters: [],
 			options: { json },
 			summary: "Muestra tamaños, lugar en el disco, cantidades, quiénes guardan más y la última copia.",
 			details: `No cambia nada. El tamaño de las copias no cuenta las imágenes que comparten archivo con UPLOADS_DIR.
@@ -36,7 +36,7 @@ JSON: { database: { path, bytes, walBytes }, uploads: { path, files, bytes }, ba
 		},
 		{
 			name: "sweep",
-			takes: [],
+			parameters: [],
 			options: { json },
 			summary: "Borra ya lo que el servidor borra solo cada hora: lo vencido y lo que nadie usa.",
 			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, extras borradas hace más de un
@@ -47,7 +47,7 @@ JSON: { expired, pendingImages, deletedExtras, files }`,
 		},
 		{
 			name: "check",
-			takes: [],
+			parameters: [],
 			options: { json },
 			summary: "Revisa que la base de datos y todas las imágenes estén enteras.",
 			details: `No cambia nada y anda con el servidor encendido. Termina con 1 si algo está mal.
@@ -67,7 +67,7 @@ async function report(input: CommandInput): Promise<void> {
 	for (const { email, images, bytes, mostBytes } of found.largest) {
 		const part = Math.round((100 * bytes) / mostBytes);
 		console.log(
-			`${describeBytes(bytes).padStart(10)} de ${describeBytes(mostBytes)} (${part} %)  ${count(images, "foto", "fotos")}  ${plain(email)}`,
+			`${describeBytes(bytes).padStart(10)} de ${describeBytes(mostBytes)} (${part} %)  ${count(images, "foto", "fotos")}  ${printable(email)}`,
 		);
 	}
 }
@@ -76,7 +76,7 @@ function describeReport({ database, uploads, backups, disk, ...found }: DataRepo
 	const last =
 		backups.lastAt === null
 			? "ninguna todavía"
-			: `${describeTime(backups.lastAt)}, hace ${describeSpan(Date.now() - backups.lastAt)}`;
+			: `${describeTime(backups.lastAt)}, hace ${describeDuration(Date.now() - backups.lastAt)}`;
 	const files = ({ files: amount, bytes }: { files: number; bytes: number }) =>
 		`${describeBytes(bytes)} en ${count(amount, "archivo", "archivos")}`;
 	return [
@@ -95,7 +95,7 @@ function describeReport({ database, uploads, backups, disk, ...found }: DataRepo
 }
 
 async function sweep(input: CommandInput): Promise<void> {
-	await refuseStrangeFolder();
+	await refuseForeignUploads();
 	const { sweepExpired } = await import("~/features/auth/sessions/sweep-expired.server");
 	const { sweepPendingImages } = await import("~/features/documents/photos/document-images.server");
 	const { eraseDeletedExtras } = await import("~/features/overtime/extras/deleted-extras.server");
@@ -113,8 +113,8 @@ async function sweep(input: CommandInput): Promise<void> {
 	console.log(`Archivos que nadie usa:               ${number(swept.files)}`);
 }
 
-/** A command that is run without the server's settings would sweep all of the server's images. */
-async function refuseStrangeFolder(): Promise<void> {
+/** Without the server's settings, the command would sweep all of the server's images. */
+async function refuseForeignUploads(): Promise<void> {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { imagesNamedIn } = await import("~/features/backups/named-images.server");
 	const named = imagesNamedIn(sqlite);
@@ -133,7 +133,7 @@ async function check(input: CommandInput): Promise<void> {
 	const found = checkData(sqlite, env.UPLOADS_DIR);
 	if (found.problems.length > 0) process.exitCode = 1;
 	if (input.has("json")) return printJson(found);
-	for (const problem of found.problems) console.log(plain(problem));
+	for (const problem of found.problems) console.log(printable(problem));
 	if (found.problems.length > 0) {
 		return console.log(
 			"Qué hacer: no borres nada, guardá una copia de todo como está y restaurá la última copia sana (docs/operations.md).",

@@ -1,14 +1,9 @@
-/** `npm run diagrams -- …`: the operator sees, imports and corrects diagrams, also beside a running server. */
+/** `npm run diagrams -- …`: lists, imports and corrects diagrams, also while the server runs. */
 import type { Diagram } from "~/features/diagrams/cycle";
 import { anchorCommand } from "./operator/anchor-command";
 import { runProgram } from "./operator/command";
 import { parseDiagrams } from "./operator/diagram-file";
-import {
-	describeChange,
-	describeDiagram,
-	describeToday,
-	remindOfOwnPictures,
-} from "./operator/diagram-lines";
+import { describeChange, describeDiagram, describeToday, warnOfOwnPictures } from "./operator/diagram-lines";
 
 await runProgram({
 	name: "diagrams",
@@ -16,7 +11,7 @@ await runProgram({
 	commands: [
 		{
 			name: "list",
-			takes: [],
+			parameters: [],
 			options: { json: { help: "en el formato de import" } },
 			summary: "Muestra los diagramas con su ciclo, escuadras, desfase, ancla y horas.",
 			details: "Para guardarlos en un archivo: npm run --silent diagrams -- list --json > diagramas.json",
@@ -29,7 +24,7 @@ await runProgram({
 		},
 		{
 			name: "import",
-			takes: ["ARCHIVO.json"],
+			parameters: ["ARCHIVO.json"],
 			options: {},
 			summary: "Importa o corrige diagramas: uno solo o una lista. Si uno está mal, no cambia ninguno.",
 			details: `Cada diagrama se escribe así (es el formato de list --json):
@@ -64,5 +59,5 @@ async function importDiagrams(file: string): Promise<void> {
 		console.log(`${diagram.id}: ${lines.length > 0 ? lines.join("; ") : "sin cambios"}`);
 		console.log(`  ${describeToday(diagram)}`);
 	}
-	await remindOfOwnPictures(changed);
+	await warnOfOwnPictures(changed);
 }

@@ -1,4 +1,4 @@
-/** `npm run holidays -- …`: the operator sees, imports, removes and prepares holidays. */
+/** `npm run holidays -- …`: lists, imports, removes and proposes holidays. */
 import { FIRST_YEAR } from "~/features/diagrams/periods";
 import { type Holiday, holidayKindNames, proposeHolidays } from "~/features/holidays/holiday-rule";
 import { parseCivilDate, weekdayName } from "~/lib/time/civil-date";
@@ -14,7 +14,7 @@ await runProgram({
 	commands: [
 		{
 			name: "list",
-			takes: ["AÑO"],
+			parameters: ["AÑO"],
 			options: { json: { help: "en el formato de import" } },
 			summary: "Muestra los feriados de un año.",
 			details:
@@ -28,7 +28,7 @@ await runProgram({
 		},
 		{
 			name: "import",
-			takes: ["ARCHIVO.json"],
+			parameters: ["ARCHIVO.json"],
 			options: {},
 			summary: "Agrega o corrige feriados. Si uno está mal, no cambia ninguno.",
 			details: `El archivo es una lista; cada feriado se escribe así:
@@ -43,7 +43,7 @@ Un año que no tenía datos muestra desde entonces solo lo importado: empezá co
 		},
 		{
 			name: "remove",
-			takes: ["FECHA", "NOMBRE…"],
+			parameters: ["FECHA", "NOMBRE…"],
 			options: {},
 			summary: "Quita un feriado por su fecha y su nombre.",
 			details: 'Ejemplo: npm run holidays -- remove 2027-11-20 "Soberanía Nacional"',
@@ -51,7 +51,7 @@ Un año que no tenía datos muestra desde entonces solo lo importado: empezá co
 		},
 		{
 			name: "propose",
-			takes: ["AÑO"],
+			parameters: ["AÑO"],
 			options: {},
 			summary: "Escribe los feriados de un año según la ley 27.399, para corregirlos e importarlos.",
 			details: `No toca la base de datos. Los días con fines turísticos se anuncian cada año: agregalos a mano, con el nombre «Fines turísticos».
@@ -69,13 +69,13 @@ function readYear(input: CommandInput): number {
 	const [given = ""] = input.words;
 	const year = /^\d{4}$/.test(given) ? Number(given) : 0;
 	if (year >= FIRST_YEAR && year <= LAST_YEAR) return year;
-	throw input.misused(`El año «${given}» está mal: va de ${FIRST_YEAR} a ${LAST_YEAR}.`);
+	throw input.usageError(`El año «${given}» está mal: va de ${FIRST_YEAR} a ${LAST_YEAR}.`);
 }
 
 async function removeHoliday(input: CommandInput): Promise<void> {
 	const [given = "", name = ""] = input.words;
 	const date = parseCivilDate(given);
-	if (!date) throw input.misused(`La fecha «${given}» está mal: se escribe 2027-05-25.`);
+	if (!date) throw input.usageError(`La fecha «${given}» está mal: se escribe 2027-05-25.`);
 	const { listHolidays } = await import("~/features/holidays/holidays.server");
 	const { deleteHolidayAndReclassify } = await import("~/features/overtime/law/change-holidays.server");
 	const wasThere = await deleteHolidayAndReclassify(date, name.trim());

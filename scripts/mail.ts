@@ -1,12 +1,11 @@
-/** `npm run mail -- …`: whether mail goes out, and what waits. */
+/** `npm run mail -- …`: sends a test mail, lists the outbox. */
 import { env } from "~/lib/env.server";
-import { count, describeSpan, describeTime, plain, printJson } from "./operator/answer";
+import { count, describeDuration, describeTime, printable, printJson } from "./operator/answer";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { explainMailFailure } from "./operator/mail-failure";
 import { requireAddress } from "./operator/people";
 
-/** More than an operator reads. */
 const MAX_SHOWN = 50;
 
 await runProgram({
@@ -15,7 +14,7 @@ await runProgram({
 	commands: [
 		{
 			name: "test",
-			takes: ["CORREO"],
+			parameters: ["CORREO"],
 			options: { json: { help: "como JSON" } },
 			summary: "Manda ya un correo de prueba con SMTP_URL y MAIL_FROM, y dice qué pasó.",
 			details: `Usa los ajustes con los que corre este comando: tienen que ser los del servidor. Sin SMTP_URL escribe un archivo en
@@ -23,13 +22,13 @@ OUTBOX_DIR, como el servidor.
 
 Ejemplo: npm run mail -- test vos@ejemplo.ar
 JSON: { to, from, server, ms }; server es null sin SMTP_URL.`,
-			// Mail that does not go out may be all that is wrong with an installation, or one thing of many.
+			// Mail can be tested even when the database is broken or missing.
 			usesDatabase: false,
 			run: testMail,
 		},
 		{
 			name: "waiting",
-			takes: [],
+			parameters: [],
 			options: { json: { help: "como JSON" } },
 			summary: "Muestra los correos que esperan para salir, los que salen antes primero.",
 			details: `Un correo que el servidor de correo no tomó se manda otra vez después de 1, 5 y 15 minutos y después cada hora,
@@ -71,7 +70,7 @@ async function testMail(input: CommandInput): Promise<void> {
 			`No hay SMTP_URL: los correos no salen. Este quedó como el archivo más nuevo de ${env.OUTBOX_DIR}`,
 		);
 	}
-	console.log(`${server} tomó el correo para ${to}, de ${plain(from)} (${ms} ms).`);
+	console.log(`${server} tomó el correo para ${to}, de ${printable(from)} (${ms} ms).`);
 	console.log("Si no llega: mirá en el spam, y si el dominio de MAIL_FROM tiene SPF y DKIM.");
 }
 
@@ -95,11 +94,11 @@ async function showWaiting(input: CommandInput): Promise<void> {
 	if (input.has("json")) return printJson({ waiting, oldestAt, mails });
 	if (oldestAt === null) return console.log("No espera ningún correo.");
 	console.log(
-		`${count(waiting, "correo espera", "correos esperan")}, el más viejo hace ${describeSpan(now - oldestAt)}.`,
+		`${count(waiting, "correo espera", "correos esperan")}, el más viejo hace ${describeDuration(now - oldestAt)}.`,
 	);
 	for (const { kind, address, tries, nextTryAt } of mails) {
 		const next = nextTryAt <= now ? "sale ya" : `sale ${describeTime(nextTryAt)}`;
-		console.log(`${plain(kind).padEnd(18)} ${address}  ${count(tries, "intento", "intentos")}, ${next}`);
+		console.log(`${printable(kind).padEnd(18)} ${address}  ${count(tries, "intento", "intentos")}, ${next}`);
 	}
 	if (waiting > mails.length) console.log(`y ${waiting - mails.length} más`);
 	if (mails.some(({ tries }) => tries > 0))
@@ -109,7 +108,7 @@ async function showWaiting(input: CommandInput): Promise<void> {
 	}
 }
 
-/** Enough to know whose it is for who knows them: "s…@planta.example". */
+/** "s…@planta.example" */
 function masked(address: string): string {
-	return plain(address.replace(/^(.).*@/, "$1…@"));
+	return printable(address.replace(/^(.).*@/, "$1…@"));
 }

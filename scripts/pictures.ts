@@ -1,4 +1,4 @@
-/** `npm run pictures -- …`: the operator's own pictures, which stand in place of the computed ones. */
+/** `npm run pictures -- …`: the operator's own pictures, which replace computed ones. */
 import { existsSync } from "node:fs";
 import {
 	FIRST_YEAR,
@@ -16,7 +16,7 @@ import { CommandError } from "./operator/errors";
 import { readInputFile } from "./operator/input-file";
 import { requireDiagram } from "./operator/known-diagram";
 
-/** Readable on a phone when it is enlarged, and under 1 MB. */
+/** Readable when enlarged on a phone, and under 1 MB. */
 const LONG_SIDE_PX = 2000;
 
 const target: Record<string, OptionHelp> = {
@@ -31,7 +31,7 @@ await runProgram({
 	commands: [
 		{
 			name: "import",
-			takes: ["ARCHIVO"],
+			parameters: ["ARCHIVO"],
 			options: target,
 			summary: "Pone una imagen JPEG, PNG o WebP en lugar de la calculada de un mes o de medio año.",
 			details: `Hasta 15 MB y 50 megapíxeles. Se guarda una copia derecha, sin metadatos y de hasta ${LONG_SIDE_PX} px; la anterior se borra.
@@ -42,7 +42,7 @@ Ejemplo: npm run pictures -- import enero.png --diagram 4turnos_7dias --month 20
 		},
 		{
 			name: "list",
-			takes: [],
+			parameters: [],
 			options: { json: { help: "como JSON" } },
 			summary: "Muestra las imágenes propias.",
 			details: "Dice también si falta el archivo de alguna.",
@@ -50,7 +50,7 @@ Ejemplo: npm run pictures -- import enero.png --diagram 4turnos_7dias --month 20
 		},
 		{
 			name: "remove",
-			takes: [],
+			parameters: [],
 			options: target,
 			summary: "Quita una imagen propia: vuelve la calculada.",
 			details: "Ejemplo: npm run pictures -- remove --diagram 4turnos_7dias --month 2027-01",
@@ -108,16 +108,16 @@ async function removePicture(input: CommandInput): Promise<void> {
 
 function readPeriod(input: CommandInput): Period {
 	if (input.has("month") === input.has("half")) {
-		throw input.misused("Indicá --month AAAA-MM o --half AAAA-N, uno de los dos.");
+		throw input.usageError("Indicá --month AAAA-MM o --half AAAA-N, uno de los dos.");
 	}
 	const kind = input.has("month") ? "month" : "half";
 	const given = input.required(kind);
 	const period = parsePeriod(given);
 	if (period?.kind !== kind) {
 		const like = kind === "month" ? "2027-01 (año y mes de dos cifras)" : "2027-1 o 2027-2";
-		throw input.misused(`--${kind} «${given}» está mal: se escribe ${like}.`);
+		throw input.usageError(`--${kind} «${given}» está mal: se escribe ${like}.`);
 	}
 	const { year } = datePartsOf(todayIn(env.TZ_APP));
 	if (isShownYear(period.year, year)) return period;
-	throw input.misused(`El año ${period.year} no se muestra: va de ${FIRST_YEAR} a ${year + YEARS_AHEAD}.`);
+	throw input.usageError(`El año ${period.year} no se muestra: va de ${FIRST_YEAR} a ${year + YEARS_AHEAD}.`);
 }

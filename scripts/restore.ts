@@ -1,4 +1,4 @@
-/** `npm run restore -- …`: puts a backup in the place of the data, with the server stopped. */
+/** `npm run restore -- …`: replaces the data with a backup, while the server is stopped. */
 
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
@@ -15,7 +15,7 @@ await runProgram({
 	commands: [
 		{
 			name: "",
-			takes: [],
+			parameters: [],
 			options: {
 				from: {
 					value: "CARPETA",
@@ -39,7 +39,7 @@ Ejemplo: npm run restore -- --from db/data/backups`,
 
 async function restore(input: CommandInput): Promise<void> {
 	const source = findBackup(operatorPath(input.required("from")));
-	const letGo = lock();
+	const releaseLock = takeLock();
 	try {
 		const restored = await restoreBackup(source, {
 			mayReplace: input.has("replace"),
@@ -64,11 +64,11 @@ async function restore(input: CommandInput): Promise<void> {
 			console.log(`Lo que había quedó en ${asides.join(" y ")}: borralo cuando ya no haga falta.`);
 		console.log("Todos tienen que volver a ingresar. Ahora: npm start");
 	} finally {
-		letGo();
+		releaseLock();
 	}
 }
 
-function lock(): () => void {
+function takeLock(): () => void {
 	try {
 		return takeServerLock(env.DATABASE_PATH, 0);
 	} catch (error) {

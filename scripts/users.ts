@@ -1,10 +1,9 @@
-/** `npm run users -- …`: the operator helps people with their accounts. */
-import { count, describeBytes, describeTime, plain, printJson } from "./operator/answer";
+/** `npm run users -- …`: finds accounts, resends verifications, signs people out, deletes accounts. */
+import { count, describeBytes, describeTime, printable, printJson } from "./operator/answer";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { findPeople, type Person, requirePerson } from "./operator/people";
 
-/** More than an operator reads. */
 const MAX_FOUND = 20;
 
 const json = { help: "como JSON" };
@@ -15,7 +14,7 @@ await runProgram({
 	commands: [
 		{
 			name: "find",
-			takes: ["TEXTO…"],
+			parameters: ["TEXTO…"],
 			options: { json },
 			summary: "Busca cuentas por una parte del correo o del nombre, o por el id entero.",
 			details: `No distingue mayúsculas ni acentos. Muestra ${MAX_FOUND} como mucho.
@@ -27,7 +26,7 @@ JSON: { users: [{ id, email, username, realName, isVerified, provider, registere
 		},
 		{
 			name: "resend",
-			takes: ["CORREO"],
+			parameters: ["CORREO"],
 			options: { json },
 			summary: "Manda de nuevo el correo de verificación, con enlace y código nuevos.",
 			details: `No cuenta para el límite de 3 por hora que tiene cada persona. Lo manda el servidor, en segundos; si no está
@@ -38,7 +37,7 @@ JSON: { email, queued: true }`,
 		},
 		{
 			name: "sign-out",
-			takes: ["CORREO"],
+			parameters: ["CORREO"],
 			options: { json },
 			summary: "Cierra todas las sesiones de una persona y olvida sus equipos (perdió el teléfono).",
 			details: `Vale enseguida, también con el servidor andando. Los enlaces y códigos que se le mandaron antes dejan de servir.
@@ -49,7 +48,7 @@ JSON: { email, sessions, devices }`,
 		},
 		{
 			name: "delete",
-			takes: ["CORREO"],
+			parameters: ["CORREO"],
 			options: { yes: { help: "eliminar de verdad; sin esto solo dice qué se borraría" }, json },
 			summary: "Elimina una cuenta con todo lo que tiene guardado, como cuando lo hace la persona.",
 			details: `No se puede deshacer. La persona recibe un último correo que lo dice, si había verificado su correo.
@@ -67,7 +66,7 @@ async function find(input: CommandInput): Promise<void> {
 	const hasMore = found.length > users.length;
 	if (input.has("json")) return printJson({ users, hasMore });
 	if (users.length === 0)
-		return console.log(`Ninguna cuenta tiene «${plain(text)}» en el correo o el nombre.`);
+		return console.log(`Ninguna cuenta tiene «${printable(text)}» en el correo o el nombre.`);
 	for (const user of users) console.log(describe(user));
 	if (hasMore) console.log(`Hay más de ${MAX_FOUND}: buscá con un texto más largo.`);
 }
@@ -97,7 +96,7 @@ async function signOut(input: CommandInput): Promise<void> {
 
 async function deletePerson(input: CommandInput): Promise<void> {
 	const { id, email, images, ...person } = await requirePerson(input);
-	const things = whatIsKept({ images, ...person });
+	const things = describeData({ images, ...person });
 	if (!input.has("yes")) {
 		throw new CommandError(
 			`Se eliminaría la cuenta ${email} con ${things}. No se cambió nada: para hacerlo, agregá --yes`,
@@ -114,18 +113,20 @@ async function deletePerson(input: CommandInput): Promise<void> {
 
 function describe(person: Person): string {
 	const { id, email, username, realName, isVerified, provider, registeredAt, lastSessionAt } = person;
-	const names = realName ? `${plain(realName)}, usuario ${plain(username)}` : `usuario ${plain(username)}`;
+	const names = realName
+		? `${printable(realName)}, usuario ${printable(username)}`
+		: `usuario ${printable(username)}`;
 	const last =
 		lastSessionAt === null ? "sin sesiones abiertas" : `última sesión ${describeTime(lastSessionAt)}`;
 	return [
-		`${plain(email)} (${isVerified ? "verificado" : "SIN VERIFICAR"}, ${provider})  ${id}`,
+		`${printable(email)} (${isVerified ? "verificado" : "SIN VERIFICAR"}, ${provider})  ${id}`,
 		`  ${names}`,
 		`  registro ${describeTime(registeredAt)}, ${last}`,
-		`  ${whatIsKept(person)}`,
+		`  ${describeData(person)}`,
 	].join("\n");
 }
 
-function whatIsKept(
+function describeData(
 	person: Pick<Person, "documents" | "images" | "imageBytes" | "extras" | "sessions">,
 ): string {
 	return [

@@ -1,19 +1,19 @@
-/** `diagrams anchor`: what a worker knows for sure ("on that day crew A works N, first day") corrects a diagram. */
+/** `diagrams anchor`: corrects a diagram from one known fact ("on that day crew A works its first N"). */
 import { type Diagram, findCoverageFault, lettersFrom } from "~/features/diagrams/cycle";
 import { describeFault } from "~/features/diagrams/diagram-schema.server";
 import { type CivilDate, formatLongDate } from "~/lib/time/civil-date";
 import { readStatement, type Statement } from "./anchor-statement";
 import type { Command, CommandInput } from "./command";
-import { describeToday, remindOfOwnPictures } from "./diagram-lines";
+import { describeToday, warnOfOwnPictures } from "./diagram-lines";
 import { CommandError } from "./errors";
 import { requireDiagram } from "./known-diagram";
 
-/** Enough to tell one place of a cycle from another; more are shown where they are not. */
+/** Days printed; more when these do not distinguish two positions in the cycle. */
 const LETTERS_SHOWN = 7;
 
 export const anchorCommand: Command = {
 	name: "anchor",
-	takes: ["ID"],
+	parameters: ["ID"],
 	options: {
 		date: { value: "FECHA", help: "el día del que se habla: 2026-12-01", isRequired: true },
 		crew: { value: "LETRA", help: "la escuadra: A, B, C, D o E", isRequired: true },
@@ -45,7 +45,7 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 	const { date, crew } = statement;
 	const anchor = requireOneAnchor(diagram, statement);
 	const corrected = { ...diagram, anchor, anchorConfirmed: true };
-	// Anchors that are whole cycles apart give the same calendar.
+	// Anchors a whole number of cycles apart give the same calendar.
 	const cycle = diagram.cycle.length;
 	if (lettersFrom(diagram, crew, date, cycle) === lettersFrom(corrected, crew, date, cycle)) {
 		if (!diagram.anchorConfirmed) await saveDiagrams([{ ...diagram, anchorConfirmed: true }]);
@@ -60,10 +60,10 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 		`Escuadra ${crew} desde el ${formatLongDate(date)}: ${lettersFrom(corrected, crew, date, LETTERS_SHOWN)}`,
 	);
 	console.log(describeToday(corrected));
-	await remindOfOwnPictures([corrected]);
+	await warnOfOwnPictures([corrected]);
 }
 
-/** @throws CommandError when no place of the cycle fits, or several, or none that leaves every open day covered */
+/** @throws CommandError unless exactly one position in the cycle fits and keeps every open day covered */
 function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement): CivilDate {
 	if (anchors.length === 0) {
 		throw new CommandError(
@@ -78,14 +78,16 @@ function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement):
 			`No puede ser: con ese dato, ${describeFault(fault)}. Revisá la fecha y la escuadra. No se cambió nada.`,
 		);
 	}
-	const ahead = (anchor: CivilDate, days: number) => lettersFrom({ ...diagram, anchor }, crew, date, days);
-	// A cycle may repeat within itself: places with equal letters for ever are one.
-	const byLetters = new Map(possible.map((anchor) => [ahead(anchor, diagram.cycle.length), anchor]));
+	const lettersUnder = (anchor: CivilDate, days: number) =>
+		lettersFrom({ ...diagram, anchor }, crew, date, days);
+	// A cycle may repeat a pattern: positions with the same letters give the same calendar.
+	const byLetters = new Map(possible.map((anchor) => [lettersUnder(anchor, diagram.cycle.length), anchor]));
 	const [anchor = "", ...others] = byLetters.values();
 	if (others.length === 0) return anchor;
 	let shown = LETTERS_SHOWN;
-	while (new Set([...byLetters.values()].map((one) => ahead(one, shown))).size < byLetters.size) shown++;
-	const candidates = [...byLetters.values()].map((one) => `  ancla ${one}: ${ahead(one, shown)}`);
+	while (new Set([...byLetters.values()].map((one) => lettersUnder(one, shown))).size < byLetters.size)
+		shown++;
+	const candidates = [...byLetters.values()].map((one) => `  ancla ${one}: ${lettersUnder(one, shown)}`);
 	throw new CommandError(
 		[
 			`El dato vale para ${byLetters.size} posiciones del ciclo de ${diagram.id}. No se cambió nada.`,

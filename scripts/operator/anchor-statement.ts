@@ -1,4 +1,4 @@
-/** What the operator says about one day of one crew, read from the options of `diagrams anchor`. */
+/** Reads the options of `diagrams anchor`: what the operator states about one day of one crew. */
 import {
 	type AnchorStatement,
 	anchorsFor,
@@ -15,7 +15,7 @@ import { env } from "~/lib/env.server";
 import { type CivilDate, datePartsOf, dayNumber, parseCivilDate, todayIn } from "~/lib/time/civil-date";
 import type { CommandInput } from "./command";
 
-/** The day and the crew that are spoken of, and the anchors under which all that is said of them is true. */
+/** A crew's day, and the anchors under which the whole statement is true. */
 export interface Statement {
 	date: CivilDate;
 	crew: CrewLetter;
@@ -29,64 +29,71 @@ export function readStatement(input: CommandInput, diagram: Diagram): Statement 
 	const shift = readLetter(input, "shift", diagram);
 	const day = readDay(input, shift);
 	if (shift !== "F" && (input.has("returns") || input.has("returns-shift"))) {
-		throw input.misused("--returns y --returns-shift van solo con --shift F.");
+		throw input.usageError("--returns y --returns-shift van solo con --shift F.");
 	}
 	const facts: AnchorStatement = { date, crew, shift, day };
 	const untilReturn = shift === "F" ? readReturn(input, diagram, date) : "";
 	const following = readNext(input, diagram, shift);
-	const likeNext = anchorsFor(diagram, { ...facts, next: following });
+	const matchingNext = anchorsFor(diagram, { ...facts, next: following });
 	const anchors = anchorsFor(diagram, { ...facts, next: untilReturn });
-	return { date, crew, anchors: anchors.filter((anchor) => likeNext.includes(anchor)) };
+	return { date, crew, anchors: anchors.filter((anchor) => matchingNext.includes(anchor)) };
 }
 
 function readDate(input: CommandInput, option: string): CivilDate {
 	const text = input.required(option);
 	const date = parseCivilDate(text);
-	if (!date) throw input.misused(`--${option} «${text}» no es una fecha: se escribe 2026-12-01.`);
+	if (!date) throw input.usageError(`--${option} «${text}» no es una fecha: se escribe 2026-12-01.`);
 	const { year } = datePartsOf(todayIn(env.TZ_APP));
 	if (isShownYear(datePartsOf(date).year, year)) return date;
-	throw input.misused(`--${option} «${date}» tiene que estar entre ${FIRST_YEAR} y ${year + YEARS_AHEAD}.`);
+	throw input.usageError(
+		`--${option} «${date}» tiene que estar entre ${FIRST_YEAR} y ${year + YEARS_AHEAD}.`,
+	);
 }
 
 function readCrew(input: CommandInput, diagram: Diagram): CrewLetter {
 	const given = input.required("crew").toUpperCase();
 	const crew = crewsOf(diagram).find((letter) => letter === given);
 	if (crew) return crew;
-	throw input.misused(`${diagram.id} no tiene la escuadra «${given}»: tiene ${crewsOf(diagram).join(", ")}.`);
+	throw input.usageError(
+		`${diagram.id} no tiene la escuadra «${given}»: tiene ${crewsOf(diagram).join(", ")}.`,
+	);
 }
 
 function readLetter(input: CommandInput, option: string, diagram: Diagram): ShiftLetter {
 	const given = input.required(option).toUpperCase();
 	if (isShiftLetter(given) && diagram.cycle.includes(given)) return given;
 	const known = workLettersOf(diagram).map((letter) => `${letter} (${shiftNames[letter]})`);
-	throw input.misused(`${diagram.id} no tiene el turno «${given}»: tiene ${known.join(", ")} y F (Franco).`);
+	throw input.usageError(
+		`${diagram.id} no tiene el turno «${given}»: tiene ${known.join(", ")} y F (Franco).`,
+	);
 }
 
-/** A working day needs its place in the block; for a day off it is one more fact. */
+/** The day's position in its block: required for a working day, optional for a day off. */
 function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 	if (shift === "F" && !input.has("day")) return undefined;
 	const given = input.required("day");
 	if (/^[1-9]\d{0,2}$/.test(given)) return Number(given);
-	throw input.misused(`--day «${given}» tiene que ser un número: 1 es el primer día del bloque.`);
+	throw input.usageError(`--day «${given}» tiene que ser un número: 1 es el primer día del bloque.`);
 }
 
-/** The letters of the days after a day off until the return: "FFFM". */
+/** Letters from the day after `date` to the return: "FFFM". */
 function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): string {
 	if (!input.has("returns") || !input.has("returns-shift")) {
-		throw input.misused("Un franco solo no alcanza: agregá --returns FECHA y --returns-shift LETRA.");
+		throw input.usageError("Un franco solo no alcanza: agregá --returns FECHA y --returns-shift LETRA.");
 	}
 	const returns = readDate(input, "returns");
 	const shift = readLetter(input, "returns-shift", diagram);
 	const days = dayNumber(returns) - dayNumber(date);
-	if (days < 1) throw input.misused("--returns tiene que ser un día posterior a --date.");
-	if (shift === "F") throw input.misused("--returns-shift es el turno al que vuelve: no puede ser F.");
+	if (days < 1) throw input.usageError("--returns tiene que ser un día posterior a --date.");
+	if (shift === "F") throw input.usageError("--returns-shift es el turno al que vuelve: no puede ser F.");
 	return `${"F".repeat(days - 1)}${shift}`;
 }
 
-/** The letters of the days after, from `--next`, which begins with the day itself. */
+/** Letters of the following days, from `--next`, which begins with the day itself. */
 function readNext(input: CommandInput, diagram: Diagram, shift: ShiftLetter): string {
 	const letters = input.option("next")?.toUpperCase() ?? shift;
-	if (!/^[MTNDF]{1,300}$/.test(letters)) throw input.misused("--next lleva solo las letras M, T, N, D y F.");
+	if (!/^[MTNDF]{1,300}$/.test(letters))
+		throw input.usageError("--next lleva solo las letras M, T, N, D y F.");
 	if (letters.startsWith(shift)) return letters.slice(1, diagram.cycle.length);
-	throw input.misused(`--next empieza con la letra de --date, que es ${shift}.`);
+	throw input.usageError(`--next empieza con la letra de --date, que es ${shift}.`);
 }

@@ -1,4 +1,4 @@
-/** A backup that is about to be restored: found, and looked at before anything is touched. */
+/** Finds a backup to restore, and checks it before anything is changed. */
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -18,15 +18,15 @@ import { CommandError } from "./errors";
 
 export interface BackupSource {
 	name: string;
-	/** The folder with all backups. */
+	/** The folder that holds all backups. */
 	folder: string;
 	database: string;
 	pool: string;
 }
 
 /**
- * The backup that a folder is, or its newest one.
- * @throws CommandError when it is neither a backup nor has one
+ * The backup in this folder, or the newest one below it.
+ * @throws CommandError when there is none
  */
 export function findBackup(folder: string): BackupSource {
 	if (!existsSync(folder)) throw new CommandError(`No existe ${folder}: revisá el nombre.`);
@@ -42,28 +42,28 @@ export function findBackup(folder: string): BackupSource {
 }
 
 /**
- * Looks at the whole of it, reading only.
+ * Checks a whole backup without writing.
  * @param migrations the folder with this program's migrations
- * @param mayLoseImages whether it may be restored without those of its images that are missing or damaged
- * @returns the names of those
- * @throws CommandError that says what is wrong with it
+ * @param mayLoseImages whether missing or damaged images are accepted
+ * @returns the names of those images
+ * @throws CommandError that says what is wrong with the backup
  */
 export function checkBackup(source: BackupSource, migrations: string, mayLoseImages: boolean): Set<string> {
-	const list = listOf(source);
+	const list = readList(source);
 	const lost = new Set<string>();
-	const lose = (name: string, how: string) => {
-		if (!mayLoseImages) throw brokenImage(source, name, how);
+	const reject = (name: string, problem: string) => {
+		if (!mayLoseImages) throw damagedImageError(source, name, problem);
 		lost.add(name);
 	};
 	for (const { name, size } of list.images) {
 		const found = statSync(join(source.pool, name), { throwIfNoEntry: false })?.size;
-		if (found === undefined) lose(name, "falta");
-		else if (found !== size) lose(name, "está cortada");
+		if (found === undefined) reject(name, "falta");
+		else if (found !== size) reject(name, "está cortada");
 	}
 	const copy = openReadonly(source);
 	try {
 		const version = schemaVersion(copy);
-		if (version === 0) throw broken(source, "no es una base de datos de Relevo");
+		if (version === 0) throw damagedError(source, "no es una base de datos de Relevo");
 		const known = listMigrations(migrations).length;
 		if (version > known) {
 			throw new CommandError(
@@ -72,21 +72,21 @@ export function checkBackup(source: BackupSource, migrations: string, mayLoseIma
 		}
 		const kept = new Set([...list.images.map(({ name }) => name), ...list.missing]);
 		const unlisted = Array.from(imagesNamedIn(copy)).find((name) => !kept.has(name));
-		if (unlisted) throw broken(source, `no tiene la imagen ${unlisted}, que una fila nombra`);
-		for (const name of otherPhotos(copy, source, new Set([...list.missing, ...lost])))
-			lose(name, "está dañada");
+		if (unlisted) throw damagedError(source, `no tiene la imagen ${unlisted}, que una fila nombra`);
+		for (const name of damagedPhotos(copy, source, new Set([...list.missing, ...lost])))
+			reject(name, "está dañada");
 		return lost;
 	} catch (error) {
 		if (error instanceof SQLite.SqliteError)
-			throw broken(source, `la base de datos no se puede leer (${error.code})`);
+			throw damagedError(source, `la base de datos no se puede leer (${error.code})`);
 		throw error;
 	} finally {
 		copy.close();
 	}
 }
 
-/** Photos of documents whose large file is not the one that its row was written for. */
-function* otherPhotos(copy: SQLite.Database, { pool }: BackupSource, without: ReadonlySet<string>) {
+/** Document photos whose large file does not have the hash in its row. */
+function* damagedPhotos(copy: SQLite.Database, { pool }: BackupSource, without: ReadonlySet<string>) {
 	if (!hasTable(copy, "document_images")) return;
 	const rows = copy.prepare<[], { id: string; sha256: string }>("SELECT id, sha256 FROM document_images");
 	for (const { id, sha256 } of rows.iterate()) {
@@ -96,23 +96,22 @@ function* otherPhotos(copy: SQLite.Database, { pool }: BackupSource, without: Re
 }
 
 /**
- * The checks of the database itself.
- * @param sqlite a copy of the backup's
- * @throws CommandError
+ * @param sqlite a copy of the backup's database
+ * @throws CommandError when it is damaged, or is not the database that was backed up
  */
-export function requireSound(sqlite: SQLite.Database, source: BackupSource): void {
+export function requireIntactDatabase(sqlite: SQLite.Database, source: BackupSource): void {
 	const [damage] = damageOf(sqlite);
-	if (damage) throw broken(source, damage);
-	if (sha256Of(source.database) !== listOf(source).database) {
-		throw broken(source, "la base de datos no es la que se guardó");
+	if (damage) throw damagedError(source, damage);
+	if (sha256Of(source.database) !== readList(source).database) {
+		throw damagedError(source, "la base de datos no es la que se guardó");
 	}
 }
 
-function listOf(source: BackupSource): BackupList {
+function readList(source: BackupSource): BackupList {
 	try {
 		return readBackupList(dirname(source.database));
 	} catch {
-		throw broken(source, "su lista de imágenes falta o no se puede leer");
+		throw damagedError(source, "su lista de imágenes falta o no se puede leer");
 	}
 }
 
@@ -120,16 +119,16 @@ function openReadonly(source: BackupSource): SQLite.Database {
 	try {
 		return new SQLite(source.database, { readonly: true });
 	} catch {
-		throw broken(source, "la base de datos no se puede abrir");
+		throw damagedError(source, "la base de datos no se puede abrir");
 	}
 }
 
-function brokenImage(source: BackupSource, name: string, how: string): CommandError {
-	const { message } = broken(source, `la imagen ${name} ${how}`);
+function damagedImageError(source: BackupSource, name: string, problem: string): CommandError {
+	const { message } = damagedError(source, `la imagen ${name} ${problem}`);
 	return new CommandError(`${message}; o, con --without-damaged, esta sin las imágenes dañadas.`);
 }
 
-function broken(source: BackupSource, what: string): CommandError {
+function damagedError(source: BackupSource, what: string): CommandError {
 	return new CommandError(
 		`La copia ${source.name} no está sana: ${what}. No se tocó nada. Probá con otra: npm run backup -- list --from ${source.folder}`,
 	);

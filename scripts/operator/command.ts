@@ -1,27 +1,27 @@
-/** What the operator's programs share: sub-commands with their help, and errors of one line that say what to do. */
+/** Command-line framework of the operator's programs: sub-commands, help, errors of one line with advice. */
 import { parseArgs } from "node:util";
 import { logToStandardError } from "~/lib/log.server";
 import { closeDatabase, requireMigratedDatabase } from "./database";
 import { CommandError, explain } from "./errors";
 
 export interface OptionHelp {
-	/** How its value is called in the help, "FECHA"; without it the option is a switch. */
+	/** Name of its value in the help, "FECHA"; an option without one is a switch. */
 	value?: string;
 	help: string;
-	/** Shown without brackets in the help; a command asks for it by `required`. */
+	/** Shown without brackets in the help; read with `required`. */
 	isRequired?: true;
 }
 
 export interface Command {
-	/** Blank for what a program does when no command is named; it then takes no words. */
+	/** Blank for the default command, which takes no arguments. */
 	name: string;
-	/** What the command takes, in order; a last name that ends in "…" takes all the remaining words. */
-	takes: readonly string[];
+	/** Names of its arguments, in order; a last name that ends in "…" takes all the remaining words. */
+	parameters: readonly string[];
 	options: Readonly<Record<string, OptionHelp>>;
 	summary: string;
-	/** Under the options in the command's help: what it does with wrong input, examples. */
+	/** Shown below the options in the command's help: behaviour on wrong input, examples. */
 	details: string;
-	/** False for a command that only computes. */
+	/** False for a command that needs no database. */
 	usesDatabase?: false;
 	run(input: CommandInput): Promise<void> | void;
 }
@@ -34,17 +34,17 @@ export interface Program {
 }
 
 export interface CommandInput {
-	/** The words after the command, one for each name it takes. */
+	/** One for each of the command's parameters. */
 	words: readonly string[];
 	option(name: string): string | undefined;
-	/** @throws CommandError when it was not given */
+	/** @throws CommandError when the option is missing */
 	required(name: string): string;
 	has(name: string): boolean;
-	/** An error about how the command was called: it points to the command's help. */
-	misused(message: string): CommandError;
+	/** An error in how the command was called; its message points to the command's help. */
+	usageError(message: string): CommandError;
 }
 
-/** Runs the command that the words of the command line name. Sets the exit code and closes the database. */
+/** Runs the command that the command line names. Sets the exit code and closes the database. */
 export async function runProgram(program: Program, words = process.argv.slice(2)): Promise<void> {
 	logToStandardError();
 	try {
@@ -52,7 +52,7 @@ export async function runProgram(program: Program, words = process.argv.slice(2)
 	} catch (error) {
 		const message = explain(error);
 		if (!message) throw error;
-		// What is quoted from a file could hold codes that a terminal obeys.
+		// Text quoted from a file could contain terminal escape sequences.
 		process.stderr.write(`${message.replace(/[^\P{Cc}\n]/gu, "\uFFFD")}\n`);
 		process.exitCode = 1;
 	} finally {
@@ -64,24 +64,24 @@ async function dispatch(program: Program, words: readonly string[]): Promise<voi
 	const [only, ...others] = program.commands;
 	const isSingle = only?.name === "" && others.length === 0;
 	const [first = "-"] = words;
-	const isNamed = !isSingle && (isHelp(first) || !first.startsWith("-"));
+	const isNamed = !isSingle && (isHelpFlag(first) || !first.startsWith("-"));
 	const [name = "", ...rest] = isNamed ? words : ["", ...words];
-	if (isHelp(name)) return print(programHelp(program));
+	if (isHelpFlag(name)) return print(programHelp(program));
 	const command = program.commands.find((known) => known.name === name);
 	if (!command) {
 		const problem = name ? `No existe el comando «${name}».` : "Falta el comando.";
 		const names = program.commands.flatMap((known) => known.name || []).join(", ");
-		throw new CommandError(`${problem} Los que hay: ${names}. Ayuda: ${callOf(program)} --help`);
+		throw new CommandError(`${problem} Los que hay: ${names}. Ayuda: ${callTo(program)} --help`);
 	}
-	if (rest.some(isHelp)) return print(commandHelp(program, command));
+	if (rest.some(isHelpFlag)) return print(commandHelp(program, command));
 	const input = readInput(program, command, rest);
 	if (command.usesDatabase !== false) await requireMigratedDatabase();
 	await command.run(input);
 }
 
 function readInput(program: Program, command: Command, words: string[]): CommandInput {
-	const misused = (message: string) =>
-		new CommandError(`${message} Ayuda: ${callOf(program, command)} --help`);
+	const usageError = (message: string) =>
+		new CommandError(`${message} Ayuda: ${callTo(program, command)} --help`);
 	const values = new Map<string, string>();
 	const positionals: string[] = [];
 	const { tokens } = parseArgs({
@@ -92,7 +92,7 @@ function readInput(program: Program, command: Command, words: string[]): Command
 				{ type: value ? "string" : "boolean" },
 			]),
 		),
-		// The messages of the strict mode are English.
+		// Strict mode would report errors in English.
 		strict: false,
 		tokens: true,
 	});
@@ -100,41 +100,41 @@ function readInput(program: Program, command: Command, words: string[]): Command
 		if (token.kind === "positional") positionals.push(token.value);
 		if (token.kind !== "option") continue;
 		const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined;
-		if (!option) throw misused(`No existe la opción «${token.rawName}».`);
-		if (values.has(token.name)) throw misused(`La opción --${token.name} está dos veces.`);
-		if (!option.value && token.value !== undefined) throw misused(`--${token.name} no lleva un valor.`);
+		if (!option) throw usageError(`No existe la opción «${token.rawName}».`);
+		if (values.has(token.name)) throw usageError(`La opción --${token.name} está dos veces.`);
+		if (!option.value && token.value !== undefined) throw usageError(`--${token.name} no lleva un valor.`);
 		if (option.value && (!token.value?.trim() || token.value.startsWith("-"))) {
-			throw misused(`Falta el valor de --${token.name} ${option.value}.`);
+			throw usageError(`Falta el valor de --${token.name} ${option.value}.`);
 		}
 		values.set(token.name, token.value?.trim() ?? "");
 	}
 	return {
-		words: wordsOf(command, positionals, misused),
+		words: readArguments(command, positionals, usageError),
 		option: (name) => values.get(name),
 		required(name) {
 			const value = values.get(name);
-			if (value === undefined) throw misused(`Falta --${name} ${command.options[name]?.value ?? ""}.`);
+			if (value === undefined) throw usageError(`Falta --${name} ${command.options[name]?.value ?? ""}.`);
 			return value;
 		},
 		has: (name) => values.has(name),
-		misused,
+		usageError,
 	};
 }
 
-function wordsOf(
+function readArguments(
 	command: Command,
 	given: readonly string[],
-	misused: (message: string) => CommandError,
+	usageError: (message: string) => CommandError,
 ): string[] {
-	const wanted = command.takes.length;
-	const words = command.takes.at(-1)?.endsWith("…")
+	const wanted = command.parameters.length;
+	const words = command.parameters.at(-1)?.endsWith("…")
 		? [...given.slice(0, wanted - 1), given.slice(wanted - 1).join(" ")]
 		: given.slice();
-	const missing = command.takes.find((_, index) => !words[index]?.trim());
-	if (missing) throw misused(`Falta ${missing.replace("…", "")}.`);
-	// npm keeps for itself the options of a call without "--".
+	const missing = command.parameters.find((_, index) => !words[index]?.trim());
+	if (missing) throw usageError(`Falta ${missing.replace("…", "")}.`);
+	// npm consumes the options of a call without "--".
 	if (words.length > wanted) {
-		throw misused(`Sobra «${words[wanted]}» (con npm, las opciones van después de « -- »).`);
+		throw usageError(`Sobra «${words[wanted]}» (con npm, las opciones van después de « -- »).`);
 	}
 	return words;
 }
@@ -144,11 +144,11 @@ function programHelp(program: Program): string {
 	return [
 		program.title,
 		"",
-		`Uso: ${callOf(program)} <comando>`,
+		`Uso: ${callTo(program)} <comando>`,
 		"",
 		...rows.flatMap(([usage, summary]) => [`  ${usage}`, `      ${summary}`]),
 		"",
-		`Ayuda de un comando: ${callOf(program)} <comando> --help`,
+		`Ayuda de un comando: ${callTo(program)} <comando> --help`,
 	].join("\n");
 }
 
@@ -159,7 +159,7 @@ function commandHelp(program: Program, command: Command): string {
 	return [
 		command.summary,
 		"",
-		`Uso: ${callOf(program)} ${usageOf(command)}`,
+		`Uso: ${callTo(program)} ${usageOf(command)}`,
 		...(options.length > 0 ? ["", ...options] : []),
 		"",
 		command.details,
@@ -171,14 +171,14 @@ function usageOf(command: Command): string {
 		const option = value ? `--${name} ${value}` : `--${name}`;
 		return isRequired ? option : `[${option}]`;
 	});
-	return [command.name, ...command.takes, ...options].filter(Boolean).join(" ");
+	return [command.name, ...command.parameters, ...options].filter(Boolean).join(" ");
 }
 
-function callOf(program: Program, command?: Command): string {
+function callTo(program: Program, command?: Command): string {
 	return command?.name ? `npm run ${program.name} -- ${command.name}` : `npm run ${program.name} --`;
 }
 
-function isHelp(word: string): boolean {
+function isHelpFlag(word: string): boolean {
 	return word === "--help" || word === "-h";
 }
 

@@ -1,15 +1,13 @@
-/** What an installation holds and what room is left. */
+/** Sizes and counts of an installation, and free disk space. */
 import { opendir, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { env } from "~/lib/env.server";
 
-/** More than an operator reads. */
 const MAX_PEOPLE = 10;
 
 /** Sizes in bytes, instants in UTC milliseconds. */
 export type DataReport = Awaited<ReturnType<typeof reportData>>;
 
-/** Reads the tables and the folders once. Writes nothing. */
 export async function reportData() {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { lastBackupAt } = await import("~/lib/database/last-backup.server");
@@ -23,7 +21,7 @@ export async function reportData() {
 			walBytes: await sizeOf(`${env.DATABASE_PATH}-wal`),
 		},
 		uploads: { path: env.UPLOADS_DIR, ...uploads },
-		/** What they take besides: an image that is in the uploads too, under one more name, counts there only. */
+		/** Without images that are hard-linked from the uploads: those count there only. */
 		backups: {
 			path: env.BACKUPS_DIR,
 			...(await sizeOfFolder(env.BACKUPS_DIR, seen)),
@@ -39,7 +37,7 @@ export async function reportData() {
 	};
 }
 
-/** Whose photos weigh the most, with what they may weigh. */
+/** The people whose photos take the most bytes, with their quota. */
 async function largestPeople() {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { maxImageBytes } = await import("~/features/documents/saving/image-quota.server");
@@ -54,15 +52,15 @@ async function largestPeople() {
 	return rows.map(({ isVerified, ...row }) => ({ ...row, mostBytes: maxImageBytes(isVerified === 1) }));
 }
 
-/** 0 for a file that is not there (any more). */
+/** 0 for a file that does not exist. */
 async function sizeOf(path: string): Promise<number> {
 	return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
 
-/** All files below; none where there is no folder yet. @param seen files met before, under any of their names */
+/** All files below a folder; none when it does not exist. @param seen inodes already counted, for hard links */
 async function sizeOfFolder(path: string, seen: Set<string>): Promise<{ files: number; bytes: number }> {
 	const size = { files: 0, bytes: 0 };
-	// A backup that is tidied away meanwhile is no failure.
+	// A backup may be removed while this runs.
 	const folder = await opendir(path).catch(() => undefined);
 	for await (const entry of folder ?? []) {
 		const below = join(path, entry.name);
@@ -82,9 +80,9 @@ async function sizeOfFolder(path: string, seen: Set<string>): Promise<{ files: n
 	return size;
 }
 
-/** What accounts without privileges may still write, and the part of the disk that is taken, from 0 to 1. */
+/** Bytes that an unprivileged user can still write, and the used fraction of the disk, from 0 to 1. */
 async function diskOf(path: string): Promise<{ freeBytes: number; used: number }> {
 	const { bavail, bfree, blocks, bsize } = await statfs(path);
-	const taken = blocks - bfree;
-	return { freeBytes: bavail * bsize, used: taken / (taken + bavail) };
+	const usedBlocks = blocks - bfree;
+	return { freeBytes: bavail * bsize, used: usedBlocks / (usedBlocks + bavail) };
 }

@@ -4,8 +4,8 @@ import { diagramSchema } from "~/features/diagrams/diagram-schema.server";
 import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
 
 /**
- * The diagrams of an operator's file, one object or a list, all of them checked.
- * @throws CommandError that names each wrong diagram and its field
+ * Reads and validates an operator's file of diagrams: one object or a list.
+ * @throws CommandError that names each invalid diagram and field
  */
 export function parseDiagrams(file: string): Diagram[] {
 	const content = readJsonFile(file);
@@ -15,7 +15,7 @@ export function parseDiagrams(file: string): Diagram[] {
 	const diagrams: Diagram[] = [];
 	const reasons: string[] = [];
 	for (const [index, item] of items.entries()) {
-		const parsed = diagramSchema.safeParse(withPresentId(item), { error: spanishIssue });
+		const parsed = diagramSchema.safeParse(withCurrentId(item), { error: spanishIssue });
 		if (!parsed.success) {
 			const subject = idOf(item) ?? (items.length > 1 ? `diagrama ${index + 1} de la lista` : "");
 			reasons.push(...describeIssues(subject, parsed.error.issues));
@@ -29,10 +29,10 @@ export function parseDiagrams(file: string): Diagram[] {
 	return diagrams;
 }
 
-/** Reads an old spelling of an id as the one that is kept. */
-function withPresentId(item: unknown): unknown {
-	const present = diagramAliases.get(idOf(item) ?? "");
-	return present && typeof item === "object" ? { ...item, id: present } : item;
+/** Replaces an old alias of an id. */
+function withCurrentId(item: unknown): unknown {
+	const current = diagramAliases.get(idOf(item) ?? "");
+	return current && typeof item === "object" ? { ...item, id: current } : item;
 }
 
 function idOf(item: unknown): string | undefined {

@@ -1,4 +1,4 @@
-/** How diagrams are told to the operator. */
+/** Diagrams as text for the operator. */
 import { crewsOf, type Diagram, shiftNames, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
 import { env } from "~/lib/env.server";
 import { type CivilDate, formatLongDate, todayIn, weekdayNames } from "~/lib/time/civil-date";
@@ -12,7 +12,7 @@ export function describeDiagram(diagram: Diagram): string {
 	].join("\n");
 }
 
-/** What a new version of a diagram changes: nothing for an equal one. */
+/** One line per changed field; empty when nothing changed. */
 export function describeChange(before: Diagram | undefined, after: Diagram): string[] {
 	if (!before) return ["nuevo"];
 	const fields: [name: string, text: (diagram: Diagram) => string][] = [
@@ -45,8 +45,8 @@ export function describeDay(diagram: Diagram, date: CivilDate): string {
 		.join(", ");
 }
 
-/** An own picture stands in place of the computed one, so that it would go on showing the old calendar. */
-export async function remindOfOwnPictures(changed: readonly Diagram[]): Promise<void> {
+/** Warns about own pictures of changed diagrams: they still show the old calendar. */
+export async function warnOfOwnPictures(changed: readonly Diagram[]): Promise<void> {
 	const { listAllOwnPictures } = await import("~/features/diagrams/pictures/own-pictures.server");
 	const pictures = await listAllOwnPictures();
 	for (const { id } of changed) {

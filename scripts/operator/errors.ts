@@ -1,7 +1,7 @@
-/** Something the operator can put right. The message is in Spanish: what is wrong and what to do. */
+/** An error that the operator can correct. The message is in Spanish: what is wrong and what to do. */
 export class CommandError extends Error {}
 
-/** What to tell the operator about an error, or undefined for a defect of the program, which keeps its stack. */
+/** The message for the operator, or undefined for a bug in the program, whose stack is shown. */
 export function explain(error: unknown): string | undefined {
 	if (error instanceof CommandError) return error.message;
 	const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -3,8 +3,8 @@ import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
 import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
 
 /**
- * Adds or corrects the holidays of a file, all of them or none, and tells what the calendar shows from now on.
- * @throws CommandError that names each wrong holiday and its field
+ * Adds or corrects the holidays of a file, all or none, and prints what changed.
+ * @throws CommandError that names each invalid holiday and field
  */
 export async function importHolidays(file: string): Promise<void> {
 	const holidays = parseHolidays(file);
@@ -42,7 +42,7 @@ function parseHolidays(file: string): Holiday[] {
 	return parsed.data;
 }
 
-/** "feriado 3 (2027-05-25)", as the operator finds it in the file. */
+/** "feriado 3 (2027-05-25)": position in the file and date */
 function subjectOf(content: unknown, index: PropertyKey | undefined): string {
 	if (typeof index !== "number") return "";
 	const item: unknown = Array.isArray(content) ? content[index] : undefined;
@@ -50,7 +50,7 @@ function subjectOf(content: unknown, index: PropertyKey | undefined): string {
 	return `feriado ${index + 1}${typeof date === "string" ? ` (${date.slice(0, 20)})` : ""}`;
 }
 
-/** The year's holidays that are rows, never the rule's proposal. */
+/** The year's stored holidays, without the ones that the rule proposes. */
 async function storedHolidays(year: string): Promise<Holiday[]> {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { listHolidays } = await import("~/features/holidays/holidays.server");
@@ -68,13 +68,13 @@ function summaryOf(year: string, given: readonly Holiday[], before: readonly Hol
 		[known.length - equal.length, "corregido", "corregidos"],
 		[equal.length, "sin cambios", "sin cambios"],
 	];
-	const told = counts
+	const parts = counts
 		.filter(([count]) => count > 0)
 		.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-	return `${year}: ${told.join(", ")}`;
+	return `${year}: ${parts.join(", ")}`;
 }
 
-/** What an import can leave behind that the operator did not mean. */
+/** Warnings about likely mistakes: an incomplete year, a moved holiday that is still at its old date. */
 function advice(given: readonly Holiday[], before: readonly Holiday[], after: readonly Holiday[]): string[] {
 	const lines: string[] = [];
 	const year = Number(given[0]?.date.slice(0, 4));

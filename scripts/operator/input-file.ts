@@ -1,4 +1,4 @@
-/** Files that an operator gives to a command: read whole, with a clear message for each way they can be wrong. */
+/** Reads an operator's input files, with a clear message for each kind of error. */
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { z } from "zod";
@@ -6,38 +6,38 @@ import { CommandError } from "./errors";
 
 const MEGABYTE = 1_048_576;
 const MAX_JSON_MB = 1;
-/** Issues shown of one file: the rest is seen on the next try. */
+/** Issues shown per file. */
 const MAX_ISSUES = 20;
 
-/** Where a path of the command line is: npm runs scripts in the project's folder and says here where it was called. */
+/** Resolves a path of the command line. npm runs scripts in the project's folder; INIT_CWD is where it was called. */
 export function operatorPath(path: string): string {
 	return resolve(process.env.INIT_CWD ?? ".", path);
 }
 
-/** @throws CommandError when it cannot be read or is larger than `mostMegabytes` */
-export function readInputFile(path: string, mostMegabytes: number): Buffer {
-	const place = operatorPath(path);
+/** @throws CommandError when the file cannot be read or is larger than `maxMegabytes` */
+export function readInputFile(path: string, maxMegabytes: number): Buffer {
+	const absolutePath = operatorPath(path);
 	try {
-		const { size } = statSync(place);
-		// A pipe (/dev/stdin) has no size before it is read.
-		const content = size > mostMegabytes * MEGABYTE ? undefined : readFileSync(place);
-		if (!content || content.length > mostMegabytes * MEGABYTE) {
+		const { size } = statSync(absolutePath);
+		// A pipe (/dev/stdin) reports a size of 0, so the content is checked too.
+		const content = size > maxMegabytes * MEGABYTE ? undefined : readFileSync(absolutePath);
+		if (!content || content.length > maxMegabytes * MEGABYTE) {
 			const megabytes = ((content?.length ?? size) / MEGABYTE).toFixed(1).replace(".", ",");
-			throw new CommandError(`${path} pesa ${megabytes} MB y el máximo es ${mostMegabytes} MB.`);
+			throw new CommandError(`${path} pesa ${megabytes} MB y el máximo es ${maxMegabytes} MB.`);
 		}
 		return content;
 	} catch (error) {
 		const code = error instanceof Error && "code" in error ? error.code : undefined;
 		if (code === "ENOENT") {
-			throw new CommandError(`No existe el archivo ${place}: revisá el nombre y la carpeta.`);
+			throw new CommandError(`No existe el archivo ${absolutePath}: revisá el nombre y la carpeta.`);
 		}
 		if (code === "EISDIR") throw new CommandError(`${path} es una carpeta: indicá un archivo.`);
-		if (code === "EACCES") throw new CommandError(`No hay permiso para leer ${place}.`);
+		if (code === "EACCES") throw new CommandError(`No hay permiso para leer ${absolutePath}.`);
 		throw error;
 	}
 }
 
-/** @throws CommandError when it is not JSON in UTF-8 */
+/** @throws CommandError when the file is not JSON in UTF-8 */
 export function readJsonFile(path: string): unknown {
 	const text = decode(path, readInputFile(path, MAX_JSON_MB));
 	if (text.trim() === "") throw new CommandError(`${path} está vacío.`);
@@ -51,12 +51,12 @@ export function readJsonFile(path: string): unknown {
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
 		throw new CommandError(
-			`${path} no es JSON: tiene un error ${placeOf(error, text)} (una coma, una comilla o una llave).`,
+			`${path} no es JSON: tiene un error ${lineOf(error, text)} (una coma, una comilla o una llave).`,
 		);
 	}
 }
 
-/** What zod would say in English, for the rules that bring no words of their own. */
+/** Spanish messages for schema rules that have none of their own. */
 export const spanishIssue: z.core.$ZodErrorMap = (issue) => {
 	if (issue.code === "invalid_type") {
 		return issue.input === undefined ? "falta" : `tiene que ser ${typeNames[issue.expected] ?? "otra cosa"}`;
@@ -67,14 +67,14 @@ export const spanishIssue: z.core.$ZodErrorMap = (issue) => {
 	return "valor incorrecto";
 };
 
-/** "4turnos_7dias, cycle: el ciclo lleva solo …": one line an issue. */
+/** One line per issue: "4turnos_7dias, cycle: el ciclo lleva solo …" */
 export function describeIssues(subject: string, issues: readonly z.core.$ZodIssue[]): string[] {
 	return issues.map(
 		({ path, message }) => `${[subject, path.join(".")].filter(Boolean).join(", ")}: ${message}`,
 	);
 }
 
-/** The error of a file that is refused as a whole: one line where there is one reason. */
+/** The error for a rejected file, which lists the reasons. */
 export function refusal(path: string, reasons: readonly string[]): CommandError {
 	const start = `No se importó nada de ${path}:`;
 	if (reasons.length === 1) return new CommandError(`${start} ${reasons[0]}`);
@@ -100,11 +100,15 @@ function decode(path: string, content: Buffer): string {
 	}
 }
 
-/** "cerca de la línea 3": the engine tells the position, or quotes ten characters on each side, or speaks of the end. */
-function placeOf({ message }: SyntaxError, text: string): string {
+/** "cerca de la línea 3". V8's message has the position, or quotes ten characters on each side, or is about the end. */
+function lineOf({ message }: SyntaxError, text: string): string {
 	const quoted = /, (?:\.\.\.)?"(.+?)"(?:\.\.\.)? is not valid JSON$/s.exec(message)?.[1];
-	const told = /at position (\d+)/.exec(message)?.[1];
+	const reported = /at position (\d+)/.exec(message)?.[1];
 	const start = quoted === undefined ? -1 : text.indexOf(quoted);
-	const position = told ? Number(told) : start >= 0 ? start + Math.min(10, quoted?.length ?? 0) : text.length;
+	const position = reported
+		? Number(reported)
+		: start >= 0
+			? start + Math.min(10, quoted?.length ?? 0)
+			: text.length;
 	return `cerca de la línea ${text.slice(0, position).trimEnd().split("\n").length}`;
 }

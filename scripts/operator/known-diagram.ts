@@ -3,7 +3,7 @@ import { diagramAliases, diagramNames, findDiagramName } from "~/features/diagra
 import { CommandError } from "./errors";
 
 /**
- * The diagram that an operator names, in either spelling of its id.
+ * Finds a diagram by its id or an old alias.
  * @throws CommandError when there is none
  */
 export async function requireDiagram(given: string): Promise<Diagram> {

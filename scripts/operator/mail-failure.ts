@@ -1,10 +1,10 @@
-/** What a mail server's refusal means, in words that the operator can act on. */
-import { plain } from "./answer";
+/** Explains why a mail was not sent, with advice for the operator. */
+import { printable } from "./answer";
 
-/** The answers of servers go on and on, with links. */
+/** Length at which a mail server's response is cut. */
 const MAX_CHARACTERS = 200;
 
-/** Where a test mail was to go: never with the password that stands in SMTP_URL. */
+/** The route of a test mail, without the password in SMTP_URL. */
 export interface MailRoute {
 	/** Host and port of SMTP_URL. */
 	server: string;
@@ -13,7 +13,7 @@ export interface MailRoute {
 	to: string;
 }
 
-/** One line: what happened and what to do. Knows the errors of nodemailer by their codes. */
+/** One line: what happened and what to do, by nodemailer's error codes. */
 export function explainMailFailure(error: unknown, route: MailRoute): string {
 	const failure = toFailure(error);
 	const said = failure.response ? ` (dijo: ${failure.response})` : "";
@@ -25,9 +25,9 @@ export function explainMailFailure(error: unknown, route: MailRoute): string {
 }
 
 interface Failure {
-	/** nodemailer's. */
+	/** nodemailer's code. */
 	code: string;
-	/** That of node or OpenSSL below it; else the same. */
+	/** The underlying code of Node or OpenSSL, or nodemailer's. */
 	reason: string;
 	/** The SMTP command that failed. */
 	command: string;
@@ -37,7 +37,9 @@ interface Failure {
 function toFailure(error: unknown): Failure {
 	const field = (name: string) => {
 		const value: unknown = typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined;
-		return typeof value === "string" ? plain(value.replace(/\s+/g, " ").trim()).slice(0, MAX_CHARACTERS) : "";
+		return typeof value === "string"
+			? printable(value.replace(/\s+/g, " ").trim()).slice(0, MAX_CHARACTERS)
+			: "";
 	};
 	const code = field("code") || "sin código";
 	return {
@@ -78,7 +80,7 @@ function refusal(failure: Failure, { server, from, to }: MailRoute, said: string
 	}
 	if (failure.command === "RCPT TO") return `${server} no acepta el destinatario ${to}${said}.`;
 	if (failure.command === "MAIL FROM") {
-		return `${server} no acepta el remitente ${plain(from)}${said}: poné en MAIL_FROM una dirección tuya que ese servidor te deje usar, y en SMTP_URL usuario y contraseña si los pide.`;
+		return `${server} no acepta el remitente ${printable(from)}${said}: poné en MAIL_FROM una dirección tuya que ese servidor te deje usar, y en SMTP_URL usuario y contraseña si los pide.`;
 	}
 	if (failure.code === "EMESSAGE") {
 		return `${server} recibió el correo y no lo aceptó${said}: suele ser por el dominio de MAIL_FROM, que necesita SPF y DKIM.`;

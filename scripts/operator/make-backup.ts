@@ -18,42 +18,41 @@ import { takeServerLock } from "~/lib/database/server-lock.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { addTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
-import { BackupError, requireApart, requireRoomForBackup } from "./backup-place";
+import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-place";
 
-/** Two weeks of nights. */
+/** Two weeks of nightly backups. */
 export const KEPT_BACKUPS = 14;
-/** An image that is deleted while it is copied is in one snapshot and not in the next. */
-const TRIES = 3;
-/** More pages than a database can have: all of them at once. */
+/** An image can be deleted between the snapshot and its copy; a new snapshot no longer names it. */
+const MAX_ATTEMPTS = 3;
+/** More pages than a database can have, so that all are copied in one step. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 export interface Backup {
-	/** Its name, in the folder of backups. */
+	/** Name of its folder. */
 	name: string;
 	images: number;
-	/** Of the database. */
+	/** Size of the database. */
 	bytes: number;
-	/** Images that rows name and that are lost: the backup is whole but for these. */
+	/** Images that rows name but no file holds; the backup is complete except for them. */
 	missing: string[];
-	/** Other backups of the folder whose list cannot be read: while there is one, no image is removed. */
+	/** Other backups with an unreadable list. While there is one, no image is removed. */
 	unreadable: string[];
 }
 
 /**
- * Copies the database by SQLite's backup API and the images, consistent with each other, beside whoever writes: images
- * first, then the database, then the images that came meanwhile. In one step, since a stepped copy begins again
- * whenever another process writes; it keeps nobody from writing. Nothing of a session, a code or the cookies' secret
- * that opens anything is in it. Keeps the newest fourteen.
- * @param to a folder of backups; it is made where it is missing
- * @throws BackupError; then the backups from before are all there and nothing is half
+ * Backs up database and images consistently while the server runs: first the images, then the database (in one step,
+ * since SQLite restarts a stepped backup whenever another process writes), then the images added meanwhile. The backup
+ * holds no usable session token, code or cookie secret. Removes all but the newest `KEPT_BACKUPS`.
+ * @param to a folder of backups, created when missing
+ * @throws BackupError; the earlier backups are then untouched and no partial one is left
  */
 export async function makeBackup(to: string, now = Date.now()): Promise<Backup> {
-	requireApart(to);
+	requireOutsideUploads(to);
 	mkdirSync(to, { recursive: true, mode: 0o700 });
-	const letGo = takeServerLock(join(to, "backup"), 0);
+	const releaseLock = takeServerLock(join(to, "backup"), 0);
 	try {
 		removeUnfinished(to);
-		requireRoomForBackup(to);
+		requireDiskSpace(to);
 		const name = freeName(to, now);
 		const work = join(to, `${name}.new`);
 		mkdirSync(work, { mode: 0o700 });
@@ -70,7 +69,7 @@ export async function makeBackup(to: string, now = Date.now()): Promise<Backup> 
 		return { name, images: images.length, bytes, missing, unreadable };
 	} finally {
 		removeUnfinished(to);
-		letGo();
+		releaseLock();
 	}
 }
 
@@ -80,7 +79,7 @@ function removeUnfinished(to: string): void {
 	}
 }
 
-/** Names count seconds: one that is made in the same second takes the next. */
+/** Names count in seconds; a second backup in the same second takes the next one. */
 function freeName(to: string, now: number): string {
 	const name = backupName(now);
 	return existsSync(join(to, name)) ? freeName(to, now + 1000) : name;
@@ -89,16 +88,16 @@ function freeName(to: string, now: number): string {
 async function copyAll(work: string, pool: string) {
 	const path = join(work, DATABASE_FILE);
 	await addToPool(env.UPLOADS_DIR, pool, imagesNamedIn(sqlite));
-	for (let tries = 1; ; tries++) {
+	for (let attempt = 1; ; attempt++) {
 		rmSync(path, { force: true });
 		await sqlite.backup(path, { progress: () => ALL_PAGES });
 		const copy = new SQLite(path);
 		try {
-			// One file, without a log beside it.
+			// Makes it a single file without a -wal file.
 			copy.pragma("journal_mode = DELETE");
 			const names = imagesNamedIn(copy);
 			const missing = await addToPool(env.UPLOADS_DIR, pool, names);
-			if (missing.length > 0 && tries < TRIES) continue;
+			if (missing.length > 0 && attempt < MAX_ATTEMPTS) continue;
 			const [damage] = damageOf(copy);
 			if (damage) throw new BackupError(`${damage} La copia no se hizo; las de antes siguen ahí.`);
 			for (const name of missing) names.delete(name);
@@ -118,7 +117,7 @@ function deletions() {
 		.all();
 }
 
-/** @returns the backups whose list cannot be read: their images are then unknown, and all stay */
+/** Removes old backups and unused images. @returns backups with an unreadable list; images are then all kept */
 async function keepNewest(to: string): Promise<string[]> {
 	const backups = listBackups(to);
 	for (const old of backups.slice(0, -KEPT_BACKUPS)) rmSync(join(to, old), { recursive: true, force: true });

@@ -1,22 +1,21 @@
-/** The people with an account, as the operator sees them: never a hash, a link or a code. */
-
+/** Accounts as the operator sees them: never with a hash, a link or a code. */
 import { placeholders } from "~/lib/explained";
 import { parseEmail } from "~/lib/mail/email-address";
-import { plain } from "./answer";
+import { printable } from "./answer";
 import type { CommandInput } from "./command";
 import { CommandError } from "./errors";
 
-/** What `users find` tells of a person; instants in UTC milliseconds. */
+/** Instants are in UTC milliseconds. */
 export interface Person {
 	id: string;
 	email: string;
 	username: string;
-	/** Null while it is the one that everybody begins with. */
+	/** Null while it is the placeholder of a new account. */
 	realName: string | null;
 	isVerified: boolean;
 	provider: string;
 	registeredAt: number;
-	/** When the newest session began that has not ended. */
+	/** Start of the newest session that has not expired. */
 	lastSessionAt: number | null;
 	sessions: number;
 	documents: number;
@@ -25,8 +24,8 @@ export interface Person {
 	extras: number;
 }
 
-/** A query of people without its condition. Each count is one look into an index. */
-const FACTS = `
+/** To be completed with a condition. Each count uses an index. */
+const SELECT_PERSON = `
 	SELECT id, email, username, nullif(real_name, @noName) AS realName,
 		email_verified_at IS NOT NULL AS isVerified, provider_auth AS provider, created_at AS registeredAt,
 		(SELECT max(created_at) FROM sessions WHERE user_id = users.id AND expires_at > @now) AS lastSessionAt,
@@ -38,58 +37,58 @@ const FACTS = `
 	FROM users`;
 
 /**
- * The people whose address or name has this text in it, whatever its accents and capitals, or whose id it is; by
- * address. Reads all people once.
+ * Finds people whose address or name contains the text, ignoring accents and case, or whose id is the text. Sorted by
+ * address.
  */
-export async function findPeople(text: string, most: number, now = Date.now()): Promise<Person[]> {
+export async function findPeople(text: string, limit: number, now = Date.now()): Promise<Person[]> {
 	const { sqlite } = await import("~/lib/database/db.server");
-	sqlite.function("folded", { deterministic: true }, (value: unknown) => folded(String(value)));
-	const found = sqlite.prepare<unknown[], FactsRow>(`${FACTS} WHERE id IN (
+	sqlite.function("foldCase", { deterministic: true }, (value: unknown) => foldCase(String(value)));
+	const found = sqlite.prepare<unknown[], PersonRow>(`${SELECT_PERSON} WHERE id IN (
 		SELECT id FROM users
-		WHERE id = @id OR instr(folded(email), @text) OR instr(folded(username), @text) OR instr(folded(real_name), @text)
-		ORDER BY email LIMIT @most
+		WHERE id = @id OR instr(foldCase(email), @text) OR instr(foldCase(username), @text) OR instr(foldCase(real_name), @text)
+		ORDER BY email LIMIT @limit
 	) ORDER BY email`);
 	const rows = found.all({
 		now,
 		noName: placeholders.realName,
 		id: text.trim().toLowerCase(),
-		text: folded(text.trim()),
-		most,
+		text: foldCase(text.trim()),
+		limit,
 	});
 	return rows.map(toPerson);
 }
 
 /**
- * The person of the address that the command was given, compared as the sign-in does.
- * @throws CommandError when it is no address, or nobody's
+ * The person with the address in the command's first argument, normalised as at sign-in.
+ * @throws CommandError when it is not an address, or no account has it
  */
 export async function requirePerson(input: CommandInput, now = Date.now()): Promise<Person> {
 	const email = requireAddress(input);
 	const { sqlite } = await import("~/lib/database/db.server");
 	const row = sqlite
-		.prepare<unknown[], FactsRow>(`${FACTS} WHERE email = @email`)
+		.prepare<unknown[], PersonRow>(`${SELECT_PERSON} WHERE email = @email`)
 		.get({ now, noName: placeholders.realName, email });
 	if (row) return toPerson(row);
 	throw new CommandError(`No hay una cuenta con el correo ${email}. Buscala con npm run users -- find`);
 }
 
 /**
- * The address that is the command's first word.
- * @throws CommandError when it is none
+ * The address in the command's first argument.
+ * @throws CommandError when it is not an address
  */
 export function requireAddress(input: CommandInput): string {
 	const [given = ""] = input.words;
 	const address = parseEmail(given);
-	if (!address) throw input.misused(`«${plain(given)}» no es un correo.`);
+	if (!address) throw input.usageError(`«${printable(given)}» no es un correo.`);
 	return address;
 }
 
-type FactsRow = Omit<Person, "isVerified"> & { isVerified: 0 | 1 };
+type PersonRow = Omit<Person, "isVerified"> & { isVerified: 0 | 1 };
 
-function toPerson(row: FactsRow): Person {
+function toPerson(row: PersonRow): Person {
 	return { ...row, isVerified: row.isVerified === 1 };
 }
 
-function folded(text: string): string {
+function foldCase(text: string): string {
 	return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

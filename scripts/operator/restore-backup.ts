@@ -1,4 +1,4 @@
-/** Puts a backup in place. A kill at any moment leaves the data from before, or all of the backup's. */
+/** Restores a backup. A kill at any moment leaves either the previous data or all of the backup's. */
 import {
 	existsSync,
 	linkSync,
@@ -27,23 +27,23 @@ export interface Restored extends Omit<Staged, "path"> {
 	images: number;
 	/** Images of the backup that are missing or damaged and were left out. */
 	lost: number;
-	/** Where the database from before is, if there was one. */
+	/** Path of the previous database, if there was one. */
 	aside?: string;
-	/** Where the images are that only the data from before had, if there were any. */
+	/** Folder of the images that only the previous data named, if there were any. */
 	imagesAside?: string;
 }
 
 export interface RestoreChoices {
-	/** Whether there may be data in the way, which are then put aside. */
+	/** Whether existing data may be replaced; they are moved aside. */
 	mayReplace: boolean;
-	/** Whether to go on without images of the backup that are missing or damaged. */
+	/** Whether missing or damaged images of the backup are accepted. */
 	mayLoseImages: boolean;
 }
 
 /**
- * Restores a backup. The caller holds the server's lock. First the images, which never change and harm nobody while no
- * row names them; then the database, in one rename; last the images from before, put aside with their database.
- * @throws CommandError; then nothing has changed
+ * Restores a backup, while the caller holds the server's lock: first the images, which are harmless while no row names
+ * them; then the database, in one rename; last, the previous images are moved aside.
+ * @throws CommandError; nothing has then changed
  */
 export async function restoreBackup(
 	source: BackupSource,
@@ -57,29 +57,29 @@ export async function restoreBackup(
 		);
 	}
 	const lost = checkBackup(source, MIGRATIONS, mayLoseImages);
-	requireAlone(database);
-	requireRoom(source, dirname(database));
+	requireExclusiveAccess(database);
+	requireDiskSpace(source, dirname(database));
 	const { path, ...counts } = stageDatabase(source, `${database}.restoring`, allTombstones(source, database));
-	const names = namesIn(path);
+	const names = imageNamesIn(path);
 	mkdirSync(env.UPLOADS_DIR, { recursive: true, mode: 0o700 });
 	for (const name of names)
-		if (!lost.has(name)) removeOther(join(env.UPLOADS_DIR, name), join(source.pool, name));
+		if (!lost.has(name)) removeDamaged(join(env.UPLOADS_DIR, name), join(source.pool, name));
 	const wanted = Array.from(names).filter((name) => !lost.has(name));
 	const missing = await addToPool(source.pool, env.UPLOADS_DIR, wanted);
 	await syncFile(path);
-	const aside = existsSync(database) ? putAside(database, backupName(now)) : undefined;
+	const aside = existsSync(database) ? setAside(database, backupName(now)) : undefined;
 	renameSync(path, database);
 	await syncFolder(dirname(database));
-	const imagesAside = moveOldImages(`${resolve(env.UPLOADS_DIR)}.replaced-${backupName(now)}`, names);
+	const imagesAside = setImagesAside(`${resolve(env.UPLOADS_DIR)}.replaced-${backupName(now)}`, names);
 	return { ...counts, images: wanted.length - missing.length, lost: lost.size, aside, imagesAside };
 }
 
 /**
- * Empties the log of the database that is there into it. Another program that has it open would go on to write to a
- * log beside the new one.
- * @throws CommandError while one has
+ * Checkpoints and removes the -wal file of the current database. A program that has it open would otherwise write to a
+ * -wal file beside the restored database.
+ * @throws CommandError while another program has the database open
  */
-function requireAlone(database: string): void {
+function requireExclusiveAccess(database: string): void {
 	if (!existsSync(database)) return;
 	const sqlite = new SQLite(database, { timeout: 1000 });
 	try {
@@ -95,15 +95,15 @@ function requireAlone(database: string): void {
 	}
 }
 
-/** A file of ours never changes: one of another size than the backup's is damaged, and may be why somebody restores. */
-function removeOther(live: string, kept: string): void {
-	const [found, wanted] = [live, kept].map((path) => statSync(path, { throwIfNoEntry: false })?.size);
+/** Image files never change, so one whose size differs from the backup's is damaged. */
+function removeDamaged(live: string, saved: string): void {
+	const [found, wanted] = [live, saved].map((path) => statSync(path, { throwIfNoEntry: false })?.size);
 	if (found !== undefined && wanted !== undefined && found !== wanted) rmSync(live);
 }
 
-function requireRoom({ database }: BackupSource, folder: string): void {
+function requireDiskSpace({ database }: BackupSource, folder: string): void {
 	const { bavail, bsize } = statfsSync(folder);
-	// The copy, and what VACUUM needs to write it anew.
+	// The copy, and the two more that VACUUM needs.
 	const wanted = 3 * statSync(database).size;
 	if (bavail * bsize >= wanted) return;
 	throw new CommandError(
@@ -111,7 +111,7 @@ function requireRoom({ database }: BackupSource, folder: string): void {
 	);
 }
 
-/** Of the backup's folder, of ours, and of the database that is there, whichever of them know one. */
+/** Deleted accounts, from the backup's folder, BACKUPS_DIR, the backup's database and the current one. */
 function allTombstones(source: BackupSource, database: string): ReadonlyMap<string, number> {
 	return new Map([
 		...readTombstones(source.folder),
@@ -123,7 +123,7 @@ function allTombstones(source: BackupSource, database: string): ReadonlyMap<stri
 
 function tombstonesIn(path: string): [string, number][] {
 	if (!existsSync(path)) return [];
-	// Its log may still have to be read in, which reading only cannot do.
+	// Not read-only, because a -wal file may have to be recovered.
 	const sqlite = new SQLite(path);
 	try {
 		if (!hasTable(sqlite, "deleted_accounts")) return [];
@@ -134,7 +134,7 @@ function tombstonesIn(path: string): [string, number][] {
 			.all()
 			.map(({ hash, at }) => [hash, at]);
 	} catch (error) {
-		// What is restored over it may be restored because this one is broken.
+		// The current database may be damaged: that may be why a backup is restored.
 		if (error instanceof SQLite.SqliteError) return [];
 		throw error;
 	} finally {
@@ -142,7 +142,7 @@ function tombstonesIn(path: string): [string, number][] {
 	}
 }
 
-function namesIn(path: string): Set<string> {
+function imageNamesIn(path: string): Set<string> {
 	const sqlite = new SQLite(path, { readonly: true });
 	try {
 		return imagesNamedIn(sqlite);
@@ -151,13 +151,13 @@ function namesIn(path: string): Set<string> {
 	}
 }
 
-/** Gives the database that is there a second name, and what a broken one still has beside it, so that the new one does not meet that. */
-function putAside(database: string, time: string): string {
-	// One that was cut short has its own of the same second.
+/** Links the current database to a second name, and moves leftover -wal, -shm and -journal files out of the new one's way. */
+function setAside(database: string, time: string): string {
+	// An interrupted restore in the same second may have taken the name.
 	const [aside = ""] = ["", "-2", "-3"]
 		.map((number) => `${database}.replaced-${time}${number}`)
 		.filter((path) => !existsSync(path));
-	requireAlone(database);
+	requireExclusiveAccess(database);
 	for (const ending of ["-wal", "-shm", "-journal"]) {
 		if (existsSync(database + ending)) renameSync(database + ending, aside + ending);
 	}
@@ -165,8 +165,8 @@ function putAside(database: string, time: string): string {
 	return aside;
 }
 
-/** Images that only the data from before name go with them. @returns where to, if there are any */
-function moveOldImages(aside: string, named: ReadonlySet<string>): string | undefined {
+/** Moves images that the restored data do not name. @returns the folder, if there were any */
+function setImagesAside(aside: string, named: ReadonlySet<string>): string | undefined {
 	const old = readdirSync(env.UPLOADS_DIR).filter((name) => name.endsWith(".webp") && !named.has(name));
 	if (old.length === 0) return undefined;
 	mkdirSync(aside, { recursive: true, mode: 0o700 });

@@ -1,27 +1,34 @@
-/** The database of a backup on its way to be the live one. */
+/** Prepares a copy of a backup's database to become the live one. */
 import { copyFileSync, rmSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 import { hashOfUser } from "~/lib/database/tombstones.server";
-import { type BackupSource, requireSound } from "./backup-source";
+import { type BackupSource, requireIntactDatabase } from "./backup-source";
 
-/** What may have been ended or used since the backup was made, each for a reason. */
-const ENDED_TABLES = ["sessions", "devices", "pending_registrations", "mail_tokens", "mail_codes", "outbox"];
+/** Rows that may have been revoked or used since the backup. */
+const CLEARED_TABLES = [
+	"sessions",
+	"devices",
+	"pending_registrations",
+	"mail_tokens",
+	"mail_codes",
+	"outbox",
+];
 
 export interface Staged {
 	path: string;
 	people: number;
 	documents: number;
 	extras: number;
-	/** Accounts that were deleted after the backup and are deleted again. */
+	/** Accounts deleted since the backup, which are deleted again. */
 	erased: number;
 }
 
 /**
- * Copies the backup's database to `path`, checks it, deletes again the accounts with a tombstone and ends all sessions,
- * links, codes and waiting mails. When this returns it is whole and on the disk.
- * @param tombstones when each account was deleted, by `hashOfUser`
- * @throws CommandError when it is damaged
+ * Copies the backup's database to `path`, checks it, and deletes the accounts with a tombstone and all sessions, links,
+ * codes and queued mails. On return the copy is complete and on the disk.
+ * @param tombstones deletion time of each account, by `hashOfUser`
+ * @throws CommandError when the database is damaged
  */
 export function stageDatabase(
 	source: BackupSource,
@@ -35,9 +42,9 @@ export function stageDatabase(
 		sqlite.pragma("synchronous = FULL");
 		sqlite.pragma("foreign_keys = ON");
 		sqlite.pragma("secure_delete = ON");
-		requireSound(sqlite, source);
+		requireIntactDatabase(sqlite, source);
 		const erased = sqlite.transaction(() => prepare(sqlite, tombstones)).immediate();
-		// What was deleted is nowhere in the file any more, not even in pages that were free before.
+		// Deleted rows leave no trace in the file, not even in free pages.
 		sqlite.exec("VACUUM");
 		const count = (table: string) =>
 			hasTable(sqlite, table)
@@ -56,9 +63,9 @@ export function stageDatabase(
 }
 
 function prepare(sqlite: SQLite.Database, tombstones: ReadonlyMap<string, number>): number {
-	for (const table of ENDED_TABLES) if (hasTable(sqlite, table)) sqlite.exec(`DELETE FROM ${table}`);
+	for (const table of CLEARED_TABLES) if (hasTable(sqlite, table)) sqlite.exec(`DELETE FROM ${table}`);
 	if (!hasTable(sqlite, "users")) return 0;
-	// Documents by themselves, before their owner: their words leave the search index by a trigger.
+	// Documents are deleted before their owner, so that a trigger removes them from the search index.
 	const eraseDocuments = hasTable(sqlite, "documents")
 		? sqlite.prepare("DELETE FROM documents WHERE user_id = ?")
 		: undefined;
