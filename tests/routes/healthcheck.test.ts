@@ -133,7 +133,7 @@ describe("a database that cannot be used", () => {
 
 describe("what a restart would not fix is a warning", () => {
 	test("low disk space", async () => {
-		const full = patchedBuild(["LEAST_FREE_BYTES = 300 * 1048576", "LEAST_FREE_BYTES = 2 ** 62"]);
+		const full = patchedBuild(["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"]);
 		const server = await startServer({}, full);
 		const warned = "ok\nAviso: Queda poco lugar en el disco: no se aceptan más fotos.\n";
 		expect(await asked(server)).toEqual([200, warned]);

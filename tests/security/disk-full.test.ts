@@ -123,7 +123,7 @@ describe("room for images", () => {
 	test("below 300 MB a photo is refused unread, beside its field", async () => {
 		const server = await startServer(
 			{},
-			patchedBuild(["LEAST_FREE_BYTES = 300 * 1048576", "LEAST_FREE_BYTES = 2 ** 62"]),
+			patchedBuild(["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"]),
 		);
 		const user = seedUser(server.databasePath);
 		const before = peopleIn(server.databasePath);

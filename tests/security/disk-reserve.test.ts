@@ -12,7 +12,7 @@ import { startServer } from "../support/server/server";
 test("once the reserve is spent nothing new is begun; changing and deleting go on", async () => {
 	const build = patchedBuild(
 		// As if the reserve had been given back, and not much more than it were free.
-		["LEAST_FREE_BYTES = 300 * 1048576", "LEAST_FREE_BYTES = 2 ** 62"],
+		["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"],
 		["bavail * bsize >= 2 * RESERVE_BYTES", "bavail * bsize >= 2 ** 62"],
 	);
 	const server = await startServer({}, build);

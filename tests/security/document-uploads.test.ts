@@ -21,7 +21,7 @@ import { ownData, serverForFile } from "../support/server/server-for-file";
 import { waitUntil } from "../support/server/wait-until";
 
 const MB = 1_048_576;
-const MOST_BYTES = 155 * MB;
+const MAX_BODY_BYTES = 155 * MB;
 
 const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;
@@ -63,7 +63,7 @@ describe("a form that is too large", () => {
 			const idFile = randomUUID();
 			await add({ idFile }, headers);
 			const path = which === "add" ? ADD : `/auth/edit-document/${idFile}`;
-			const answer = await sendRaw(server.origin, head(path, `Content-Length: ${MOST_BYTES + 1}\r\n`));
+			const answer = await sendRaw(server.origin, head(path, `Content-Length: ${MAX_BODY_BYTES + 1}\r\n`));
 			expect(answer.status).toBe(413);
 			expect(answer.text).toContain("Es demasiado grande");
 			expect(await documentsOf(user)).toHaveLength(1);
@@ -82,7 +82,7 @@ describe("a form that is too large", () => {
 			const endless = Buffer.from(chunkOf("a".repeat(MB)));
 			const answer = await sendRaw(server.origin, start, { endless, limitMs: 40_000 });
 			expect(answer.status).toBe(413);
-			expect(answer.sentBytes).toBeGreaterThan(MOST_BYTES);
+			expect(answer.sentBytes).toBeGreaterThan(MAX_BODY_BYTES);
 			expect(await documentsOf(user)).toMatchObject([{ title: "Licencia" }]);
 		},
 	);

@@ -48,7 +48,10 @@ function networkDisks(): void {
 }
 
 test("an SQLite that may damage a database in WAL mode is refused in one line", async () => {
-	const start = startServer({}, patchedBuild(['LEAST_SQLITE = "3.51.3"', 'LEAST_SQLITE = "3.100.0"']));
+	const start = startServer(
+		{},
+		patchedBuild(['MIN_SQLITE_VERSION = "3.51.3"', 'MIN_SQLITE_VERSION = "3.100.0"']),
+	);
 	await expect(start).rejects.toThrow(
 		/^server ended with 1: SQLite 3\.\d+\.\d+ puede dañar la base de datos: hace falta 3\.100\.0\. Corré «npm ci»\.\n$/,
 	);

@@ -6,15 +6,15 @@ import { env } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 
 /** Below this no photo is taken any more, so that texts, sign-ins and the log still have room. */
-const LEAST_FREE_BYTES = 300 * 1_048_576;
+const MIN_FREE_BYTES = 300 * 1_048_576;
 
 /**
  * Whether there is room for more images, where they are kept and where the database grows with them.
- * @param leastFreeBytes what must be free for accounts without privileges
+ * @param minFreeBytes what must be free for accounts without privileges
  * @throws Error when the uploads folder is missing and cannot be made
  */
-export async function hasRoom(leastFreeBytes = LEAST_FREE_BYTES): Promise<boolean> {
-	return (await freeBytes()) >= leastFreeBytes;
+export async function hasRoom(minFreeBytes = MIN_FREE_BYTES): Promise<boolean> {
+	return (await freeBytes()) >= minFreeBytes;
 }
 
 /**

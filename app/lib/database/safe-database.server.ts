@@ -7,7 +7,7 @@ import { logEvent } from "~/lib/log.server";
 export class UnsafeDatabaseError extends Error {}
 
 /** Before it two processes could damage a database in WAL mode (sqlite.org/wal.html, "The WAL-reset bug"). */
-const LEAST_SQLITE = "3.51.3";
+const MIN_SQLITE_VERSION = "3.51.3";
 
 /** File systems of the network (statfs(2)): their locks do not hold, and the log's shared memory is of one machine only. */
 const networks: Readonly<Record<number, string>> = {
@@ -34,9 +34,9 @@ const doubtful: Readonly<Record<number, string>> = {
  */
 export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {
 	const version = sqlite.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
-	if (version.localeCompare(LEAST_SQLITE, "en", { numeric: true }) < 0) {
+	if (version.localeCompare(MIN_SQLITE_VERSION, "en", { numeric: true }) < 0) {
 		throw new UnsafeDatabaseError(
-			`SQLite ${version} puede dañar la base de datos: hace falta ${LEAST_SQLITE}. Corré «npm ci».`,
+			`SQLite ${version} puede dañar la base de datos: hace falta ${MIN_SQLITE_VERSION}. Corré «npm ci».`,
 		);
 	}
 	const type = fileSystemOf(dirname(sqlite.name));

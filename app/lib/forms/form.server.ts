@@ -7,19 +7,19 @@ import { findRequestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
 import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 
-const MOST_BYTES = 64 * 1024;
+const MAX_FORM_BYTES = 64 * 1024;
 
 /** A form without files: what one page of plain fields can need, and no more. The size of a file is that of any part. */
 const LIMITS = {
 	maxFiles: 0,
-	maxFileSize: MOST_BYTES,
+	maxFileSize: MAX_FORM_BYTES,
 	maxParts: 30,
-	maxTotalSize: MOST_BYTES,
+	maxTotalSize: MAX_FORM_BYTES,
 	maxHeaderSize: 2048,
 };
 
 /** UTF-16 units, twice what our longest field takes: what no schema has to read. */
-const MOST_CHARACTERS = 5000;
+const MAX_CHARACTERS = 5000;
 
 /** What a key looks like. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -98,7 +98,7 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 		const value = fields[name];
 		if (value === undefined) continue;
 		form.append(name, value);
-		if (value.length > MOST_CHARACTERS) tooLong[name] = z.never(problemOf(value, rule));
+		if (value.length > MAX_CHARACTERS) tooLong[name] = z.never(problemOf(value, rule));
 	}
 	try {
 		const guarded = z.strictObject({ ...schema.shape, ...tooLong });
@@ -113,7 +113,7 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 
 /** What is said of a text that is far too long: what its own rule says of the beginning, if it has a rule for length. */
 function problemOf(text: string, rule: z.core.$ZodType): string {
-	const { error } = z.safeParse(rule, text.trim().slice(0, MOST_CHARACTERS));
+	const { error } = z.safeParse(rule, text.trim().slice(0, MAX_CHARACTERS));
 	return error?.issues[0]?.message ?? TOO_LONG;
 }
 

@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import { isHttps } from "~/lib/env.server";
 
 /** More than all our cookies together can have. */
-const MOST_CHARACTERS = 8192;
+const MAX_HEADER_CHARACTERS = 8192;
 
 /** Behind https the prefix binds a cookie to this host and to the path /, so that no sibling host can plant one. */
 export function cookieName(name: string): string {
@@ -27,12 +27,12 @@ export const googleCookieName = cookieName("google");
  * writing or repeating a cookie that a parser takes for a session hides it from the page cache.
  */
 export function mayBePersonal(header: string | null | undefined): boolean {
-	return header ? header.length > MOST_CHARACTERS || /session|toast/.test(header) : false;
+	return header ? header.length > MAX_HEADER_CHARACTERS || /session|toast/.test(header) : false;
 }
 
 /** The cookies of a request by name. A malformed or overlong header counts as no cookies. */
 export function readCookies(header: string | null | undefined): Record<string, string | undefined> {
-	return header && header.length <= MOST_CHARACTERS ? parseCookie(header) : {};
+	return header && header.length <= MAX_HEADER_CHARACTERS ? parseCookie(header) : {};
 }
 
 /** A Set-Cookie header of a cookie that no script can read. Without `maxAge` (seconds) it ends with the browser. */

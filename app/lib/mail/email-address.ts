@@ -1,5 +1,5 @@
-const MOST_CHARACTERS = 254;
-const MOST_LOCAL_CHARACTERS = 64;
+const MAX_CHARACTERS = 254;
+const MAX_LOCAL_CHARACTERS = 64;
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -10,10 +10,10 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 export function parseEmail(text: string): string | undefined {
 	const given = text.trim();
 	// Before the capitals go: the Kelvin sign, for one, has a plain k as its small letter.
-	if (given.length > MOST_CHARACTERS || !isAscii(given)) return undefined;
+	if (given.length > MAX_CHARACTERS || !isAscii(given)) return undefined;
 	const address = given.toLowerCase();
 	const [local = "", domain = "", ...more] = address.split("@");
-	if (more.length > 0 || local.length > MOST_LOCAL_CHARACTERS || !LOCAL.test(local)) return undefined;
+	if (more.length > 0 || local.length > MAX_LOCAL_CHARACTERS || !LOCAL.test(local)) return undefined;
 	return isDomain(domain) ? address : undefined;
 }
 

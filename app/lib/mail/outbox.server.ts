@@ -6,7 +6,7 @@ import { type Mail, sendMail } from "./mailer.server";
 import { findNextMail, type OutboxRow } from "./outbox-order.server";
 
 const MINUTE_MS = 60_000;
-const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+const MAX_PAUSE_MS = 60 * MINUTE_MS;
 /** How often to look for mails that an operator's command has put here, from a process that cannot wake this one. */
 const LOOK_MS = 5_000;
 /** After the first, second, third failure; then the longest again and again. */
@@ -130,7 +130,7 @@ async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 	const row = {
 		...next,
 		tries: next.tries + 1,
-		next_try_at: now + (PAUSES_MS[next.tries] ?? LONGEST_PAUSE_MS),
+		next_try_at: now + (PAUSES_MS[next.tries] ?? MAX_PAUSE_MS),
 	};
 	const { tries, next_try_at } = row;
 	await db.updateTable("outbox").set({ tries, next_try_at }).where("id", "=", row.id).execute();
