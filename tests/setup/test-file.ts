@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 import { endChildren, watchChildren } from "../support/server/children";
 
 watchChildren();
@@ -18,6 +18,22 @@ process.env.DATABASE_PATH = join(folder, "relevo.sqlite");
 process.env.UPLOADS_DIR = join(folder, "uploads");
 process.env.BACKUPS_DIR = join(folder, "backups");
 process.env.SESSION_SECRET = "only-for-tests-0123456789-abcdefghijklm";
+
+/** What the program logs in the test's own process is shown only when the test fails. */
+let logged = "";
+const write = process.stdout.write.bind(process.stdout);
+vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
+	const text = String(chunk);
+	if (!text.startsWith('{"time":')) return write(text);
+	logged += text;
+	return true;
+});
+beforeEach(({ onTestFailed }) => {
+	logged = "";
+	onTestFailed(() => {
+		write(logged);
+	});
+});
 
 /** An error on the console that no test expected is a defect. */
 const consoleError = vi.spyOn(console, "error");

@@ -221,7 +221,6 @@ describe("a mail in the outbox", () => {
 		const failures = () => log.mock.calls.filter(([line]) => String(line).includes("outbox_failed")).length;
 		onTestFinished(() => {
 			sqlite.pragma("query_only = OFF");
-			log.mockRestore();
 		});
 		sqlite.pragma("query_only = ON");
 		for (let n = 1; n <= 3; n++) {
