@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accountParts } from "~/features/account/personal-data.server";
-import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { documentParts } from "~/features/documents/personal-data.server";
 import { extraParts } from "~/features/overtime/list/personal-data.server";
@@ -12,12 +12,14 @@ import { zipStream } from "~/lib/zip.server";
 /** "Descargar mis datos": all data of a user in one archive. A new feature adds its parts here. */
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
-	return sendDownload("zip", user.id, () => archiveOf(user));
+	return sendDownload("zip", user.id, () => archiveOf(request, user));
 }
 
-async function archiveOf(user: User) {
+/** @throws Response redirect to the login when the account has just been deleted */
+async function archiveOf(request: Request, user: User) {
 	const today = todayIn(env.TZ_APP);
 	const account = await accountParts(user);
+	if (!account) throw await loginRedirect(request);
 	const documents = await documentParts(user.id);
 	const content = zipStream([
 		{ name: "LEEME.txt", text: explain(today, [...account.missing, ...documents.missing]) },

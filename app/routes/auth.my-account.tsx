@@ -4,8 +4,8 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
 import { switchAutoDiagramAction } from "~/features/profile/profile-actions.server";
-import { findProfile } from "~/features/profile/profiles.server";
 import { providerLabel } from "~/features/profile/provider";
+import { requireProfile } from "~/features/profile/require-profile.server";
 import { socialLinksOf } from "~/features/profile/social-link";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -17,8 +17,8 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const { id, email, username, providerAuth, isVerified } = await requireUser(request);
-	const profile = await findProfile(id);
+	const { user, profile } = await requireProfile(request);
+	const { email, username, providerAuth, isVerified } = user;
 	const { realName, photo, diagram, crew, autoDiagram } = profile;
 	return json({
 		account: {

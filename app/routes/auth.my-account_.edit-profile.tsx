@@ -16,9 +16,10 @@ import { changePhotoAction } from "~/features/profile/photo-action.server";
 import { PhotoForm } from "~/features/profile/photo-form";
 import { saveProfileAction, switchRemindersAction } from "~/features/profile/profile-actions.server";
 import { ProfileForm } from "~/features/profile/profile-form";
-import { findProfile, profileFields } from "~/features/profile/profiles.server";
+import { profileFields } from "~/features/profile/profiles.server";
 import { providerPhotoMessage } from "~/features/profile/provider";
 import { ReminderSwitch } from "~/features/profile/reminder-switch";
+import { requireProfile } from "~/features/profile/require-profile.server";
 import { profileSchema } from "~/features/profile/schemas";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -39,8 +40,7 @@ export const handle = { hydrate: true, SignedOutForm: SignedOutProfileForm };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const user = await requireUser(request);
-	const profile = await findProfile(user.id);
+	const { user, profile } = await requireProfile(request);
 	const diagrams = await listDiagrams();
 	const { email, providerAuth, hasPassword, isVerified } = user;
 	const { photo, expiryReminders } = profile;

@@ -6,6 +6,7 @@ import { ExtraList } from "~/features/overtime/list/extra-list";
 import { ExtraSheet } from "~/features/overtime/list/extra-sheet";
 import { filterAddress, readFilter } from "~/features/overtime/list/filter";
 import { readListPage, readSheet } from "~/features/overtime/list/list-page.server";
+import { requireProfile } from "~/features/profile/require-profile.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
@@ -22,16 +23,16 @@ export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 const MAX_CURSOR_CHARACTERS = 80;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const user = await requireUser(request);
+	const { user, profile } = await requireProfile(request);
 	redirectWithoutBlanks();
 	const { searchParams } = requestContext().url;
 	const read = readFilter(searchParams);
 	if (searchParams.get("view") === "sheet") {
-		const sheet = await readSheet(user.id, read.filter, searchParams);
+		const sheet = await readSheet(user.id, profile.realName, read.filter, searchParams);
 		return json({ ...read, sheet, page: null });
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);
-	const page = await readListPage(user.id, read.filter, after);
+	const page = await readListPage(user.id, profile.payPeriod, read.filter, after);
 	// Links carry only the filter and the cursor, nothing else of the address.
 	const address = filterAddress(read.filter, after === undefined ? {} : { after });
 	return json({ ...read, sheet: null, page: { ...page, address, isFirstPage: after === undefined } });

@@ -44,8 +44,8 @@ export async function deleteAccount(
 			if (attempt === "wrong") return "wrong-code" as const;
 		}
 		const user = await findUserById(userId, trx);
-		if (!user || (onlyUnverified && user.isVerified)) return undefined;
-		const { photo } = await findProfile(userId, trx);
+		const profile = await findProfile(userId, trx);
+		if (!user || !profile || (onlyUnverified && user.isVerified)) return undefined;
 		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
 		// Published and pending ones. Their rows are deleted with the user.
 		const images = await trx
@@ -67,9 +67,9 @@ export async function deleteAccount(
 			.execute();
 		return {
 			files: images.flatMap(({ id }) => imageFiles(id)),
-			photo,
+			photo: profile.photo,
 			erased: {
-				photos: photo ? 1 : 0,
+				photos: profile.photo ? 1 : 0,
 				documents: Number(documents.numDeletedRows),
 				extras: Number(extras.numDeletedRows),
 				sessions: Number(sessions.numDeletedRows),

@@ -53,9 +53,10 @@ async function refreshKnown(
 		.where("provider_accounts.provider", "=", "GOOGLE")
 		.where("provider_accounts.subject", "=", subject)
 		.executeTakeFirst();
-	if (!user) return undefined;
+	const profile = user && (await findProfile(user.id, trx));
+	if (!user || !profile) return undefined;
 	const isOfGoogle = user.provider_auth === "GOOGLE";
-	const { realName, photo } = await findProfile(user.id, trx);
+	const { realName, photo } = profile;
 	if (isOfGoogle && name && name !== realName) await updateRealName(trx, user.id, name, now);
 	return { userId: user.id, wantsPicture: isOfGoogle && photo === null };
 }

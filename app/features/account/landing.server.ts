@@ -5,7 +5,8 @@ import { findProfile, type Profile } from "~/features/profile/profiles.server";
 export async function landingOf(user: User, redirectTo?: string): Promise<string> {
 	if (redirectTo) return redirectTo;
 	if (!user.isVerified) return "/auth/verify-email";
-	return automaticPageOf(await findProfile(user.id)) ?? "/auth/my-account";
+	const profile = await findProfile(user.id);
+	return (profile && automaticPageOf(profile)) ?? "/auth/my-account";
 }
 
 /** With the switch on: the saved diagram, or, while none is chosen, the page to choose it. */

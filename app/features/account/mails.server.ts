@@ -114,13 +114,14 @@ function toUser(
 	return async ({ userId }) => {
 		const user = userId ? await findUserById(userId) : undefined;
 		const template = user && (await write(user));
-		return user && template && { ...(await renderTo(user, template)), onTold: template.onTold };
+		const mail = user && template && (await renderTo(user, template));
+		return mail && { ...mail, onTold: template?.onTold };
 	};
 }
 
 async function renderTo(user: User, template: MailTemplate) {
-	const { realName } = await findProfile(user.id);
-	return renderMail(user.email, { ...user, realName }, template);
+	const profile = await findProfile(user.id);
+	return profile && renderMail(user.email, { ...user, realName: profile.realName }, template);
 }
 
 async function recoveryTemplate({ id, email }: User): Promise<MailTemplate> {

@@ -11,13 +11,16 @@ const PHOTO_NAME = "foto-de-perfil.webp";
 
 /**
  * The account and the profile of a user as files for the export: JSON, CSV and the photo.
- * @returns `missing`: the name of the photo when its file is missing; the other files come all the same
+ * @returns `missing`: the name of the photo when its file is missing; the other files come all the same. Undefined when
+ *   the account is gone
  */
-export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] }> {
+export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] } | undefined> {
 	const profile = await findProfile(user.id);
+	const account = profile && (await accountData(user, profile));
+	if (!account) return undefined;
 	const photo = profile.photo ? { name: PHOTO_NAME, path: uploadPath(photoFile(profile.photo)) } : undefined;
 	const isKept = photo !== undefined && (await stat(photo.path).catch(() => undefined)) !== undefined;
-	const data = { ...(await accountData(user, profile)), photoUrl: isKept ? photo.name : null };
+	const data = { ...account, photoUrl: isKept ? photo.name : null };
 	return {
 		parts: [
 			{ name: "perfil.json", text: `${JSON.stringify(data, null, "\t")}\n` },
@@ -34,7 +37,8 @@ async function accountData({ id, isVerified, hasPassword, ...user }: User, { pho
 		.selectFrom("users")
 		.select(["created_at", "updated_at"])
 		.where("id", "=", id)
-		.executeTakeFirstOrThrow();
+		.executeTakeFirst();
+	if (!times) return undefined;
 	const sessions = await db
 		.selectFrom("sessions")
 		.select(["created_at", "expires_at"])

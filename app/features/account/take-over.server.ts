@@ -15,10 +15,10 @@ export async function emptyUnprovenProfile(
 	userId: string,
 ): Promise<{ photo: string | null } | undefined> {
 	const user = await findUserById(userId, trx);
-	if (!user || user.isVerified) return undefined;
-	const { photo } = await findProfile(userId, trx);
+	const profile = await findProfile(userId, trx);
+	if (!user || !profile || user.isVerified) return undefined;
 	await emptyProfile(trx, userId);
 	const username = user.email.split("@")[0] ?? user.email;
 	await trx.updateTable("users").set({ username }).where("id", "=", userId).execute();
-	return { photo };
+	return { photo: profile.photo };
 }

@@ -1,6 +1,7 @@
 /** What the forms and switches of the profile do. The photo has its own file. */
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
+import { loginRedirect } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
@@ -11,7 +12,8 @@ import { badRequest } from "~/lib/http/http.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { findProfile, updateAutoDiagram, updateExpiryReminders, updateProfile } from "./profiles.server";
+import { updateAutoDiagram, updateExpiryReminders, updateProfile } from "./profiles.server";
+import { requireProfile } from "./require-profile.server";
 import { profileSchema, providerProfileSchema } from "./schemas";
 
 /**
@@ -37,6 +39,7 @@ export async function saveProfileAction(request: Request, user: User) {
 		return invalid(submission, { fieldErrors: { crew: [problem] } });
 	}
 	const saved = await updateProfile(user.id, { ...values, diagram: diagram.id }, fields.version);
+	if (saved.status === "gone") throw await loginRedirect(request);
 	if (saved.status === "stale") {
 		const result = submission.reply({ formErrors: [STALE] });
 		const { current } = saved;
@@ -62,8 +65,8 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 		logFailure("auto_diagram_failed", error);
 		return json({ failed: true }, { status: 500 });
 	}
-	const { diagram } = await findProfile(id);
-	const textOfOn = diagram
+	const { profile } = await requireProfile(request);
+	const textOfOn = profile.diagram
 		? "Al entrar se abre solo tu diagrama."
 		: "Ahora elegí tu diagrama, así se abre solo al entrar.";
 	throw await backWithToast("/auth/my-account", {

@@ -27,7 +27,7 @@ const columns = [
 /** The fields of the form, as they are stored. */
 export type ProfileFields = Selection<DB, "users", FormColumn>;
 
-export type Profile = Awaited<ReturnType<typeof findProfile>>;
+export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 type FormColumn = (typeof formColumns)[number];
 type ColumnOf<Selected> = Selected extends `${infer Column} as ${string}` ? Column : Selected;
@@ -51,13 +51,11 @@ function toRow({ realName, payPeriod, ...sameNames }: ProfileFields): FormRow {
 	return { ...sameNames, real_name: realName, pay_period: payPeriod };
 }
 
-/** @throws NoResultError when the account is gone */
+/** Undefined when the account is gone. */
 export async function findProfile(userId: string, trx: Reader = db) {
-	const { autoDiagram, expiryReminders, ...row } = await trx
-		.selectFrom("users")
-		.select(columns)
-		.where("id", "=", userId)
-		.executeTakeFirstOrThrow();
+	const found = await trx.selectFrom("users").select(columns).where("id", "=", userId).executeTakeFirst();
+	if (!found) return undefined;
+	const { autoDiagram, expiryReminders, ...row } = found;
 	return {
 		...row,
 		/** Null until the switch has been used. */
@@ -76,16 +74,18 @@ export function profileFields({ photo, autoDiagram, expiryReminders, ...fields }
  * Saves the form of the profile. A field that it leaves empty is emptied, but for the name, which is absent from the
  * form of a provider's account.
  * @param version the version of the profile that the form was made from
- * @returns "stale" when another version was saved meanwhile; then nothing has changed
+ * @returns "stale" when another version was saved meanwhile, "gone" when the account was deleted; then nothing has changed
  */
 export async function updateProfile(
 	userId: string,
 	fields: Partial<ProfileFields>,
 	version?: string,
 	now = Date.now(),
-): Promise<{ status: "saved" } | { status: "stale"; current: ProfileFields }> {
+): Promise<{ status: "saved" | "gone" } | { status: "stale"; current: ProfileFields }> {
 	return db.transaction().execute(async (trx) => {
-		const current = profileFields(await findProfile(userId, trx));
+		const profile = await findProfile(userId, trx);
+		if (!profile) return { status: "gone" };
+		const current = profileFields(profile);
 		const wanted = { ...current, ...EMPTY_FIELDS, realName: current.realName, ...fields };
 		const isSaved = versionOf(wanted) === versionOf(current);
 		if (version !== undefined && version !== versionOf(current) && !isSaved)

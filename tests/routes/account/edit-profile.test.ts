@@ -408,7 +408,7 @@ describe("'Avisos de vencimiento'", () => {
 		const user = await makeUser();
 		const other = await makeUser();
 		const headers = await signedIn(user);
-		expect((await findProfile(user.id)).expiryReminders).toBe(true);
+		expect((await findProfile(user.id))?.expiryReminders).toBe(true);
 		for (const [wanted, isOn] of [
 			["no", 0],
 			["no", 0],
@@ -422,7 +422,7 @@ describe("'Avisos de vencimiento'", () => {
 				kind: isOn ? "success" : "info",
 			});
 			expect((await rowOf(user)).expiry_reminders).toBe(isOn);
-			expect((await findProfile(user.id)).expiryReminders).toBe(isOn === 1);
+			expect((await findProfile(user.id))?.expiryReminders).toBe(isOn === 1);
 		}
 		await choose("no", headers);
 		expect(await rowOf(other)).toEqual(other);

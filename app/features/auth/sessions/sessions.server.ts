@@ -66,13 +66,18 @@ export async function findSessionUser(request: Request, now = Date.now()): Promi
 export async function requireUser(request: Request, noUser: string = messages.noUser): Promise<User> {
 	const user = await findSessionUser(request);
 	if (user) return user;
+	throw await loginRedirect(request, noUser);
+}
+
+/** The redirect to the login, for guards to throw: see `requireUser`. */
+export async function loginRedirect(request: Request, noUser: string = messages.noUser): Promise<Response> {
 	const { pathname, search } = requestContext().url;
 	// The query of a posted form means nothing to a page.
 	const target = request.method === "GET" ? pathname + search : pathname;
 	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
-	if (request.method === "GET") throw redirect(login, 302);
+	if (request.method === "GET") return redirect(login, 302);
 	// For buttons. A form that somebody fills in is guarded by requireUserToFill, which keeps what was typed.
-	throw await redirectWithToast(login, {
+	return redirectWithToast(login, {
 		title: noUser,
 		text: "No se hizo nada: tu sesión se cerró. Ingresá y probá de nuevo.",
 		kind: "error",

@@ -9,7 +9,6 @@ import {
 	payPeriodBefore,
 	payPeriodOf,
 } from "~/features/profile/pay-period";
-import { findProfile } from "~/features/profile/profiles.server";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
 import { type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/time/civil-date";
@@ -30,9 +29,13 @@ import { restNotesOf } from "./rest-notes.server";
 import { readSlip } from "./slip-check";
 
 /** A page of the list, with totals and warnings. */
-export async function readListPage(userId: string, filter: ExtrasFilter, after: string | undefined) {
+export async function readListPage(
+	userId: string,
+	savedPayPeriod: string,
+	filter: ExtrasFilter,
+	after: string | undefined,
+) {
 	const own = await findOwnShifts(userId);
-	const profile = await findProfile(userId);
 	const today = todayIn(env.TZ_APP);
 	const { year, month } = datePartsOf(today);
 	const { extras, next } = await listExtras(userId, filter, after);
@@ -43,7 +46,7 @@ export async function readListPage(userId: string, filter: ExtrasFilter, after: 
 		longDays: await listLongDays(userId, dates, LONG_DAY_MINUTES),
 	});
 	const restNotes = await restNotesOf(userId, extras, own);
-	const setting: PayPeriod = parsePayPeriod(profile.payPeriod) ?? "month";
+	const setting: PayPeriod = parsePayPeriod(savedPayPeriod) ?? "month";
 	const period = payPeriodOf(today, setting);
 	return {
 		extras: (await describeExtras(extras, own)).map((extra) =>
@@ -85,13 +88,17 @@ function toRow(extra: ListedExtra): SheetExtra {
 }
 
 /** The sheet of a filter: its extras, oldest first, totals and, if asked for, the pay-slip check. */
-export async function readSheet(userId: string, filter: ExtrasFilter, query: URLSearchParams) {
+export async function readSheet(
+	userId: string,
+	realName: string,
+	filter: ExtrasFilter,
+	query: URLSearchParams,
+) {
 	const oldest = await listOldestExtras(userId, filter, MAX_ON_SHEET);
 	const extras = await describeExtras(oldest, await findOwnShifts(userId), paperReason);
 	const totals = await sumExtras(userId, filter);
 	const today = todayIn(env.TZ_APP);
 	const worked = await sumByCompensation(userId, untilDay(filter, today));
-	const { realName } = await findProfile(userId);
 	return {
 		isCut: totals.count > extras.length,
 		extras: extras.map(toRow),

@@ -1,0 +1,14 @@
+import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
+import type { User } from "~/features/auth/users.server";
+import { findProfile, type Profile } from "./profiles.server";
+
+/**
+ * The guard of loaders and actions that need the profile too.
+ * @throws Response redirect to the login, also when the account has just been deleted
+ */
+export async function requireProfile(request: Request): Promise<{ user: User; profile: Profile }> {
+	const user = await requireUser(request);
+	const profile = await findProfile(user.id);
+	if (!profile) throw await loginRedirect(request);
+	return { user, profile };
+}

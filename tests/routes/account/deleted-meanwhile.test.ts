@@ -1,0 +1,55 @@
+import { expect, test, vi } from "vitest";
+import { sqlite } from "~/lib/database/db.server";
+import * as messages from "~/lib/messages";
+import * as exported from "~/routes/auth.export";
+import * as myAccount from "~/routes/auth.my-account";
+import * as editProfile from "~/routes/auth.my-account_.edit-profile";
+import * as overtime from "~/routes/auth.work-overtime";
+import { formOf, signedInUser } from "../../support/accounts";
+import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
+
+// The account is deleted after the session has been read, and before the profile is.
+vi.mock("~/features/profile/profiles.server", async (original) => {
+	const real = await original<typeof import("~/features/profile/profiles.server")>();
+	const deleteUser = (userId: string) => sqlite.prepare("DELETE FROM users WHERE id = ?").run(userId);
+	return {
+		...real,
+		findProfile: (userId: string) => {
+			deleteUser(userId);
+			return real.findProfile(userId);
+		},
+		updateProfile: (...given: Parameters<typeof real.updateProfile>) => {
+			deleteUser(given[0]);
+			return real.updateProfile(...given);
+		},
+	};
+});
+
+test.each([
+	["/auth/my-account", myAccount.loader],
+	["/auth/my-account/edit-profile", editProfile.loader],
+	["/auth/work-overtime", overtime.loader],
+	["/auth/work-overtime?view=sheet", overtime.loader],
+	["/auth/export", exported.loader],
+])("%s redirects to the login when the account has just been deleted", async (path, loader) => {
+	const { headers } = await signedInUser();
+	const response = await responseOf(() => loader(argsFor(path, {}, { headers })));
+	expect(response.status).toBe(302);
+	expect(response).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(path)}`);
+});
+
+test.each([
+	["/auth/my-account", myAccount.action, { intent: "autoDiagram", autoDiagram: "si" }],
+	[
+		"/auth/my-account/edit-profile",
+		editProfile.action,
+		{ intent: "profile", realName: "Ramona Fernández", diagram: "4turnos_7dias" },
+	],
+])("a form posted to %s redirects to the login too, with a message", async (path, action, fields) => {
+	const { headers } = await signedInUser();
+	const response = await responseOf(() => action(argsFor(path, {}, formOf(fields, headers))));
+	expect(response.status).toBe(303);
+	expect(response).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(path)}`);
+	expect(await toastOf(response)).toMatchObject({ title: messages.noUser, kind: "error" });
+});
