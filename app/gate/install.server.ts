@@ -18,11 +18,11 @@ const timeouts = {
 	requestTimeout: 20 * 60_000,
 	keepAliveTimeout: 10_000,
 };
-const MOST_CONNECTIONS = 300;
+const MAX_OPEN_CONNECTIONS = 300;
 /** A connection without traffic for this long is closed: a client that does not read the response holds one. */
 const SILENT_MS = 120_000;
 /** How long a server with a broken database still responds. */
-const LAST_ANSWERS_MS = 500;
+const LAST_RESPONSES_MS = 500;
 
 /** Node's own classes: remix-serve replaces them by slower ones after it has loaded this module. */
 const platform = { fetch, File, FormData, Headers, Request, Response };
@@ -42,7 +42,7 @@ export function installGate(build: ServerBuild): void {
 		const isDevelopment = env.NODE_ENV === "development" && express;
 		const server = original(timeouts, isDevelopment ? createDevelopmentGate(express) : production(build));
 		server.timeout = SILENT_MS;
-		stopCleanly(server, new Connections(server, MOST_CONNECTIONS));
+		stopCleanly(server, new Connections(server, MAX_OPEN_CONNECTIONS));
 		followServer(server);
 		return server;
 	};
@@ -59,7 +59,7 @@ function production(build: ServerBuild): RequestListener {
 	whenBroken((error) => {
 		logFailure("database_broken", error);
 		// After the error responses are sent. A restart reads everything anew.
-		setTimeout(endBroken, LAST_ANSWERS_MS);
+		setTimeout(endBroken, LAST_RESPONSES_MS);
 	});
 	Object.assign(globalThis, platform);
 	return createGate(build);

@@ -148,7 +148,7 @@ describe("gauges", () => {
 		const own = await freePort();
 		const small = await startMeasured(
 			{ METRICS_PORT: String(own) },
-			patchedBuild(["MOST_CONNECTIONS = 300", "MOST_CONNECTIONS = 3"]),
+			patchedBuild(["MAX_OPEN_CONNECTIONS = 300", "MAX_OPEN_CONNECTIONS = 3"]),
 		);
 		const sockets: Socket[] = [];
 		for (let count = 0; count < 5; count++) {

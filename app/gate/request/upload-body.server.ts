@@ -21,8 +21,8 @@ type Problem = "size" | "slow" | "gone";
 
 /** How long a client may send nothing. */
 const SILENCE_MS = 30_000;
-/** Minimum average speed in bytes per ms, checked after SILENCE_MS. */
-const SLOWEST = 1024 / 1000;
+/** Average sending speed, checked after SILENCE_MS. */
+const MIN_BYTES_PER_MS = 1024 / 1000;
 /** Limit for the whole upload, waiting in the queue included: below Node's own limit, which shows no page. */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
 /** Bytes that must arrive before the route starts, which may make others wait. Up to twice as many per connection. */
@@ -94,7 +94,7 @@ export class Upload {
 	/** How far the upload is behind the minimum speed; undefined while the client waits. */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;
-		return this.#waitedMs + performance.now() - this.#waitingSince - this.#bytes / SLOWEST;
+		return this.#waitedMs + performance.now() - this.#waitingSince - this.#bytes / MIN_BYTES_PER_MS;
 	}
 
 	/** The next part; undefined at the end or when there is a problem. Each part has one reader. */
@@ -114,7 +114,7 @@ export class Upload {
 		if (part === "end") return undefined;
 		if (typeof part !== "string") {
 			this.#bytes += part.byteLength;
-			const isSlow = this.#waitedMs > SILENCE_MS && this.#bytes < this.#waitedMs * SLOWEST;
+			const isSlow = this.#waitedMs > SILENCE_MS && this.#bytes < this.#waitedMs * MIN_BYTES_PER_MS;
 			if (this.#bytes > this.limit) this.#problem = "size";
 			else if (isSlow) this.#problem = "slow";
 			else return part;

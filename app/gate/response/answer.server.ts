@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { chooseEncoding, compress, SMALLEST_COMPRESSED } from "./compression.server";
+import { chooseEncoding, compress, MIN_COMPRESSED_BYTES } from "./compression.server";
 import { Delivery, deliver } from "./delivery.server";
 
 /** Sends a Response of Remix through node:http: downloads as they are made, all others whole. */
@@ -16,7 +16,7 @@ export async function sendAnswer(
 	copyHeaders(answer.headers, response);
 	const type = answer.headers.get("Content-Type") ?? "";
 	const isCompressible =
-		/^(text\/|application\/json|image\/svg)/.test(type) && body.byteLength >= SMALLEST_COMPRESSED;
+		/^(text\/|application\/json|image\/svg)/.test(type) && body.byteLength >= MIN_COMPRESSED_BYTES;
 	if (!isCompressible) return sendBody(body, request, response);
 	response.appendHeader("Vary", "Accept-Encoding");
 	const encoding = chooseEncoding(request.headers["accept-encoding"]);

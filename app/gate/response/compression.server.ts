@@ -7,7 +7,7 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** Below this many bytes compression saves no packet. */
-export const SMALLEST_COMPRESSED = 860;
+export const MIN_COMPRESSED_BYTES = 860;
 
 /** The encoding that the client accepts and that we like best. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 
 /** Minimum average reading speed in bytes per ms. */
-const SLOWEST = 1024 / 1000;
+const MIN_BYTES_PER_MS = 1024 / 1000;
 /** How long a client may read nothing before it is overdue: a slow connection reads in gulps. */
 export const GULP_MS = 30_000;
 /** Maximum credit of a quick reader: nobody may read a lot and then nothing for hours. */
-const MOST_AHEAD_MS = 120_000;
+const MAX_AHEAD_MS = 120_000;
 /** Progress of a reader is measured in pieces of this size. */
 const PIECE_BYTES = 16 * 1024;
 
@@ -53,8 +53,8 @@ export class Delivery {
 		const waitedMs = performance.now() - begun;
 		this.#waitedMs += waitedMs;
 		// What the system's own buffer takes at once has been read by nobody yet: only who is waited for gets ahead.
-		const aheadMs = this.#aheadMs - waitedMs + piece.byteLength / SLOWEST;
-		this.#aheadMs = Math.min(aheadMs, this.#waitedMs, MOST_AHEAD_MS);
+		const aheadMs = this.#aheadMs - waitedMs + piece.byteLength / MIN_BYTES_PER_MS;
+		this.#aheadMs = Math.min(aheadMs, this.#waitedMs, MAX_AHEAD_MS);
 	}
 }
 

@@ -7,13 +7,13 @@ import { readPreferences } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./answer.server";
-import { CompressedContent, chooseEncoding, SMALLEST_COMPRESSED } from "./compression.server";
+import { CompressedContent, chooseEncoding, MIN_COMPRESSED_BYTES } from "./compression.server";
 
 /** Marks a page that is the same for every visitor without a session. */
 const SHARED_PAGE = "private, no-cache";
 
-const MOST_PAGES = 400;
-const MOST_BYTES = 24 * 1024 * 1024;
+const MAX_PAGES = 400;
+const MAX_CACHE_BYTES = 24 * 1024 * 1024;
 /** The query parameters that public pages read. A request with any other is rendered and not kept. */
 const knownParameters = new Set(["year", "crew", "inicio", "web"]);
 
@@ -90,7 +90,7 @@ export class PageCache {
 		this.#bytes += page.bytes - (this.#pages.get(key)?.bytes ?? 0);
 		this.#pages.set(key, page);
 		for (const [oldest, { bytes }] of this.#pages) {
-			if (this.#pages.size <= MOST_PAGES && this.#bytes <= MOST_BYTES) break;
+			if (this.#pages.size <= MAX_PAGES && this.#bytes <= MAX_CACHE_BYTES) break;
 			this.#pages.delete(oldest);
 			this.#bytes -= bytes;
 		}
@@ -118,7 +118,7 @@ async function sendPage(page: Page, request: IncomingMessage, response: ServerRe
 		return;
 	}
 	const plain = page.content.plain;
-	const isSmall = plain.byteLength < SMALLEST_COMPRESSED;
+	const isSmall = plain.byteLength < MIN_COMPRESSED_BYTES;
 	const encoding = isSmall ? undefined : chooseEncoding(request.headers["accept-encoding"]);
 	const body = encoding ? await page.content.get(encoding) : plain;
 	if (encoding) response.setHeader("Content-Encoding", encoding);

@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** In bytes. Small ones too: a page asks for several at once, and each is compressed only once. */
-const SMALLEST_KEPT = 200;
+const MIN_COMPRESSED_FILE_BYTES = 200;
 
 interface StaticFile {
 	content: CompressedContent;
@@ -64,7 +64,7 @@ function readFolder(folder: string): Map<string, StaticFile> {
 		const pathname = path.slice(folder.length).replaceAll("\\", "/");
 		files.set(pathname, {
 			content: new CompressedContent(content, 11),
-			compressible: content.byteLength >= SMALLEST_KEPT && !/png|webp|woff2/.test(type),
+			compressible: content.byteLength >= MIN_COMPRESSED_FILE_BYTES && !/png|webp|woff2/.test(type),
 			type,
 			etag: etagOf(content),
 			// The compiler's files have a hash in their names; the rest may change with the next version.

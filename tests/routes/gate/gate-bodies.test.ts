@@ -173,7 +173,7 @@ test("the server's own limits stand on what remix-serve listens with", async () 
 	// The build is asked to write them down where it sets the last of them.
 	const noted = patchedBuild([
 		/server\.timeout = SILENT_MS/,
-		"server.timeout = SILENT_MS, process.stdout.write(JSON.stringify({ limits: [server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, MOST_CONNECTIONS, server.timeout, server.connectionsCheckingInterval ?? timeouts.connectionsCheckingInterval] }) + '\\n')",
+		"server.timeout = SILENT_MS, process.stdout.write(JSON.stringify({ limits: [server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, MAX_OPEN_CONNECTIONS, server.timeout, server.connectionsCheckingInterval ?? timeouts.connectionsCheckingInterval] }) + '\\n')",
 	]);
 	const limited = await startServer({}, noted);
 	expect(limited.output()).toContain('{"limits":[10000,1200000,10000,300,120000,5000]}');
