@@ -6,8 +6,8 @@ import { phoneKind } from "~/lib/http/phone-kind.server";
 import { readPreferences } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { todayIn } from "~/lib/time/civil-date";
-import { copyHeaders, etagOf, isKnown, sendBody } from "./answer.server";
 import { CompressedContent, chooseEncoding, MIN_COMPRESSED_BYTES } from "./compression.server";
+import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
 
 /** Marks a page that is the same for every visitor without a session. */
 const SHARED_PAGE = "private, no-cache";

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { requestContext } from "~/lib/http/request-context.server";
-import { etagOf, isKnown, sendBody } from "./answer.server";
 import { CompressedContent, chooseEncoding } from "./compression.server";
+import { etagOf, isKnown, sendBody } from "./send-response.server";
 
 const types: Readonly<Record<string, string>> = {
 	".css": "text/css; charset=utf-8",
