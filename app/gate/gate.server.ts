@@ -12,7 +12,7 @@ import { expectedOrigin, screen } from "~/gate/request/screen.server";
 import { Upload, uploadLimit } from "~/gate/request/upload-body.server";
 import { PageCache } from "~/gate/response/page-cache.server";
 import { setSecurityHeaders } from "~/gate/response/security-headers.server";
-import { sendAnswer } from "~/gate/response/send-response.server";
+import { sendResponse } from "~/gate/response/send-response.server";
 import { staticFiles } from "~/gate/response/static-files.server";
 import { type RequestContext, requestContext, runInContext } from "~/lib/http/request-context.server";
 import { logEvent, logFailure } from "~/lib/log.server";
@@ -75,7 +75,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		if (key && pages.mayKeep(result))
 			return pages.keepAndSend(key, result.headers, await result.text(), request, response);
 		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");
-		await sendAnswer(result, request, response);
+		await sendResponse(result, request, response);
 	}
 }
 

@@ -4,17 +4,17 @@ import { chooseEncoding, compress, MIN_COMPRESSED_BYTES } from "./compression.se
 import { Delivery, deliver } from "./delivery.server";
 
 /** Sends a Response of Remix through node:http: downloads as they are made, all others whole. */
-export async function sendAnswer(
-	answer: Response,
+export async function sendResponse(
+	result: Response,
 	request: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
-	if (answer.headers.get("Content-Disposition")?.startsWith("attachment"))
-		return sendDownload(answer, request.method, response);
-	const body = Buffer.from(await answer.arrayBuffer());
-	response.statusCode = answer.status;
-	copyHeaders(answer.headers, response);
-	const type = answer.headers.get("Content-Type") ?? "";
+	if (result.headers.get("Content-Disposition")?.startsWith("attachment"))
+		return sendDownload(result, request.method, response);
+	const body = Buffer.from(await result.arrayBuffer());
+	response.statusCode = result.status;
+	copyHeaders(result.headers, response);
+	const type = result.headers.get("Content-Type") ?? "";
 	const isCompressible =
 		/^(text\/|application\/json|image\/svg)/.test(type) && body.byteLength >= MIN_COMPRESSED_BYTES;
 	if (!isCompressible) return sendBody(body, request, response);
@@ -52,12 +52,12 @@ export function etagOf(content: Buffer): string {
  * Sends a download no faster than the client reads it, and cancels it when the client leaves. A failure on the way breaks
  * the connection, since a truncated file must not look whole; one before the first byte still gets its error page.
  */
-async function sendDownload(answer: Response, method = "GET", response: ServerResponse): Promise<void> {
-	response.statusCode = answer.status;
-	copyHeaders(answer.headers, response);
-	const length = answer.headers.get("Content-Length");
+async function sendDownload(result: Response, method = "GET", response: ServerResponse): Promise<void> {
+	response.statusCode = result.status;
+	copyHeaders(result.headers, response);
+	const length = result.headers.get("Content-Length");
 	if (length) response.setHeader("Content-Length", length);
-	const reader = answer.body?.getReader();
+	const reader = result.body?.getReader();
 	// A failed cancellation concerns nobody.
 	const cancel = () => reader?.cancel().catch(() => undefined);
 	// The client has left during preparation, so `close` has been emitted already.

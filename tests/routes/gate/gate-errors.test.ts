@@ -97,7 +97,7 @@ describe("a failure in our own code", () => {
 		["the gate's cache", "keyOf(request) {", `keyOf(request) { ${thrown}`, "/home?inicio=1", false],
 		[
 			"the gate's answer",
-			/(async function sendAnswer\(\w+, request, response\) \{)/,
+			/(async function sendResponse\(\w+, request, response\) \{)/,
 			`$1 response.setHeader("Content-Encoding", "br"); ${thrown}`,
 			"/no-existe",
 			false,
