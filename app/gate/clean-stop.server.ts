@@ -16,6 +16,6 @@ export function stopCleanly(server: Server, connections: Connections): void {
 		connections.end();
 		setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
 	};
-	// A second signal (Ctrl-C twice, or passed on by npm) cuts off no response.
+	// A second signal (Ctrl-C twice, or forwarded by npm) must not cut off a response.
 	for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }

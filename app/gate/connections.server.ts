@@ -2,55 +2,55 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { clientAddress } from "~/gate/request/client-address.server";
 import { uploadOf } from "~/gate/request/upload-body.server";
-import { deliveryOf, GULP_MS } from "~/gate/response/delivery.server";
+import { deliveryOf, MAX_READ_PAUSE_MS } from "~/gate/response/delivery.server";
 import { env } from "~/lib/env.server";
 import { countDropped } from "~/lib/metrics/metrics.server";
 
-/** Idle grace for a new connection while the server is full. */
+/** Idle grace for a new connection while the server is full, in ms. */
 const NEWCOMER_MS = 2000;
-/** A client that is on time is closed only if its address has more than this share of all connections. */
-const SHARE = 1 / 4;
+/** The connection of a client that is on time is closed only if its address holds more than this share of all connections. */
+const MAX_SHARE = 1 / 4;
 
 /** The unfinished request of a connection. */
-interface Asked {
+interface PendingRequest {
 	request: IncomingMessage;
 	response: ServerResponse;
 	since: number;
 }
 
-/** The open connections of a server, and which side each one waits for. */
+/** The open connections of a server. Decides which one to close when there are too many. */
 export class Connections {
-	/** Connections without a request and the time since when, the longest idle first. */
+	/** Connections without a request, and since when; the longest idle first. */
 	readonly #idle = new Map<Socket, number>();
-	/** Connections with a request, and the newest request of each. */
-	readonly #asking = new Map<Socket, Asked>();
+	/** Connections with an unfinished request, and the newest request of each. */
+	readonly #busy = new Map<Socket, PendingRequest>();
 	#isEnding = false;
 
 	/**
-	 * Keeps at most `most` connections of `server`. One more closes the connection that keeps the server waiting the longest:
+	 * Keeps at most `maxConnections` of `server` open. One more closes the connection that keeps the server waiting longest:
 	 * otherwise slow senders and readers could hold all of them. A connection that waits for the server is never closed; if
-	 * all do, the newest connection is.
+	 * all of them do, the newest one is closed.
 	 */
 	constructor(
 		server: Server,
-		private readonly most: number,
+		private readonly maxConnections: number,
 	) {
 		server.on("connection", (socket) => {
 			this.#idle.set(socket, performance.now());
 			socket.once("close", () => this.#forget(socket));
-			if (this.#idle.size + this.#asking.size <= most) return;
-			this.#close(this.#leastMissed() ?? socket);
+			if (this.#idle.size + this.#busy.size <= maxConnections) return;
+			this.#close(this.#connectionToClose() ?? socket);
 			countDropped();
 		});
 		server.on("request", (request, response) => {
 			const { socket } = request;
-			const asked = { request, response, since: performance.now() };
+			const pending = { request, response, since: performance.now() };
 			this.#idle.delete(socket);
-			this.#asking.set(socket, asked);
+			this.#busy.set(socket, pending);
 			response.once("close", () => {
 				// A newer request may have come before this response was sent.
-				if (this.#asking.get(socket) !== asked) return;
-				this.#asking.delete(socket);
+				if (this.#busy.get(socket) !== pending) return;
+				this.#busy.delete(socket);
 				if (this.#isEnding) socket.destroySoon();
 				else if (!socket.destroyed) this.#idle.set(socket, performance.now());
 			});
@@ -64,16 +64,16 @@ export class Connections {
 	}
 
 	/**
-	 * In this order: the longest idle; the one that is most overdue; of an address with more than its share, the one that
-	 * will be overdue first; the oldest idle one.
+	 * The connection to close, in this order: the longest idle one, after its grace; the most overdue one; from an address
+	 * with more than its share, the one that will be overdue first; the longest idle one, even within its grace.
 	 */
-	#leastMissed(): Socket | undefined {
+	#connectionToClose(): Socket | undefined {
 		const [longest] = this.#idle;
 		if (longest && performance.now() - longest[1] > NEWCOMER_MS) return longest[0];
-		const slow = Array.from(this.#asking)
-			.flatMap(([socket, asked]) => {
-				const ms = lateMs(asked);
-				return ms === undefined ? [] : [{ socket, ms, request: asked.request }];
+		const slow = Array.from(this.#busy)
+			.flatMap(([socket, pending]) => {
+				const ms = lateMs(pending);
+				return ms === undefined ? [] : [{ socket, ms, request: pending.request }];
 			})
 			.sort((one, other) => other.ms - one.ms);
 		const [latest] = slow;
@@ -81,7 +81,9 @@ export class Connections {
 		const counts = new Map<string, number>();
 		const addresses = slow.map(({ request }) => clientAddress(request, env.TRUST_PROXY_HOPS));
 		for (const address of addresses) counts.set(address, (counts.get(address) ?? 0) + 1);
-		const crowded = addresses.findIndex((address) => (counts.get(address) ?? 0) > this.most * SHARE);
+		const crowded = addresses.findIndex(
+			(address) => (counts.get(address) ?? 0) > this.maxConnections * MAX_SHARE,
+		);
 		return slow[crowded]?.socket ?? longest?.[0];
 	}
 
@@ -93,7 +95,7 @@ export class Connections {
 
 	#forget(socket: Socket): void {
 		this.#idle.delete(socket);
-		this.#asking.delete(socket);
+		this.#busy.delete(socket);
 	}
 }
 
@@ -101,12 +103,12 @@ export class Connections {
  * How overdue a client is, in ms: negative while it is on time, undefined while it waits for the server. A form without
  * files has no grace.
  */
-function lateMs({ request, response, since }: Asked): number | undefined {
+function lateMs({ request, response, since }: PendingRequest): number | undefined {
 	const delivery = deliveryOf(response);
 	if (delivery) return delivery.lateMs;
 	const ms = performance.now() - since;
 	// A small response that the client has not read.
-	if (response.writableEnded) return ms - GULP_MS;
+	if (response.writableEnded) return ms - MAX_READ_PAUSE_MS;
 	if (request.complete || response.headersSent) return undefined;
 	const upload = uploadOf(request);
 	return upload ? upload.lateMs : ms;

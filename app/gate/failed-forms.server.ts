@@ -6,26 +6,26 @@ import { logFailure } from "~/lib/log.server";
 type Routes = ServerBuild["routes"];
 
 /**
- * Wraps the actions of all routes: when one fails (the database is locked, full or broken), its form comes back filled in,
- * without passwords. An error page would lose what was typed. Statuses 500 and 507.
+ * Wraps the actions of all routes: when one fails (the database is locked, full or broken), the response (500 or 507) is
+ * its form, filled in as it was sent but without passwords. An error page would lose the input.
  */
 export function withFailedForms(routes: Routes): Routes {
 	const wrapped: Routes = {};
 	for (const [id, route] of Object.entries(routes)) {
 		const action = route?.module.action;
 		if (!route || !action) wrapped[id] = route;
-		else wrapped[id] = { ...route, module: { ...route.module, action: givingFormsBack(action) } };
+		else wrapped[id] = { ...route, module: { ...route.module, action: returningForms(action) } };
 	}
 	return wrapped;
 }
 
-function givingFormsBack(action: ActionFunction): ActionFunction {
-	return async (given) => {
+function returningForms(action: ActionFunction): ActionFunction {
+	return async (args) => {
 		try {
-			return await action(given);
+			return await action(args);
 		} catch (error) {
 			const { id, giveFormBack } = requestContext();
-			// A thrown Response is no failure, and a body that was no readable form cannot be given back.
+			// A thrown Response is not a failure, and a form that could not be read cannot be returned.
 			if (error instanceof Response || !giveFormBack) throw error;
 			logFailure("form_failed", error, { request_id: id });
 			const isFull = isDiskFull(error);

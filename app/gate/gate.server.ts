@@ -1,4 +1,4 @@
-/** Everything that happens to a request before and after a route sees it, in order. */
+/** Runs every request through the gate: the checks and steps before and after its route, in order. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { writeRefusal } from "~/gate/refusal/plain-page.server";
@@ -97,10 +97,10 @@ function isBareError({ status, headers }: Response): boolean {
 	const { routePath, isData } = requestContext();
 	const type = headers.get("Content-Type");
 	if (status < 400 || type?.startsWith("text/html")) return false;
-	// Programs read it.
+	// The health check is read by programs.
 	if (status === 503 && routePath === "/healthcheck") return false;
 	if (!isData) return true;
-	// What a route returns or throws is shown by its page in the browser; a failure is not.
+	// Data returned or thrown by a route is shown by its page in the browser; a failure is not.
 	if (headers.has("X-Remix-Response")) return false;
 	return !headers.has("X-Remix-Catch") || (status >= 500 && !type?.startsWith("application/json"));
 }
@@ -133,14 +133,14 @@ function logWhenDone(
 ): void {
 	const started = performance.now();
 	response.once("close", () => {
-		const answered = {
+		const outcome = {
 			method: request.method,
 			route: pattern(),
 			status: response.headersSent ? response.statusCode : undefined,
 			ms: Math.round((performance.now() - started) * 10) / 10,
 		};
 		const aborted = response.writableFinished ? undefined : true;
-		logEvent("request", { request_id: context.id, ...answered, person: context.person, aborted });
-		countAnswer(answered);
+		logEvent("request", { request_id: context.id, ...outcome, person: context.person, aborted });
+		countAnswer(outcome);
 	});
 }

@@ -21,10 +21,10 @@ const timeouts = {
 const MAX_OPEN_CONNECTIONS = 300;
 /** A connection without traffic for this long is closed: a client that does not read the response holds one. */
 const SILENT_MS = 120_000;
-/** How long a server with a broken database still responds. */
+/** How long the server still responds after the database breaks. */
 const LAST_RESPONSES_MS = 500;
 
-/** Node's own classes: remix-serve replaces them by slower ones after it has loaded this module. */
+/** Node's own classes. After loading this module, remix-serve replaces them with slower ones. */
 const platform = { fetch, File, FormData, Headers, Request, Response };
 
 /**
@@ -51,14 +51,14 @@ export function installGate(build: ServerBuild): void {
 
 function production(build: ServerBuild): RequestListener {
 	process.on("uncaughtException", (error) => {
-		// Logged without private data. The state is unknown: the supervisor restarts the process.
+		// The process may be in an inconsistent state: the supervisor restarts it.
 		logFailure("crashed", error);
 		process.exit(1);
 	});
 	takeDatabase();
 	whenBroken((error) => {
 		logFailure("database_broken", error);
-		// After the error responses are sent. A restart reads everything anew.
+		// Leaves time to send the error responses. A restart reads everything again.
 		setTimeout(endBroken, LAST_RESPONSES_MS);
 	});
 	Object.assign(globalThis, platform);
@@ -77,7 +77,7 @@ function endBroken(): void {
 	}
 }
 
-/** Allows one server per database, until the process ends: a second one would see the first one's changes too late. */
+/** Allows one server per database: a second one would see the changes of the first too late. */
 function takeDatabase(): void {
 	try {
 		checkDatabaseIsSafe(sqlite);

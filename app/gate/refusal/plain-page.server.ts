@@ -4,8 +4,8 @@ import { stylesheet } from "~/lib/http/stylesheet.server";
 import type { Refusal } from "./refusals.server";
 
 /**
- * Sets status and headers of a refusal and returns its body: a page, or data for Remix in the browser. It has the id by which
- * the operator finds the log line.
+ * Sets the status and headers of a refusal and returns its body: a page, or data for Remix in the browser. The body shows
+ * the request id, by which the operator finds the log line.
  */
 export function writeRefusal(response: ServerResponse, refusal: Refusal): string {
 	const { id, isData } = requestContext();

@@ -1,7 +1,6 @@
-/** The refusals of the gate. */
 import { diskFullMessage } from "~/lib/database/disk.server";
 
-/** A refusal and its Spanish text for the visitor. */
+/** Why the gate turns a request away: the status and the Spanish text for the visitor. */
 export interface Refusal {
 	status: number;
 	title: string;

@@ -16,7 +16,7 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 		return;
 	}
 	response.setHeader("Connection", "close");
-	// Otherwise the response to a HEAD would wait for its end.
+	// A HEAD response has no body, so nothing else would send its headers before it ends.
 	response.flushHeaders();
 	response.write(text);
 	const end = () => {
@@ -33,15 +33,15 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
  * The refusal shown for an error response without a page: from a route without a component (a picture, a form's target) or
  * from Remix itself, whose errors are empty or in English. `message` is set by badRequest().
  */
-export async function refusalOf(answer: Response): Promise<Refusal> {
-	const { status, headers } = answer;
+export async function refusalOf(result: Response): Promise<Refusal> {
+	const { status, headers } = result;
 	const retryAfter = headers.get("Retry-After");
 	const kept = retryAfter ? { "Retry-After": retryAfter } : undefined;
 	if (status >= 500) return { ...refusals.failure, status, headers: kept };
 	if (status === 404) return refusals.missing;
 	if (status === 405) return { ...refusals.method, headers: { Allow: "GET, HEAD" } };
 	const isOurs = !headers.has("X-Remix-Error") && headers.get("Content-Type")?.startsWith("application/json");
-	const data: unknown = isOurs ? await answer.json() : undefined;
+	const data: unknown = isOurs ? await result.json() : undefined;
 	const message = typeof data === "object" && data && "message" in data ? data.message : undefined;
 	return {
 		status,

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { mailTokenCookieName, writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
-/** Pages that mailed links open, and the purpose of their tokens. */
+/** Pages that emailed links open, and the purpose of their tokens. */
 const purposes: Readonly<Record<string, string>> = {
 	"/auth/verify-email": "verify",
 	"/auth/reset-pass": "reset",
 };
 
-/** Time to choose a password. */
+/** Lifetime of the cookie: time to choose a password. */
 const COOKIE_S = 15 * 60;
 
 /**
- * Moves the token of a mailed link from the URL to a short-lived cookie, before anything shows, logs or passes it on, and
+ * Moves the token of an emailed link from the URL to a short-lived cookie, before any code shows, logs or forwards it, and
  * redirects to the URL without it. Returns whether it has responded.
  */
 export function moveMailToken(request: IncomingMessage, response: ServerResponse): boolean {

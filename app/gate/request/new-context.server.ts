@@ -20,18 +20,18 @@ export function newContext(request: IncomingMessage): { context: RequestContext;
 	return { context, isOwnAddress: ownUrl !== undefined };
 }
 
-/** Also for a malformed URL, whose refusal is data too. */
+/** Works on malformed URLs too: the refusal of a data request must be data. */
 function hasDataParameter(url = "/"): boolean {
 	return url.includes("?") && new URLSearchParams(url.slice(url.indexOf("?"))).has("_data");
 }
 
-/** Remix finds a route by other spellings too: `/AUTH/Login/`, `/%61uth/login`, `/x/../auth/login`. */
+/** Remix also finds a route by other spellings of its path: `/AUTH/Login/`, `/%61uth/login`, `/x/../auth/login`. */
 function routePath(pathname: string): string {
 	return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, "");
 }
 
 /**
- * The URL of a page of this site, or undefined: `//host` and `/\host` name another site once resolved. Remix decodes a path
+ * The parsed URL, or undefined when it leads to another site: `//host` and `/\host` do once resolved. Remix decodes a path
  * and resolves it again, so `/%5C` is refused too (remix-run/react-router #15140).
  */
 function parseOwnUrl(address: string): URL | undefined {

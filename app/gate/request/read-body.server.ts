@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { FORM_BODY_BYTES } from "./screen.server";
 
-/** How long a form without files may take to arrive. */
+/** Time limit for a form without files to arrive. */
 const FORM_BODY_MS = 30_000;
 
 type Body = Uint8Array<ArrayBuffer> | "size" | "slow" | "gone";

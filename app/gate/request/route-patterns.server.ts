@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /**
- * Returns a function from a path to the pattern of its route: the log has `/diagrams/:id`, never the typed path. Patterns
- * are compiled once, while Remix ranks all routes anew for every request.
+ * Returns a function that turns a path into the pattern of its route: the log has `/diagrams/:id`, never the path itself.
+ * The patterns are compiled once; Remix would rank all routes again for every request.
  */
 export function routePatterns(routes: ServerBuild["routes"]): (pathname: string) => string {
 	const patterns = Object.values(routes)

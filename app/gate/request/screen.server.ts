@@ -6,12 +6,12 @@ import { appOrigin, publicOrigin } from "~/lib/env.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { uploadLimit } from "./upload-body.server";
 
-/** The largest body of a form without files, in bytes. */
+/** Size limit of a form without files. */
 export const FORM_BODY_BYTES = 64 * 1024;
 
 const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** Why the current request is refused, or undefined when it may go on. */
+/** The reason to refuse the current request, or undefined when it may continue. */
 export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal | undefined {
 	const { method = "GET", headers } = request;
 	if (!["GET", "HEAD", "POST"].includes(method)) return refusals.method;
@@ -29,13 +29,13 @@ export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal
 	return undefined;
 }
 
-/** The origin that forms must come from: the configured one, else the one the request was sent to. */
+/** The origin that forms must come from: the configured one, or else the one that the request was sent to. */
 export function expectedOrigin(headers: IncomingHttpHeaders): string {
 	if (appOrigin) return appOrigin;
 	return isKnownHost(headers.host) ? new URL(`http://${headers.host}`).origin : publicOrigin;
 }
 
-/** With a configured address only its host; without one, localhost and private addresses. */
+/** With a configured address, only its host is known; without one, localhost and private addresses are. */
 function isKnownHost(host: string | undefined): boolean {
 	if (!host || !URL.canParse(`http://${host}`)) return false;
 	const url = new URL(`http://${host}`);

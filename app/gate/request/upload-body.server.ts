@@ -19,13 +19,13 @@ export function uploadLimit(headers: IncomingHttpHeaders): number | undefined {
 /** Why an upload was refused; "gone": the client has left. */
 type Problem = "size" | "slow" | "gone";
 
-/** How long a client may send nothing. */
+/** Longest time a client may send nothing. */
 const SILENCE_MS = 30_000;
 /** Average sending speed, checked after SILENCE_MS. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
-/** Limit for the whole upload, waiting in the queue included: below Node's own limit, which shows no page. */
+/** Time limit for a whole upload, including its wait in the queue. Below Node's own limit, which shows no error page. */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
-/** Bytes that must arrive before the route starts, which may make others wait. Up to twice as many per connection. */
+/** Bytes that must arrive before the route starts. A connection may buffer up to twice as many. */
 const FIRST_BYTES = 64 * 1024;
 
 const uploads = new WeakMap<IncomingMessage, Upload>();
@@ -48,7 +48,8 @@ export class Upload {
 	#problem: Problem | undefined;
 	readonly #end = performance.now() + UPLOAD_MS;
 	readonly #socketMs: number;
-	#turn: Promise<unknown> = Promise.resolve();
+	/** Resolves when the last part that was asked for has arrived. */
+	#lastRead: Promise<unknown> = Promise.resolve();
 
 	constructor(
 		private readonly request: IncomingMessage,
@@ -61,8 +62,9 @@ export class Upload {
 	}
 
 	/**
-	 * Waits for the first 64 KB, or for all of a smaller body: a client that sends nothing, or too slowly, is refused before a
-	 * route makes others wait. Returns the body for the route, which fails when the upload does, or the problem.
+	 * Waits for the first 64 KB, or for all of a smaller body: a client that sends nothing, or sends too slowly, is refused
+	 * before its route makes other uploads wait. Returns the body for the route, which fails when the upload does, or the
+	 * problem.
 	 */
 	async begin(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | Problem> {
 		while (this.#bytes <= FIRST_BYTES) {
@@ -97,10 +99,10 @@ export class Upload {
 		return this.#waitedMs + performance.now() - this.#waitingSince - this.#bytes / MIN_BYTES_PER_MS;
 	}
 
-	/** The next part; undefined at the end or when there is a problem. Each part has one reader. */
+	/** The next part; undefined at the end or when there is a problem. Simultaneous calls get successive parts. */
 	#next(): Promise<Buffer<ArrayBuffer> | undefined> {
-		const part = this.#turn.then(() => this.#take());
-		this.#turn = part;
+		const part = this.#lastRead.then(() => this.#take());
+		this.#lastRead = part;
 		return part;
 	}
 

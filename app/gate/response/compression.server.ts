@@ -6,10 +6,10 @@ export type Encoding = "br" | "gzip";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Below this many bytes compression saves no packet. */
+/** Compressing anything smaller saves no network packet. */
 export const MIN_COMPRESSED_BYTES = 860;
 
-/** The encoding that the client accepts and that we like best. */
+/** The best encoding that the client accepts. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
 	const accepted = (acceptEncoding ?? "")
 		.split(",")
@@ -20,20 +20,20 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | u
 	return accepted.includes("gzip") ? "gzip" : undefined;
 }
 
-/** `quality` is for brotli: 5 is right for an answer that somebody waits for, 11 for one that is kept. */
+/** `quality` applies to brotli: 5 for a response that a client is waiting for, 11 for content compressed once. */
 export function compress(content: Uint8Array, encoding: Encoding, quality: number): Promise<Buffer> {
 	if (encoding === "gzip") return compressGzip(content, { level: 6 });
 	return compressBrotli(content, {
 		params: {
 			[constants.BROTLI_PARAM_QUALITY]: quality,
 			[constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-			// 64 KB: the default window of 4 MB costs more time to set up than a page takes to compress.
+			// 64 KB: setting up the default window of 4 MB takes longer than compressing a page.
 			[constants.BROTLI_PARAM_LGWIN]: 16,
 		},
 	});
 }
 
-/** Content that is sent often: each of its compressed forms is made once, when it is first asked for. */
+/** Content that is sent often: compressed once per encoding, on first use. */
 export class CompressedContent {
 	#forms = new Map<Encoding, Promise<Buffer>>();
 

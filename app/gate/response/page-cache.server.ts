@@ -9,17 +9,17 @@ import { todayIn } from "~/lib/time/civil-date";
 import { CompressedContent, chooseEncoding, MIN_COMPRESSED_BYTES } from "./compression.server";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
 
-/** Marks a page that is the same for every visitor without a session. */
+/** Cache-Control of a page that is the same for every visitor without a session. */
 const SHARED_PAGE = "private, no-cache";
 
 const MAX_PAGES = 400;
 const MAX_CACHE_BYTES = 24 * 1024 * 1024;
-/** The query parameters that public pages read. A request with any other is rendered and not kept. */
+/** The query parameters that public pages read. The cache ignores a request with any other. */
 const knownParameters = new Set(["year", "crew", "inicio", "web"]);
 
-/** Remix finds `/home` by `/HOME`, `/home/` and `/%68ome` too; only the one spelling that the key below knows is kept. */
+/** Remix also accepts `/HOME`, `/home/` and `/%68ome` for `/home`; the cache only takes the plain spelling. */
 const plainPath = /^(\/[a-z0-9_-]+)+$/;
-/** What is below these is about one person, whatever its answer says of itself. */
+/** Personal paths: never cached, whatever the headers of the response say. */
 const privatePath = /^\/(auth|images)(\/|$)/;
 
 interface Page {
@@ -29,13 +29,13 @@ interface Page {
 	bytes: number;
 }
 
-/** Public pages as they were last rendered, for visitors without a session; least recently used go first. */
+/** Rendered public pages for visitors without a session. The least recently used page is dropped first. */
 export class PageCache {
 	#pages = new Map<string, Page>();
 	#bytes = 0;
 	#state = "";
 
-	/** The key of the page that this request asks for, or undefined when it cannot be a shared one. */
+	/** The cache key of a request, or undefined when the response may be personal. */
 	keyOf(request: IncomingMessage): string | undefined {
 		if (request.method === "POST" || request.headers.authorization) return undefined;
 		const { url, isData } = requestContext();
@@ -46,21 +46,20 @@ export class PageCache {
 		if (mayBePersonal(request.headers.cookie)) return undefined;
 		const { consent, web, crew } = readPreferences(request.headers.cookie);
 		this.#dropWhenStale();
-		// The state is part of the key, so that a page rendered while it changed is never found again.
+		// With the state in the key, a page rendered while the state changed is never found again.
 		const key = [this.#state, url.pathname + url.search, consent];
 		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
-		// These pages may set a cookie whose life depends on the answer to the banner, which the key already has.
 		return key.join("\n");
 	}
 
-	/** Whether a rendered answer says that it is for everyone, and sets no cookie but those its address stands for. */
+	/** Whether a response is marked as shared and sets no cookies other than those that follow from its URL. */
 	mayKeep({ status, headers }: Response): boolean {
 		if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;
-		const ofAddress = [`${cookieName("crew")}=`, `${cookieName("web")}=`];
-		return headers.getSetCookie().every((cookie) => ofAddress.some((start) => cookie.startsWith(start)));
+		const urlCookies = [`${cookieName("crew")}=`, `${cookieName("web")}=`];
+		return headers.getSetCookie().every((cookie) => urlCookies.some((start) => cookie.startsWith(start)));
 	}
 
-	/** Sends the page of `key` if it is kept and still right. */
+	/** Sends the page of `key` if it is cached. Returns whether it was. */
 	async send(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
 		const page = this.#pages.get(key);
 		if (!page) return false;
@@ -83,10 +82,10 @@ export class PageCache {
 			content: new CompressedContent(content, 9),
 			etag: etagOf(content),
 			headers: Array.from(headers),
-			// Its text and, by experience, at most half as much for the compressed forms.
+			// The text, plus an estimate for its compressed forms.
 			bytes: Math.ceil(content.byteLength * 1.5),
 		};
-		// Two visitors may have asked for it at once.
+		// Two simultaneous requests may both have rendered this page.
 		this.#bytes += page.bytes - (this.#pages.get(key)?.bytes ?? 0);
 		this.#pages.set(key, page);
 		for (const [oldest, { bytes }] of this.#pages) {
@@ -97,7 +96,7 @@ export class PageCache {
 		await sendPage(page, request, response);
 	}
 
-	/** Everything goes when the day changes or an operator's command has written to the database. */
+	/** Empties the cache when the day changes or an operator's command has written to the database. */
 	#dropWhenStale(): void {
 		const state = `${todayIn(env.TZ_APP)} ${dataVersion()}`;
 		if (state === this.#state) return;

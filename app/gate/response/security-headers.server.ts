@@ -6,16 +6,16 @@ const headers: readonly (readonly [name: string, value: string])[] = [
 	["Content-Security-Policy", contentSecurityPolicy()],
 	["X-Content-Type-Options", "nosniff"],
 	["X-Frame-Options", "DENY"],
-	// `no-referrer` would send `Origin: null` with every form and close our own door.
+	// With `no-referrer`, browsers would send `Origin: null` with every form, and the gate would refuse it.
 	["Referrer-Policy", "same-origin"],
 	["Cross-Origin-Opener-Policy", "same-origin"],
 	["Cross-Origin-Resource-Policy", "same-origin"],
 	["Permissions-Policy", "geolocation=(), microphone=(), payment=(), usb=()"],
-	// What says nothing about caching is nobody's to keep.
+	// The default for responses that do not set Cache-Control themselves.
 	["Cache-Control", "private, no-store"],
 ];
 
-/** Sets on every answer what a route may only make stricter or set anew. */
+/** Sets the default headers of every response. A route may replace them. */
 export function setSecurityHeaders(response: ServerResponse): void {
 	for (const [name, value] of headers) response.setHeader(name, value);
 	if (isHttps) response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, compress, MIN_COMPRESSED_BYTES } from "./compression.server";
 import { Delivery, deliver } from "./delivery.server";
 
-/** Sends a Response of Remix through node:http: downloads as they are made, all others whole. */
+/** Sends a Response from Remix through node:http: downloads as a stream, everything else whole. */
 export async function sendResponse(
 	result: Response,
 	request: IncomingMessage,
@@ -26,7 +26,7 @@ export async function sendResponse(
 	return sendBody(compressed, request, response);
 }
 
-/** Replaces headers that are set already; adds those that may be repeated. */
+/** Replaces headers that are already set, except those that may be repeated. Skips Content-Length. */
 export function copyHeaders(headers: Iterable<[string, string]>, response: ServerResponse): void {
 	for (const [name, value] of headers) {
 		if (name === "set-cookie" || name === "vary") response.appendHeader(name, value);
@@ -43,14 +43,13 @@ export function isKnown(etag: string, request: IncomingMessage): boolean {
 	return known?.includes(etag) ?? false;
 }
 
-/** A weak ETag of a content. */
 export function etagOf(content: Buffer): string {
 	return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 20)}"`;
 }
 
 /**
- * Sends a download no faster than the client reads it, and cancels it when the client leaves. A failure on the way breaks
- * the connection, since a truncated file must not look whole; one before the first byte still gets its error page.
+ * Sends a download no faster than the client reads it, and cancels it when the client leaves. A failure midway breaks the
+ * connection, since a truncated file must not look complete; a failure before the first byte still gets an error page.
  */
 async function sendDownload(result: Response, method = "GET", response: ServerResponse): Promise<void> {
 	response.statusCode = result.status;
@@ -58,9 +57,9 @@ async function sendDownload(result: Response, method = "GET", response: ServerRe
 	const length = result.headers.get("Content-Length");
 	if (length) response.setHeader("Content-Length", length);
 	const reader = result.body?.getReader();
-	// A failed cancellation concerns nobody.
+	// Nothing depends on whether the cancellation succeeds.
 	const cancel = () => reader?.cancel().catch(() => undefined);
-	// The client has left during preparation, so `close` has been emitted already.
+	// The client left before this point, so `close` has already been emitted.
 	if (response.destroyed) return void cancel();
 	response.once("close", cancel);
 	if (!reader || method === "HEAD") return void response.end();
@@ -70,7 +69,7 @@ async function sendDownload(result: Response, method = "GET", response: ServerRe
 	delivery.end();
 }
 
-/** Sends a whole body; for a HEAD only its length. */
+/** Sends a whole body, or only its length for a HEAD request. */
 export async function sendBody(
 	body: Buffer,
 	request: IncomingMessage,

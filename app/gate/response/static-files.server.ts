@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 	".woff2": "font/woff2",
 };
 
-/** In bytes. Small ones too: a page asks for several at once, and each is compressed only once. */
+/** Lower than for pages: a file is compressed only once, and a page loads several at the same time. */
 const MIN_COMPRESSED_FILE_BYTES = 200;
 
 interface StaticFile {
@@ -28,10 +28,10 @@ interface StaticFile {
 	cacheControl: string;
 }
 
-/** Answers requests for files of `folder`, read once at start: no path of a request ever reaches the disk. */
+/** Serves the files of `folder`. They are read once at startup: the path of a request never reaches the disk. */
 export function staticFiles(folder: string) {
 	const files = readFolder(folder);
-	/** True when the request was for a static file and has been answered. */
+	/** Returns whether the request was for a static file, which has then been sent. */
 	return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
 		const file = files.get(requestContext().url.pathname);
 		if (!file || request.method === "POST") return false;
@@ -67,7 +67,7 @@ function readFolder(folder: string): Map<string, StaticFile> {
 			compressible: content.byteLength >= MIN_COMPRESSED_FILE_BYTES && !/png|webp|woff2/.test(type),
 			type,
 			etag: etagOf(content),
-			// The compiler's files have a hash in their names; the rest may change with the next version.
+			// Compiled files have a hash in their name; the others may change with the next version.
 			cacheControl: pathname.startsWith("/build/")
 				? "public, max-age=31536000, immutable"
 				: "public, max-age=3600",
