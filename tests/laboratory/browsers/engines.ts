@@ -1,4 +1,4 @@
-/** The browsers that are driven: those of the system, and old ones that npm packages ship. */
+/** The browsers to test: the system's, and old ones from npm packages. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,22 +7,22 @@ import { brotliDecompressSync } from "node:zlib";
 import { Absent, cache, install } from "./packages";
 import { openWebKit } from "./webkit";
 
-/** What a person has chosen in their browser before they come. */
+/** Settings of a browser: whether script runs, and the preferred theme. */
 export interface Circumstances {
 	script: boolean;
 	scheme: "light" | "dark";
 }
 
-/** One page of a browser of its own, whatever drives it. */
+/** A page in its own browser, independent of the driver. */
 export interface Tab {
-	/** The browser's name and version, as it says it. */
+	/** The browser's name and version, as it reports them. */
 	version: string;
 	goto(address: string): Promise<unknown>;
-	/** The value of an expression in the page, which is asked for also where the page's own script is off. */
+	/** Evaluates an expression in the page, also when the page's own script is off. */
 	evaluate(expression: string): Promise<unknown>;
-	/** Chooses a file in the field. */
+	/** Chooses a file in a file field. */
 	upload(selector: string, path: string): Promise<void>;
-	/** The whole page, as a PNG. */
+	/** Saves the whole page as a PNG. */
 	screenshot(path: string): Promise<unknown>;
 	setViewport(size: { width: number; height: number }): Promise<void>;
 	close(): Promise<void>;
@@ -30,11 +30,11 @@ export interface Tab {
 
 export interface Engine {
 	name: string;
-	/** @throws Absent with the reason why it cannot be had here. */
+	/** @throws Absent when the browser is not available here */
 	open(circumstances: Circumstances): Promise<Tab>;
 }
 
-/** What is used of Puppeteer, the same in each of its versions. */
+/** The part of Puppeteer's API that we use, equal in both versions. */
 interface Puppeteer {
 	launch(options: object): Promise<{
 		version(): Promise<string>;
@@ -57,11 +57,11 @@ export const engines: readonly Engine[] = [
 	{ name: "WebKitGTK", open: openWebKit },
 ];
 
-/** Versions of puppeteer-core: today's, and one that the old Chromiums understand. */
+/** Versions of puppeteer-core: the current one, and one for the old Chromiums. */
 const DRIVER = "24.43.1";
 const OLD_DRIVER = "5.4.1";
 
-// Without a sandbox root may start it; a container's /dev/shm is too small for whole pages.
+// Root cannot use the sandbox, and a container's /dev/shm is too small for screenshots of whole pages.
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
 
 async function openChromium(circumstances: Circumstances): Promise<Tab> {
@@ -69,7 +69,7 @@ async function openChromium(circumstances: Circumstances): Promise<Tab> {
 	return emulate(await launch(DRIVER, { executablePath, args: ARGUMENTS }), circumstances);
 }
 
-/** Its driver switches neither script nor theme: the profile does. */
+/** Sets script and theme by the profile, since Firefox's driver cannot. */
 async function openFirefox({ script, scheme }: Circumstances): Promise<Tab> {
 	const executablePath = installed(process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox");
 	const extraPrefsFirefox = {
@@ -86,7 +86,7 @@ function installed(...places: readonly (string | undefined)[]): string {
 	return found;
 }
 
-/** The Chromium that this version of chrome-aws-lambda ships, with the libraries it needs. */
+/** Opens the Chromium that a version of chrome-aws-lambda ships, with its libraries. */
 async function openOld(version: string, circumstances: Circumstances): Promise<Tab> {
 	if (process.platform !== "linux" || process.arch !== "x64") throw new Absent("solo para Linux en x64");
 	const packed = join(install("chrome-aws-lambda", version), "bin");
@@ -107,7 +107,7 @@ async function openOld(version: string, circumstances: Circumstances): Promise<T
 	}
 	const launched = await launch(OLD_DRIVER, {
 		executablePath,
-		// Not with --single-process, as its package has it: Chromium does not support that, and ends now and then.
+		// Without the package's --single-process, which Chromium does not support and which makes it crash at times.
 		args: [...ARGUMENTS, "--use-gl=swiftshader", "--no-zygote"],
 		env: { ...process.env, LD_LIBRARY_PATH: join(folder, "lib") },
 	});
@@ -125,7 +125,7 @@ async function emulate({ tab, page }: Launched, { script, scheme }: Circumstance
 	return tab;
 }
 
-/** A browser and a page of it, by that version of puppeteer-core. */
+/** Starts a browser with one page, driven by the given version of puppeteer-core. */
 async function launch(driverVersion: string, options: object): Promise<Launched> {
 	const folder = install("puppeteer-core", driverVersion);
 	const { main, exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

@@ -1,4 +1,4 @@
-/** What a person does with the program, in any browser. */
+/** The main things that a person does on the site, in any browser. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,19 +12,19 @@ const MAX_WAIT_MS = 30_000;
 export interface Place {
 	tab: Tab;
 	origin: string;
-	/** Whether the pages' own script runs. */
+	/** Whether the page's own script runs. */
 	script: boolean;
-	/** Where the server writes its mails. */
+	/** Folder where the server writes its e-mails. */
 	outbox: string;
-	/** A JPEG. */
+	/** Path of a JPEG. */
 	photo: string;
-	/** Saves what is seen. */
+	/** Saves a screenshot. */
 	picture(name: string): Promise<void>;
 }
 
 type Flow = (place: Place) => Promise<void>;
 
-/** In this order: each begins where the one before has ended. */
+/** The order matters: each flow begins where the previous one ends. */
 export const flows: Readonly<Record<string, Flow>> = {
 	register: async (place) => {
 		const { tab, outbox } = place;
@@ -94,7 +94,7 @@ export const flows: Readonly<Record<string, Flow>> = {
 
 const PAGES = ["/home?inicio=1", "/security", "/auth/my-account", "/auth/work-overtime/add-work-overtime"];
 
-/** The person who has registered. */
+/** Signs in as the person whom the `register` flow registered. */
 export async function signIn(place: Place): Promise<void> {
 	const { tab } = place;
 	await open(place, "/auth/login");
@@ -103,7 +103,7 @@ export async function signIn(place: Place): Promise<void> {
 	await untilAt(tab, "/auth/my-account");
 }
 
-/** The page knows the theme, nothing is wider than the window, and the style is there. */
+/** Checks on each page that the theme applies, that the stylesheet loads and that nothing is wider than the window. */
 export async function lookAround(
 	{ tab, origin, picture }: Place,
 	width: number,
@@ -133,7 +133,7 @@ async function fill(tab: Tab, values: Readonly<Record<string, string>>): Promise
 const textIs = (text: string) =>
 	`[...document.querySelectorAll("main button, dialog button, .header button")].find((button) => button.textContent.trim() === ${JSON.stringify(text)})`;
 
-/** Presses a button by its words. */
+/** Presses a button by its text. */
 async function press(tab: Tab, text: string): Promise<void> {
 	await until(tab, textIs(text));
 	await tab.evaluate(`${textIs(text)}.click()`);
@@ -146,7 +146,7 @@ async function addExtra(tab: Tab, date: string): Promise<void> {
 	await untilText(tab, date.split("-").reverse().join("/"));
 }
 
-/** Opens a page and waits until it is alive, where it becomes so. */
+/** Opens a page and waits until it is hydrated, if it hydrates in this browser. */
 async function open({ tab, origin, script }: Place, path: string): Promise<void> {
 	await tab.goto(origin + path);
 	await until(tab, "document.readyState === 'complete'");
@@ -168,14 +168,14 @@ async function expectSo(tab: Tab, expression: string): Promise<void> {
 
 async function until(tab: Tab, expression: string): Promise<void> {
 	const end = performance.now() + MAX_WAIT_MS;
-	// While a page is being left there is nothing to ask.
+	// During a navigation the page cannot evaluate anything.
 	while (!(await tab.evaluate(`Boolean(${expression})`).catch(() => false))) {
 		if (performance.now() > end) throw new Error(`never: ${expression}`);
 		await sleep(100);
 	}
 }
 
-/** The six digits of the mail. */
+/** The six-digit code in the e-mail. */
 async function mailedCode(outbox: string): Promise<string> {
 	const end = performance.now() + MAX_WAIT_MS;
 	while (performance.now() < end) {

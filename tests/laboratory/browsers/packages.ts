@@ -1,4 +1,4 @@
-/** What npm packages bring that is not among the dependencies: installed when it is first asked for, and kept. */
+/** Installs npm packages that are not dependencies of the project, on first use, into a cache. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -6,14 +6,14 @@ import { join, resolve } from "node:path";
 
 export const cache = process.env.BROWSERS_CACHE ?? join(homedir(), ".cache", "relevo-browsers");
 
-/** The browser cannot be had here: no fault of it or of ours. */
+/** The browser is not available on this machine, which is not a failure. */
 export class Absent extends Error {
 	override name = "no está";
 }
 
 /**
- * The folder of a package in this very version; nothing of it runs while it is installed.
- * @throws Absent without npm's registry
+ * Installs an exact version of a package, without running its install scripts. @returns its folder
+ * @throws Absent when npm's registry cannot be reached
  */
 export function install(name: string, version: string): string {
 	const prefix = resolve(cache, `${name}-${version}`);

@@ -1,13 +1,13 @@
-/** Expressions about pages that come alive, for any browser. */
+/** Expressions to evaluate in a page, for any browser. */
 
-/** Whether this page comes alive in this browser: as the starter asks. */
+/** Whether this page hydrates in this browser, by the same check as the script that starts hydration. */
 export const COMES_ALIVE = `Boolean(document.querySelector("#page-data")) && "any" in Promise && "ListFormat" in Intl`;
-/** Whether it has. */
+/** Whether this page is hydrated. */
 export const IS_ALIVE = `Object.keys(document)
 	.filter((name) => name.startsWith("__reactContainer$"))
 	.some((name) => document[name].stateNode.current.memoizedState.isDehydrated === false)`;
 
-/** What a translator does to a page. */
+/** Wraps every text in a <font>, as a browser's page translation does. */
 export const WRAP_TEXTS = `(() => {
 	const texts = [];
 	const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);

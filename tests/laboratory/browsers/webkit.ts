@@ -1,4 +1,4 @@
-/** WebKitGTK: what Debian's webkit2gtk-driver installs, on a screen that nobody sees. */
+/** WebKitGTK, as Debian's webkit2gtk-driver installs it, on a virtual screen (Xvfb). */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { freePort } from "../../support/server/ports.mjs";
 import type { Circumstances, Tab } from "./engines";
 import { Absent, install } from "./packages";
 
-/** What is used of selenium-webdriver. */
+/** The part of selenium-webdriver's API that we use. */
 interface Driver {
 	getCapabilities(): Promise<{ get(name: string): unknown }>;
 	get(address: string): Promise<void>;
@@ -32,16 +32,16 @@ interface Selenium {
 
 const WEBDRIVER = "/usr/bin/WebKitWebDriver";
 const XVFB = "/usr/bin/Xvfb";
-/** A picture of a whole page is one of a window as high as the page: the highest there is room for. */
+/** As high as the longest page, since a screenshot of a whole page needs a window of the page's height. */
 const SCREEN = { width: 1300, height: 8000 } as const;
 const MAX_START_MS = 30_000;
 
-/** The buttons of the test browser would keep its window wider than a phone. */
+/** Shrinks the toolbar buttons of the test browser, which keep its window wider than a phone's screen. */
 const NARROW_BUTTONS = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px }";
 
 const TWO_FRAMES = "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
-/** @throws Absent when a package of the system is missing */
+/** @throws Absent when a system package is missing */
 export async function openWebKit({ script, scheme }: Circumstances): Promise<Tab> {
 	const binary = miniBrowser();
 	if (!binary || !existsSync(WEBDRIVER) || !existsSync(XVFB))
@@ -78,7 +78,7 @@ export async function openWebKit({ script, scheme }: Circumstances): Promise<Tab
 		await answers(`${server}/status`);
 		const args = ["--automation"];
 		if (scheme === "dark") args.push("--dark-mode");
-		// Only that of the page: what the driver asks is script too.
+		// Disables only the page's script, since the driver evaluates script too.
 		if (!script) args.push("--enable-javascript-markup=FALSE");
 		const driver = await new Builder()
 			.usingServer(server)
@@ -98,7 +98,7 @@ export async function openWebKit({ script, scheme }: Circumstances): Promise<Tab
 async function drive(driver: Driver, by: Selenium["By"]): Promise<Omit<Tab, "close">> {
 	const window = driver.manage().window();
 	let viewport = { width: 0, height: 0 };
-	/** The window has a frame. */
+	/** Height of the window's own controls. */
 	let frame = 0;
 	return {
 		version: `WebKitGTK ${(await driver.getCapabilities()).get("browserVersion")}`,
@@ -114,7 +114,7 @@ async function drive(driver: Driver, by: Selenium["By"]): Promise<Omit<Tab, "clo
 		screenshot: async (path) => {
 			const height = Number(await driver.executeScript("return document.documentElement.scrollHeight"));
 			await window.setRect({ width: viewport.width, height: Math.min(height + frame, SCREEN.height) });
-			// What came into view is drawn in the frames after.
+			// Newly visible content is painted within two frames.
 			await driver.executeScript(TWO_FRAMES);
 			writeFileSync(path, await driver.takeScreenshot(), "base64");
 			await window.setRect({ width: viewport.width, height: viewport.height + frame });
@@ -122,7 +122,7 @@ async function drive(driver: Driver, by: Selenium["By"]): Promise<Omit<Tab, "clo
 	};
 }
 
-/** The browser that is made for tests, in the newest version there is. */
+/** The path of WebKitGTK's test browser, in the newest installed version. */
 function miniBrowser(): string | undefined {
 	const libraries = ["/usr/lib", ...readdirSync("/usr/lib").map((name) => join("/usr/lib", name))];
 	return libraries

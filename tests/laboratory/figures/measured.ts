@@ -1,6 +1,6 @@
 import type { Row } from "./table";
 
-/** The figures of a part, and what to look at when one is not as it must be. */
+/** The rows of one part of the table, and details about failures. */
 export interface Measured {
 	rows: Row[];
 	complaints: string[];

@@ -1,4 +1,4 @@
-/** Every form of the program, sent by a real browser without script: as who sends it is what a proxy could spoil. */
+/** Sends every form with a real browser without script, to check that a proxy keeps the headers that prove its origin. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,20 +8,20 @@ const PASSWORD = "acero frío 1900";
 const EMAIL = "obrera@planta.example";
 const MAX_MAIL_MS = 10_000;
 
-/** The path of each form and the status that answered it. */
+/** The path of a form and the status of its response. */
 export type Sent = readonly [path: string, status: number];
 
-/** The Chromium for it: CHROMIUM_PATH, or where a system has one. Undefined without any. */
+/** The path of a Chromium: CHROMIUM_PATH or the system's. */
 export function findChromium(): string | undefined {
 	const places = [process.env.CHROMIUM_PATH ?? "", "/usr/bin/chromium", "/usr/bin/google-chrome"];
 	return places.find((place) => place && existsSync(place));
 }
 
 /**
- * Registers, comes in by the mailed code, changes the profile, keeps a document and an extra and deletes them, leaves,
- * comes in again and deletes the account.
- * @param outbox where the server writes its mails
- * @throws Error when a page is not what it must be
+ * Registers, verifies the e-mail address, edits the profile, adds and deletes a document and an extra, signs out, signs
+ * in again and deletes the account.
+ * @param outbox folder where the server writes its e-mails
+ * @throws Error when a page is not the expected one
  */
 export async function sendEveryForm(
 	origin: string,
@@ -61,7 +61,7 @@ type Go = (path: string) => Promise<unknown>;
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** By the exact words of their labels. */
+/** Fills in fields by the exact text of their labels. */
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
 	for (const [label, value] of Object.entries(values))
 		await page.getByLabel(label, { exact: true }).fill(value);
@@ -129,7 +129,7 @@ async function leave(page: Page, go: Go): Promise<void> {
 	await press(page, "Eliminar mi cuenta para siempre");
 }
 
-/** The six digits of the only mail that is there. */
+/** The six-digit code in the only e-mail of the outbox. */
 async function mailedCode(outbox: string): Promise<string> {
 	const end = performance.now() + MAX_MAIL_MS;
 	while (performance.now() < end) {

@@ -9,26 +9,26 @@ const FEW_DOCUMENTS = 3;
 const MANY_DOCUMENTS = 8;
 const MAX_PHOTOS = 10;
 
-/** A request that has been decided on: written down before it is sent. */
+/** A request as it was planned before it was sent. */
 interface Intent {
 	idFile: string;
 	change: Change;
-	/** Of the form; kept for another try, as a browser keeps it. */
+	/** The form's address, which a retry uses again, as a browser does. */
 	address: string;
-	/** Ids of the photos that it removes. */
+	/** Ids of the photos to remove. */
 	removedIds: readonly string[];
 }
 
-/** Somebody who adds, edits and deletes documents, one after the other, and writes down what was answered. */
+/** A simulated person who adds, edits and deletes documents one after the other and records the confirmed changes. */
 export class BusyPerson {
-	/** What each of their documents must be, by its idFile; deleted ones stay, to see that they do not come back. */
+	/** Expected state of each document, by idFile; includes deleted ones, which must not come back. */
 	readonly states = new Map<string, DocumentState>();
-	/** Sent and not answered: it may have been done or not. */
+	/** The request that got no response: the server may have carried it out or not. */
 	unanswered: Intent | undefined;
 	acknowledged = 0;
-	/** Answers that nobody expects. */
+	/** Unexpected responses. */
 	readonly complaints: string[] = [];
-	/** By idFile, the ids of the photos that have been seen in the database: only those can be ticked in a form. */
+	/** By idFile, the ids of photos read from the database: a form can remove only these. */
 	readonly #photoIds = new Map<string, Map<string, string>>();
 	#documents = 0;
 
@@ -38,10 +38,7 @@ export class BusyPerson {
 		private readonly random: () => number,
 	) {}
 
-	/**
-	 * Works until the server is gone, or until it is enough. The first thing is to try again what was not answered the
-	 * last time.
-	 */
+	/** Retries the unanswered request, then works until the server is gone or `isEnough` says so. */
 	async work(port: number, onAnswer: () => void, isEnough = () => false): Promise<void> {
 		const browser = new Browser(this.person, port);
 		while (!isEnough()) {
@@ -56,7 +53,7 @@ export class BusyPerson {
 			onAnswer();
 			this.acknowledged++;
 			this.states.set(intent.idFile, changed(this.#stateOf(intent.idFile), intent.change));
-			// Photos may have new ids now: one that was removed and sent again.
+			// A photo that was removed and sent again has a new id.
 			this.#photoIds.delete(intent.idFile);
 			this.unanswered = undefined;
 		}
@@ -64,8 +61,9 @@ export class BusyPerson {
 	}
 
 	/**
-	 * Looks at what the database has of one document. What was not answered may be done or not, but nothing in between.
-	 * @returns what was to be there when something acknowledged is missing
+	 * Compares a stored document with its expected state and adopts the stored one. An unanswered request may have been
+	 * carried out wholly or not at all.
+	 * @returns the expected states when none of them matches
 	 */
 	accept(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {
 		const expected = this.#stateOf(idFile);
@@ -74,7 +72,7 @@ export class BusyPerson {
 		if (this.unanswered && isUnanswered) possible.push(changed(expected, this.unanswered.change));
 		this.#photoIds.set(idFile, photoIds);
 		this.states.set(idFile, found);
-		// A document that is gone cannot be deleted again, and half of the people do not try again anyway.
+		// A deleted document cannot be deleted again; of all other requests, half are not retried.
 		const isDeleted = this.unanswered?.change.kind === "delete" && !found.texts;
 		if (isUnanswered && (isDeleted || this.random() < 0.5)) this.unanswered = undefined;
 		const texts = possible.map(textOf);
@@ -100,7 +98,7 @@ export class BusyPerson {
 		return dice < 0.6 ? this.#save(idFile) : this.#begin(this.random());
 	}
 
-	/** A new document: with all its photos in its form, or with the first one sent before. */
+	/** A new document: its photos come with the form, or the first one is sent before it. */
 	#begin(dice: number): Intent {
 		return dice < 0.3 ? this.#photo(randomUUID()) : this.#save(randomUUID());
 	}
@@ -156,7 +154,7 @@ export class BusyPerson {
 		return browser.post(address, [
 			["idFile", idFile],
 			["title", change.texts.title],
-			// As a text area sends its lines.
+			// A text area sends its lines with CRLF.
 			["description", change.texts.description.replaceAll("\n", "\r\n")],
 			["expiresOn", ""],
 			...removedIds.map((id): Field => ["removeImages", id]),

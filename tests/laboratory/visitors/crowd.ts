@@ -1,29 +1,29 @@
-/** Many forms of one person at once. */
+/** Sends many forms of one person in parallel. */
 
 import type { HttpResponse } from "../../support/server/http-client";
 import type { Person, Site } from "../servers/site";
 import { Browser } from "./document-requests";
 import type { Photo } from "./photos";
 
-/** So many come at once. */
+/** Forms sent in parallel. */
 export const AT_ONCE = 20;
 
-/** What was found; a text for each thing that is not as it must be. */
+/** The failures found, each as a text. */
 export interface CrowdResult {
-	/** Of documents with too many photos, or with others than were confirmed. */
+	/** Documents whose photos are not the confirmed ones. */
 	crowded: string[];
-	/** The most photos that a document had. */
+	/** The largest number of photos in one document. */
 	mostPhotos: number;
-	/** Of limits of a person that were passed, or not reached. */
+	/** Limits of a person that were exceeded or not reached. */
 	passed: string[];
-	/** Of forms that came many times and are not there once. */
+	/** Forms that were sent many times and are not stored exactly once. */
 	doubled: string[];
 	leftovers: string[];
-	/** Answers that nobody expects. */
+	/** Unexpected responses. */
 	complaints: string[];
 }
 
-/** A server, and what has been found in it so far. */
+/** A running server, the photos to send and the failures found so far. */
 export interface Crowd {
 	site: Site;
 	port: number;
@@ -31,7 +31,7 @@ export interface Crowd {
 	result: CrowdResult;
 }
 
-/** Sends so many things of one person at once, each over a connection of its own. */
+/** Sends `count` requests of one person in parallel, each over its own connection. */
 export async function atOnce(
 	count: number,
 	person: Person,
@@ -48,7 +48,7 @@ export async function atOnce(
 	);
 }
 
-/** Writes down every answer with another status. */
+/** Records every response with another status. */
 export function expectStatuses(
 	result: CrowdResult,
 	replies: readonly (HttpResponse | undefined)[],

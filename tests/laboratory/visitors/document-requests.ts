@@ -1,4 +1,4 @@
-/** The forms of a document as a browser sends them. */
+/** Sends the forms of documents as a browser does. */
 import { randomBytes } from "node:crypto";
 import { Agent } from "node:http";
 import { type HttpResponse, sameOrigin, send, urlencoded } from "../../support/server/http-client";
@@ -11,7 +11,7 @@ const EDIT_ROUTE = "routes/auth.edit-document.$idFile";
 /** A field of a form; a Buffer is a photo. */
 export type Field = readonly [name: string, value: string | Buffer];
 
-/** A form that is right, of a new document or a changed one. */
+/** The fields of a valid document form. */
 export function documentForm(
 	idFile: string,
 	photos: readonly Buffer[] = [],
@@ -40,13 +40,13 @@ export function multipartOf(fields: readonly Field[]): { headers: Record<string,
 	};
 }
 
-/** Where the script sends the photos of a form, one by one. */
+/** The address to which the page's script sends the photos of a form, one by one. */
 export function photoAddress(formAddress: string): string {
 	const route = formAddress === ADD_ADDRESS ? ADD_ROUTE : EDIT_ROUTE;
 	return `${formAddress}?_data=${encodeURIComponent(route)}`;
 }
 
-/** A browser of one person, whose requests share a few connections. */
+/** A simulated browser of one person, with a few keep-alive connections. */
 export class Browser {
 	readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
 	readonly #origin: string;
@@ -58,12 +58,12 @@ export class Browser {
 		this.#origin = `http://localhost:${port}`;
 	}
 
-	/** @returns undefined when the connection broke before the response was whole */
+	/** Sends a multipart form. @returns undefined when the connection broke before the response was complete */
 	post(path: string, fields: readonly Field[]): Promise<HttpResponse | undefined> {
 		return this.#send("POST", path, multipartOf(fields));
 	}
 
-	/** The same of a form without files. */
+	/** Sends a form without files. @returns undefined as `post` does */
 	postPlain(path: string, fields: Readonly<Record<string, string>>): Promise<HttpResponse | undefined> {
 		return this.#send("POST", path, { headers: urlencoded, body: new URLSearchParams(fields).toString() });
 	}

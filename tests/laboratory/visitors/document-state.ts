@@ -1,4 +1,4 @@
-/** What a document must be, as its owner's browser knows it: what each acknowledged request has made of it. */
+/** The expected state of a document after each acknowledged request. */
 import type { Photo } from "./photos";
 
 export interface Texts {
@@ -6,12 +6,12 @@ export interface Texts {
 	description: string;
 }
 
-/** Photos are known by the SHA-256 of their rows. */
+/** Photos are identified by the SHA-256 in their rows. */
 export interface DocumentState {
-	/** Undefined: there is no such document (any more). */
+	/** Undefined when the document does not exist or is deleted. */
 	texts?: Texts;
 	published: ReadonlySet<string>;
-	/** Sent for a form that has not come yet. */
+	/** Photos sent ahead of a form that has not been saved yet. */
 	pending: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ export type Change =
 
 export const NOTHING: DocumentState = { published: new Set(), pending: new Set() };
 
-/** What the change makes of it, wholly or not at all. */
+/** The state after a change. */
 export function changed(state: DocumentState, change: Change): DocumentState {
 	if (change.kind === "delete") return NOTHING;
 	if (change.kind === "photo") {
@@ -34,7 +34,7 @@ export function changed(state: DocumentState, change: Change): DocumentState {
 	return { texts: change.texts, published, pending: new Set() };
 }
 
-/** Equal for equal states. */
+/** The state as JSON, for comparison. */
 export function textOf({ texts, published, pending }: DocumentState): string {
 	return JSON.stringify([
 		texts?.title ?? null,

@@ -1,4 +1,4 @@
-/** What a database and an uploads folder hold, and whether they belong together. */
+/** Reads the stored documents and checks that the database and the uploads folder agree. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -15,23 +15,22 @@ interface ImageRow {
 	bytes: number;
 }
 
-/** A document as the database has it. */
 export interface KeptDocument {
 	userId: string;
 	idFile: string;
 	state: DocumentState;
-	/** Its photos' ids, by their SHA-256. */
+	/** Ids of the photos, by SHA-256. */
 	photoIds: Map<string, string>;
 }
 
 export interface Kept {
 	documents: KeptDocument[];
 	images: ImageRow[];
-	/** What SQLite's own checks of the file, the references and the search index say; empty when all is well. */
+	/** Errors found by SQLite's checks of the file, the foreign keys and the search index. */
 	damage: string[];
 }
 
-/** Reads all of it. The server may be running. */
+/** Reads all documents and photos; the server may be running. */
 export function readKept(databasePath: string): Kept {
 	const file = new SQLite(databasePath, { timeout: 5000 });
 	const documents = new Map<string, KeptDocument>();
@@ -73,7 +72,7 @@ function damageOf(file: SQLite.Database): string[] {
 	const references = file.prepare("PRAGMA foreign_key_check").all();
 	if (references.length > 0) damage.push(`foreign_key_check: ${JSON.stringify(references)}`);
 	try {
-		// rank 1: compares the index with the texts themselves too.
+		// rank 1 compares the index with the content of the documents too (FTS5).
 		file.exec("INSERT INTO documents_search (documents_search, rank) VALUES ('integrity-check', 1)");
 	} catch (error) {
 		damage.push(`documents_search: ${error}`);
@@ -81,7 +80,7 @@ function damageOf(file: SQLite.Database): string[] {
 	return damage;
 }
 
-/** Rows whose two files are not both there, and rows whose files are not those of their photo. */
+/** Finds rows without both of their files (`dangling`) and rows whose files have other content (`wrong`). */
 export function checkFiles(
 	images: readonly ImageRow[],
 	uploads: string,
@@ -103,7 +102,7 @@ export function checkFiles(
 	return { dangling, wrong };
 }
 
-/** The files, also half-written ones, that no row names. */
+/** Finds files without a row, including partly written ones. */
 export function filesWithoutRow(images: readonly ImageRow[], uploads: string): string[] {
 	const named = new Set(images.flatMap(({ id }) => imageFiles(id)));
 	return existsSync(uploads) ? readdirSync(uploads).filter((name) => !named.has(name)) : [];

@@ -6,18 +6,18 @@ import type { Person } from "../servers/site";
 const PAGES_PER_SECOND = 10;
 const MAX_WAIT_MS = 30_000;
 
-/** What somebody else sees meanwhile. */
+/** Load times of one visitor's pages. */
 export interface Visits {
-	/** How long each page took to arrive whole, in milliseconds; Infinity when it did not. */
+	/** Time until each page was complete, in ms; Infinity when it failed. */
 	times: number[];
-	/** How many did not. */
+	/** Number of pages that failed. */
 	missed: number;
 }
 
 /**
- * While `work` is under way: ten pages a second for somebody who is signed in, evenly spaced, and the next one does not
- * wait for the one before. Half are rendered anew, the other half are their list of documents.
- * @param keepsConnection one connection, open before the work begins; else every page comes over a new one
+ * Loads pages as a signed-in person at a fixed rate while `work` runs; a slow page does not delay the next one. Half are
+ * public pages that are not in the cache, half are the person's list of documents.
+ * @param keepsConnection true: one connection, opened before the work begins; false: a new one for every page
  */
 export async function visitDuring<T>(
 	port: number,
@@ -34,7 +34,7 @@ export async function visitDuring<T>(
 		isOver = true;
 	});
 	for (let page = 0; !isOver; page++) {
-		// Another address each time, so that the page does not come from memory.
+		// A new address each time bypasses the page cache.
 		const path = page % 2 === 0 ? `/about?x=${page}` : "/auth/my-documents";
 		pages.push(visit(agent, port, path, person, visits));
 		await sleep(1000 / PAGES_PER_SECOND);

@@ -1,24 +1,24 @@
-/** What a page costs a phone that has nothing of it yet: bytes, scripts, and requests before it can paint. */
+/** Measures a page on its first visit: bytes, scripts, and requests before the first paint. */
 import { type HttpResponse, send } from "../../support/server/http-client";
 
 export interface PageWeight {
 	path: string;
 	status: number;
-	/** HTML and all CSS as they travel, in bytes. */
+	/** HTML and CSS as transferred, in bytes. */
 	brotli: number;
 	gzip: number;
-	/** Script in the page or named by it, in bytes before compression. */
+	/** Inline and linked script, in bytes before compression. */
 	scriptBytes: number;
-	/** The files of script, compressed by gzip as they travel. */
+	/** Linked script as transferred with gzip, in bytes. */
 	scriptGzip: number;
-	/** Addresses of the compiler's files among them. A public page names none, a form only ours. */
+	/** Addresses of linked scripts under /build/, which load React; public pages have none. */
 	reactFiles: string[];
-	/** The document itself, stylesheets, and scripts that block. */
+	/** The document itself, stylesheets, and blocking scripts. */
 	requestsBeforePaint: number;
 	fonts: number;
 }
 
-/** Asks for a page as a browser would, in both encodings, and for whatever it needs. */
+/** Requests a page in both encodings, with the files that it needs. */
 export async function weighPage(
 	origin: string,
 	path: string,
@@ -47,14 +47,14 @@ export async function weighPage(
 export interface PageNeeds {
 	stylesheets: string[];
 	scriptFiles: string[];
-	/** Bytes of script inside the page. */
+	/** Inline script, in bytes. */
 	inlineScript: number;
-	/** Scripts by address in the head that the parser waits for. */
+	/** Linked scripts in the head that block the parser. */
 	blockingScripts: number;
 	fonts: number;
 }
 
-/** What the text of a page asks for. The markup is React's: attributes in double quotes, no `>` inside of them. */
+/** Finds the files that a page needs. Relies on React's markup: attributes in double quotes, without `>`. */
 export function needsOf(html: string): PageNeeds {
 	const head = html.slice(0, html.indexOf("</head>"));
 	const links = tagsOf(html, "link");
@@ -77,7 +77,7 @@ export function needsOf(html: string): PageNeeds {
 	};
 }
 
-/** A GET whose body is not unpacked, which `fetch` would do. */
+/** A GET that leaves the body compressed, unlike `fetch`. */
 export function get(
 	origin: string,
 	path: string,

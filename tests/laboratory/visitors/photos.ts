@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 import { loadSharp, reencodeImage } from "~/lib/images/image.server";
 
-/** A photo to be sent, and what the server is to make of it. */
+/** A photo to upload, and the hashes of what the server makes of it. */
 export interface Photo {
 	file: Buffer;
-	/** Of the large result: the photo's name in its row. */
+	/** Of the large image, as its row stores it. */
 	sha256: string;
-	/** Of the small result. */
+	/** Of the small image. */
 	smallSha256: string;
 }
 
-/** Some small JPEGs, all different. Re-encoding gives the same bytes every time, so that it is known beforehand. */
+/** Small, distinct JPEGs. Re-encoding is deterministic, so the server's result is known beforehand. */
 export async function makeSmallPhotos(count: number): Promise<Photo[]> {
 	const sharp = await loadSharp();
 	const photos: Photo[] = [];
@@ -26,7 +26,7 @@ export async function makeSmallPhotos(count: number): Promise<Photo[]> {
 	return photos;
 }
 
-/** JPEGs that no format makes small, `widthPx` wide and three quarters as high. */
+/** JPEGs of noise, which compress badly, with an aspect ratio of 4:3. */
 export async function makeNoisyPhotos(count: number, widthPx: number): Promise<Buffer[]> {
 	const sharp = await loadSharp();
 	const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
@@ -42,16 +42,15 @@ export async function makeNoisyPhotos(count: number, widthPx: number): Promise<B
 
 const GRAIN = 24;
 
-/** How a camera may store its picture. */
+/** How a camera stores a photo. */
 interface Storage {
 	isProgressive: boolean;
-	/** Of EXIF, 1 to 8. */
+	/** EXIF orientation, 1 to 8. */
 	orientation: number;
 }
 
 /**
- * A JPEG as a camera makes it, with about as many bytes for its pixels (3.3 MB for 12 megapixels): soft shapes, and a
- * grain that no compression takes away. No two are alike.
+ * A random JPEG of soft shapes and grain, with about the file size of a camera's photo (3.3 MB for 12 megapixels).
  */
 export async function makeCameraPhoto(
 	widthPx: number,
@@ -80,7 +79,7 @@ export async function makeCameraPhoto(
 		.toBuffer();
 }
 
-/** As a row has it. */
+/** The SHA-256 as rows store it, in hexadecimal. */
 export function sha256Of(content: Buffer): string {
 	return createHash("sha256").update(content).digest("hex");
 }

@@ -1,12 +1,12 @@
 /**
- * A keep-alive HTTP/1.1 connection that costs the client next to nothing: on two cores whatever the client takes is
- * missing to the server that is measured. One request at a time, no pipelining; loopback only.
+ * A minimal keep-alive HTTP/1.1 client, so that it takes little CPU from the measured server on the same machine.
+ * One request at a time, no pipelining; loopback only.
  */
 import { connect, type Socket } from "node:net";
 
 export interface Answer {
 	status: number;
-	/** Of the head and the body. */
+	/** Size of head and body. */
 	bytes: number;
 }
 
@@ -20,20 +20,20 @@ export function requestText(
 	return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`);
 }
 
-/** Half of what our server and the reference wait. */
+/** Half of the keep-alive timeout of the server and of the reference. */
 const MAX_IDLE_MS = 5000;
 const EMPTY: Buffer = Buffer.alloc(0);
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
 export class RawConnection {
-	/** What has arrived of the present answer's head, as long as it is incomplete. */
+	/** The bytes received of an incomplete response head. */
 	#head = EMPTY;
 	#usedAt = performance.now();
-	/** The last bytes of an answer in chunks. */
+	/** The last bytes of a chunked response. */
 	#tail = EMPTY;
 	#status = 0;
 	#bytes = 0;
-	/** How many bytes the answer has in all; undefined while unknown, Infinity of one sent in chunks. */
+	/** Total size of the response in bytes; undefined while unknown, Infinity when it is chunked. */
 	#expected: number | undefined;
 	#waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
 
@@ -59,12 +59,12 @@ export class RawConnection {
 		return this.socket.writable && !this.socket.readableEnded;
 	}
 
-	/** Whether it may carry another request: the server may be about to close one that has long been idle. */
+	/** Whether the connection can take another request; the server may soon close one that has long been idle. */
 	get isFresh(): boolean {
 		return this.isOpen && performance.now() - this.#usedAt < MAX_IDLE_MS;
 	}
 
-	/** Sends the text of a request and waits for its whole answer. */
+	/** Sends a request and waits for the complete response. */
 	send(request: Buffer, limitMs = 10_000): Promise<Answer> {
 		return new Promise((resolve, reject) => {
 			const timer = setTimeout(() => this.socket.destroy(new Error("no answer in time")), limitMs);
@@ -94,7 +94,7 @@ export class RawConnection {
 		if (isWhole) this.#finish();
 	}
 
-	/** Whether the chunk that says that there are no more has arrived, in one piece or two. */
+	/** Whether the final chunk has arrived, possibly split over two packets. */
 	#hasEnded(chunk: Buffer): boolean {
 		this.#tail = Buffer.concat([this.#tail, chunk]).subarray(-LAST_CHUNK.byteLength);
 		return this.#tail.equals(LAST_CHUNK);

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Person } from "../servers/site";
 
-/** What of a request a browser has sent by the time it is cut off, or goes on sending. */
+/** An upload that the client controls byte by byte. */
 export interface RawUpload {
 	port: number;
 	path: string;
@@ -10,7 +10,7 @@ export interface RawUpload {
 	headers: Readonly<Record<string, string | number>>;
 }
 
-/** The head of a POST. */
+/** The request line and headers of a POST. */
 export function headOf({ port, path, person, headers }: RawUpload): string {
 	const lines = Object.entries({
 		Host: `localhost:${port}`,
@@ -21,7 +21,7 @@ export function headOf({ port, path, person, headers }: RawUpload): string {
 	return `POST ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`;
 }
 
-/** Opens a connection. One that breaks is none of the caller's business: it sees it closed. */
+/** Opens a connection and ignores its later errors; the caller sees only "close". */
 export function openSocket(port: number): Promise<Socket> {
 	return new Promise((resolve, reject) => {
 		const socket = connect(port, "127.0.0.1");
@@ -34,7 +34,7 @@ export function openSocket(port: number): Promise<Socket> {
 	});
 }
 
-/** Sends `bytes`, waits a moment and goes away in the middle: with a farewell, or without one (`reset`). */
+/** Sends `bytes`, waits and disconnects, with a FIN or, when `reset` is set, with an RST. */
 export async function sendAndLeave(
 	port: number,
 	bytes: Buffer,
