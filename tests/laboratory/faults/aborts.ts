@@ -1,14 +1,14 @@
 /** Checks that an upload aborted at any byte leaves nothing behind. */
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { randomOf } from "../figures/seeded-random";
 import type { Row } from "../figures/table";
 import { addPeople, makeSite } from "../servers/site";
 import { ADD_ADDRESS, Browser, type Field, multipartOf, photoAddress } from "../visitors/document-requests";
-import { readKept } from "../visitors/kept-documents";
 import { makeNoisyPhotos } from "../visitors/photos";
 import { headOf, sendAndLeave } from "../visitors/raw-upload";
+import { readKept } from "../visitors/stored-documents";
 
 const AT_ONCE = 4;
 /** Time for the server to notice the last aborted upload and clean up after it. */

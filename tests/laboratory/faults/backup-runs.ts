@@ -6,8 +6,8 @@ import { join } from "node:path";
 import type { Site } from "../servers/site";
 import type { BusyPerson } from "../visitors/busy-person";
 import { type DocumentState, NOTHING, textOf } from "../visitors/document-state";
-import { checkFiles, readKept } from "../visitors/kept-documents";
 import type { Photo } from "../visitors/photos";
+import { checkFiles, readKept } from "../visitors/stored-documents";
 
 /** The result of a finished command. */
 export interface CommandRun {

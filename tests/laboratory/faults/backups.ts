@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { randomOf } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
 import { migrate } from "../servers/programs";

@@ -1,6 +1,6 @@
 /** Sends request bodies of a gigabyte and endless ones to every address. */
 import type { Socket } from "node:net";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { mostMemoryDuring, residentMegabytes } from "../figures/process-figures";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, makeSite, type Person } from "../servers/site";

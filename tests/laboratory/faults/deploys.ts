@@ -1,7 +1,7 @@
 /** Deploys new versions while people work: the old process is told to stop and the next one waits for it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../support/server/ports.mjs";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { randomOf } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
 import { caddyVersion, startCaddy } from "../servers/caddy";

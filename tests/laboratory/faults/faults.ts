@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { formatTable, numberText, type Row, type Unmeasured } from "../figures/table";
 import { measureAborts } from "./aborts";
 import { measureBackups } from "./backups";

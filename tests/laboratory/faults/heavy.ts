@@ -1,12 +1,12 @@
 /** Forty photos of 50 megapixels at once. */
 import { randomUUID } from "node:crypto";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { peakMegabytes } from "../figures/process-figures";
 import { percentile } from "../figures/statistics";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, makeSite, type Person } from "../servers/site";
 import { ADD_ADDRESS, Browser, type Field } from "../visitors/document-requests";
-import { visitDuring } from "../visitors/other-visitor";
+import { visitDuring } from "../visitors/page-visits";
 import { makeCameraPhoto } from "../visitors/photos";
 
 const PEOPLE = 4;

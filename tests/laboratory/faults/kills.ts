@@ -3,14 +3,14 @@ import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../../support/server/program";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { randomOf } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, makeSite, type Site } from "../servers/site";
 import { BusyPerson } from "../visitors/busy-person";
 import { NOTHING, textOf } from "../visitors/document-state";
-import { checkFiles, filesWithoutRow, type Kept, readKept } from "../visitors/kept-documents";
 import { makeSmallPhotos, type Photo } from "../visitors/photos";
+import { checkFiles, filesWithoutRow, type Kept, readKept } from "../visitors/stored-documents";
 
 const PEOPLE = 4;
 /** Browser windows per person, each with its own documents. */

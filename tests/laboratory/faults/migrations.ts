@@ -1,7 +1,7 @@
 /** Kills each migration midway with kill -9, and starts two servers on the same new database. */
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";
 import { startRelevo } from "../servers/programs";
 import {

@@ -1,12 +1,12 @@
 /** Checks limits while forms arrive in parallel, and that a form sent many times is saved once. */
 import { randomUUID } from "node:crypto";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, inDatabase, makeSite } from "../servers/site";
-import { AT_ONCE, atOnce, type Crowd, type CrowdResult, expectStatuses } from "../visitors/crowd";
 import { ADD_ADDRESS, documentForm, photoAddress } from "../visitors/document-requests";
-import { checkFiles, filesWithoutRow, readKept } from "../visitors/kept-documents";
+import { AT_ONCE, atOnce, type Crowd, type CrowdResult, expectStatuses } from "../visitors/parallel-forms";
 import { makeSmallPhotos, type Photo } from "../visitors/photos";
+import { checkFiles, filesWithoutRow, readKept } from "../visitors/stored-documents";
 import { comeToLimits, MAX_DOCUMENTS, MAX_PHOTOS_OF_PERSON, ROOM } from "./person-limits";
 
 const SAME_AT_ONCE = 50;

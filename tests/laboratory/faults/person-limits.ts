@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type SQLite from "better-sqlite3";
 import { addPeople, inDatabase, type Person, type Site } from "../servers/site";
-import { AT_ONCE, atOnce, type Crowd, expectStatuses } from "../visitors/crowd";
 import { ADD_ADDRESS, documentForm } from "../visitors/document-requests";
+import { AT_ONCE, atOnce, type Crowd, expectStatuses } from "../visitors/parallel-forms";
 
 /** Limits of a verified person, as in app/features/documents. */
 export const MAX_DOCUMENTS = 300;

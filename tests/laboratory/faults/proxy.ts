@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { listPublicPages } from "../../support/public-pages";
 import { freePort } from "../../support/server/ports.mjs";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";
 import { type Answer, type SiteBehindCaddy as Site, startBehindCaddy } from "../servers/behind-caddy";
 import { caddyVersion, startCaddy } from "../servers/caddy";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hashPassword } from "~/features/auth/passwords/password-hash.server";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { inDatabase, makeSite } from "../servers/site";
 
 const CONNECTIONS = 28;

@@ -6,13 +6,13 @@ import { request } from "node:https";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect, type TLSSocket } from "node:tls";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { percentile } from "../figures/statistics";
 import type { Row } from "../figures/table";
 import { type SiteBehindCaddy, startBehindCaddy } from "../servers/behind-caddy";
 import { caddyVersion } from "../servers/caddy";
 import { addPeople, inDatabase, makeSite } from "../servers/site";
-import { type Visits, visitDuring } from "../visitors/other-visitor";
+import { type Visits, visitDuring } from "../visitors/page-visits";
 
 const DIRECT = { readers: 300, bytesPerSecond: 3, seconds: 215 };
 const PROXIED = { readers: 320, reopened: 20, everySeconds: 30, seconds: 94 };

@@ -3,12 +3,12 @@
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpResponse } from "../../support/server/http-client";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { percentile } from "../figures/statistics";
 import type { Row } from "../figures/table";
 import { addPeople, makeSite, type Person } from "../servers/site";
 import { ADD_ADDRESS, Browser, type Field } from "../visitors/document-requests";
-import { type Visits, visitDuring } from "../visitors/other-visitor";
+import { type Visits, visitDuring } from "../visitors/page-visits";
 import { makeNoisyPhotos } from "../visitors/photos";
 import { headOf, openSocket, type RawUpload } from "../visitors/raw-upload";
 import { measureSlowReaders } from "./slow-readers";

@@ -5,14 +5,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import type { Measured } from "../figures/measured";
+import type { Measured } from "../figures/measurement";
 import { percentile } from "../figures/statistics";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, inDatabase, makeSite, type Person, type Site } from "../servers/site";
 import { Browser } from "../visitors/document-requests";
-import { checkFiles, filesWithoutRow, readKept } from "../visitors/kept-documents";
 import { makeSmallPhotos, type Photo } from "../visitors/photos";
-import { Told } from "./disks/told";
+import { checkFiles, filesWithoutRow, readKept } from "../visitors/stored-documents";
+import { Told } from "./disks/response-log";
 
 const PEOPLE = 50;
 const PHOTOS = 8;

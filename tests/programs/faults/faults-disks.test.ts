@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { measureDisk } from "../../laboratory/faults/disks/disk";
 import { answersTo, failOften, troubles } from "../../laboratory/faults/disks/io";
-import { Told } from "../../laboratory/faults/disks/told";
+import { Told } from "../../laboratory/faults/disks/response-log";
 import { isWithin } from "../../laboratory/figures/table";
 import { temporaryFolder } from "../../support/temporary-folder";
 

@@ -4,14 +4,14 @@ import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import type { Program } from "../../../support/server/program";
-import type { Measured } from "../../figures/measured";
+import type { Measured } from "../../figures/measurement";
 import type { Row } from "../../figures/table";
 import { addPeople, inDatabase, makeSite, type Person, type Site } from "../../servers/site";
 import { Browser } from "../../visitors/document-requests";
-import { checkFiles, filesWithoutRow, readKept } from "../../visitors/kept-documents";
 import { makeNoisyPhotos } from "../../visitors/photos";
+import { checkFiles, filesWithoutRow, readKept } from "../../visitors/stored-documents";
+import { Told } from "./response-log";
 import { mountSmallDisk, type SmallDisk } from "./small-disk";
-import { Told } from "./told";
 
 const MEGABYTE = 1_048_576;
 /** Below this the server refuses photos, as in app/lib/database/disk.server.ts. */

@@ -1,15 +1,15 @@
 /** Makes writes and fsyncs of the server fail now and then with ENOSPC or EIO. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../../../support/server/program";
-import type { Measured } from "../../figures/measured";
+import type { Measured } from "../../figures/measurement";
 import { randomOf } from "../../figures/seeded-random";
 import { numberText, type Row } from "../../figures/table";
 import { addPeople, makeSite, type Person, type Site } from "../../servers/site";
 import { Browser } from "../../visitors/document-requests";
-import { checkFiles, filesWithoutRow, readKept } from "../../visitors/kept-documents";
 import { makeSmallPhotos, type Photo } from "../../visitors/photos";
+import { checkFiles, filesWithoutRow, readKept } from "../../visitors/stored-documents";
+import { type Answer, Told } from "./response-log";
 import { type Fault, injectFaults } from "./strace";
-import { type Answer, Told } from "./told";
 
 const PHOTOS = 12;
 /** A server that must end and has not done so by then counts as still running. */

@@ -1,7 +1,7 @@
 /** Records the server's responses to documents, to compare them with what is stored afterwards. */
 import { randomUUID } from "node:crypto";
 import { ADD_ADDRESS, type Browser, documentForm } from "../../visitors/document-requests";
-import type { Kept } from "../../visitors/kept-documents";
+import type { Kept } from "../../visitors/stored-documents";
 
 /** The status of a response; "none" when the connection ended without one. */
 export type Answer = number | "none";
