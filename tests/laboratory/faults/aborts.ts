@@ -1,14 +1,14 @@
 /** Checks that an upload aborted at any byte leaves nothing behind. */
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { randomOf } from "../figures/seeded-random";
 import type { Row } from "../figures/table";
 import { addPeople, makeSite } from "../servers/site";
 import { ADD_ADDRESS, Browser, type Field, multipartOf, photoAddress } from "../visitors/document-requests";
 import { makeNoisyPhotos } from "../visitors/photos";
 import { headOf, sendAndLeave } from "../visitors/raw-upload";
-import { readKept } from "../visitors/stored-documents";
+import { readStoredData } from "../visitors/stored-documents";
 
 const AT_ONCE = 4;
 /** Time for the server to notice the last aborted upload and clean up after it. */
@@ -16,7 +16,7 @@ const SETTLE_MS = 3000;
 const MAX_PAUSE_MS = 80;
 
 /** Aborts uploads to three addresses and counts the files and rows left afterwards. */
-export async function measureAborts(aborts: number, seed: number): Promise<Measured> {
+export async function measureAborts(aborts: number, seed: number): Promise<Measurement> {
 	const site = makeSite();
 	const random = randomOf(seed);
 	const photos = await makeNoisyPhotos(4, 900);
@@ -63,7 +63,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 		}),
 	);
 	await sleep(SETTLE_MS);
-	const kept = readKept(site.databasePath);
+	const stored = readStoredData(site.databasePath);
 	const files = existsSync(site.uploads) ? readdirSync(site.uploads) : [];
 	const after = await saved(last, browser);
 	browser.close();
@@ -73,10 +73,10 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 		throw new Error(`a whole form was not saved: ${before?.status}, ${after?.status}`);
 	}
 	// The document saved by the complete upload does not count.
-	const rows = kept.documents.filter(
+	const rows = stored.documents.filter(
 		({ userId, idFile }) => userId !== control.id || idFile !== first,
 	).length;
-	const images = kept.images.length - 1;
+	const images = stored.images.length - 1;
 	const count = (what: string, value: number): Row => {
 		return { id: "aborts", what, figure: "", value, unit: "", bound: { atMost: 0 } };
 	};
@@ -89,6 +89,6 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 			count("Archivos que quedaron", files.length - 2),
 			count("Filas que quedaron", rows + images),
 		],
-		complaints: kept.damage,
+		problems: stored.damage,
 	};
 }

@@ -7,7 +7,7 @@ import type { Site } from "../servers/site";
 import type { BusyPerson } from "../visitors/busy-person";
 import { type DocumentState, NOTHING, textOf } from "../visitors/document-state";
 import type { Photo } from "../visitors/photos";
-import { checkFiles, readKept } from "../visitors/stored-documents";
+import { checkFiles, readStoredData } from "../visitors/stored-documents";
 
 /** The result of a finished command. */
 export interface CommandRun {
@@ -79,14 +79,16 @@ export async function restoreAndCompare(
 	const wrong = run.code === 0 ? [] : [`restaurar: ${run.errors}`];
 	const untouched = Array.from(before).filter(([key, state]) => after.get(key) === state);
 	if (run.code === 0) {
-		const kept = readKept(settings.DATABASE_PATH);
-		const files = checkFiles(kept.images, settings.UPLOADS_DIR, photos);
+		const stored = readStoredData(settings.DATABASE_PATH);
+		const files = checkFiles(stored.images, settings.UPLOADS_DIR, photos);
 		wrong.push(
-			...kept.damage,
+			...stored.damage,
 			...files.dangling.map((id) => `sin archivo: ${id}`),
 			...files.wrong.map((id) => `otro archivo: ${id}`),
 		);
-		const found = new Map(kept.documents.map(({ userId, idFile, state }) => [`${userId} ${idFile}`, state]));
+		const found = new Map(
+			stored.documents.map(({ userId, idFile, state }) => [`${userId} ${idFile}`, state]),
+		);
 		for (const [key, state] of untouched) {
 			const there = textOf(found.get(key) ?? NOTHING);
 			if (there !== textOf(state)) wrong.push(`${key}: ${there} y no ${textOf(state)}`);

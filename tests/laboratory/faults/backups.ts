@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { randomOf } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
 import { migrate } from "../servers/programs";
@@ -32,7 +32,7 @@ export interface BackupsResult {
 	/** Errors in the backup that follows a killed one, and files that killed backups left behind. */
 	afterKills: string[];
 	/** Unexpected responses, and backups that failed. */
-	complaints: string[];
+	problems: string[];
 	/** Duration of each backup that was not killed, in ms. */
 	times: number[];
 	/** Recovery from total loss: time to restore, and time until the first page is served. */
@@ -40,7 +40,7 @@ export interface BackupsResult {
 }
 
 /** Makes backups under load, kills further ones midway, and finally recovers from the loss of all data. */
-export async function backUpOften(backups: number, kills: number, seed: number): Promise<BackupsResult> {
+export async function backUpRepeatedly(backups: number, kills: number, seed: number): Promise<BackupsResult> {
 	const random = randomOf(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
 	const site = makeSite();
@@ -52,7 +52,7 @@ export async function backUpOften(backups: number, kills: number, seed: number):
 		mkdtempSync(join(existsSync(OTHER_DISK) ? OTHER_DISK : tmpdir(), "relevo-backups-")),
 	];
 	const result: BackupsResult = {
-		...{ compared: 0, wrong: [], killed: 0, afterKills: [], complaints: [], times: [] },
+		...{ compared: 0, wrong: [], killed: 0, afterKills: [], problems: [], times: [] },
 		drill: { restoreMs: 0, servingMs: 0 },
 	};
 	const relevo = await site.start();
@@ -70,7 +70,7 @@ export async function backUpOften(backups: number, kills: number, seed: number):
 		const run = await runCommand(site, ["backup", "--to", folder]);
 		const after = knownNow(busy);
 		result.times.push(run.ms);
-		if (run.code !== 0) result.complaints.push(`copia: ${run.errors}`);
+		if (run.code !== 0) result.problems.push(`copia: ${run.errors}`);
 		const restored = await restoreAndCompare(site, folder, photos, { before, after });
 		result.compared += restored.compared;
 		return restored.wrong;
@@ -91,16 +91,16 @@ export async function backUpOften(backups: number, kills: number, seed: number):
 	isEnough = true;
 	await Promise.all(work);
 	await relevo.stop();
-	result.complaints.push(...busy.flatMap(({ complaints }) => complaints));
+	result.problems.push(...busy.flatMap(({ problems }) => problems));
 	result.drill = await loseEverything(site, folders[0] ?? "");
 	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 	site.remove();
 	return result;
 }
 
-export async function measureBackups(backups: number, kills: number, seed: number): Promise<Measured> {
-	const result = await backUpOften(backups, kills, seed);
-	const { compared, wrong, killed, afterKills, complaints, times, drill } = result;
+export async function measureBackups(backups: number, kills: number, seed: number): Promise<Measurement> {
+	const result = await backUpRepeatedly(backups, kills, seed);
+	const { compared, wrong, killed, afterKills, problems, times, drill } = result;
 	const none = (what: string, found: readonly string[], figure = ""): Row => {
 		return { id: "backups", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
 	};
@@ -117,7 +117,7 @@ export async function measureBackups(backups: number, kills: number, seed: numbe
 				afterKills,
 				`${killed} en el medio`,
 			),
-			none("Copias que fallaron, respuestas que nadie espera", complaints, `la más larga, ${longest} s`),
+			none("Copias que fallaron, respuestas que nadie espera", problems, `la más larga, ${longest} s`),
 			{
 				id: "backups",
 				what: "Segundos desde perder todo hasta la primera página",
@@ -126,7 +126,7 @@ export async function measureBackups(backups: number, kills: number, seed: numbe
 				unit: "",
 			},
 		],
-		complaints: [...complaints, ...wrong, ...afterKills],
+		problems: [...problems, ...wrong, ...afterKills],
 	};
 }
 

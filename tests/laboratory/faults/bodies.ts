@@ -1,6 +1,6 @@
 /** Sends request bodies of a gigabyte and endless ones to every address. */
 import type { Socket } from "node:net";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { mostMemoryDuring, residentMegabytes } from "../figures/process-figures";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, makeSite, type Person } from "../servers/site";
@@ -46,7 +46,7 @@ const file =
 	'--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
 
 /** Checks the status of each response and how much the server's memory grows. */
-export async function measureBodies(): Promise<Measured> {
+export async function measureBodies(): Promise<Measurement> {
 	const site = makeSite();
 	// Two, since one person alone may use only half of the upload slots.
 	const people = addPeople(site.databasePath, 2);
@@ -110,7 +110,7 @@ export async function measureBodies(): Promise<Measured> {
 			row("Memoria que eso agrega", all.most - before),
 			row(`${ENDLESS_AT_ONCE} formularios con una foto sin fin a la vez: memoria`, endless.most - before),
 		],
-		complaints: wrong.map((status) => `contestó ${status || "cortando la conexión"}`),
+		problems: wrong.map((status) => `contestó ${status || "cortando la conexión"}`),
 	};
 }
 

@@ -1,7 +1,7 @@
 /** Deploys new versions while people work: the old process is told to stop and the next one waits for it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../support/server/ports.mjs";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { randomOf } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
 import { caddyVersion, startCaddy } from "../servers/caddy";
@@ -27,7 +27,7 @@ const STOP_MS = 20_000;
 export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "dangling" | "wrong"> {
 	acknowledged: number;
 	/** Unexpected responses, such as a 5xx. */
-	complaints: string[];
+	problems: string[];
 	/** Requests during a switch that were refused, cut off or answered with 502 by the proxy. */
 	early: number;
 	longestStopMs: number;
@@ -39,7 +39,7 @@ export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "da
  * Replaces the server repeatedly under load, then checks the stored documents.
  * @param behindProxy whether requests go through Caddy as deploy/ configures it; it must be installed
  */
-export async function deployOften(
+export async function deployRepeatedly(
 	deploys: number,
 	seed: number,
 	behindProxy: boolean,
@@ -74,10 +74,10 @@ export async function deployOften(
 		while (!isOver) {
 			await one.work(publicPort, count, () => isOver);
 			if (isOver) break;
-			const complaint = one.complaints.pop();
-			// The proxy may answer 502 during a switch; any other complaint is a real one.
-			if (complaint && !(isSwitching && complaint.includes(": 502 "))) {
-				one.complaints.push(complaint);
+			const problem = one.problems.pop();
+			// The proxy may answer 502 during a switch; any other problem is a real one.
+			if (problem && !(isSwitching && problem.includes(": 502 "))) {
+				one.problems.push(problem);
 				break;
 			}
 			result.early++;
@@ -100,7 +100,7 @@ export async function deployOften(
 	await Promise.all(work);
 	judge(site, photos, busy, result);
 	result.acknowledged = busy.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
-	result.complaints = busy.flatMap(({ complaints }) => complaints);
+	result.problems = busy.flatMap(({ problems }) => problems);
 	await relevo.stop();
 	await caddy?.stop();
 	site.remove();
@@ -108,23 +108,17 @@ export async function deployOften(
 }
 
 /** Measures direct connections, and those through Caddy, which holds requests while the server restarts. */
-export async function measureDeploys(deploys: number, seed: number): Promise<Measured> {
+export async function measureDeploys(deploys: number, seed: number): Promise<Measurement> {
 	const rows: Row[] = [];
-	const complaints: string[] = [];
+	const problems: string[] = [];
 	const version = caddyVersion();
 	for (const behindProxy of version ? [false, true] : [false]) {
-		const result = await deployOften(deploys, seed, behindProxy);
+		const result = await deployRepeatedly(deploys, seed, behindProxy);
 		rows.push(...rowsOf(deploys, result, behindProxy ? `detrás de Caddy ${version}` : "sin proxy"));
-		complaints.push(
-			...result.lost,
-			...result.complaints,
-			...result.damage,
-			...result.dangling,
-			...result.wrong,
-		);
+		problems.push(...result.lost, ...result.problems, ...result.damage, ...result.dangling, ...result.wrong);
 	}
-	if (!version) complaints.push("caddy no está: las actualizaciones detrás de Caddy no se midieron");
-	return { rows, complaints };
+	if (!version) problems.push("caddy no está: las actualizaciones detrás de Caddy no se midieron");
+	return { rows, problems };
 }
 
 function rowsOf(deploys: number, result: DeploysResult, where: string): Row[] {
@@ -143,7 +137,7 @@ function rowsOf(deploys: number, result: DeploysResult, where: string): Row[] {
 			asked,
 		),
 		row("Daños en la base o en los archivos", damaged, "", none),
-		row("Respuestas 5xx o que nadie espera, fuera del cambio", result.complaints.length, "", none),
+		row("Respuestas 5xx o que nadie espera, fuera del cambio", result.problems.length, "", none),
 		row("Pedidos que durante el cambio no encontraron a nadie", result.early, ""),
 		row("La parada más larga", result.longestStopMs, "ms", { atMost: STOP_MS }),
 		row("Lo más que nadie tuvo respuesta", result.longestGapMs, "ms"),
@@ -152,7 +146,7 @@ function rowsOf(deploys: number, result: DeploysResult, where: string): Row[] {
 
 function nothing() {
 	const none = (): string[] => [];
-	return { lost: none(), damage: none(), dangling: none(), wrong: none(), complaints: none() };
+	return { lost: none(), damage: none(), dangling: none(), wrong: none(), problems: none() };
 }
 
 async function answered(count: () => number, more: number): Promise<void> {

@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { formatTable, numberText, type Row, type Unmeasured } from "../figures/table";
 import { measureAborts } from "./aborts";
 import { measureBackups } from "./backups";
@@ -22,7 +22,7 @@ import { measureSignIns } from "./sign-ins";
 import { measureSlow } from "./slow";
 import { measureWriters } from "./writers";
 
-const parts: Readonly<Record<string, (seed: number) => Promise<Measured>>> = {
+const parts: Readonly<Record<string, (seed: number) => Promise<Measurement>>> = {
 	kills: (seed) => measureKills(200, seed),
 	aborts: (seed) => measureAborts(200, seed),
 	heavy: measureHeavy,
@@ -61,17 +61,17 @@ if (unknown.length > 0)
 
 console.log(`semilla ${seed}`);
 const rows: (Row | Unmeasured)[] = [];
-const complaints: string[] = [];
+const problems: string[] = [];
 for (const name of chosen) {
 	process.stderr.write(`· ${name} (carga ${numberText(loadavg()[0] ?? 0, 1)})\n`);
 	try {
 		const result = await parts[name]?.(seed);
 		rows.push(...(result?.rows ?? []));
-		complaints.push(...(result?.complaints ?? []));
+		problems.push(...(result?.problems ?? []));
 	} catch (error) {
 		rows.push({ id: "—", what: name, reason: error instanceof Error ? error.message : String(error) });
 		process.exitCode = 1;
 	}
 }
 console.log(`\n${formatTable(rows)}\n`);
-for (const complaint of complaints.slice(0, 20)) console.log(complaint);
+for (const problem of problems.slice(0, 20)) console.log(problem);

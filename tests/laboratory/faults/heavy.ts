@@ -1,6 +1,6 @@
 /** Forty photos of 50 megapixels at once. */
 import { randomUUID } from "node:crypto";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { peakMegabytes } from "../figures/process-figures";
 import { percentile } from "../figures/statistics";
 import { numberText, type Row } from "../figures/table";
@@ -16,7 +16,7 @@ const MAX_MB = 480;
 const MAX_PAGE_MS = 1000;
 
 /** Four people each send a form with ten photos at once; every second photo is progressive. */
-export async function measureHeavy(): Promise<Measured> {
+export async function measureHeavy(): Promise<Measurement> {
 	const photos: Buffer[] = [];
 	for (let place = 0; place < PHOTOS; place++) {
 		photos.push(
@@ -70,5 +70,5 @@ export async function measureHeavy(): Promise<Measured> {
 			bound: { atMost: MAX_PAGE_MS },
 		},
 	];
-	return { rows, complaints: [] };
+	return { rows, problems: [] };
 }

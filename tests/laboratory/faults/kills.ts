@@ -3,14 +3,14 @@ import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../../support/server/program";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { randomOf } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, makeSite, type Site } from "../servers/site";
 import { BusyPerson } from "../visitors/busy-person";
 import { NOTHING, textOf } from "../visitors/document-state";
 import { makeSmallPhotos, type Photo } from "../visitors/photos";
-import { checkFiles, filesWithoutRow, type Kept, readKept } from "../visitors/stored-documents";
+import { checkFiles, filesWithoutRow, readStoredData, type StoredData } from "../visitors/stored-documents";
 
 const PEOPLE = 4;
 /** Browser windows per person, each with its own documents. */
@@ -34,7 +34,7 @@ export interface KillsResult {
 	/** Documents that differ from their acknowledged state: lost, resurrected or half changed. */
 	lost: string[];
 	/** Unexpected responses, such as a 5xx. */
-	complaints: string[];
+	problems: string[];
 	damage: string[];
 	dangling: string[];
 	wrong: string[];
@@ -49,7 +49,7 @@ export interface KillsResult {
  * Kills the server repeatedly under load and checks the stored documents after each start.
  * @param build path of another build to run
  */
-export async function killOften(kills: number, seed: number, build?: string): Promise<KillsResult> {
+export async function killRepeatedly(kills: number, seed: number, build?: string): Promise<KillsResult> {
 	const begun = performance.now();
 	const site = makeSite(build);
 	const random = randomOf(seed);
@@ -72,22 +72,22 @@ export async function killOften(kills: number, seed: number, build?: string): Pr
 		relevo = await site.start();
 		judge(site, photos, busy, result);
 	}
-	result.orphansBefore = filesWithoutRow(readKept(site.databasePath).images, site.uploads);
+	result.orphansBefore = filesWithoutRow(readStoredData(site.databasePath).images, site.uploads);
 	await relevo.kill();
 	relevo = await startAndSweep(site);
-	const kept = judge(site, photos, busy, result);
-	result.orphansAfter = filesWithoutRow(kept.images, site.uploads);
-	result.danglingAfter = checkFiles(kept.images, site.uploads, photos).dangling;
+	const stored = judge(site, photos, busy, result);
+	result.orphansAfter = filesWithoutRow(stored.images, site.uploads);
+	result.danglingAfter = checkFiles(stored.images, site.uploads, photos).dangling;
 	result.acknowledged = busy.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
-	result.complaints = busy.flatMap(({ complaints }) => complaints);
+	result.problems = busy.flatMap(({ problems }) => problems);
 	await relevo.stop();
 	site.remove();
 	result.seconds = (performance.now() - begun) / 1000;
 	return result;
 }
 
-export async function measureKills(kills: number, seed: number): Promise<Measured> {
-	const result = await killOften(kills, seed);
+export async function measureKills(kills: number, seed: number): Promise<Measurement> {
+	const result = await killRepeatedly(kills, seed);
 	const none = (what: string, found: readonly string[], figure = ""): Row => {
 		return { id: "kills", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
 	};
@@ -97,7 +97,7 @@ export async function measureKills(kills: number, seed: number): Promise<Measure
 		rows: [
 			none(`${kills} kill -9: documentos que no son lo confirmado`, result.lost, asked),
 			none("Daños en la base, las referencias o el índice de búsqueda", result.damage),
-			none("Respuestas que nadie espera", result.complaints),
+			none("Respuestas que nadie espera", result.problems),
 			none("Filas sin sus dos archivos", result.dangling),
 			none("Filas cuyos archivos son otros", result.wrong),
 			{ ...none("Archivos sin fila, antes de la limpieza", orphansBefore), bound: undefined },
@@ -105,9 +105,9 @@ export async function measureKills(kills: number, seed: number): Promise<Measure
 			none("Filas sin sus dos archivos, después", result.danglingAfter),
 			{ id: "kills", what: "Segundos en todo", figure: "", value: result.seconds, unit: "" },
 		],
-		complaints: [
+		problems: [
 			...result.lost,
-			...result.complaints,
+			...result.problems,
 			...result.damage,
 			...result.dangling.map((id) => `sin archivo: ${id}`),
 			...result.wrong.map((id) => `otro archivo: ${id}`),
@@ -122,7 +122,7 @@ function emptyResult(): KillsResult {
 		acknowledged: 0,
 		unanswered: 0,
 		lost: none(),
-		complaints: none(),
+		problems: none(),
 		damage: none(),
 		dangling: none(),
 		wrong: none(),
@@ -139,14 +139,14 @@ export function judge(
 	photos: readonly Photo[],
 	busy: readonly BusyPerson[],
 	result: Pick<KillsResult, "damage" | "dangling" | "wrong" | "lost">,
-): Kept {
-	const kept = readKept(site.databasePath);
-	result.damage.push(...kept.damage);
-	const { dangling, wrong } = checkFiles(kept.images, site.uploads, photos);
+): StoredData {
+	const stored = readStoredData(site.databasePath);
+	result.damage.push(...stored.damage);
+	const { dangling, wrong } = checkFiles(stored.images, site.uploads, photos);
 	result.dangling.push(...dangling);
 	result.wrong.push(...wrong);
 	const found = new Map(
-		kept.documents.map((document) => [`${document.userId} ${document.idFile}`, document]),
+		stored.documents.map((document) => [`${document.userId} ${document.idFile}`, document]),
 	);
 	for (const one of busy) {
 		const idFiles = new Set(one.states.keys());
@@ -161,7 +161,7 @@ export function judge(
 		}
 	}
 	result.lost.push(...Array.from(found.keys(), (key) => `nadie lo mandó: ${key}`));
-	return kept;
+	return stored;
 }
 
 /** Dates all files back, starts the server and waits until it has removed those that no row names. */
@@ -171,7 +171,7 @@ async function startAndSweep(site: Site): Promise<Program> {
 	const relevo = await site.start();
 	const end = performance.now() + MAX_SWEEP_MS;
 	while (performance.now() < end) {
-		if (filesWithoutRow(readKept(site.databasePath).images, site.uploads).length === 0) break;
+		if (filesWithoutRow(readStoredData(site.databasePath).images, site.uploads).length === 0) break;
 		await sleep(200);
 	}
 	return relevo;

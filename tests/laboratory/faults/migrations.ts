@@ -1,7 +1,7 @@
 /** Kills each migration midway with kill -9, and starts two servers on the same new database. */
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";
 import { startRelevo } from "../servers/programs";
 import {
@@ -91,23 +91,23 @@ export async function startTogether(times: number): Promise<string[]> {
 	return wrong;
 }
 
-export async function measureMigrations(points: number): Promise<Measured> {
+export async function measureMigrations(points: number): Promise<Measurement> {
 	const none = (what: string, found: readonly string[], figure = ""): Row => {
 		return { id: "migrations", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
 	};
-	const measured: Measured = { rows: [], complaints: [] };
+	const measurement: Measurement = { rows: [], problems: [] };
 	const shipped = Array.from({ length: countShipped() }, (_, index) => index + 1);
 	for (const version of [...shipped, "long" as const]) {
 		const kills = await killMigration(version, points);
 		const name = version === "long" ? "una larga inventada" : `la ${version}`;
 		const found = `${kills.old} quedaron antes, ${kills.new} después; tarda ${numberText(kills.ms)} ms`;
-		measured.rows.push(none(`${points} kill -9 durante ${name}: otra cosa`, kills.wrong, found));
-		measured.complaints.push(...kills.wrong);
+		measurement.rows.push(none(`${points} kill -9 durante ${name}: otra cosa`, kills.wrong, found));
+		measurement.problems.push(...kills.wrong);
 	}
 	const together = await startTogether(10);
-	measured.rows.push(none("10 × dos primeros arranques a la vez: otra cosa", together));
-	measured.complaints.push(...together);
-	return measured;
+	measurement.rows.push(none("10 × dos primeros arranques a la vez: otra cosa", together));
+	measurement.problems.push(...together);
+	return measurement;
 }
 
 function copyOf(base: string, folder: MigrationFolder, name: string): string {

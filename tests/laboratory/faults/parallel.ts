@@ -1,12 +1,12 @@
 /** Checks limits while forms arrive in parallel, and that a form sent many times is saved once. */
 import { randomUUID } from "node:crypto";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, inDatabase, makeSite } from "../servers/site";
 import { ADD_ADDRESS, documentForm, photoAddress } from "../visitors/document-requests";
 import { AT_ONCE, atOnce, type Crowd, type CrowdResult, expectStatuses } from "../visitors/parallel-forms";
 import { makeSmallPhotos, type Photo } from "../visitors/photos";
-import { checkFiles, filesWithoutRow, readKept } from "../visitors/stored-documents";
+import { checkFiles, filesWithoutRow, readStoredData } from "../visitors/stored-documents";
 import { comeToLimits, MAX_DOCUMENTS, MAX_PHOTOS_OF_PERSON, ROOM } from "./person-limits";
 
 const SAME_AT_ONCE = 50;
@@ -19,7 +19,7 @@ export async function crowdTogether(rounds: number, build?: string): Promise<Cro
 	const site = makeSite(build);
 	const photos = await makeSmallPhotos(AT_ONCE * PHOTOS_OF_FORM);
 	const result: CrowdResult = {
-		...{ crowded: [], mostPhotos: 0, passed: [], doubled: [], leftovers: [], complaints: [] },
+		...{ crowded: [], mostPhotos: 0, passed: [], doubled: [], leftovers: [], problems: [] },
 	};
 	const relevo = await site.start();
 	const crowd: Crowd = { site, port: relevo.port, photos, result };
@@ -29,18 +29,18 @@ export async function crowdTogether(rounds: number, build?: string): Promise<Cro
 		await comeToLimits(crowd);
 	}
 	await relevo.stop();
-	const kept = readKept(site.databasePath);
+	const stored = readStoredData(site.databasePath);
 	result.leftovers.push(
-		...kept.damage,
-		...filesWithoutRow(kept.images, site.uploads).map((name) => `sin fila: ${name}`),
-		...Object.values(checkFiles(kept.images, site.uploads, photos)).flat(),
+		...stored.damage,
+		...filesWithoutRow(stored.images, site.uploads).map((name) => `sin fila: ${name}`),
+		...Object.values(checkFiles(stored.images, site.uploads, photos)).flat(),
 	);
 	site.remove();
 	return result;
 }
 
-export async function measureParallel(rounds: number): Promise<Measured> {
-	const { crowded, mostPhotos, passed, doubled, leftovers, complaints } = await crowdTogether(rounds);
+export async function measureParallel(rounds: number): Promise<Measurement> {
+	const { crowded, mostPhotos, passed, doubled, leftovers, problems } = await crowdTogether(rounds);
 	const none = (what: string, found: readonly string[], figure = ""): Row => {
 		return { id: "parallel", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
 	};
@@ -65,10 +65,10 @@ export async function measureParallel(rounds: number): Promise<Measured> {
 				doubled,
 				"documentos y extras",
 			),
-			none("Respuestas que nadie espera", complaints),
+			none("Respuestas que nadie espera", problems),
 			none("Daños en la base, filas sin archivo, archivos sin fila", leftovers),
 		],
-		complaints: [...crowded, ...passed, ...doubled, ...complaints, ...leftovers],
+		problems: [...crowded, ...passed, ...doubled, ...problems, ...leftovers],
 	};
 }
 
@@ -98,7 +98,7 @@ async function crowdOneDocument({ site, port, photos, result }: Crowd): Promise<
 	});
 	expectStatuses(result, replies, [200, 303, 400]);
 	const { state } =
-		readKept(site.databasePath).documents.find((document) => document.idFile === idFile) ?? {};
+		readStoredData(site.databasePath).documents.find((document) => document.idFile === idFile) ?? {};
 	const found = new Set([...(state?.published ?? []), ...(state?.pending ?? [])]);
 	const count = (state?.published.size ?? 0) + (state?.pending.size ?? 0);
 	result.mostPhotos = Math.max(result.mostPhotos, count);

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { listPublicPages } from "../../support/public-pages";
 import { freePort } from "../../support/server/ports.mjs";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";
 import { type Answer, type SiteBehindCaddy as Site, startBehindCaddy } from "../servers/behind-caddy";
 import { caddyVersion, startCaddy } from "../servers/caddy";
@@ -19,15 +19,15 @@ const addPage = `${ADD_ADDRESS}?idFile=22222222-2222-4222-8222-222222222222`;
 const privatePages = ["/auth/my-account", "/auth/my-documents", "/auth/work-overtime", addPage];
 
 /** @throws Error in Spanish when Caddy is not installed */
-export async function measureProxy(): Promise<Measured> {
+export async function measureProxy(): Promise<Measurement> {
 	const version = caddyVersion();
 	if (!version) throw new Error("caddy no está");
 	const site = await startBehindCaddy();
-	const complaints: string[] = [];
+	const problems: string[] = [];
 	const rows: Row[] = [];
 	const add = (what: string, found: readonly string[], figure = "") => {
 		rows.push({ id: "proxy", what, figure, value: found.length, unit: "", bound: { atMost: 0 } });
-		complaints.push(...found.slice(0, 5).map((one) => `${what}: ${one}`));
+		problems.push(...found.slice(0, 5).map((one) => `${what}: ${one}`));
 	};
 	const pages = listPublicPages();
 	const many = pages.length + privatePages.length;
@@ -47,7 +47,7 @@ export async function measureProxy(): Promise<Measured> {
 			refused,
 			`${sent.length} formularios`,
 		);
-	} else complaints.push("no hay un Chromium: los formularios de un navegador no se midieron");
+	} else problems.push("no hay un Chromium: los formularios de un navegador no se midieron");
 	const large = await sendLarge(site);
 	const largeFigure = `${numberText(large.bytes / 1e6)} MB`;
 	rows.push({
@@ -85,7 +85,7 @@ export async function measureProxy(): Promise<Measured> {
 	site.visitor.close();
 	await site.caddy.stop();
 	site.remove();
-	return { rows, complaints };
+	return { rows, problems };
 }
 
 async function lookAround({ visitor }: Site): Promise<string[]> {

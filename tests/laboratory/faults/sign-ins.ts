@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hashPassword } from "~/features/auth/passwords/password-hash.server";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { inDatabase, makeSite } from "../servers/site";
 
 const CONNECTIONS = 28;
@@ -13,7 +13,7 @@ const PAUSE_MS = 200;
 const MAX_SESSIONS = 50;
 const PASSWORD = "acero frío 1900";
 
-export async function measureSignIns(): Promise<Measured> {
+export async function measureSignIns(): Promise<Measurement> {
 	const site = makeSite();
 	const hash = await hashPassword(PASSWORD);
 	const emails = Array.from({ length: ACCOUNTS + 1 }, (_, n) => `persona${n}@planta.example`);
@@ -68,7 +68,7 @@ export async function measureSignIns(): Promise<Measured> {
 				bound: { atMost: MAX_SESSIONS },
 			},
 		],
-		complaints: [],
+		problems: [],
 	};
 }
 

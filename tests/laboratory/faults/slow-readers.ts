@@ -6,7 +6,7 @@ import { request } from "node:https";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect, type TLSSocket } from "node:tls";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { percentile } from "../figures/statistics";
 import type { Row } from "../figures/table";
 import { type SiteBehindCaddy, startBehindCaddy } from "../servers/behind-caddy";
@@ -45,16 +45,16 @@ while time.time() < end:
         except OSError: pass
 `;
 
-/** Runs both attacks; a missing python3 or Caddy is reported as a complaint. */
-export async function measureSlowReaders(): Promise<Measured> {
+/** Runs both attacks; a missing python3 or Caddy is reported as a problem. */
+export async function measureSlowReaders(): Promise<Measurement> {
 	const hasPython = spawnSync("python3", ["--version"]).status === 0;
 	const rows: Row[] = [];
-	const complaints: string[] = [];
+	const problems: string[] = [];
 	if (hasPython) rows.push(...(await measureDirect()));
-	else complaints.push("python3 no está: los lectores lentos sin proxy no se midieron");
+	else problems.push("python3 no está: los lectores lentos sin proxy no se midieron");
 	if (caddyVersion()) rows.push(...(await measureProxied()));
-	else complaints.push("caddy no está: los lectores lentos detrás del proxy no se midieron");
-	return { rows, complaints };
+	else problems.push("caddy no está: los lectores lentos detrás del proxy no se midieron");
+	return { rows, problems };
 }
 
 async function measureDirect(): Promise<Row[]> {

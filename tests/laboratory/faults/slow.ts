@@ -3,7 +3,7 @@
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpResponse } from "../../support/server/http-client";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { percentile } from "../figures/statistics";
 import type { Row } from "../figures/table";
 import { addPeople, makeSite, type Person } from "../servers/site";
@@ -80,7 +80,7 @@ interface SlowClient {
 }
 
 /** Connects all slow clients at once, counts those that outlive their limit and times the pages of other people. */
-export async function measureSlow(): Promise<Measured> {
+export async function measureSlow(): Promise<Measurement> {
 	const [image] = await makeNoisyPhotos(1, 600);
 	const site = makeSite();
 	const [person, other] = addPeople(site.databasePath, 2);
@@ -155,7 +155,7 @@ export async function measureSlow(): Promise<Measured> {
 			},
 			...readers.rows,
 		],
-		complaints: [`Después de su límite: ${late.join(", ")}`, ...readers.complaints],
+		problems: [`Después de su límite: ${late.join(", ")}`, ...readers.problems],
 	};
 }
 

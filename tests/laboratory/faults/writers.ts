@@ -5,14 +5,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import type { Measured } from "../figures/measurement";
+import type { Measurement } from "../figures/measurement";
 import { percentile } from "../figures/statistics";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, inDatabase, makeSite, type Person, type Site } from "../servers/site";
 import { Browser } from "../visitors/document-requests";
 import { makeSmallPhotos, type Photo } from "../visitors/photos";
-import { checkFiles, filesWithoutRow, readKept } from "../visitors/stored-documents";
-import { Told } from "./disks/response-log";
+import { checkFiles, filesWithoutRow, readStoredData } from "../visitors/stored-documents";
+import { ResponseLog } from "./disks/response-log";
 
 const PEOPLE = 50;
 const PHOTOS = 8;
@@ -21,14 +21,14 @@ const MAX_MS = 5000;
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
 export interface WritersResult {
-	told: Told;
+	log: ResponseLog;
 	/** Response times, in ms. */
 	times: number[];
 	/** Documents that were confirmed and are missing, or that exist without a confirmation. */
 	lost: string[];
 	/** Operator's commands that succeeded. */
 	commands: number;
-	complaints: string[];
+	problems: string[];
 	leftovers: string[];
 }
 
@@ -38,15 +38,15 @@ export async function writeTogether(seconds: number): Promise<WritersResult> {
 	const photos = await makeSmallPhotos(PHOTOS);
 	const people = addPeople(site.databasePath, PEOPLE);
 	const result: WritersResult = {
-		...{ told: new Told(), times: [], lost: [], commands: 0, complaints: [], leftovers: [] },
+		...{ log: new ResponseLog(), times: [], lost: [], commands: 0, problems: [], leftovers: [] },
 	};
 	const relevo = await site.start();
 	const end = performance.now() + seconds * 1000;
 	const extras = people.map((person) => write(person, relevo.port, end, photos, result));
 	await Promise.all([runCommands(site, end, result), ...extras]);
 	await relevo.stop();
-	const kept = readKept(site.databasePath);
-	const { lost, unexpected } = result.told.compare(kept);
+	const stored = readStoredData(site.databasePath);
+	const { lost, unexpected } = result.log.compare(stored);
 	const confirmedExtras = (await Promise.all(extras)).reduce((sum, count) => sum + count, 0);
 	const foundExtras = inDatabase(site.databasePath, (file) =>
 		file.prepare("SELECT count(*) FROM extras").pluck().get(),
@@ -55,16 +55,16 @@ export async function writeTogether(seconds: number): Promise<WritersResult> {
 	if (foundExtras !== confirmedExtras)
 		result.lost.push(`extras: ${foundExtras}, confirmados ${confirmedExtras}`);
 	result.leftovers.push(
-		...kept.damage,
-		...filesWithoutRow(kept.images, site.uploads).map((name) => `sin fila: ${name}`),
-		...Object.values(checkFiles(kept.images, site.uploads, photos)).flat(),
+		...stored.damage,
+		...filesWithoutRow(stored.images, site.uploads).map((name) => `sin fila: ${name}`),
+		...Object.values(checkFiles(stored.images, site.uploads, photos)).flat(),
 	);
 	site.remove();
 	return result;
 }
 
-export async function measureWriters(seconds: number): Promise<Measured> {
-	const { told, times, lost, commands, complaints, leftovers } = await writeTogether(seconds);
+export async function measureWriters(seconds: number): Promise<Measurement> {
+	const { log, times, lost, commands, problems, leftovers } = await writeTogether(seconds);
 	const none = (what: string, value: number, figure = ""): Row => {
 		return { id: "writers", what, figure, value, unit: "", bound: { atMost: 0 } };
 	};
@@ -72,8 +72,8 @@ export async function measureWriters(seconds: number): Promise<Measured> {
 		rows: [
 			none(
 				`${PEOPLE} personas escriben ${seconds} s: respuestas que nadie espera`,
-				told.countOthers([303]),
-				`${told}`,
+				log.countUnexpected([303]),
+				`${log}`,
 			),
 			{
 				id: "writers",
@@ -83,11 +83,11 @@ export async function measureWriters(seconds: number): Promise<Measured> {
 				unit: "ms",
 				bound: { atMost: MAX_MS },
 			},
-			none("Comandos del operador que fallaron mientras tanto", complaints.length, `${commands} anduvieron`),
+			none("Comandos del operador que fallaron mientras tanto", problems.length, `${commands} anduvieron`),
 			none("Confirmados que faltan, o borrados que están", lost.length),
 			none("Daños en la base, filas sin archivo, archivos sin fila", leftovers.length),
 		],
-		complaints: [...complaints, ...lost, ...leftovers],
+		problems: [...problems, ...lost, ...leftovers],
 	};
 }
 
@@ -97,7 +97,7 @@ async function write(
 	port: number,
 	end: number,
 	photos: readonly Photo[],
-	{ told, times }: WritersResult,
+	{ log, times }: WritersResult,
 ): Promise<number> {
 	const browser = new Browser(person, port);
 	const timed = async <Result>(send: () => Promise<Result>): Promise<Result> => {
@@ -111,13 +111,13 @@ async function write(
 	for (let turn = 0; performance.now() < end; turn++) {
 		const fields = { idFile: randomUUID(), hour: "8", date: "2026-11-20", shift: "N", comment: `${turn}` };
 		const reply = await timed(() => browser.postPlain(ADD_EXTRA, fields));
-		if (told.count(reply?.status ?? "none") === 303) extras++;
+		if (log.record(reply?.status ?? "none") === 303) extras++;
 		const photo = photos[turn % photos.length];
 		const idFile = randomUUID();
-		const answer = await timed(() => told.send(browser, photo ? [photo.file] : [], { idFile }));
-		if (answer === 303) own.push(idFile);
+		const status = await timed(() => log.send(browser, photo ? [photo.file] : [], { idFile }));
+		if (status === 303) own.push(idFile);
 		const first = turn % 4 === 3 && own.shift();
-		if (first) await timed(() => told.delete(browser, first));
+		if (first) await timed(() => log.delete(browser, first));
 	}
 	browser.close();
 	return extras;
@@ -137,7 +137,7 @@ async function runCommands({ settings }: Site, end: number, result: WritersResul
 				resolve(error ? `${words.join(" ")}: ${stderr || error.message}` : undefined),
 			);
 		});
-		if (failure) result.complaints.push(failure);
+		if (failure) result.problems.push(failure);
 		else result.commands++;
 	}
 	rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import type { Row } from "./table";
 
 /** The rows of one part of the table, and details about failures. */
-export interface Measured {
+export interface Measurement {
 	rows: Row[];
-	complaints: string[];
+	problems: string[];
 }

@@ -27,7 +27,7 @@ export class BusyPerson {
 	unanswered: Intent | undefined;
 	acknowledged = 0;
 	/** Unexpected responses. */
-	readonly complaints: string[] = [];
+	readonly problems: string[] = [];
 	/** By idFile, the ids of photos read from the database: a form can remove only these. */
 	readonly #photoIds = new Map<string, Map<string, string>>();
 	#documents = 0;
@@ -47,7 +47,7 @@ export class BusyPerson {
 			const reply = await this.#send(browser, intent);
 			if (!reply) break;
 			if (!isAcknowledged(intent.change, reply)) {
-				this.complaints.push(`${intent.change.kind}: ${reply.status} ${reply.text.slice(0, 300)}`);
+				this.problems.push(`${intent.change.kind}: ${reply.status} ${reply.text.slice(0, 300)}`);
 				break;
 			}
 			onAnswer();

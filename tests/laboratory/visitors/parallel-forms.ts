@@ -20,7 +20,7 @@ export interface CrowdResult {
 	doubled: string[];
 	leftovers: string[];
 	/** Unexpected responses. */
-	complaints: string[];
+	problems: string[];
 }
 
 /** A running server, the photos to send and the failures found so far. */
@@ -56,6 +56,6 @@ export function expectStatuses(
 ): void {
 	for (const reply of replies) {
 		if (!reply || !expected.includes(reply.status))
-			result.complaints.push(`contestó ${reply?.status ?? "nada"}`);
+			result.problems.push(`contestó ${reply?.status ?? "nada"}`);
 	}
 }

@@ -15,7 +15,7 @@ interface ImageRow {
 	bytes: number;
 }
 
-export interface KeptDocument {
+export interface StoredDocument {
 	userId: string;
 	idFile: string;
 	state: DocumentState;
@@ -23,17 +23,17 @@ export interface KeptDocument {
 	photoIds: Map<string, string>;
 }
 
-export interface Kept {
-	documents: KeptDocument[];
+export interface StoredData {
+	documents: StoredDocument[];
 	images: ImageRow[];
 	/** Errors found by SQLite's checks of the file, the foreign keys and the search index. */
 	damage: string[];
 }
 
 /** Reads all documents and photos; the server may be running. */
-export function readKept(databasePath: string): Kept {
+export function readStoredData(databasePath: string): StoredData {
 	const file = new SQLite(databasePath, { timeout: 5000 });
-	const documents = new Map<string, KeptDocument>();
+	const documents = new Map<string, StoredDocument>();
 	const documentOf = (userId: string, idFile: string) => {
 		const key = `${userId} ${idFile}`;
 		const state = { published: new Set<string>(), pending: new Set<string>() };

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { measureDisk } from "../../laboratory/faults/disks/disk";
-import { answersTo, failOften, troubles } from "../../laboratory/faults/disks/io";
-import { Told } from "../../laboratory/faults/disks/response-log";
+import { failRepeatedly, possibleStatuses, scenarios } from "../../laboratory/faults/disks/io";
+import { ResponseLog } from "../../laboratory/faults/disks/response-log";
 import { isWithin } from "../../laboratory/figures/table";
 import { temporaryFolder } from "../../support/temporary-folder";
 
@@ -13,8 +13,8 @@ import { temporaryFolder } from "../../support/temporary-folder";
  */
 if (mayMount()) {
 	test("a disk that fills up refuses photos, then texts; all the rest goes on and nothing is lost", async () => {
-		const { rows, complaints } = await measureDisk();
-		expect(complaints).toEqual([]);
+		const { rows, problems } = await measureDisk();
+		expect(problems).toEqual([]);
 		expect(rows.map((row) => isWithin(row))).toEqual(rows.map(() => true));
 	});
 } else {
@@ -26,31 +26,31 @@ if (mayMount()) {
 if (mayTrace()) describe("writes that fail", failingWrites);
 else {
 	test("no write can be made to fail here, and the part says so", async () => {
-		const [trouble] = troubles;
-		await expect(trouble && failOften(trouble, 1, 62)).rejects.toThrow("falta strace");
+		const [scenario] = scenarios;
+		await expect(scenario && failRepeatedly(scenario, 1, 62)).rejects.toThrow("falta strace");
 	});
 }
 
 function failingWrites(): void {
 	test.each(
 		// Writes that fail in part, and a commit whose sync fails: the other two go the same ways.
-		troubles
+		scenarios
 			.filter(({ what }) => /ENOSPC|fsync de la base/.test(what))
-			.map((trouble) => [trouble.what, trouble] as const),
-	)("%s: what is there is what was confirmed", async (_what, trouble) => {
-		const { told, ended, ...result } = await failOften(trouble, 15, 62);
-		expect(result).toMatchObject({ lost: [], unexpected: [], damage: [], dangling: [], wentOn: 0 });
-		expect(told.countOthers(answersTo(trouble))).toBe(0);
-		expect(told.answers.get(303)).toBeGreaterThan(5);
-		expect(told.answers.get(trouble.answer)).toBeGreaterThan(0);
-		expect(ended > 0).toBe(trouble.ends);
+			.map((scenario) => [scenario.what, scenario] as const),
+	)("%s: what is there is what was confirmed", async (_what, scenario) => {
+		const { log, ended, ...result } = await failRepeatedly(scenario, 15, 62);
+		expect(result).toMatchObject({ lost: [], unexpected: [], damage: [], dangling: [], keptRunning: 0 });
+		expect(log.countUnexpected(possibleStatuses(scenario))).toBe(0);
+		expect(log.statuses.get(303)).toBeGreaterThan(5);
+		expect(log.statuses.get(scenario.status)).toBeGreaterThan(0);
+		expect(ended > 0).toBe(scenario.mustExit);
 	});
 }
 
 test("a document that was confirmed and is not there whole, and one that was refused and is there, are found out", () => {
-	const told = new Told();
-	told.confirmed.set("whole", 1).set("cut", 2).set("gone", 0);
-	told.refused.add("ghost");
+	const log = new ResponseLog();
+	log.confirmed.set("whole", 1).set("cut", 2).set("gone", 0);
+	log.refused.add("ghost");
 	const documents = ["whole", "cut", "ghost"].map((idFile) => {
 		const state = {
 			texts: { title: "", description: "" },
@@ -59,7 +59,7 @@ test("a document that was confirmed and is not there whole, and one that was ref
 		};
 		return { userId: "", idFile, state, photoIds: new Map<string, string>() };
 	});
-	expect(told.compare({ documents, images: [], damage: [] })).toEqual({
+	expect(log.compare({ documents, images: [], damage: [] })).toEqual({
 		lost: ["confirmado y falta: cut", "confirmado y falta: gone"],
 		unexpected: ["rechazado y está: ghost"],
 	});

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { backUpOften } from "../../laboratory/faults/backups";
+import { backUpRepeatedly } from "../../laboratory/faults/backups";
 import { killMigration, startTogether } from "../../laboratory/faults/migrations";
 
 /** A little of `npm run faults`: backups and migrations that are killed. */
 test("backups under load hold what was confirmed before them, and one that is killed leaves nothing", async () => {
-	const { compared, times, ...result } = await backUpOften(2, 1, 63);
-	expect(result).toMatchObject({ wrong: [], afterKills: [], complaints: [] });
+	const { compared, times, ...result } = await backUpRepeatedly(2, 1, 63);
+	expect(result).toMatchObject({ wrong: [], afterKills: [], problems: [] });
 	expect(compared).toBeGreaterThan(20);
 	expect(times).toHaveLength(3);
 });

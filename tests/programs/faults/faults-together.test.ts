@@ -4,7 +4,7 @@ import { writeTogether } from "../../laboratory/faults/writers";
 import { patchedBuild } from "../../support/server/patched-build";
 
 /** A little of `npm run faults`: many at once. */
-const orderly = { crowded: [], passed: [], doubled: [], leftovers: [], complaints: [] };
+const orderly = { crowded: [], passed: [], doubled: [], leftovers: [], problems: [] };
 
 test("twenty forms at once pass no limit, and the same form fifty times is one document", async () => {
 	const result = await crowdTogether(1);
@@ -23,9 +23,9 @@ test("a server that does not count is found out", async () => {
 });
 
 test("fifty people write beside the operator's commands, and nobody waits for long or is refused", async () => {
-	const { told, times, commands, ...result } = await writeTogether(1);
-	expect(result).toEqual({ lost: [], complaints: [], leftovers: [] });
-	expect(Array.from(told.answers.keys())).toEqual([303]);
+	const { log, times, commands, ...result } = await writeTogether(1);
+	expect(result).toEqual({ lost: [], problems: [], leftovers: [] });
+	expect(Array.from(log.statuses.keys())).toEqual([303]);
 	expect(times.length).toBeGreaterThan(50);
 	expect(commands).toBeGreaterThan(0);
 });

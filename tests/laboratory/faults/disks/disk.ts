@@ -4,13 +4,13 @@ import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import type { Program } from "../../../support/server/program";
-import type { Measured } from "../../figures/measurement";
+import type { Measurement } from "../../figures/measurement";
 import type { Row } from "../../figures/table";
 import { addPeople, inDatabase, makeSite, type Person, type Site } from "../../servers/site";
 import { Browser } from "../../visitors/document-requests";
 import { makeNoisyPhotos } from "../../visitors/photos";
-import { checkFiles, filesWithoutRow, readKept } from "../../visitors/stored-documents";
-import { Told } from "./response-log";
+import { checkFiles, filesWithoutRow, readStoredData } from "../../visitors/stored-documents";
+import { ResponseLog } from "./response-log";
 import { mountSmallDisk, type SmallDisk } from "./small-disk";
 
 const MEGABYTE = 1_048_576;
@@ -26,7 +26,7 @@ const REFUSALS = 20;
 const MAX_MS = 150_000;
 
 /** @throws Error in Spanish where no small disk can be mounted */
-export async function measureDisk(): Promise<Measured> {
+export async function measureDisk(): Promise<Measurement> {
 	const disk = mountSmallDisk(MIN_FREE_MB + 60);
 	try {
 		return await fillUp(disk, makeSite(undefined, disk.folder));
@@ -35,16 +35,16 @@ export async function measureDisk(): Promise<Measured> {
 	}
 }
 
-async function fillUp(disk: SmallDisk, site: Site): Promise<Measured> {
+async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
 	const people = addPeople(site.databasePath, PEOPLE);
 	const [owner] = people;
 	if (!owner) throw new Error("nobody is there");
 	await givePassword(site, owner);
 	const photos = await makeNoisyPhotos(10, 1200);
-	const [sudden, photographed, texts] = [new Told(), new Told(), new Told()];
+	const [sudden, photographed, texts] = [new ResponseLog(), new ResponseLog(), new ResponseLog()];
 
 	let relevo = await site.start();
-	await fillWhilePhotosArrive(relevo, people, photos, { disk, site, told: sudden });
+	await fillWhilePhotosArrive(relevo, people, photos, { disk, site, log: sudden });
 	await relevo.stop();
 	disk.leave((MIN_FREE_MB + 20) * MEGABYTE);
 
@@ -52,7 +52,7 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measured> {
 	await until(() => existsSync(`${site.databasePath}.reserve`));
 	await sendUntilRefused(relevo, people.slice(0, 4), photographed, photos.slice(0, 1), 1);
 	await sendTexts(relevo, owner, texts, 20);
-	const earlyRefusals = texts.countOthers([303]);
+	const earlyRefusals = texts.countUnexpected([303]);
 	disk.leave(2 * MEGABYTE);
 	await sendUntilRefused(relevo, people, texts, [], REFUSALS);
 	const failures = await goOn(relevo, owner, texts);
@@ -66,19 +66,19 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measured> {
 	failures.push(...(await goOn(relevo, owner, texts)));
 	await relevo.stop();
 
-	const kept = readKept(site.databasePath);
+	const stored = readStoredData(site.databasePath);
 	const steps = [sudden, photographed, texts];
-	const compared = steps.map((told) => told.compare(kept));
+	const compared = steps.map((log) => log.compare(stored));
 	const lost = compared.flatMap(({ lost, unexpected }) => [...lost, ...unexpected]);
 	const leftovers = [
-		...kept.damage,
-		...filesWithoutRow(kept.images, site.uploads).map((name) => `sin fila: ${name}`),
-		...checkFiles(kept.images, site.uploads, []).dangling.map((id) => `sin archivo: ${id}`),
+		...stored.damage,
+		...filesWithoutRow(stored.images, site.uploads).map((name) => `sin fila: ${name}`),
+		...checkFiles(stored.images, site.uploads, []).dangling.map((id) => `sin archivo: ${id}`),
 	];
 	const none = (what: string, value: number, figure = ""): Row => {
 		return { id: "disk", what, figure, value, unit: "", bound: { atMost: 0 } };
 	};
-	const others = steps.reduce((sum, told) => sum + told.countOthers([303, 507]), 0);
+	const others = steps.reduce((sum, log) => sum + log.countUnexpected([303, 507]), 0);
 	return {
 		rows: [
 			none("Disco que se llena: otras respuestas que 303 y 507", others, `de golpe, con fotos: ${sudden}`),
@@ -87,12 +87,12 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measured> {
 			none("Confirmados que faltan, o rechazados que están", lost.length),
 			none("Daños en la base, filas sin archivo, archivos sin fila", leftovers.length),
 		],
-		complaints: [...failures, ...lost, ...leftovers],
+		problems: [...failures, ...lost, ...leftovers],
 	};
 }
 
 /** Reads, signs in and deletes. @returns the steps that failed */
-async function goOn(relevo: Program, owner: Person, texts: Told): Promise<string[]> {
+async function goOn(relevo: Program, owner: Person, texts: ResponseLog): Promise<string[]> {
 	const failures = await readAll(relevo, owner);
 	const stranger = new Browser({ id: "", cookie: "" }, relevo.port);
 	const address = `${owner.id}@planta.example`;
@@ -102,8 +102,8 @@ async function goOn(relevo: Program, owner: Person, texts: Told): Promise<string
 	const browser = new Browser(owner, relevo.port);
 	// The first confirmed texts belong to the owner.
 	for (const idFile of Array.from(texts.confirmed.keys()).slice(0, 5)) {
-		const answer = await texts.delete(browser, idFile);
-		if (answer !== 303) failures.push(`borrar: ${answer}`);
+		const status = await texts.delete(browser, idFile);
+		if (status !== 303) failures.push(`borrar: ${status}`);
 	}
 	browser.close();
 	return failures;
@@ -132,12 +132,12 @@ async function fillWhilePhotosArrive(
 	{ port }: Program,
 	people: readonly Person[],
 	photos: readonly Buffer[],
-	{ disk, site, told }: { disk: SmallDisk; site: Site; told: Told },
+	{ disk, site, log }: { disk: SmallDisk; site: Site; log: ResponseLog },
 ): Promise<void> {
 	let answered = 0;
 	const forms = people.map(async (person) => {
 		const browser = new Browser(person, port);
-		await told.send(browser, photos);
+		await log.send(browser, photos);
 		answered++;
 		browser.close();
 	});
@@ -151,7 +151,7 @@ async function fillWhilePhotosArrive(
 async function sendUntilRefused(
 	{ port }: Program,
 	people: readonly Person[],
-	told: Told,
+	log: ResponseLog,
 	photos: readonly Buffer[],
 	refusals: number,
 ): Promise<void> {
@@ -162,8 +162,8 @@ async function sendUntilRefused(
 		people.map(async (person) => {
 			const browser = new Browser(person, port);
 			while (!isFull && left-- > 0) {
-				const answer = await told.send(browser, photos, { description: longText() });
-				refused = answer === 303 ? 0 : refused + 1;
+				const status = await log.send(browser, photos, { description: longText() });
+				refused = status === 303 ? 0 : refused + 1;
 				isFull ||= refused >= refusals;
 			}
 			browser.close();
@@ -171,9 +171,9 @@ async function sendUntilRefused(
 	);
 }
 
-async function sendTexts({ port }: Program, person: Person, told: Told, count: number): Promise<void> {
+async function sendTexts({ port }: Program, person: Person, log: ResponseLog, count: number): Promise<void> {
 	const browser = new Browser(person, port);
-	for (let sent = 0; sent < count; sent++) await told.send(browser, [], { description: longText() });
+	for (let sent = 0; sent < count; sent++) await log.send(browser, [], { description: longText() });
 	browser.close();
 }
 

@@ -1,14 +1,14 @@
 /** Makes writes and fsyncs of the server fail now and then with ENOSPC or EIO. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../../../support/server/program";
-import type { Measured } from "../../figures/measurement";
+import type { Measurement } from "../../figures/measurement";
 import { randomOf } from "../../figures/seeded-random";
 import { numberText, type Row } from "../../figures/table";
 import { addPeople, makeSite, type Person, type Site } from "../../servers/site";
 import { Browser } from "../../visitors/document-requests";
 import { makeSmallPhotos, type Photo } from "../../visitors/photos";
-import { checkFiles, filesWithoutRow, readKept } from "../../visitors/stored-documents";
-import { type Answer, Told } from "./response-log";
+import { checkFiles, filesWithoutRow, readStoredData } from "../../visitors/stored-documents";
+import { ResponseLog, type Status } from "./response-log";
 import { type Fault, injectFaults } from "./strace";
 
 const PHOTOS = 12;
@@ -16,74 +16,74 @@ const PHOTOS = 12;
 const MAX_END_MS = 30_000;
 
 /** A kind of disk failure, and how the server must react. */
-export interface Trouble {
+export interface FailureScenario {
 	what: string;
 	fault: (site: Site, random: () => number) => Fault;
 	/** The status of a form whose transaction failed. */
-	answer: number;
+	status: number;
 	/** Whether the server must exit, so that its supervisor restarts it. */
-	ends: boolean;
+	mustExit: boolean;
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
 /** For writes: a form makes some forty of them to the WAL. */
-const farApart = (random: () => number) => ({
+const forWrites = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),
 });
 /** For fsyncs: a form makes one. */
-const near = (random: () => number) => ({
+const forFsyncs = (random: () => number) => ({
 	first: 2 + Math.floor(random() * 10),
 	step: 5 + Math.floor(random() * 8),
 });
 
 /** A form is one transaction, and only SQLite calls `pwrite64` and `fsync` on the database's files. */
-export const troubles: readonly Trouble[] = [
+export const scenarios: readonly FailureScenario[] = [
 	{
 		what: "escribir en la base da ENOSPC",
 		fault: (site, random) => ({
 			...{ call: "pwrite64", error: "ENOSPC", paths: databaseFiles(site) },
-			...farApart(random),
+			...forWrites(random),
 		}),
-		answer: 507,
-		ends: false,
+		status: 507,
+		mustExit: false,
 	},
 	{
 		what: "escribir en la base da EIO",
 		fault: (site, random) => ({
 			...{ call: "pwrite64", error: "EIO", paths: databaseFiles(site) },
-			...farApart(random),
+			...forWrites(random),
 		}),
-		answer: 500,
-		ends: true,
+		status: 500,
+		mustExit: true,
 	},
 	{
 		what: "fsync de la base da EIO",
 		fault: (site, random) => ({
 			...{ call: "fsync", error: "EIO", paths: databaseFiles(site) },
-			...near(random),
+			...forFsyncs(random),
 		}),
-		answer: 500,
-		ends: true,
+		status: 500,
+		mustExit: true,
 	},
 	{
 		what: "fsync de las fotos da EIO",
 		fault: ({ uploads }, random) => ({
 			...{ call: "fsync", error: "EIO", paths: [uploads] },
-			...near(random),
+			...forFsyncs(random),
 		}),
-		answer: 500,
-		ends: false,
+		status: 500,
+		mustExit: false,
 	},
 ];
 
 /** The responses that a form may get: none when a failure outside the form, such as in a sweep, ends the server. */
-export function answersTo({ answer, ends }: Trouble): Answer[] {
-	return ends ? [303, answer, "none"] : [303, answer];
+export function possibleStatuses({ status, mustExit }: FailureScenario): Status[] {
+	return mustExit ? [303, status, "none"] : [303, status];
 }
 
 export interface IoResult {
-	told: Told;
+	log: ResponseLog;
 	/** Documents that were confirmed and are missing or incomplete. */
 	lost: string[];
 	/** Documents that were refused and exist. */
@@ -94,7 +94,7 @@ export interface IoResult {
 	orphans: string[];
 	/** Servers that exited as they must, and those that wrongly kept running. */
 	ended: number;
-	wentOn: number;
+	keptRunning: number;
 }
 
 /**
@@ -102,41 +102,45 @@ export interface IoResult {
  * Checks the stored documents after a last start without failures.
  * @throws Error in Spanish where system calls cannot be made to fail
  */
-export async function failOften(trouble: Trouble, forms: number, seed: number): Promise<IoResult> {
+export async function failRepeatedly(
+	scenario: FailureScenario,
+	forms: number,
+	seed: number,
+): Promise<IoResult> {
 	const random = randomOf(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
 	const site = makeSite();
 	const [person] = addPeople(site.databasePath, 1);
 	if (!person) throw new Error("nobody is there");
-	const result = { told: new Told(), ended: 0, wentOn: 0 };
+	const result = { log: new ResponseLog(), ended: 0, keptRunning: 0 };
 	for (let left = forms; left > 0; ) {
 		const relevo = await site.start();
-		await injectFaults(relevo, trouble.fault(site, random));
-		left -= await sendUntilEnd(relevo, person, photos, trouble, left, result);
+		await injectFaults(relevo, scenario.fault(site, random));
+		left -= await sendUntilEnd(relevo, person, photos, scenario, left, result);
 	}
 	const relevo = await site.start();
 	await relevo.stop();
-	const kept = readKept(site.databasePath);
-	const { dangling } = checkFiles(kept.images, site.uploads, photos);
-	const orphans = filesWithoutRow(kept.images, site.uploads);
+	const stored = readStoredData(site.databasePath);
+	const { dangling } = checkFiles(stored.images, site.uploads, photos);
+	const orphans = filesWithoutRow(stored.images, site.uploads);
 	site.remove();
-	return { ...result, ...result.told.compare(kept), damage: kept.damage, dangling, orphans };
+	return { ...result, ...result.log.compare(stored), damage: stored.damage, dangling, orphans };
 }
 
-export async function measureIo(forms: number, seed: number): Promise<Measured> {
-	const measured: Measured = { rows: [], complaints: [] };
-	for (const trouble of troubles) {
-		const result = await failOften(trouble, forms, seed);
+export async function measureIo(forms: number, seed: number): Promise<Measurement> {
+	const measurement: Measurement = { rows: [], problems: [] };
+	for (const scenario of scenarios) {
+		const result = await failRepeatedly(scenario, forms, seed);
 		const none = (what: string, value: number, figure = ""): Row => {
 			return { id: "io", what, figure, value, unit: "", bound: { atMost: 0 } };
 		};
-		const { told, lost, unexpected, damage, dangling, orphans, ended, wentOn } = result;
-		const { what, ends } = trouble;
-		measured.rows.push(
+		const { log, lost, unexpected, damage, dangling, orphans, ended, keptRunning } = result;
+		const { what, mustExit } = scenario;
+		measurement.rows.push(
 			none(
 				`${numberText(forms)} formularios, ${what}: respuestas que nadie espera`,
-				told.countOthers(answersTo(trouble)),
-				`${told}`,
+				log.countUnexpected(possibleStatuses(scenario)),
+				`${log}`,
 			),
 			none(
 				"Confirmados que faltan, o rechazados que están",
@@ -149,18 +153,22 @@ export async function measureIo(forms: number, seed: number): Promise<Measured> 
 				`${orphans.length} archivos para la limpieza`,
 			),
 		);
-		if (ends)
-			measured.rows.push(
-				none("Servidores que siguieron después de eso", wentOn, `${ended} terminaron y volvieron a arrancar`),
+		if (mustExit)
+			measurement.rows.push(
+				none(
+					"Servidores que siguieron después de eso",
+					keptRunning,
+					`${ended} terminaron y volvieron a arrancar`,
+				),
 			);
-		measured.complaints.push(
+		measurement.problems.push(
 			...lost,
 			...unexpected,
 			...damage,
 			...dangling.map((id) => `sin archivo: ${id}`),
 		);
 	}
-	return measured;
+	return measurement;
 }
 
 /** Sends forms until `forms` are sent or the server exits. @returns how many were sent */
@@ -168,9 +176,9 @@ async function sendUntilEnd(
 	relevo: Program,
 	person: Person,
 	photos: readonly Photo[],
-	{ ends }: Trouble,
+	{ mustExit }: FailureScenario,
 	forms: number,
-	result: Pick<IoResult, "told" | "ended" | "wentOn">,
+	result: Pick<IoResult, "log" | "ended" | "keptRunning">,
 ): Promise<number> {
 	const browser = new Browser(person, relevo.port);
 	let sent = 0;
@@ -180,11 +188,11 @@ async function sendUntilEnd(
 	});
 	while (sent < forms && !isEnded) {
 		const photo = photos[sent++ % photos.length];
-		const answer = await result.told.send(browser, photo ? [photo.file] : []);
-		if (answer === 303 || !ends) continue;
+		const status = await result.log.send(browser, photo ? [photo.file] : []);
+		if (status === 303 || !mustExit) continue;
 		await Promise.race([ended, sleep(MAX_END_MS)]);
 		if (isEnded) result.ended++;
-		else result.wentOn++;
+		else result.keptRunning++;
 	}
 	browser.close();
 	await relevo.stop();

@@ -1,57 +1,57 @@
 /** Records the server's responses to documents, to compare them with what is stored afterwards. */
 import { randomUUID } from "node:crypto";
 import { ADD_ADDRESS, type Browser, documentForm } from "../../visitors/document-requests";
-import type { Kept } from "../../visitors/stored-documents";
+import type { StoredData } from "../../visitors/stored-documents";
 
 /** The status of a response; "none" when the connection ended without one. */
-export type Answer = number | "none";
+export type Status = number | "none";
 
 /** Sends documents and records the responses. Several browsers may share one log. */
-export class Told {
+export class ResponseLog {
 	/** Number of photos of each confirmed document, by idFile. */
 	readonly confirmed = new Map<string, number>();
 	/** idFiles of documents that must not exist: refused or deleted. */
 	readonly refused = new Set<string>();
-	readonly answers = new Map<Answer, number>();
+	readonly statuses = new Map<Status, number>();
 
 	/** Sends a new document with its photos and waits for the response. */
 	async send(
 		browser: Browser,
 		photos: readonly Buffer[],
 		{ idFile = randomUUID(), description }: { idFile?: string; description?: string } = {},
-	): Promise<Answer> {
+	): Promise<Status> {
 		const reply = await browser.post(ADD_ADDRESS, documentForm(idFile, photos, description));
 		if (reply?.status === 303) this.confirmed.set(idFile, photos.length);
 		else if (reply) this.refused.add(idFile);
-		return this.count(reply?.status ?? "none");
+		return this.record(reply?.status ?? "none");
 	}
 
 	/** Deletes a confirmed document. */
-	async delete(browser: Browser, idFile: string): Promise<Answer> {
+	async delete(browser: Browser, idFile: string): Promise<Status> {
 		const reply = await browser.postPlain(`/auth/view-document/${idFile}`, { intent: "delete" });
 		if (reply?.status === 303) {
 			this.confirmed.delete(idFile);
 			this.refused.add(idFile);
 		}
-		return this.count(reply?.status ?? "none");
+		return this.record(reply?.status ?? "none");
 	}
 
 	/** Records the response to any other request. */
-	count(answer: Answer): Answer {
-		this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
-		return answer;
+	record(status: Status): Status {
+		this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+		return status;
 	}
 
 	/** Number of responses other than the expected ones. */
-	countOthers(expected: readonly Answer[]): number {
-		return Array.from(this.answers).reduce(
-			(sum, [answer, count]) => sum + (expected.includes(answer) ? 0 : count),
+	countUnexpected(expected: readonly Status[]): number {
+		return Array.from(this.statuses).reduce(
+			(sum, [status, count]) => sum + (expected.includes(status) ? 0 : count),
 			0,
 		);
 	}
 
 	/** Finds confirmed documents that are missing or incomplete, and refused or deleted ones that exist. */
-	compare({ documents }: Kept): { lost: string[]; unexpected: string[] } {
+	compare({ documents }: StoredData): { lost: string[]; unexpected: string[] } {
 		const found = new Map(
 			documents.flatMap(({ idFile, state }) =>
 				state.texts ? [[idFile, state.published.size] as const] : [],
@@ -69,9 +69,9 @@ export class Told {
 
 	/** "180 con 303, 20 con 507". */
 	toString(): string {
-		return Array.from(this.answers)
+		return Array.from(this.statuses)
 			.sort(([one], [other]) => String(one).localeCompare(String(other)))
-			.map(([answer, count]) => `${count} ${answer === "none" ? "sin respuesta" : `con ${answer}`}`)
+			.map(([status, count]) => `${count} ${status === "none" ? "sin respuesta" : `con ${status}`}`)
 			.join(", ");
 	}
 }
