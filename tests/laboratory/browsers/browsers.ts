@@ -8,8 +8,8 @@ import { parseArgs } from "node:util";
 import sharp from "sharp";
 import { makeSite } from "../servers/site";
 import { type Engine, engines } from "./engines";
-import { flows, lookAround, type Place, signIn } from "./flows";
-import { Absent } from "./packages";
+import { checkPages, type FlowContext, flows, signIn } from "./flows";
+import { BrowserUnavailable } from "./packages";
 
 const { values } = parseArgs({
 	options: {
@@ -71,13 +71,13 @@ async function tryEngine(engine: Engine, script: boolean): Promise<void> {
 				width = wanted;
 				return tab.setViewport({ width, height: 700 });
 			};
-			const place: Place = {
+			const context: FlowContext = {
 				tab,
 				script,
 				origin: `http://localhost:${server.port}`,
 				outbox: site.settings.OUTBOX_DIR ?? "",
 				photo,
-				picture: async (what) => {
+				screenshot: async (what) => {
 					const file = `${name} ${width} ${scheme} ${what}.png`.replaceAll(/[ ,]+/g, "-");
 					await tab.screenshot(join(folder, file));
 				},
@@ -85,20 +85,20 @@ async function tryEngine(engine: Engine, script: boolean): Promise<void> {
 			try {
 				await show(320);
 				if (scheme === "light")
-					for (const [step, flow] of Object.entries(flows)) await attempt(step, () => flow(place));
-				else await signIn(place);
+					for (const [step, flow] of Object.entries(flows)) await attempt(step, () => flow(context));
+				else await signIn(context);
 				for (const wanted of [320, 1280]) {
 					await show(wanted);
-					await attempt(`${wanted} ${scheme}`, () => lookAround(place, wanted, scheme));
+					await attempt(`${wanted} ${scheme}`, () => checkPages(context, wanted, scheme));
 				}
 			} finally {
 				await tab.close();
 			}
 		}
 	} catch (error) {
-		const isAbsent = error instanceof Absent;
-		failed ||= !isAbsent;
-		row[isAbsent ? "versión" : "todo"] = isAbsent ? String(error) : "FALLA";
+		const isUnavailable = error instanceof BrowserUnavailable;
+		failed ||= !isUnavailable;
+		row[isUnavailable ? "versión" : "todo"] = isUnavailable ? String(error) : "FALLA";
 		console.error(`${name}: ${error}`);
 	} finally {
 		await server.stop();

@@ -4,11 +4,11 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
-import { Absent, cache, install } from "./packages";
+import { BrowserUnavailable, cache, install } from "./packages";
 import { openWebKit } from "./webkit";
 
 /** Settings of a browser: whether script runs, and the preferred theme. */
-export interface Circumstances {
+export interface BrowserSettings {
 	script: boolean;
 	scheme: "light" | "dark";
 }
@@ -30,8 +30,8 @@ export interface Tab {
 
 export interface Engine {
 	name: string;
-	/** @throws Absent when the browser is not available here */
-	open(circumstances: Circumstances): Promise<Tab>;
+	/** @throws BrowserUnavailable when the browser is not available here */
+	open(settings: BrowserSettings): Promise<Tab>;
 }
 
 /** The part of Puppeteer's API that we use, equal in both versions. */
@@ -51,8 +51,8 @@ interface PuppeteerPage extends Pick<Tab, "goto" | "evaluate" | "setViewport"> {
 
 export const engines: readonly Engine[] = [
 	{ name: "Chromium", open: openChromium },
-	{ name: "Chromium 87", open: (circumstances) => openOld("5.4.0", circumstances) },
-	{ name: "Chromium 80", open: (circumstances) => openOld("2.1.1", circumstances) },
+	{ name: "Chromium 87", open: (settings) => openOldChromium("5.4.0", settings) },
+	{ name: "Chromium 80", open: (settings) => openOldChromium("2.1.1", settings) },
 	{ name: "Firefox", open: openFirefox },
 	{ name: "WebKitGTK", open: openWebKit },
 ];
@@ -64,14 +64,18 @@ const OLD_DRIVER = "5.4.1";
 // Root cannot use the sandbox, and a container's /dev/shm is too small for screenshots of whole pages.
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
 
-async function openChromium(circumstances: Circumstances): Promise<Tab> {
-	const executablePath = installed(process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/google-chrome");
-	return emulate(await launch(DRIVER, { executablePath, args: ARGUMENTS }), circumstances);
+async function openChromium(settings: BrowserSettings): Promise<Tab> {
+	const executablePath = findInstalled(
+		process.env.CHROMIUM_PATH,
+		"/usr/bin/chromium",
+		"/usr/bin/google-chrome",
+	);
+	return emulate(await launch(DRIVER, { executablePath, args: ARGUMENTS }), settings);
 }
 
 /** Sets script and theme by the profile, since Firefox's driver cannot. */
-async function openFirefox({ script, scheme }: Circumstances): Promise<Tab> {
-	const executablePath = installed(process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox");
+async function openFirefox({ script, scheme }: BrowserSettings): Promise<Tab> {
+	const executablePath = findInstalled(process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox");
 	const extraPrefsFirefox = {
 		"javascript.enabled": script,
 		"layout.css.prefers-color-scheme.content-override": scheme === "dark" ? 0 : 1,
@@ -80,15 +84,16 @@ async function openFirefox({ script, scheme }: Circumstances): Promise<Tab> {
 	return tab;
 }
 
-function installed(...places: readonly (string | undefined)[]): string {
+function findInstalled(...places: readonly (string | undefined)[]): string {
 	const found = places.find((place) => place && existsSync(place));
-	if (!found) throw new Absent(places.filter(Boolean).join(", "));
+	if (!found) throw new BrowserUnavailable(places.filter(Boolean).join(", "));
 	return found;
 }
 
 /** Opens the Chromium that a version of chrome-aws-lambda ships, with its libraries. */
-async function openOld(version: string, circumstances: Circumstances): Promise<Tab> {
-	if (process.platform !== "linux" || process.arch !== "x64") throw new Absent("solo para Linux en x64");
+async function openOldChromium(version: string, settings: BrowserSettings): Promise<Tab> {
+	if (process.platform !== "linux" || process.arch !== "x64")
+		throw new BrowserUnavailable("solo para Linux en x64");
 	const packed = join(install("chrome-aws-lambda", version), "bin");
 	const folder = join(cache, `chromium-of-${version}`);
 	const executablePath = join(folder, "chromium");
@@ -111,7 +116,7 @@ async function openOld(version: string, circumstances: Circumstances): Promise<T
 		args: [...ARGUMENTS, "--use-gl=swiftshader", "--no-zygote"],
 		env: { ...process.env, LD_LIBRARY_PATH: join(folder, "lib") },
 	});
-	return emulate(launched, circumstances);
+	return emulate(launched, settings);
 }
 
 interface Launched {
@@ -119,7 +124,7 @@ interface Launched {
 	page: PuppeteerPage;
 }
 
-async function emulate({ tab, page }: Launched, { script, scheme }: Circumstances): Promise<Tab> {
+async function emulate({ tab, page }: Launched, { script, scheme }: BrowserSettings): Promise<Tab> {
 	await page.setJavaScriptEnabled(script);
 	await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
 	return tab;

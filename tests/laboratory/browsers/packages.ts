@@ -7,13 +7,13 @@ import { join, resolve } from "node:path";
 export const cache = process.env.BROWSERS_CACHE ?? join(homedir(), ".cache", "relevo-browsers");
 
 /** The browser is not available on this machine, which is not a failure. */
-export class Absent extends Error {
+export class BrowserUnavailable extends Error {
 	override name = "no está";
 }
 
 /**
  * Installs an exact version of a package, without running its install scripts. @returns its folder
- * @throws Absent when npm's registry cannot be reached
+ * @throws BrowserUnavailable when npm's registry cannot be reached
  */
 export function install(name: string, version: string): string {
 	const prefix = resolve(cache, `${name}-${version}`);
@@ -24,7 +24,7 @@ export function install(name: string, version: string): string {
 		const result = spawnSync("npm", ["install", ...options, "--prefix", prefix, `${name}@${version}`], {
 			encoding: "utf8",
 		});
-		if (result.status !== 0) throw new Absent(`npm no dio ${name}@${version}`);
+		if (result.status !== 0) throw new BrowserUnavailable(`npm no dio ${name}@${version}`);
 	}
 	return folder;
 }

@@ -1,9 +1,9 @@
 /** Expressions to evaluate in a page, for any browser. */
 
 /** Whether this page hydrates in this browser, by the same check as the script that starts hydration. */
-export const COMES_ALIVE = `Boolean(document.querySelector("#page-data")) && "any" in Promise && "ListFormat" in Intl`;
+export const HYDRATES = `Boolean(document.querySelector("#page-data")) && "any" in Promise && "ListFormat" in Intl`;
 /** Whether this page is hydrated. */
-export const IS_ALIVE = `Object.keys(document)
+export const IS_HYDRATED = `Object.keys(document)
 	.filter((name) => name.startsWith("__reactContainer$"))
 	.some((name) => document[name].stateNode.current.memoizedState.isDehydrated === false)`;
 

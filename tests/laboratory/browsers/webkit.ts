@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { freePort } from "../../support/server/ports.mjs";
-import type { Circumstances, Tab } from "./engines";
-import { Absent, install } from "./packages";
+import type { BrowserSettings, Tab } from "./engines";
+import { BrowserUnavailable, install } from "./packages";
 
 /** The part of selenium-webdriver's API that we use. */
 interface Driver {
@@ -41,11 +41,11 @@ const NARROW_BUTTONS = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; 
 
 const TWO_FRAMES = "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
-/** @throws Absent when a system package is missing */
-export async function openWebKit({ script, scheme }: Circumstances): Promise<Tab> {
-	const binary = miniBrowser();
+/** @throws BrowserUnavailable when a system package is missing */
+export async function openWebKit({ script, scheme }: BrowserSettings): Promise<Tab> {
+	const binary = findMiniBrowser();
 	if (!binary || !existsSync(WEBDRIVER) || !existsSync(XVFB))
-		throw new Absent("en Debian: apt install webkit2gtk-driver xvfb");
+		throw new BrowserUnavailable("en Debian: apt install webkit2gtk-driver xvfb");
 	const { default: selenium } = await import(
 		pathToFileURL(join(install("selenium-webdriver", "4.44.0"), "index.js")).href
 	);
@@ -75,7 +75,7 @@ export async function openWebKit({ script, scheme }: Circumstances): Promise<Tab
 			}),
 		);
 		const server = `http://127.0.0.1:${port}`;
-		await answers(`${server}/status`);
+		await waitForServer(`${server}/status`);
 		const args = ["--automation"];
 		if (scheme === "dark") args.push("--dark-mode");
 		// Disables only the page's script, since the driver evaluates script too.
@@ -123,14 +123,14 @@ async function drive(driver: Driver, by: Selenium["By"]): Promise<Omit<Tab, "clo
 }
 
 /** The path of WebKitGTK's test browser, in the newest installed version. */
-function miniBrowser(): string | undefined {
+function findMiniBrowser(): string | undefined {
 	const libraries = ["/usr/lib", ...readdirSync("/usr/lib").map((name) => join("/usr/lib", name))];
 	return libraries
 		.flatMap((library) => ["4.1", "4.0"].map((api) => join(library, `webkit2gtk-${api}`, "MiniBrowser")))
 		.find((path) => existsSync(path));
 }
 
-async function answers(address: string): Promise<void> {
+async function waitForServer(address: string): Promise<void> {
 	const end = performance.now() + MAX_START_MS;
 	while (!(await fetch(address).catch(() => undefined))) {
 		if (performance.now() > end) throw new Error(`${address} does not answer`);

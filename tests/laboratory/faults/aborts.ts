@@ -7,7 +7,7 @@ import type { Row } from "../figures/table";
 import { addPeople, makeSite } from "../servers/site";
 import { ADD_ADDRESS, Browser, type Field, multipartOf, photoAddress } from "../visitors/document-requests";
 import { makeNoisyPhotos } from "../visitors/photos";
-import { headOf, sendAndLeave } from "../visitors/raw-upload";
+import { headOf, sendAndDisconnect } from "../visitors/raw-upload";
 import { readStoredData } from "../visitors/stored-documents";
 
 const AT_ONCE = 4;
@@ -21,7 +21,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 	const random = randomOf(seed);
 	const photos = await makeNoisyPhotos(4, 900);
 	const [person, control] = addPeople(site.databasePath, 2);
-	if (!person || !control) throw new Error("nobody is there");
+	if (!person || !control) throw new Error("no person was added");
 	const relevo = await site.start();
 	const document = (idFile: string, count: number): Field[] => [
 		["idFile", idFile],
@@ -54,7 +54,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 		const head = headOf({ port: relevo.port, path, person: sender, headers: { ...headers, ...length } });
 		const chunk = isChunked ? `${body.byteLength.toString(16)}\r\n` : "";
 		const bytes = Buffer.concat([Buffer.from(head + chunk), body.subarray(0, end)]);
-		await sendAndLeave(relevo.port, bytes, { waitMs: random() * MAX_PAUSE_MS, reset: random() < 0.5 });
+		await sendAndDisconnect(relevo.port, bytes, { waitMs: random() * MAX_PAUSE_MS, reset: random() < 0.5 });
 	};
 	let sent = 0;
 	await Promise.all(

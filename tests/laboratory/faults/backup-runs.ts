@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Site } from "../servers/site";
 import type { BusyPerson } from "../visitors/busy-person";
-import { type DocumentState, NOTHING, textOf } from "../visitors/document-state";
+import { type DocumentState, NO_DOCUMENT, serializeState } from "../visitors/document-state";
 import type { Photo } from "../visitors/photos";
 import { checkFiles, readStoredData } from "../visitors/stored-documents";
 
@@ -44,9 +44,9 @@ export function runCommand(
 }
 
 /** The last confirmed state of each document without a pending request, by owner and idFile. */
-export type Known = ReadonlyMap<string, DocumentState>;
+export type ConfirmedStates = ReadonlyMap<string, DocumentState>;
 
-export function knownNow(busy: readonly BusyPerson[]): Known {
+export function confirmedStates(busy: readonly BusyPerson[]): ConfirmedStates {
 	return new Map(
 		busy.flatMap(({ person, states, unanswered }) =>
 			Array.from(states)
@@ -57,7 +57,7 @@ export function knownNow(busy: readonly BusyPerson[]): Known {
 }
 
 /** Comparison of a restored backup with the documents that did not change while it was made. */
-export interface Restored {
+export interface RestoreCheck {
 	/** Documents compared, including deleted ones. */
 	compared: number;
 	wrong: string[];
@@ -71,8 +71,8 @@ export async function restoreAndCompare(
 	site: Site,
 	source: string,
 	photos: readonly Photo[],
-	{ before, after }: { before: Known; after: Known },
-): Promise<Restored> {
+	{ before, after }: { before: ConfirmedStates; after: ConfirmedStates },
+): Promise<RestoreCheck> {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-restored-"));
 	const settings = { DATABASE_PATH: join(folder, "relevo.sqlite"), UPLOADS_DIR: join(folder, "uploads") };
 	const run = await runCommand(site, ["restore", "--from", source], settings);
@@ -90,8 +90,8 @@ export async function restoreAndCompare(
 			stored.documents.map(({ userId, idFile, state }) => [`${userId} ${idFile}`, state]),
 		);
 		for (const [key, state] of untouched) {
-			const there = textOf(found.get(key) ?? NOTHING);
-			if (there !== textOf(state)) wrong.push(`${key}: ${there} y no ${textOf(state)}`);
+			const there = serializeState(found.get(key) ?? NO_DOCUMENT);
+			if (there !== serializeState(state)) wrong.push(`${key}: ${there} y no ${serializeState(state)}`);
 		}
 	}
 	rmSync(folder, { recursive: true });

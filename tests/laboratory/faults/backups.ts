@@ -11,7 +11,7 @@ import { addPeople, makeSite, type Site } from "../servers/site";
 import { BusyPerson } from "../visitors/busy-person";
 import { Browser } from "../visitors/document-requests";
 import { makeSmallPhotos } from "../visitors/photos";
-import { knownNow, leftoversIn, restoreAndCompare, runCommand } from "./backup-runs";
+import { confirmedStates, leftoversIn, restoreAndCompare, runCommand } from "./backup-runs";
 
 const PEOPLE = 4;
 const WINDOWS = 2;
@@ -21,7 +21,7 @@ const HEAD_START_MS = 2000;
 /** Usually another file system (tmpfs), where images cannot be hard-linked and are copied. */
 const OTHER_DISK = "/dev/shm";
 /** Share of a run spent loading the program, before there is a backup to interrupt. */
-const LOADING = 0.3;
+const LOADING_SHARE = 0.3;
 
 export interface BackupsResult {
 	/** Documents compared, summed over all backups. */
@@ -56,19 +56,19 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 		drill: { restoreMs: 0, servingMs: 0 },
 	};
 	const relevo = await site.start();
-	let isEnough = false;
+	let isOver = false;
 	const work = busy.map((one) =>
 		one.work(
 			relevo.port,
 			() => {},
-			() => isEnough,
+			() => isOver,
 		),
 	);
 	await sleep(HEAD_START_MS);
 	const backUp = async (folder: string) => {
-		const before = knownNow(busy);
+		const before = confirmedStates(busy);
 		const run = await runCommand(site, ["backup", "--to", folder]);
-		const after = knownNow(busy);
+		const after = confirmedStates(busy);
 		result.times.push(run.ms);
 		if (run.code !== 0) result.problems.push(`copia: ${run.errors}`);
 		const restored = await restoreAndCompare(site, folder, photos, { before, after });
@@ -80,19 +80,19 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 	}
 	for (let kill = 0; kill < kills; kill++) {
 		const folder = folders[kill % 2] ?? "";
-		const usual = result.times.at(-1) ?? 0;
+		const lastMs = result.times.at(-1) ?? 0;
 		const { code } = await runCommand(site, ["backup", "--to", folder], {
-			killMs: usual * (LOADING + (1 - LOADING) * random()),
+			killMs: lastMs * (LOADING_SHARE + (1 - LOADING_SHARE) * random()),
 		});
 		// A backup that finishes before the kill has an exit code.
 		if (code === null) result.killed++;
 		result.afterKills.push(...(await backUp(folder)), ...leftoversIn(folder));
 	}
-	isEnough = true;
+	isOver = true;
 	await Promise.all(work);
 	await relevo.stop();
 	result.problems.push(...busy.flatMap(({ problems }) => problems));
-	result.drill = await loseEverything(site, folders[0] ?? "");
+	result.drill = await recoverFromLoss(site, folders[0] ?? "");
 	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 	site.remove();
 	return result;
@@ -131,7 +131,7 @@ export async function measureBackups(backups: number, kills: number, seed: numbe
 }
 
 /** Deletes the database and all images, restores the newest backup and starts the server. */
-async function loseEverything(site: Site, backups: string): Promise<BackupsResult["drill"]> {
+async function recoverFromLoss(site: Site, backups: string): Promise<BackupsResult["drill"]> {
 	for (const ending of ["", "-wal", "-shm", ".lock"]) rmSync(site.databasePath + ending, { force: true });
 	rmSync(site.uploads, { recursive: true });
 	const { code, errors, ms: restoreMs } = await runCommand(site, ["restore", "--from", backups]);

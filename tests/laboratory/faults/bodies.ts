@@ -51,7 +51,7 @@ export async function measureBodies(): Promise<Measurement> {
 	// Two, since one person alone may use only half of the upload slots.
 	const people = addPeople(site.databasePath, 2);
 	const [first] = people;
-	if (!first) throw new Error("nobody is there");
+	if (!first) throw new Error("no person was added");
 	const relevo = await site.start();
 	const { port, pid } = relevo;
 	const statuses: number[] = [];
@@ -60,10 +60,10 @@ export async function measureBodies(): Promise<Measurement> {
 		path: string,
 		headers: Record<string, string | number>,
 		start: string,
-		goOn: Buffer,
+		repeated: Buffer,
 	) => {
 		const head = headOf({ port, path, person, headers });
-		statuses.push(await answerTo(port, Buffer.from(head + start), goOn));
+		statuses.push(await statusOf(port, Buffer.from(head + start), repeated));
 	};
 	const chunked = { "Transfer-Encoding": "chunked" };
 
@@ -130,8 +130,8 @@ async function warmUp(person: Person, port: number): Promise<void> {
 	browser.close();
 }
 
-/** Sends `start`, then `goOn` repeatedly. @returns the response status, 0 when the connection closes without one */
-async function answerTo(port: number, start: Buffer, goOn: Buffer): Promise<number> {
+/** Sends `start`, then `repeated` repeatedly. @returns the response status, 0 when the connection closes without one */
+async function statusOf(port: number, start: Buffer, repeated: Buffer): Promise<number> {
 	const socket = await openSocket(port);
 	let text = "";
 	socket.setEncoding("latin1").on("data", (piece: string) => {
@@ -140,15 +140,15 @@ async function answerTo(port: number, start: Buffer, goOn: Buffer): Promise<numb
 	const timer = setTimeout(() => socket.destroy(), MAX_MS);
 	const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
 	socket.write(start);
-	pump(socket, goOn);
+	pump(socket, repeated);
 	await closed;
 	clearTimeout(timer);
 	return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
 }
 
-function pump(socket: Socket, goOn: Buffer): void {
+function pump(socket: Socket, repeated: Buffer): void {
 	const write = () => {
-		while (socket.writable && socket.write(goOn));
+		while (socket.writable && socket.write(repeated));
 	};
 	socket.on("drain", write);
 	socket.once("end", () => socket.destroy());

@@ -9,19 +9,19 @@ import { startRelevo } from "../servers/programs";
 import { addPeople, makeSite } from "../servers/site";
 import { BusyPerson } from "../visitors/busy-person";
 import { makeSmallPhotos } from "../visitors/photos";
-import { judge, type KillsResult } from "./kills";
+import { checkStoredDocuments, type KillsResult } from "./kills";
 
 const PEOPLE = 4;
 /** Browser windows per person, each with its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** After ANSWERS_BETWEEN responses, the stop comes within this time, at random. */
-const MAX_BURST_MS = 400;
-const ANSWERS_BETWEEN = PEOPLE * WINDOWS;
+/** After RESPONSES_BETWEEN responses, the stop comes within this time, at random. */
+const MAX_STOP_DELAY_MS = 400;
+const RESPONSES_BETWEEN = PEOPLE * WINDOWS;
 /** Pause before retrying a refused connection. */
 const RETRY_MS = 20;
 /** Longest wait for responses before the next deploy starts anyway. */
-const MAX_SILENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 const STOP_MS = 20_000;
 
 export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "dangling" | "wrong"> {
@@ -29,7 +29,7 @@ export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "da
 	/** Unexpected responses, such as a 5xx. */
 	problems: string[];
 	/** Requests during a switch that were refused, cut off or answered with 502 by the proxy. */
-	early: number;
+	refused: number;
 	longestStopMs: number;
 	/** The longest time without any response, in ms. */
 	longestGapMs: number;
@@ -51,9 +51,9 @@ export async function deployRepeatedly(
 		Array.from({ length: WINDOWS }, () => new BusyPerson(person, photos, random)),
 	);
 	const result: DeploysResult = {
-		...nothing(),
+		...noFailures(),
 		acknowledged: 0,
-		early: 0,
+		refused: 0,
 		longestStopMs: 0,
 		longestGapMs: 0,
 	};
@@ -64,11 +64,11 @@ export async function deployRepeatedly(
 	const caddy = behindProxy ? await startCaddy(origin, port) : undefined;
 	let relevo = await startRelevo(settings);
 
-	let [isOver, isSwitching, last, answers] = [false, false, performance.now(), 0];
+	let [isOver, isRestarting, lastResponse, responses] = [false, false, performance.now(), 0];
 	const count = () => {
-		result.longestGapMs = Math.max(result.longestGapMs, performance.now() - last);
-		last = performance.now();
-		answers++;
+		result.longestGapMs = Math.max(result.longestGapMs, performance.now() - lastResponse);
+		lastResponse = performance.now();
+		responses++;
 	};
 	const work = busy.map(async (one) => {
 		while (!isOver) {
@@ -76,29 +76,29 @@ export async function deployRepeatedly(
 			if (isOver) break;
 			const problem = one.problems.pop();
 			// The proxy may answer 502 during a switch; any other problem is a real one.
-			if (problem && !(isSwitching && problem.includes(": 502 "))) {
+			if (problem && !(isRestarting && problem.includes(": 502 "))) {
 				one.problems.push(problem);
 				break;
 			}
-			result.early++;
+			result.refused++;
 			await sleep(RETRY_MS);
 		}
 	});
 	for (let round = 0; round < deploys; round++) {
-		await answered(() => answers, ANSWERS_BETWEEN);
-		isSwitching = false;
-		await sleep(random() * MAX_BURST_MS);
-		isSwitching = true;
+		await waitForResponses(() => responses, RESPONSES_BETWEEN);
+		isRestarting = false;
+		await sleep(random() * MAX_STOP_DELAY_MS);
+		isRestarting = true;
 		const begun = performance.now();
 		const stopped = relevo.stop().then(() => performance.now() - begun);
 		const next = startRelevo(settings);
 		result.longestStopMs = Math.max(result.longestStopMs, await stopped);
 		relevo = await next;
 	}
-	await answered(() => answers, ANSWERS_BETWEEN);
+	await waitForResponses(() => responses, RESPONSES_BETWEEN);
 	isOver = true;
 	await Promise.all(work);
-	judge(site, photos, busy, result);
+	checkStoredDocuments(site, photos, busy, result);
 	result.acknowledged = busy.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
 	result.problems = busy.flatMap(({ problems }) => problems);
 	await relevo.stop();
@@ -125,7 +125,7 @@ function rowsOf(deploys: number, result: DeploysResult, where: string): Row[] {
 	const row = (what: string, value: number, unit: Row["unit"], bound?: Row["bound"], figure = ""): Row => {
 		return { id: "deploys", what, figure, value, unit, bound };
 	};
-	const asked = `${numberText(result.acknowledged)} confirmados`;
+	const confirmed = `${numberText(result.acknowledged)} confirmados`;
 	const damaged = [result.damage, result.dangling, result.wrong].flat().length;
 	const none = { atMost: 0 };
 	return [
@@ -134,22 +134,22 @@ function rowsOf(deploys: number, result: DeploysResult, where: string): Row[] {
 			result.lost.length,
 			"",
 			none,
-			asked,
+			confirmed,
 		),
 		row("Daños en la base o en los archivos", damaged, "", none),
 		row("Respuestas 5xx o que nadie espera, fuera del cambio", result.problems.length, "", none),
-		row("Pedidos que durante el cambio no encontraron a nadie", result.early, ""),
+		row("Pedidos que durante el cambio no encontraron a nadie", result.refused, ""),
 		row("La parada más larga", result.longestStopMs, "ms", { atMost: STOP_MS }),
 		row("Lo más que nadie tuvo respuesta", result.longestGapMs, "ms"),
 	];
 }
 
-function nothing() {
+function noFailures() {
 	const none = (): string[] => [];
 	return { lost: none(), damage: none(), dangling: none(), wrong: none(), problems: none() };
 }
 
-async function answered(count: () => number, more: number): Promise<void> {
-	const [goal, end] = [count() + more, performance.now() + MAX_SILENCE_MS];
+async function waitForResponses(count: () => number, more: number): Promise<void> {
+	const [goal, end] = [count() + more, performance.now() + MAX_WAIT_MS];
 	while (count() < goal && performance.now() < end) await sleep(5);
 }

@@ -18,14 +18,14 @@ const MAX_PAGE_MS = 1000;
 /** Four people each send a form with ten photos at once; every second photo is progressive. */
 export async function measureHeavy(): Promise<Measurement> {
 	const photos: Buffer[] = [];
-	for (let place = 0; place < PHOTOS; place++) {
+	for (let index = 0; index < PHOTOS; index++) {
 		photos.push(
-			await makeCameraPhoto(WIDTH_PX, HEIGHT_PX, { isProgressive: place % 2 === 1, orientation: 6 }),
+			await makeCameraPhoto(WIDTH_PX, HEIGHT_PX, { isProgressive: index % 2 === 1, orientation: 6 }),
 		);
 	}
 	const site = makeSite();
 	const [other, ...people] = addPeople(site.databasePath, PEOPLE + 1);
-	if (!other) throw new Error("nobody is there");
+	if (!other) throw new Error("no person was added");
 	const relevo = await site.start();
 	const begun = performance.now();
 	const send = async (person: Person) => {
@@ -43,7 +43,7 @@ export async function measureHeavy(): Promise<Measurement> {
 		Promise.all(people.map(send)),
 	);
 	const seconds = (performance.now() - begun) / 1000;
-	const most = peakMegabytes(relevo.pid);
+	const peak = peakMegabytes(relevo.pid);
 	await relevo.stop();
 	site.remove();
 
@@ -60,7 +60,7 @@ export async function measureHeavy(): Promise<Measurement> {
 			unit: "",
 			bound: { atMost: 0 },
 		},
-		{ id: "heavy", what: "Memoria, lo más", figure: "", value: most, unit: "MB", bound: { atMost: MAX_MB } },
+		{ id: "heavy", what: "Memoria, lo más", figure: "", value: peak, unit: "MB", bound: { atMost: MAX_MB } },
 		{
 			id: "heavy",
 			what: "Las demás páginas mientras tanto, p95",

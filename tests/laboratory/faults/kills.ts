@@ -8,7 +8,7 @@ import { randomOf } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, makeSite, type Site } from "../servers/site";
 import { BusyPerson } from "../visitors/busy-person";
-import { NOTHING, textOf } from "../visitors/document-state";
+import { NO_DOCUMENT, serializeState } from "../visitors/document-state";
 import { makeSmallPhotos, type Photo } from "../visitors/photos";
 import { checkFiles, filesWithoutRow, readStoredData, type StoredData } from "../visitors/stored-documents";
 
@@ -16,13 +16,13 @@ const PEOPLE = 4;
 /** Browser windows per person, each with its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** After ANSWERS_BEFORE responses, the kill comes within this time, at random. */
-const MAX_BURST_MS = 400;
-const ANSWERS_BEFORE = PEOPLE * WINDOWS;
+/** After RESPONSES_BEFORE responses, the kill comes within this time, at random. */
+const MAX_KILL_DELAY_MS = 400;
+const RESPONSES_BEFORE = PEOPLE * WINDOWS;
 /** One round in this many does not wait for responses, so the kill hits a server that is still loading. */
-const EARLY_ONE_IN = 8;
+const EARLY_KILL_ONE_IN = 8;
 /** Longest wait for responses before the kill comes anyway. */
-const MAX_SILENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 /** The server removes orphaned files 5 s after its start; this leaves room for a busy machine. */
 const MAX_SWEEP_MS = 30_000;
 const OLD_SECONDS = 2 * 3600;
@@ -60,22 +60,23 @@ export async function killRepeatedly(kills: number, seed: number, build?: string
 	const result = emptyResult();
 	let relevo = await site.start();
 	for (let round = 0; round < kills; round++) {
-		const inSwing = new AbortController();
-		let answers = 0;
-		const count = () => ++answers === ANSWERS_BEFORE && inSwing.abort();
+		const enoughResponses = new AbortController();
+		let responses = 0;
+		const count = () => ++responses === RESPONSES_BEFORE && enoughResponses.abort();
 		const work = busy.map((one) => one.work(relevo.port, count));
-		if (random() * EARLY_ONE_IN > 1) await sleep(MAX_SILENCE_MS, undefined, inSwing).catch(() => {});
-		await sleep(random() * MAX_BURST_MS);
+		if (random() * EARLY_KILL_ONE_IN > 1)
+			await sleep(MAX_WAIT_MS, undefined, enoughResponses).catch(() => {});
+		await sleep(random() * MAX_KILL_DELAY_MS);
 		await relevo.kill();
 		await Promise.all(work);
 		result.unanswered += busy.filter(({ unanswered }) => unanswered).length;
 		relevo = await site.start();
-		judge(site, photos, busy, result);
+		checkStoredDocuments(site, photos, busy, result);
 	}
 	result.orphansBefore = filesWithoutRow(readStoredData(site.databasePath).images, site.uploads);
 	await relevo.kill();
 	relevo = await startAndSweep(site);
-	const stored = judge(site, photos, busy, result);
+	const stored = checkStoredDocuments(site, photos, busy, result);
 	result.orphansAfter = filesWithoutRow(stored.images, site.uploads);
 	result.danglingAfter = checkFiles(stored.images, site.uploads, photos).dangling;
 	result.acknowledged = busy.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
@@ -92,10 +93,10 @@ export async function measureKills(kills: number, seed: number): Promise<Measure
 		return { id: "kills", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
 	};
 	const { acknowledged, unanswered, orphansBefore } = result;
-	const asked = `${numberText(acknowledged)} confirmados, ${numberText(unanswered)} sin respuesta`;
+	const confirmed = `${numberText(acknowledged)} confirmados, ${numberText(unanswered)} sin respuesta`;
 	return {
 		rows: [
-			none(`${kills} kill -9: documentos que no son lo confirmado`, result.lost, asked),
+			none(`${kills} kill -9: documentos que no son lo confirmado`, result.lost, confirmed),
 			none("Daños en la base, las referencias o el índice de búsqueda", result.damage),
 			none("Respuestas que nadie espera", result.problems),
 			none("Filas sin sus dos archivos", result.dangling),
@@ -134,7 +135,7 @@ function emptyResult(): KillsResult {
 }
 
 /** Compares the stored documents with the acknowledged ones and with their files, and adds each difference to `result`. */
-export function judge(
+export function checkStoredDocuments(
 	site: Site,
 	photos: readonly Photo[],
 	busy: readonly BusyPerson[],
@@ -155,9 +156,9 @@ export function judge(
 			const key = `${one.person.id} ${idFile}`;
 			const document = found.get(key);
 			found.delete(key);
-			const state = document?.state ?? NOTHING;
-			const expected = one.accept(idFile, state, document?.photoIds ?? new Map());
-			if (expected) result.lost.push(`${key}: ${textOf(state)} y no ${expected}`);
+			const state = document?.state ?? NO_DOCUMENT;
+			const expected = one.reconcile(idFile, state, document?.photoIds ?? new Map());
+			if (expected) result.lost.push(`${key}: ${serializeState(state)} y no ${expected}`);
 		}
 	}
 	result.lost.push(...Array.from(found.keys(), (key) => `nadie lo mandó: ${key}`));

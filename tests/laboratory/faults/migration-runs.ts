@@ -59,7 +59,7 @@ export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 }
 
 /** Makes a database as it was before the folder's last migration, with people if its schema has users. */
-export function makeDatabaseBefore({ path, version }: MigrationFolder, databasePath: string): void {
+export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, databasePath: string): void {
 	// There is no database before the first migration.
 	if (version === 1) return;
 	const names = listMigrations(join(path, "db/migrations")).slice(0, -1);
@@ -127,7 +127,7 @@ export function runMigrateScript(
 	});
 }
 
-export interface Found {
+export interface DatabaseContent {
 	/** All tables and rows as JSON, for comparison. */
 	content: string;
 	version: number;
@@ -136,10 +136,10 @@ export interface Found {
 }
 
 /** Progress of splitting stored extras again, which the server continues after a killed start. */
-const LEFT_TO_THE_SERVER = "extras_splitting";
+const SPLITTING_PROGRESS_TABLE = "extras_splitting";
 
 /** Reads a whole database except the times at which rows were written. */
-export function readAll(databasePath: string): Found {
+export function readDatabase(databasePath: string): DatabaseContent {
 	const file = new SQLite(databasePath);
 	const integrity = file.pragma("integrity_check", { simple: true });
 	const damage = integrity === "ok" ? [] : [`integrity_check: ${integrity}`];
@@ -150,7 +150,7 @@ export function readAll(databasePath: string): Found {
 		.all();
 	const rows = tables.map(({ name, sql }) => [
 		sql,
-		sql.startsWith("CREATE TABLE") && name !== LEFT_TO_THE_SERVER
+		sql.startsWith("CREATE TABLE") && name !== SPLITTING_PROGRESS_TABLE
 			? file.prepare(`SELECT * FROM "${name}"`).all()
 			: [],
 	]);

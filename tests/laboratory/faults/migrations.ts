@@ -6,23 +6,23 @@ import { numberText, type Row } from "../figures/table";
 import { startRelevo } from "../servers/programs";
 import {
 	countShipped,
-	type Found,
+	type DatabaseContent,
 	type MigrationFolder,
-	makeDatabaseBefore,
+	makeDatabaseBeforeLast,
 	makeMigrationFolder,
-	readAll,
+	readDatabase,
 	runMigrateScript,
 	safetyCopies,
 } from "./migration-runs";
 
 /** When to kill, as fractions of the estimated time until the commit; used in rotation. */
-const PARTS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
+const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
 /** Factor by which each kill corrects the estimate. */
 const CORRECTION = 1.08;
 /** After one kill in this many, the server is started too. */
 const BOOT_ONE_IN = 10;
 /** The project's own folder, whose migrations bring a database to the newest schema. */
-const PROJECT = ".";
+const PROJECT_FOLDER = ".";
 
 /** Results of killing one migration. */
 export interface MigrationKills {
@@ -38,33 +38,33 @@ export interface MigrationKills {
 export async function killMigration(version: number | "long", points: number): Promise<MigrationKills> {
 	const folder = makeMigrationFolder(version);
 	const base = join(folder.path, "base.sqlite");
-	makeDatabaseBefore(folder, base);
-	const before = existsSync(base) ? readAll(base) : undefined;
-	const next = version === "long" ? folder.path : PROJECT;
+	makeDatabaseBeforeLast(folder, base);
+	const before = existsSync(base) ? readDatabase(base) : undefined;
+	const next = version === "long" ? folder.path : PROJECT_FOLDER;
 	const whole = copyOf(base, folder, "whole");
-	const { ms } = await runWell(folder.path, whole);
-	const after = readAll(whole);
-	await runWell(next, whole);
-	const expected = readAll(whole);
+	const { ms } = await runSuccessfully(folder.path, whole);
+	const after = readDatabase(whole);
+	await runSuccessfully(next, whole);
+	const expected = readDatabase(whole);
 
 	const result: MigrationKills = { old: 0, new: 0, ms, wrong: [] };
 	// A first estimate: the process goes on for a while after the commit.
 	let commitMs = ms / 2;
 	for (let point = 0; point < points; point++) {
 		const path = copyOf(base, folder, "killed");
-		const killMs = commitMs * (PARTS[point % PARTS.length] ?? 1);
+		const killMs = commitMs * (KILL_FRACTIONS[point % KILL_FRACTIONS.length] ?? 1);
 		const note = (text: string) =>
 			result.wrong.push(`migración ${version}, a los ${numberText(killMs, 1)} ms: ${text}`);
 		await runMigrateScript(folder.path, path, killMs);
-		const found = lookAt(path, folder);
+		const found = readCopy(path, folder);
 		for (const damage of found?.damage ?? []) note(damage);
 		const isNew = found?.content === after.content;
 		if (isNew) result.new++;
 		else if (isOld(found, before)) result.old++;
 		else note("ni el esquema de antes ni el nuevo");
 		commitMs *= isNew ? 1 / CORRECTION : CORRECTION;
-		await runWell(next, path).catch((error: Error) => note(error.message));
-		if (readAll(path).content !== expected.content) note("el arranque siguiente dejó otra cosa");
+		await runSuccessfully(next, path).catch((error: Error) => note(error.message));
+		if (readDatabase(path).content !== expected.content) note("el arranque siguiente dejó otra cosa");
 		const boots = version !== "long" && point % BOOT_ONE_IN === 0;
 		if (boots) await boot(path).catch((error: Error) => note(error.message));
 		const beside = ["-wal", "-shm", ".lock"].map((ending) => path + ending);
@@ -75,17 +75,17 @@ export async function killMigration(version: number | "long", points: number): P
 }
 
 /** Runs the migrations on a new database in two processes at once. @returns the failures and differences */
-export async function startTogether(times: number): Promise<string[]> {
+export async function startConcurrently(times: number): Promise<string[]> {
 	const folder = makeMigrationFolder(countShipped());
 	const alone = join(folder.path, "alone.sqlite");
-	await runWell(PROJECT, alone);
-	const expected = readAll(alone).content;
+	await runSuccessfully(PROJECT_FOLDER, alone);
+	const expected = readDatabase(alone).content;
 	const wrong: string[] = [];
 	for (let time = 0; time < times; time++) {
 		const path = join(folder.path, `together-${time}.sqlite`);
-		const starts = [runWell(PROJECT, path), runWell(PROJECT, path)];
+		const starts = [runSuccessfully(PROJECT_FOLDER, path), runSuccessfully(PROJECT_FOLDER, path)];
 		await Promise.all(starts).catch((error: Error) => wrong.push(error.message));
-		if (readAll(path).content !== expected) wrong.push("dos arranques a la vez dejaron otra cosa");
+		if (readDatabase(path).content !== expected) wrong.push("dos arranques a la vez dejaron otra cosa");
 	}
 	folder.remove();
 	return wrong;
@@ -104,7 +104,7 @@ export async function measureMigrations(points: number): Promise<Measurement> {
 		measurement.rows.push(none(`${points} kill -9 durante ${name}: otra cosa`, kills.wrong, found));
 		measurement.problems.push(...kills.wrong);
 	}
-	const together = await startTogether(10);
+	const together = await startConcurrently(10);
 	measurement.rows.push(none("10 × dos primeros arranques a la vez: otra cosa", together));
 	measurement.problems.push(...together);
 	return measurement;
@@ -117,18 +117,18 @@ function copyOf(base: string, folder: MigrationFolder, name: string): string {
 }
 
 /** Reads a copy, so that the next start finds the files exactly as the kill left them. */
-function lookAt(path: string, folder: MigrationFolder): Found | undefined {
+function readCopy(path: string, folder: MigrationFolder): DatabaseContent | undefined {
 	if (!existsSync(path)) return undefined;
 	const copy = join(folder.path, "copy.sqlite");
 	for (const ending of ["", "-wal"]) {
 		rmSync(copy + ending, { force: true });
 		if (existsSync(path + ending)) cpSync(path + ending, copy + ending);
 	}
-	return readAll(copy);
+	return readDatabase(copy);
 }
 
 /** Whether the database is unchanged. Before the first migration it is missing, or holds only the migrations table. */
-function isOld(found: Found | undefined, before: Found | undefined): boolean {
+function isOld(found: DatabaseContent | undefined, before: DatabaseContent | undefined): boolean {
 	if (before) return found?.content === before.content;
 	return (
 		!found ||
@@ -136,7 +136,7 @@ function isOld(found: Found | undefined, before: Found | undefined): boolean {
 	);
 }
 
-async function runWell(folder: string, databasePath: string) {
+async function runSuccessfully(folder: string, databasePath: string) {
 	const run = await runMigrateScript(folder, databasePath);
 	if (run.code !== 0) throw new Error(`migrate: ${run.output}`);
 	return run;

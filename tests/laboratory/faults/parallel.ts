@@ -4,10 +4,16 @@ import type { Measurement } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, inDatabase, makeSite } from "../servers/site";
 import { ADD_ADDRESS, documentForm, photoAddress } from "../visitors/document-requests";
-import { AT_ONCE, atOnce, type Crowd, type CrowdResult, expectStatuses } from "../visitors/parallel-forms";
+import {
+	expectStatuses,
+	PARALLEL_FORMS,
+	type ParallelResult,
+	type ParallelRun,
+	sendInParallel,
+} from "../visitors/parallel-forms";
 import { makeSmallPhotos, type Photo } from "../visitors/photos";
 import { checkFiles, filesWithoutRow, readStoredData } from "../visitors/stored-documents";
-import { comeToLimits, MAX_DOCUMENTS, MAX_PHOTOS_OF_PERSON, ROOM } from "./person-limits";
+import { MAX_DOCUMENTS, MAX_PHOTOS_OF_PERSON, REMAINING, reachLimits } from "./person-limits";
 
 const SAME_AT_ONCE = 50;
 const PHOTOS_OF_FORM = 3;
@@ -15,18 +21,18 @@ const MAX_PHOTOS = 10;
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
 /** Runs every check `rounds` times. @param build path of another build to run */
-export async function crowdTogether(rounds: number, build?: string): Promise<CrowdResult> {
+export async function runParallel(rounds: number, build?: string): Promise<ParallelResult> {
 	const site = makeSite(build);
-	const photos = await makeSmallPhotos(AT_ONCE * PHOTOS_OF_FORM);
-	const result: CrowdResult = {
-		...{ crowded: [], mostPhotos: 0, passed: [], doubled: [], leftovers: [], problems: [] },
+	const photos = await makeSmallPhotos(PARALLEL_FORMS * PHOTOS_OF_FORM);
+	const result: ParallelResult = {
+		...{ wrongPhotos: [], maxPhotos: 0, brokenLimits: [], duplicates: [], leftovers: [], problems: [] },
 	};
 	const relevo = await site.start();
-	const crowd: Crowd = { site, port: relevo.port, photos, result };
+	const run: ParallelRun = { site, port: relevo.port, photos, result };
 	for (let round = 0; round < rounds; round++) {
-		await crowdOneDocument(crowd);
-		await sendTheSame(crowd);
-		await comeToLimits(crowd);
+		await fillOneDocument(run);
+		await repeatForms(run);
+		await reachLimits(run);
 	}
 	await relevo.stop();
 	const stored = readStoredData(site.databasePath);
@@ -40,7 +46,7 @@ export async function crowdTogether(rounds: number, build?: string): Promise<Cro
 }
 
 export async function measureParallel(rounds: number): Promise<Measurement> {
-	const { crowded, mostPhotos, passed, doubled, leftovers, problems } = await crowdTogether(rounds);
+	const { wrongPhotos, maxPhotos, brokenLimits, duplicates, leftovers, problems } = await runParallel(rounds);
 	const none = (what: string, found: readonly string[], figure = ""): Row => {
 		return { id: "parallel", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
 	};
@@ -48,39 +54,39 @@ export async function measureParallel(rounds: number): Promise<Measurement> {
 		rows: [
 			{
 				id: "parallel",
-				what: `${rounds} × ${AT_ONCE} formularios de ${PHOTOS_OF_FORM} fotos a un documento: fotos, lo más`,
+				what: `${rounds} × ${PARALLEL_FORMS} formularios de ${PHOTOS_OF_FORM} fotos a un documento: fotos, lo más`,
 				figure: "",
-				value: mostPhotos,
+				value: maxPhotos,
 				unit: "",
 				bound: { atMost: MAX_PHOTOS },
 			},
-			none("Documentos con otras fotos que las confirmadas", crowded),
+			none("Documentos con otras fotos que las confirmadas", wrongPhotos),
 			none(
-				`${AT_ONCE} a la vez cuando entran ${ROOM}: límites que no se cumplieron`,
-				passed,
+				`${PARALLEL_FORMS} a la vez cuando entran ${REMAINING}: límites que no se cumplieron`,
+				brokenLimits,
 				`${MAX_DOCUMENTS} documentos, ${numberText(MAX_PHOTOS_OF_PERSON)} fotos, 500 MB`,
 			),
 			none(
 				`${SAME_AT_ONCE} veces el mismo formulario a la vez: los que no están una vez`,
-				doubled,
+				duplicates,
 				"documentos y extras",
 			),
 			none("Respuestas que nadie espera", problems),
 			none("Daños en la base, filas sin archivo, archivos sin fila", leftovers),
 		],
-		problems: [...crowded, ...passed, ...doubled, ...problems, ...leftovers],
+		problems: [...wrongPhotos, ...brokenLimits, ...duplicates, ...problems, ...leftovers],
 	};
 }
 
 /** Sends more photos to one document than it may have: with its form, and one by one as the page's script does. */
-async function crowdOneDocument({ site, port, photos, result }: Crowd): Promise<void> {
+async function fillOneDocument({ site, port, photos, result }: ParallelRun): Promise<void> {
 	const [person] = addPeople(site.databasePath, 1);
-	if (!person) throw new Error("nobody is there");
+	if (!person) throw new Error("no person was added");
 	const idFile = randomUUID();
-	await atOnce(1, person, port, (browser) => browser.post(ADD_ADDRESS, documentForm(idFile)));
+	await sendInParallel(1, person, port, (browser) => browser.post(ADD_ADDRESS, documentForm(idFile)));
 	const address = `/auth/edit-document/${idFile}`;
 	const confirmed = new Set<string>();
-	const replies = await atOnce(AT_ONCE, person, port, async (browser, index) => {
+	const replies = await sendInParallel(PARALLEL_FORMS, person, port, async (browser, index) => {
 		const own = photos.slice(index * PHOTOS_OF_FORM, (index + 1) * PHOTOS_OF_FORM);
 		const [first] = own;
 		const isScript = index % 4 === 0;
@@ -101,26 +107,26 @@ async function crowdOneDocument({ site, port, photos, result }: Crowd): Promise<
 		readStoredData(site.databasePath).documents.find((document) => document.idFile === idFile) ?? {};
 	const found = new Set([...(state?.published ?? []), ...(state?.pending ?? [])]);
 	const count = (state?.published.size ?? 0) + (state?.pending.size ?? 0);
-	result.mostPhotos = Math.max(result.mostPhotos, count);
+	result.maxPhotos = Math.max(result.maxPhotos, count);
 	const missing = Array.from(confirmed).filter((sha256) => !found.has(sha256));
 	if (missing.length > 0 || confirmed.size === 0)
-		result.crowded.push(`${idFile}: faltan ${missing.length} de ${confirmed.size}`);
+		result.wrongPhotos.push(`${idFile}: faltan ${missing.length} de ${confirmed.size}`);
 }
 
-async function sendTheSame({ site, port, photos, result }: Crowd): Promise<void> {
+async function repeatForms({ site, port, photos, result }: ParallelRun): Promise<void> {
 	const [person] = addPeople(site.databasePath, 1);
-	if (!person) throw new Error("nobody is there");
+	if (!person) throw new Error("no person was added");
 	const [document, extra] = [randomUUID(), randomUUID()];
 	const form = documentForm(document, filesOf(photos.slice(0, 2)));
 	const fields = { idFile: extra, hour: "8", date: "2026-11-20", shift: "N" };
 	expectStatuses(
 		result,
-		await atOnce(SAME_AT_ONCE, person, port, (browser) => browser.post(ADD_ADDRESS, form)),
+		await sendInParallel(SAME_AT_ONCE, person, port, (browser) => browser.post(ADD_ADDRESS, form)),
 		[303],
 	);
 	expectStatuses(
 		result,
-		await atOnce(SAME_AT_ONCE, person, port, (browser) => browser.postPlain(ADD_EXTRA, fields)),
+		await sendInParallel(SAME_AT_ONCE, person, port, (browser) => browser.postUrlencoded(ADD_EXTRA, fields)),
 		[303],
 	);
 	const counts = inDatabase(site.databasePath, (file) =>
@@ -128,7 +134,7 @@ async function sendTheSame({ site, port, photos, result }: Crowd): Promise<void>
 			file.prepare(`SELECT count(*) FROM ${table} WHERE user_id = ?`).pluck().get(person.id),
 		),
 	);
-	if (counts.join() !== "1,2,1") result.doubled.push(`documentos, fotos y extras: ${counts.join(", ")}`);
+	if (counts.join() !== "1,2,1") result.duplicates.push(`documentos, fotos y extras: ${counts.join(", ")}`);
 }
 
 function filesOf(photos: readonly Photo[]): Buffer[] {

@@ -3,21 +3,21 @@ import { randomUUID } from "node:crypto";
 import type SQLite from "better-sqlite3";
 import { addPeople, inDatabase, type Person, type Site } from "../servers/site";
 import { ADD_ADDRESS, documentForm } from "../visitors/document-requests";
-import { AT_ONCE, atOnce, type Crowd, expectStatuses } from "../visitors/parallel-forms";
+import { expectStatuses, PARALLEL_FORMS, type ParallelRun, sendInParallel } from "../visitors/parallel-forms";
 
 /** Limits of a verified person, as in app/features/documents. */
 export const MAX_DOCUMENTS = 300;
 export const MAX_PHOTOS_OF_PERSON = 1500;
 const MAX_BYTES = 500 * 1_048_576;
 /** Documents that still fit when the parallel forms arrive. */
-export const ROOM = 7;
+export const REMAINING = 7;
 
 /** Reaches every limit once: exactly as many documents as fit must be saved. */
-export async function comeToLimits(crowd: Crowd): Promise<void> {
-	for (const limit of limits) await comeToLimit(crowd, limit);
+export async function reachLimits(run: ParallelRun): Promise<void> {
+	for (const limit of limits) await reachLimit(run, limit);
 }
 
-/** A limit of a person, and the existing rows that leave room for ROOM more documents. */
+/** A limit of a person, and the existing rows that leave room for REMAINING more documents. */
 interface Limit {
 	what: string;
 	rows: (bytesOfPhoto: number) => { documents: number; photos: number; bytes: number };
@@ -25,26 +25,32 @@ interface Limit {
 }
 
 const limits: readonly Limit[] = [
-	{ what: "documentos", rows: () => ({ documents: MAX_DOCUMENTS - ROOM, photos: 0, bytes: 0 }), photos: 0 },
+	{
+		what: "documentos",
+		rows: () => ({ documents: MAX_DOCUMENTS - REMAINING, photos: 0, bytes: 0 }),
+		photos: 0,
+	},
 	{
 		what: "fotos",
-		rows: () => ({ documents: 0, photos: MAX_PHOTOS_OF_PERSON - ROOM, bytes: 1 }),
+		rows: () => ({ documents: 0, photos: MAX_PHOTOS_OF_PERSON - REMAINING, bytes: 1 }),
 		photos: 1,
 	},
 	{
 		what: "bytes",
-		rows: (bytesOfPhoto) => ({ documents: 0, photos: 1, bytes: MAX_BYTES - ROOM * bytesOfPhoto }),
+		rows: (bytesOfPhoto) => ({ documents: 0, photos: 1, bytes: MAX_BYTES - REMAINING * bytesOfPhoto }),
 		photos: 1,
 	},
 ];
 
 /** Sends more new documents in parallel than fit. */
-async function comeToLimit({ site, port, photos, result }: Crowd, limit: Limit): Promise<void> {
+async function reachLimit({ site, port, photos, result }: ParallelRun, limit: Limit): Promise<void> {
 	const [person, first] = addPeople(site.databasePath, 2);
-	if (!person || !first) throw new Error("nobody is there");
+	if (!person || !first) throw new Error("no person was added");
 	const sent = photos.slice(0, limit.photos).map(({ file }) => file);
 	// Another person sends the same photo first, to learn its stored size.
-	await atOnce(1, first, port, (browser) => browser.post(ADD_ADDRESS, documentForm(randomUUID(), sent)));
+	await sendInParallel(1, first, port, (browser) =>
+		browser.post(ADD_ADDRESS, documentForm(randomUUID(), sent)),
+	);
 	const bytesOf = (file: SQLite.Database) =>
 		file
 			.prepare<[string], number>("SELECT coalesce(sum(bytes), 0) FROM document_images WHERE user_id = ?")
@@ -52,17 +58,17 @@ async function comeToLimit({ site, port, photos, result }: Crowd, limit: Limit):
 			.get(first.id) ?? 0;
 	const rows = limit.rows(inDatabase(site.databasePath, bytesOf));
 	const remove = addRows(site, person, rows);
-	const replies = await atOnce(AT_ONCE, person, port, (browser) =>
+	const replies = await sendInParallel(PARALLEL_FORMS, person, port, (browser) =>
 		browser.post(ADD_ADDRESS, documentForm(randomUUID(), sent)),
 	);
 	expectStatuses(result, replies, [303, 400]);
 	remove();
 	const confirmed = replies.filter((reply) => reply?.status === 303).length;
-	const there = inDatabase(site.databasePath, (file) =>
+	const storedCount = inDatabase(site.databasePath, (file) =>
 		file.prepare("SELECT count(*) FROM documents WHERE user_id = ?").pluck().get(person.id),
 	);
-	if (confirmed !== ROOM || there !== ROOM)
-		result.passed.push(`${limit.what}: ${confirmed} confirmados, ${there} quedaron`);
+	if (confirmed !== REMAINING || storedCount !== REMAINING)
+		result.brokenLimits.push(`${limit.what}: ${confirmed} confirmados, ${storedCount} quedaron`);
 }
 
 /** Adds rows without files. @returns a function that removes them */

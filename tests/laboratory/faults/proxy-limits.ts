@@ -15,7 +15,7 @@ export const SLOW_SECONDS = 45;
 /** Caddy's limit of 10 s for the head of a request, plus tolerance. */
 export const HEAD_SECONDS = 15;
 /** After this time the client closes the connection itself. */
-const PATIENCE_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 
 const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
 	["idFile", idFile],
@@ -25,7 +25,7 @@ const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
 ];
 
 /** Sends the largest form at full speed. @returns its status, the bytes of its photos and its duration */
-export async function sendLarge({ visitor }: Site) {
+export async function sendLargestForm({ visitor }: Site) {
 	const photos = await makeNoisyPhotos(PHOTOS, LARGE_PHOTO_PX);
 	const begun = performance.now();
 	const { status } = await visitor.post(ADD_ADDRESS, formOf(photos, "11111111-1111-4111-8111-111111111111"));
@@ -50,14 +50,14 @@ export async function sendSlowly({ visitor }: Site): Promise<Answer> {
 }
 
 /** Sends one byte of a request's head per second. @returns the seconds until the connection is closed */
-export function openAndWait({ origin, caddy }: Site): Promise<number> {
+export function trickleHead({ origin, caddy }: Site): Promise<number> {
 	const { port, hostname } = new URL(origin);
 	const begun = performance.now();
 	return new Promise((resolve) => {
 		const options = { host: "127.0.0.1", port: Number(port), servername: hostname, ca: caddy.authority };
 		const socket = connect(options, () => socket.write("GET /home HTTP/1.1\r\nX-Relleno: "));
 		const timer = setInterval(() => socket.writable && socket.write("a"), 1000);
-		const longest = setTimeout(() => socket.destroy(), PATIENCE_SECONDS * 1000);
+		const longest = setTimeout(() => socket.destroy(), MAX_WAIT_SECONDS * 1000);
 		socket.on("error", () => {});
 		socket.resume().once("close", () => {
 			clearInterval(timer);

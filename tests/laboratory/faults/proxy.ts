@@ -10,7 +10,7 @@ import { caddyVersion, startCaddy } from "../servers/caddy";
 import { findChromium, sendEveryForm } from "../visitors/browser-forms";
 import { ADD_ADDRESS } from "../visitors/document-requests";
 import { makeNoisyPhotos } from "../visitors/photos";
-import { HEAD_SECONDS, openAndWait, PHOTOS, SLOW_SECONDS, sendLarge, sendSlowly } from "./proxy-limits";
+import { HEAD_SECONDS, PHOTOS, SLOW_SECONDS, sendLargestForm, sendSlowly, trickleHead } from "./proxy-limits";
 
 const SMALL_PHOTO_PX = 1200;
 
@@ -30,13 +30,13 @@ export async function measureProxy(): Promise<Measurement> {
 		problems.push(...found.slice(0, 5).map((one) => `${what}: ${one}`));
 	};
 	const pages = listPublicPages();
-	const many = pages.length + privatePages.length;
+	const pageCount = pages.length + privatePages.length;
 	add(
 		`Caddy ${version}: páginas que no llegan por HTTP/2, una vez comprimidas y completas`,
-		await lookAround(site),
-		`${many} páginas`,
+		await checkPages(site),
+		`${pageCount} páginas`,
 	);
-	add("Otros nombres y http: respuestas que no son 421 ni la redirección", await tryOtherNames(site));
+	add("Otros nombres y http: respuestas que no son 421 ni la redirección", await checkOtherHosts(site));
 	const chromium = findChromium();
 	if (chromium) {
 		const [photo = Buffer.alloc(0)] = await makeNoisyPhotos(1, SMALL_PHOTO_PX);
@@ -48,7 +48,7 @@ export async function measureProxy(): Promise<Measurement> {
 			`${sent.length} formularios`,
 		);
 	} else problems.push("no hay un Chromium: los formularios de un navegador no se midieron");
-	const large = await sendLarge(site);
+	const large = await sendLargestForm(site);
 	const largeFigure = `${numberText(large.bytes / 1e6)} MB`;
 	rows.push({
 		id: "proxy",
@@ -58,7 +58,7 @@ export async function measureProxy(): Promise<Measurement> {
 		unit: "",
 	});
 	add("El formulario más grande no se guardó", large.status === 303 ? [] : [`estado ${large.status}`]);
-	const [slow, head] = await Promise.all([sendSlowly(site), openAndWait(site)]);
+	const [slow, head] = await Promise.all([sendSlowly(site), trickleHead(site)]);
 	add(
 		`Una foto que tarda ${SLOW_SECONDS} s no se guardó`,
 		slow.status === 303 ? [] : [`estado ${slow.status}`],
@@ -71,15 +71,15 @@ export async function measureProxy(): Promise<Measurement> {
 		unit: "",
 		bound: { atMost: HEAD_SECONDS },
 	});
-	add("Direcciones inventadas que llegan a Relevo", await tellAnotherAddress());
+	add("Direcciones inventadas que llegan a Relevo", await forgeClientAddress());
 	await site.relevo.stop();
 	const begun = performance.now();
 	const closed = await site.visitor.get("/home");
 	const waited = (performance.now() - begun) / 1000;
-	const isSaid = closed.status === 502 && closed.body.includes("Relevo no contesta");
+	const isExplained = closed.status === 502 && closed.body.includes("Relevo no contesta");
 	add(
 		"Sin Relevo: no se dice en castellano",
-		isSaid ? [] : [`estado ${closed.status}`],
+		isExplained ? [] : [`estado ${closed.status}`],
 		`a los ${numberText(waited)} s`,
 	);
 	site.visitor.close();
@@ -88,26 +88,26 @@ export async function measureProxy(): Promise<Measurement> {
 	return { rows, problems };
 }
 
-async function lookAround({ visitor }: Site): Promise<string[]> {
+async function checkPages({ visitor }: Site): Promise<string[]> {
 	const wrong: string[] = [];
-	const look = (path: string, { status, headers, body }: Answer, expected: number) => {
+	const check = (path: string, { status, headers, body }: Answer, expected: number) => {
 		const isWhole = headers["content-encoding"] === "br" && brotliDecompressSync(body).includes("</html>");
 		if (status !== expected || !isWhole) wrong.push(`${path}: ${status}`);
 	};
-	for (const { path, status = 200 } of listPublicPages()) look(path, await visitor.get(path), status);
-	for (const path of privatePages) look(path, await visitor.getOwn(path), 200);
+	for (const { path, status = 200 } of listPublicPages()) check(path, await visitor.get(path), status);
+	for (const path of privatePages) check(path, await visitor.getOwn(path), 200);
 	return wrong;
 }
 
-async function tryOtherNames({ origin, visitor, caddy }: Site): Promise<string[]> {
+async function checkOtherHosts({ origin, visitor, caddy }: Site): Promise<string[]> {
 	const other = await visitor.get("/home", { host: "otro.example" });
 	const { host, hostname } = new URL(origin);
 	const status = (name: string) =>
 		new Promise<string>((resolve) => {
 			const options = { host: "127.0.0.1", port: caddy.httpPort, path: "/home?a=1", headers: { host: name } };
-			request(options, (answer) => {
-				answer.resume();
-				resolve(`${answer.statusCode} ${answer.headers.location ?? ""}`.trim());
+			request(options, (response) => {
+				response.resume();
+				resolve(`${response.statusCode} ${response.headers.location ?? ""}`.trim());
 			})
 				.once("error", ({ message }) => resolve(message))
 				.end();
@@ -123,11 +123,11 @@ async function tryOtherNames({ origin, visitor, caddy }: Site): Promise<string[]
 }
 
 /** Sends a forged X-Forwarded-For. @returns the address that reaches Relevo, unless it is the socket's own */
-async function tellAnotherAddress(): Promise<string[]> {
+async function forgeClientAddress(): Promise<string[]> {
 	let received: IncomingHttpHeaders = {};
-	const relevo = createServer((question, answer) => {
-		received = question.headers;
-		answer.end("ok");
+	const relevo = createServer((incoming, response) => {
+		received = incoming.headers;
+		response.end("ok");
 	});
 	const [port, publicPort] = [await freePort(), await freePort()];
 	await new Promise<void>((resolve) => relevo.listen(port, "127.0.0.1", resolve));
@@ -139,8 +139,8 @@ async function tellAnotherAddress(): Promise<string[]> {
 			"x-forwarded-for": "203.0.113.7",
 			"x-forwarded-proto": "https",
 		};
-		request({ host: "127.0.0.1", port: publicPort, headers }, (answer) =>
-			answer.resume().once("end", resolve),
+		request({ host: "127.0.0.1", port: publicPort, headers }, (response) =>
+			response.resume().once("end", resolve),
 		).end();
 	});
 	await caddy.stop();

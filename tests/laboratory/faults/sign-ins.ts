@@ -25,13 +25,13 @@ export async function measureSignIns(): Promise<Measurement> {
 	});
 	const relevo = await site.start();
 	const signIn = (email = "") => postLogin(`http://localhost:${relevo.port}`, email);
-	const [other, ...hogs] = emails;
+	const [other, ...attackers] = emails;
 	let isOver = false;
-	let hogged = 0;
+	let attackerSignIns = 0;
 	const work = Array.from({ length: CONNECTIONS }, async (_, n) => {
 		while (!isOver) {
-			await signIn(hogs[n % ACCOUNTS]);
-			hogged += 1;
+			await signIn(attackers[n % ACCOUNTS]);
+			attackerSignIns += 1;
 		}
 	});
 	const statuses: number[] = [];
@@ -42,7 +42,7 @@ export async function measureSignIns(): Promise<Measurement> {
 	isOver = true;
 	await Promise.all(work);
 	await relevo.stop();
-	const most = inDatabase(site.databasePath, (file) =>
+	const maxSessions = inDatabase(site.databasePath, (file) =>
 		file
 			.prepare<[], number>("SELECT max(n) FROM (SELECT count(*) AS n FROM sessions GROUP BY user_id)")
 			.pluck()
@@ -54,7 +54,7 @@ export async function measureSignIns(): Promise<Measurement> {
 			{
 				id: "signins",
 				what: `${CONNECTIONS} conexiones con ${ACCOUNTS} cuentas ingresan sin parar: de ${SIGN_INS} ingresos de otra persona, los que no entran`,
-				figure: `${hogged} ingresos de las conexiones`,
+				figure: `${attackerSignIns} ingresos de las conexiones`,
 				value: statuses.filter((status) => status !== 303).length,
 				unit: "",
 				bound: { atMost: 0 },
@@ -63,7 +63,7 @@ export async function measureSignIns(): Promise<Measurement> {
 				id: "signins",
 				what: "Sesiones de una persona, lo más",
 				figure: "",
-				value: most ?? 0,
+				value: maxSessions ?? 0,
 				unit: "",
 				bound: { atMost: MAX_SESSIONS },
 			},
@@ -74,12 +74,12 @@ export async function measureSignIns(): Promise<Measurement> {
 
 /** @returns the status of the response */
 async function postLogin(origin: string, email: string): Promise<number> {
-	const answer = await fetch(`${origin}/auth/login`, {
+	const response = await fetch(`${origin}/auth/login`, {
 		method: "POST",
 		headers: { Origin: origin },
 		body: new URLSearchParams({ email, password: PASSWORD }),
 		redirect: "manual",
 	});
-	await answer.arrayBuffer();
-	return answer.status;
+	await response.arrayBuffer();
+	return response.status;
 }

@@ -60,7 +60,7 @@ export async function measureSlowReaders(): Promise<Measurement> {
 async function measureDirect(): Promise<Row[]> {
 	const site = makeSite();
 	const [other] = addPeople(site.databasePath, 1);
-	if (!other) throw new Error("nobody is there");
+	if (!other) throw new Error("no person was added");
 	const relevo = await site.start();
 	// Puts the page into the cache, so that rendering it is not measured.
 	await (await fetch(`http://localhost:${relevo.port}/diagrams/4turnos_7dias`)).text();
@@ -78,9 +78,9 @@ async function measureDirect(): Promise<Row[]> {
 
 async function measureProxied(): Promise<Row[]> {
 	const site = await startBehindCaddy();
-	addArchive(site);
+	addLargeExport(site);
 	const { readers, reopened, everySeconds, seconds } = PROXIED;
-	let attackers = Array.from({ length: readers }, () => askForArchive(site));
+	let attackers = Array.from({ length: readers }, () => requestExport(site));
 	const visits: Visits = { times: [], missed: 0 };
 	const probes: Promise<void>[] = [];
 	const end = performance.now() + seconds * 1000;
@@ -91,7 +91,7 @@ async function measureProxied(): Promise<Row[]> {
 			for (const socket of attackers.slice(0, reopened)) socket.destroy();
 			attackers = [
 				...attackers.slice(reopened),
-				...Array.from({ length: reopened }, () => askForArchive(site)),
+				...Array.from({ length: reopened }, () => requestExport(site)),
 			];
 		}
 		probes.push(probe(site, visits));
@@ -106,7 +106,7 @@ async function measureProxied(): Promise<Row[]> {
 }
 
 /** Gives the person a document whose export is a 16 MB archive that does not compress. */
-function addArchive({ databasePath, uploads, person }: SiteBehindCaddy): void {
+function addLargeExport({ databasePath, uploads, person }: SiteBehindCaddy): void {
 	mkdirSync(uploads, { recursive: true });
 	const idFile = randomUUID();
 	inDatabase(databasePath, (file) => {
@@ -126,7 +126,7 @@ function addArchive({ databasePath, uploads, person }: SiteBehindCaddy): void {
 	});
 }
 
-function askForArchive({ origin, caddy, person }: SiteBehindCaddy): TLSSocket {
+function requestExport({ origin, caddy, person }: SiteBehindCaddy): TLSSocket {
 	const { port, host, hostname } = new URL(origin);
 	const options = { host: "127.0.0.1", port: Number(port), servername: hostname, ca: caddy.authority };
 	const socket = connect(options, () => {
@@ -157,10 +157,10 @@ function probe({ origin, caddy, other }: SiteBehindCaddy, visits: Visits): Promi
 			headers: { host, cookie: `__Host-${other.cookie}` },
 			timeout: 30_000,
 		};
-		const sent = request(options, (answer) => {
-			answer.resume();
-			answer.once("error", () => note(0));
-			answer.once("end", () => note(answer.statusCode ?? 0));
+		const sent = request(options, (response) => {
+			response.resume();
+			response.once("error", () => note(0));
+			response.once("end", () => note(response.statusCode ?? 0));
 		});
 		sent.once("timeout", () => sent.destroy());
 		sent.once("error", () => note(0));

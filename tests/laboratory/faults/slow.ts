@@ -20,63 +20,63 @@ const TICK_MS = 1000;
 /** How long a person waits for a photo to be saved. */
 const MAX_PHOTO_MS = 60_000;
 /** Tolerance on a time limit: Node checks connections every 5 s, and the machine is busy. */
-const LATE_MS = 7000;
+const TOLERANCE_MS = 7000;
 
-/** A kind of slow client: it sends `start` at once and `drop` every second, until the server closes it after `limitMs`. */
-interface Slowness {
+/** A kind of slow client: it sends `start` at once and `trickle` every second, until the server closes it after `limitMs`. */
+interface SlowClientKind {
 	what: string;
 	start: (port: number, person: Person) => string;
-	drop: string;
+	trickle: string;
 	limitMs: number;
 	/** Waits in the upload queue, where no time limit applies; it must not hold up other people. */
-	waitsForUs?: boolean;
+	isQueued?: boolean;
 }
 
 const plain = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": 1000 };
 const upload = { "Content-Type": "multipart/form-data; boundary=limite", "Content-Length": 10_000_000 };
 const photo = '--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n';
-const unmeasured = { "Content-Type": upload["Content-Type"], "Transfer-Encoding": "chunked" };
+const chunked = { "Content-Type": upload["Content-Type"], "Transfer-Encoding": "chunked" };
 /** More than the server reads before the route asks for the rest. */
 const chunk = `${(photo.length + 100_000).toString(16)}\r\n${photo}${"a".repeat(100_000)}\r\n`;
 const postTo = (path: string, headers: RawUpload["headers"]) => (port: number, person: Person) =>
 	headOf({ port, path, person, headers });
 
-const ways: readonly Slowness[] = [
+const kinds: readonly SlowClientKind[] = [
 	{
 		what: "cabeceras",
 		start: () => "GET /home HTTP/1.1\r\nHost: localhost\r\nX-Relleno: ",
-		drop: "a",
+		trickle: "a",
 		limitMs: 10_000,
 	},
-	{ what: "formularios", start: postTo("/auth/login", plain), drop: "a", limitMs: 30_000 },
+	{ what: "formularios", start: postTo("/auth/login", plain), trickle: "a", limitMs: 30_000 },
 	{
 		// Below the server's minimum of 1 KB per second.
 		what: "fotos de a 100 bytes por segundo",
 		start: (port, person) => postTo(ADD_ADDRESS, upload)(port, person) + photo,
-		drop: "a".repeat(100),
+		trickle: "a".repeat(100),
 		limitMs: 30_000,
 	},
 	{
 		what: "fotos que se callan",
 		start: (port, person) => postTo(ADD_ADDRESS, upload)(port, person) + photo,
-		drop: "",
+		trickle: "",
 		limitMs: 30_000,
 	},
 	{
 		what: "fotos que se callan después de 100 KB",
-		start: (port, person) => postTo(ADD_ADDRESS, unmeasured)(port, person) + chunk,
-		drop: "",
+		start: (port, person) => postTo(ADD_ADDRESS, chunked)(port, person) + chunk,
+		trickle: "",
 		limitMs: 30_000,
-		waitsForUs: true,
+		isQueued: true,
 	},
 ];
 
 interface SlowClient {
-	way: Slowness;
+	kind: SlowClientKind;
 	socket: Socket;
 	begun: number;
 	/** Time from connecting to closing, in ms; undefined while the connection is open. */
-	lasted?: number;
+	openMs?: number;
 }
 
 /** Connects all slow clients at once, counts those that outlive their limit and times the pages of other people. */
@@ -84,7 +84,7 @@ export async function measureSlow(): Promise<Measurement> {
 	const [image] = await makeNoisyPhotos(1, 600);
 	const site = makeSite();
 	const [person, other] = addPeople(site.databasePath, 2);
-	if (!person || !other || !image) throw new Error("nobody is there");
+	if (!person || !other || !image) throw new Error("no person was added");
 	const relevo = await site.start();
 	const { port } = relevo;
 	// The first upload loads the server's modules and opens this person's connection before the slow clients arrive.
@@ -101,34 +101,34 @@ export async function measureSlow(): Promise<Measurement> {
 	const work = async () => {
 		await Promise.all(
 			Array.from({ length: CLIENTS }, async (_, index) => {
-				const way = ways[index % ways.length];
-				if (way) clients.push(await begin(way, port, person));
+				const kind = kinds[index % kinds.length];
+				if (kind) clients.push(await connectSlowly(kind, port, person));
 			}),
 		);
 		await sleep(TICK_MS);
 		const sent = timeOf(() => browser.post(ADD_ADDRESS, form));
 		for (let second = 1; second < SECONDS; second++) {
-			for (const { socket, way } of clients) if (socket.writable && way.drop) socket.write(way.drop);
+			for (const { socket, kind } of clients) if (socket.writable && kind.trickle) socket.write(kind.trickle);
 			await sleep(TICK_MS);
 		}
 		return sent;
 	};
-	const { result, visits: known } = await visitDuring(port, other, true, () =>
+	const { result, visits: existing } = await visitDuring(port, other, true, () =>
 		visitDuring(port, other, false, work),
 	);
 	const { result: own, visits: newcomers } = result;
-	const alive = clients.filter(({ lasted, begun, way }) => {
-		return !way.waitsForUs && (lasted ?? performance.now() - begun) > way.limitMs + LATE_MS;
+	const overdue = clients.filter(({ openMs, begun, kind }) => {
+		return !kind.isQueued && (openMs ?? performance.now() - begun) > kind.limitMs + TOLERANCE_MS;
 	});
-	const waiting = clients.filter(({ lasted, way }) => lasted === undefined && way.waitsForUs);
+	const waiting = clients.filter(({ openMs, kind }) => openMs === undefined && kind.isQueued);
 	for (const { socket } of clients) socket.destroy();
 	browser.close();
 	await relevo.kill();
 	site.remove();
 
 	const readers = await measureSlowReaders();
-	const late = ways.map(({ what }) => `${alive.filter(({ way }) => way.what === what).length} ${what}`);
-	const early = clients.filter(({ lasted = SECONDS * 1000, way }) => lasted < way.limitMs - TICK_MS);
+	const late = kinds.map(({ what }) => `${overdue.filter(({ kind }) => kind.what === what).length} ${what}`);
+	const early = clients.filter(({ openMs = SECONDS * 1000, kind }) => openMs < kind.limitMs - TICK_MS);
 	const visits = (what: string, visits: Visits): Row => {
 		const figure = `${visits.times.length} páginas, ${visits.missed} no llegaron`;
 		const value = percentile(visits.times, 95);
@@ -140,11 +140,11 @@ export async function measureSlow(): Promise<Measurement> {
 				id: "slow",
 				what: `${CLIENTS} lentos durante ${SECONDS} s: los que siguen después de su límite`,
 				figure: `${early.length} cerrados antes, para hacer lugar; ${waiting.length} esperan su turno`,
-				value: alive.length,
+				value: overdue.length,
 				unit: "",
 				bound: { atMost: 0 },
 			},
-			visits("Las páginas de quien ya estaba, p95", known),
+			visits("Las páginas de quien ya estaba, p95", existing),
 			visits("Las páginas de quien llega, p95", newcomers),
 			{
 				id: "slow",
@@ -165,13 +165,13 @@ async function timeOf(post: () => Promise<HttpResponse | undefined>) {
 	return { reply, seconds: (performance.now() - begun) / 1000 };
 }
 
-async function begin(way: Slowness, port: number, person: Person): Promise<SlowClient> {
+async function connectSlowly(kind: SlowClientKind, port: number, person: Person): Promise<SlowClient> {
 	const socket = await openSocket(port);
-	const client: SlowClient = { way, socket, begun: performance.now() };
+	const client: SlowClient = { kind, socket, begun: performance.now() };
 	socket.resume();
 	socket.once("close", () => {
-		client.lasted = performance.now() - client.begun;
+		client.openMs = performance.now() - client.begun;
 	});
-	socket.write(way.start(port, person));
+	socket.write(kind.start(port, person));
 	return client;
 }

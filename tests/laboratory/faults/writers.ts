@@ -110,7 +110,7 @@ async function write(
 	let extras = 0;
 	for (let turn = 0; performance.now() < end; turn++) {
 		const fields = { idFile: randomUUID(), hour: "8", date: "2026-11-20", shift: "N", comment: `${turn}` };
-		const reply = await timed(() => browser.postPlain(ADD_EXTRA, fields));
+		const reply = await timed(() => browser.postUrlencoded(ADD_EXTRA, fields));
 		if (log.record(reply?.status ?? "none") === 303) extras++;
 		const photo = photos[turn % photos.length];
 		const idFile = randomUUID();

@@ -9,7 +9,7 @@ const EMAIL = "obrera@planta.example";
 const MAX_MAIL_MS = 10_000;
 
 /** The path of a form and the status of its response. */
-export type Sent = readonly [path: string, status: number];
+export type FormResponse = readonly [path: string, status: number];
 
 /** The path of a Chromium: CHROMIUM_PATH or the system's. */
 export function findChromium(): string | undefined {
@@ -28,7 +28,7 @@ export async function sendEveryForm(
 	executablePath: string,
 	outbox: string,
 	photo: Buffer,
-): Promise<Sent[]> {
+): Promise<FormResponse[]> {
 	const { chromium } = await import("playwright-core");
 	const browser = await chromium.launch({
 		executablePath,
@@ -42,15 +42,15 @@ export async function sendEveryForm(
 		});
 		const page = await context.newPage();
 		page.setDefaultTimeout(20_000);
-		const sent: Sent[] = [];
+		const sent: FormResponse[] = [];
 		page.on("response", (response) => {
 			const { pathname } = new URL(response.url());
 			if (response.request().method() === "POST") sent.push([pathname, response.status()]);
 		});
 		const go = (path: string) => page.goto(origin + path);
 		await register(page, go, outbox);
-		await keepThings(page, go, { name: "a.jpg", mimeType: "image/jpeg", buffer: photo });
-		await leave(page, go);
+		await addAndDeleteContent(page, go, { name: "a.jpg", mimeType: "image/jpeg", buffer: photo });
+		await signOutAndDelete(page, go);
 		return sent;
 	} finally {
 		await browser.close();
@@ -83,7 +83,7 @@ async function register(page: Page, go: Go, outbox: string): Promise<void> {
 	await page.waitForURL("**/auth/my-account");
 }
 
-async function keepThings(
+async function addAndDeleteContent(
 	page: Page,
 	go: Go,
 	file: { name: string; mimeType: string; buffer: Buffer },
@@ -114,7 +114,7 @@ async function keepThings(
 	await press(page, "Deshacer");
 }
 
-async function leave(page: Page, go: Go): Promise<void> {
+async function signOutAndDelete(page: Page, go: Go): Promise<void> {
 	await go("/auth/my-account");
 	await press(page, "CERRAR SESIÓN");
 	await go("/auth/recovery-pass");
@@ -138,5 +138,5 @@ async function mailedCode(outbox: string): Promise<string> {
 		if (code) return code;
 		await sleep(50);
 	}
-	throw new Error("the mail did not come");
+	throw new Error("no e-mail arrived");
 }

@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { HttpResponse } from "../../support/server/http-client";
 import type { Person } from "../servers/site";
 import { ADD_ADDRESS, Browser, type Field, photoAddress } from "./document-requests";
-import { type Change, changed, type DocumentState, NOTHING, type Texts, textOf } from "./document-state";
+import {
+	applyChange,
+	type Change,
+	type DocumentState,
+	NO_DOCUMENT,
+	serializeState,
+	type Texts,
+} from "./document-state";
 import type { Photo } from "./photos";
 
 const FEW_DOCUMENTS = 3;
@@ -38,11 +45,11 @@ export class BusyPerson {
 		private readonly random: () => number,
 	) {}
 
-	/** Retries the unanswered request, then works until the server is gone or `isEnough` says so. */
-	async work(port: number, onAnswer: () => void, isEnough = () => false): Promise<void> {
+	/** Retries the unanswered request, then works until the server is gone or `isOver` says so. */
+	async work(port: number, onResponse: () => void, isOver = () => false): Promise<void> {
 		const browser = new Browser(this.person, port);
-		while (!isEnough()) {
-			const intent = this.unanswered ?? this.#decide();
+		while (!isOver()) {
+			const intent = this.unanswered ?? this.#plan();
 			this.unanswered = intent;
 			const reply = await this.#send(browser, intent);
 			if (!reply) break;
@@ -50,9 +57,9 @@ export class BusyPerson {
 				this.problems.push(`${intent.change.kind}: ${reply.status} ${reply.text.slice(0, 300)}`);
 				break;
 			}
-			onAnswer();
+			onResponse();
 			this.acknowledged++;
-			this.states.set(intent.idFile, changed(this.#stateOf(intent.idFile), intent.change));
+			this.states.set(intent.idFile, applyChange(this.#stateOf(intent.idFile), intent.change));
 			// A photo that was removed and sent again has a new id.
 			this.#photoIds.delete(intent.idFile);
 			this.unanswered = undefined;
@@ -65,48 +72,48 @@ export class BusyPerson {
 	 * carried out wholly or not at all.
 	 * @returns the expected states when none of them matches
 	 */
-	accept(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {
+	reconcile(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {
 		const expected = this.#stateOf(idFile);
 		const possible = [expected];
 		const isUnanswered = this.unanswered?.idFile === idFile;
-		if (this.unanswered && isUnanswered) possible.push(changed(expected, this.unanswered.change));
+		if (this.unanswered && isUnanswered) possible.push(applyChange(expected, this.unanswered.change));
 		this.#photoIds.set(idFile, photoIds);
 		this.states.set(idFile, found);
 		// A deleted document cannot be deleted again; of all other requests, half are not retried.
 		const isDeleted = this.unanswered?.change.kind === "delete" && !found.texts;
 		if (isUnanswered && (isDeleted || this.random() < 0.5)) this.unanswered = undefined;
-		const texts = possible.map(textOf);
-		return texts.includes(textOf(found)) ? undefined : texts.join(" o ");
+		const texts = possible.map(serializeState);
+		return texts.includes(serializeState(found)) ? undefined : texts.join(" o ");
 	}
 
 	#stateOf(idFile: string): DocumentState {
-		return this.states.get(idFile) ?? NOTHING;
+		return this.states.get(idFile) ?? NO_DOCUMENT;
 	}
 
-	#decide(): Intent {
+	#plan(): Intent {
 		const known = Array.from(this.states);
 		const draft = known.find(([, { texts, pending }]) => !texts && pending.size > 0)?.[0];
 		const saved = known.flatMap(([idFile, { texts }]) => (texts ? [idFile] : []));
-		const dice = this.random();
-		if (draft) return dice < 0.3 ? this.#photo(draft) : this.#save(draft);
-		if (saved.length < FEW_DOCUMENTS) return this.#begin(dice);
+		const chance = this.random();
+		if (draft) return chance < 0.3 ? this.#photo(draft) : this.#save(draft);
+		if (saved.length < FEW_DOCUMENTS) return this.#add(chance);
 		const idFile = saved[Math.floor(this.random() * saved.length)] ?? randomUUID();
-		if (saved.length > MANY_DOCUMENTS || dice < 0.2) {
+		if (saved.length > MANY_DOCUMENTS || chance < 0.2) {
 			return { idFile, change: { kind: "delete" }, address: `/auth/view-document/${idFile}`, removedIds: [] };
 		}
-		if (dice < 0.3) return this.#photo(idFile);
-		return dice < 0.6 ? this.#save(idFile) : this.#begin(this.random());
+		if (chance < 0.3) return this.#photo(idFile);
+		return chance < 0.6 ? this.#save(idFile) : this.#add(this.random());
 	}
 
 	/** A new document: its photos come with the form, or the first one is sent before it. */
-	#begin(dice: number): Intent {
-		return dice < 0.3 ? this.#photo(randomUUID()) : this.#save(randomUUID());
+	#add(chance: number): Intent {
+		return chance < 0.3 ? this.#photo(randomUUID()) : this.#save(randomUUID());
 	}
 
 	#photo(idFile: string): Intent {
 		const { published, pending } = this.#stateOf(idFile);
 		if (published.size + pending.size >= MAX_PHOTOS) return this.#save(idFile);
-		const [photo] = this.#somePhotos(1);
+		const [photo] = this.#randomPhotos(1);
 		if (!photo) throw new Error("no photo to send");
 		return { idFile, change: { kind: "photo", photo }, address: this.#formOf(idFile), removedIds: [] };
 	}
@@ -116,7 +123,7 @@ export class BusyPerson {
 		const ids = this.#photoIds.get(idFile) ?? new Map<string, string>();
 		const removed = [...published, ...pending].filter((sha256) => ids.has(sha256) && this.random() < 0.25);
 		const room = MAX_PHOTOS - published.size - pending.size;
-		const photos = this.#somePhotos(Math.min(room, 1 + Math.floor(this.random() * 4)));
+		const photos = this.#randomPhotos(Math.min(room, 1 + Math.floor(this.random() * 4)));
 		const removedIds = removed.flatMap((sha256) => ids.get(sha256) ?? []);
 		const change = { kind: "save", texts: this.#texts(), photos, removed } as const;
 		return { idFile, change, address: this.#formOf(idFile), removedIds };
@@ -126,7 +133,7 @@ export class BusyPerson {
 		return this.#stateOf(idFile).texts ? `/auth/edit-document/${idFile}` : ADD_ADDRESS;
 	}
 
-	#somePhotos(count: number): Photo[] {
+	#randomPhotos(count: number): Photo[] {
 		return this.photos.toSorted(() => this.random() - 0.5).slice(0, count);
 	}
 
@@ -142,7 +149,7 @@ export class BusyPerson {
 		browser: Browser,
 		{ idFile, change, address, removedIds }: Intent,
 	): Promise<HttpResponse | undefined> {
-		if (change.kind === "delete") return browser.postPlain(address, { intent: "delete" });
+		if (change.kind === "delete") return browser.postUrlencoded(address, { intent: "delete" });
 		if (change.kind === "photo") {
 			const fields: Field[] = [
 				["intent", "images"],

@@ -64,7 +64,7 @@ export class Browser {
 	}
 
 	/** Sends a form without files. @returns undefined as `post` does */
-	postPlain(path: string, fields: Readonly<Record<string, string>>): Promise<HttpResponse | undefined> {
+	postUrlencoded(path: string, fields: Readonly<Record<string, string>>): Promise<HttpResponse | undefined> {
 		return this.#send("POST", path, { headers: urlencoded, body: new URLSearchParams(fields).toString() });
 	}
 

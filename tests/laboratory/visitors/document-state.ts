@@ -20,22 +20,24 @@ export type Change =
 	| { kind: "save"; texts: Texts; photos: readonly Photo[]; removed: readonly string[] }
 	| { kind: "delete" };
 
-export const NOTHING: DocumentState = { published: new Set(), pending: new Set() };
+export const NO_DOCUMENT: DocumentState = { published: new Set(), pending: new Set() };
 
 /** The state after a change. */
-export function changed(state: DocumentState, change: Change): DocumentState {
-	if (change.kind === "delete") return NOTHING;
+export function applyChange(state: DocumentState, change: Change): DocumentState {
+	if (change.kind === "delete") return NO_DOCUMENT;
 	if (change.kind === "photo") {
 		const { sha256 } = change.photo;
 		return state.published.has(sha256) ? state : { ...state, pending: new Set([...state.pending, sha256]) };
 	}
-	const staying = [...state.published, ...state.pending].filter((sha256) => !change.removed.includes(sha256));
-	const published = new Set([...staying, ...change.photos.map(({ sha256 }) => sha256)]);
+	const remaining = [...state.published, ...state.pending].filter(
+		(sha256) => !change.removed.includes(sha256),
+	);
+	const published = new Set([...remaining, ...change.photos.map(({ sha256 }) => sha256)]);
 	return { texts: change.texts, published, pending: new Set() };
 }
 
 /** The state as JSON, for comparison. */
-export function textOf({ texts, published, pending }: DocumentState): string {
+export function serializeState({ texts, published, pending }: DocumentState): string {
 	return JSON.stringify([
 		texts?.title ?? null,
 		texts?.description ?? null,

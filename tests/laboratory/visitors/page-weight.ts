@@ -93,8 +93,8 @@ async function bytesOf(
 	encoding?: string,
 	headers?: Readonly<Record<string, string>>,
 ): Promise<number> {
-	const answers = await Promise.all(paths.map((path) => get(origin, path, encoding, headers)));
-	return answers.reduce((sum, { body }) => sum + body.byteLength, 0);
+	const responses = await Promise.all(paths.map((path) => get(origin, path, encoding, headers)));
+	return responses.reduce((sum, { body }) => sum + body.byteLength, 0);
 }
 
 function tagsOf(html: string, name: string): string[] {

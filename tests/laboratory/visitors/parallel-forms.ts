@@ -6,33 +6,33 @@ import { Browser } from "./document-requests";
 import type { Photo } from "./photos";
 
 /** Forms sent in parallel. */
-export const AT_ONCE = 20;
+export const PARALLEL_FORMS = 20;
 
 /** The failures found, each as a text. */
-export interface CrowdResult {
+export interface ParallelResult {
 	/** Documents whose photos are not the confirmed ones. */
-	crowded: string[];
+	wrongPhotos: string[];
 	/** The largest number of photos in one document. */
-	mostPhotos: number;
+	maxPhotos: number;
 	/** Limits of a person that were exceeded or not reached. */
-	passed: string[];
+	brokenLimits: string[];
 	/** Forms that were sent many times and are not stored exactly once. */
-	doubled: string[];
+	duplicates: string[];
 	leftovers: string[];
 	/** Unexpected responses. */
 	problems: string[];
 }
 
 /** A running server, the photos to send and the failures found so far. */
-export interface Crowd {
+export interface ParallelRun {
 	site: Site;
 	port: number;
 	photos: readonly Photo[];
-	result: CrowdResult;
+	result: ParallelResult;
 }
 
 /** Sends `count` requests of one person in parallel, each over its own connection. */
-export async function atOnce(
+export async function sendInParallel(
 	count: number,
 	person: Person,
 	port: number,
@@ -50,7 +50,7 @@ export async function atOnce(
 
 /** Records every response with another status. */
 export function expectStatuses(
-	result: CrowdResult,
+	result: ParallelResult,
 	replies: readonly (HttpResponse | undefined)[],
 	expected: readonly number[],
 ): void {

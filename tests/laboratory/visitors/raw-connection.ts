@@ -4,7 +4,7 @@
  */
 import { connect, type Socket } from "node:net";
 
-export interface Answer {
+export interface RawResponse {
 	status: number;
 	/** Size of head and body. */
 	bytes: number;
@@ -35,11 +35,11 @@ export class RawConnection {
 	#bytes = 0;
 	/** Total size of the response in bytes; undefined while unknown, Infinity when it is chunked. */
 	#expected: number | undefined;
-	#waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
+	#waiting: { resolve: (response: RawResponse) => void; reject: (error: Error) => void } | undefined;
 
 	private constructor(private readonly socket: Socket) {
 		socket.setNoDelay(true);
-		socket.on("data", (chunk: Buffer) => this.#take(chunk));
+		socket.on("data", (chunk: Buffer) => this.#receive(chunk));
 		socket.on("error", (error) => this.#fail(error));
 		socket.on("close", () => this.#fail(new Error("the server closed the connection")));
 	}
@@ -65,13 +65,13 @@ export class RawConnection {
 	}
 
 	/** Sends a request and waits for the complete response. */
-	send(request: Buffer, limitMs = 10_000): Promise<Answer> {
+	send(request: Buffer, limitMs = 10_000): Promise<RawResponse> {
 		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => this.socket.destroy(new Error("no answer in time")), limitMs);
+			const timer = setTimeout(() => this.socket.destroy(new Error("no response in time")), limitMs);
 			this.#waiting = {
-				resolve: (answer) => {
+				resolve: (response) => {
 					clearTimeout(timer);
-					resolve(answer);
+					resolve(response);
 				},
 				reject: (error) => {
 					clearTimeout(timer);
@@ -86,7 +86,7 @@ export class RawConnection {
 		this.socket.destroy();
 	}
 
-	#take(chunk: Buffer): void {
+	#receive(chunk: Buffer): void {
 		this.#bytes += chunk.byteLength;
 		if (this.#expected === undefined) this.#readHead(chunk);
 		const isWhole =
@@ -114,14 +114,14 @@ export class RawConnection {
 
 	#finish(): void {
 		const waiting = this.#waiting;
-		const answer = { status: this.#status, bytes: this.#bytes };
+		const response = { status: this.#status, bytes: this.#bytes };
 		this.#waiting = undefined;
 		this.#usedAt = performance.now();
 		this.#expected = undefined;
 		this.#head = EMPTY;
 		this.#tail = EMPTY;
 		this.#bytes = 0;
-		waiting?.resolve(answer);
+		waiting?.resolve(response);
 	}
 
 	#fail(error: Error): void {

@@ -35,7 +35,7 @@ export function openSocket(port: number): Promise<Socket> {
 }
 
 /** Sends `bytes`, waits and disconnects, with a FIN or, when `reset` is set, with an RST. */
-export async function sendAndLeave(
+export async function sendAndDisconnect(
 	port: number,
 	bytes: Buffer,
 	{ waitMs, reset }: { waitMs: number; reset: boolean },

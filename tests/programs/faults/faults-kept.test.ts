@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { backUpRepeatedly } from "../../laboratory/faults/backups";
-import { killMigration, startTogether } from "../../laboratory/faults/migrations";
+import { killMigration, startConcurrently } from "../../laboratory/faults/migrations";
 
 /** A little of `npm run faults`: backups and migrations that are killed. */
 test("backups under load hold what was confirmed before them, and one that is killed leaves nothing", async () => {
@@ -15,5 +15,5 @@ test("a migration that is killed leaves the schema from before or the new one, a
 	expect(wrong).toEqual([]);
 	expect(found.old).toBeGreaterThan(0);
 	expect(found.old + found.new).toBe(6);
-	expect(await startTogether(1)).toEqual([]);
+	expect(await startConcurrently(1)).toEqual([]);
 });

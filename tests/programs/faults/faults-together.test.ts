@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { crowdTogether } from "../../laboratory/faults/parallel";
+import { runParallel } from "../../laboratory/faults/parallel";
 import { writeTogether } from "../../laboratory/faults/writers";
 import { patchedBuild } from "../../support/server/patched-build";
 
 /** A little of `npm run faults`: many at once. */
-const orderly = { crowded: [], passed: [], doubled: [], leftovers: [], problems: [] };
+const orderly = { wrongPhotos: [], brokenLimits: [], duplicates: [], leftovers: [], problems: [] };
 
 test("twenty forms at once pass no limit, and the same form fifty times is one document", async () => {
-	const result = await crowdTogether(1);
+	const result = await runParallel(1);
 	expect(result).toMatchObject(orderly);
-	expect(result.mostPhotos).toBe(10);
+	expect(result.maxPhotos).toBe(10);
 });
 
 test("a server that does not count is found out", async () => {
@@ -17,9 +17,9 @@ test("a server that does not count is found out", async () => {
 		["staying.length + arriving.length > MAX_IMAGES", "false"],
 		["count >= MAX_DOCUMENTS", "false"],
 	);
-	const result = await crowdTogether(1, build);
-	expect(result.mostPhotos).toBeGreaterThan(10);
-	expect(result.passed).toEqual(["documentos: 20 confirmados, 20 quedaron"]);
+	const result = await runParallel(1, build);
+	expect(result.maxPhotos).toBeGreaterThan(10);
+	expect(result.brokenLimits).toEqual(["documentos: 20 confirmados, 20 quedaron"]);
 });
 
 test("fifty people write beside the operator's commands, and nobody waits for long or is refused", async () => {

@@ -93,7 +93,7 @@ async function saves(relevo: Program, cookie: string): Promise<Row> {
 				date: todayIn("America/Argentina/Buenos_Aires"),
 				shift: "M",
 			};
-			const reply = await browser.postPlain("/auth/work-overtime/add-work-overtime", form);
+			const reply = await browser.postUrlencoded("/auth/work-overtime/add-work-overtime", form);
 			if (reply?.status !== 302 && reply?.status !== 303) throw new Error(`guardar: estado ${reply?.status}`);
 			times.push(performance.now() - since);
 		}

@@ -38,32 +38,32 @@ export async function measureDisk(): Promise<Measurement> {
 async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
 	const people = addPeople(site.databasePath, PEOPLE);
 	const [owner] = people;
-	if (!owner) throw new Error("nobody is there");
-	await givePassword(site, owner);
+	if (!owner) throw new Error("no person was added");
+	await setPassword(site, owner);
 	const photos = await makeNoisyPhotos(10, 1200);
 	const [sudden, photographed, texts] = [new ResponseLog(), new ResponseLog(), new ResponseLog()];
 
 	let relevo = await site.start();
 	await fillWhilePhotosArrive(relevo, people, photos, { disk, site, log: sudden });
 	await relevo.stop();
-	disk.leave((MIN_FREE_MB + 20) * MEGABYTE);
+	disk.leaveFree((MIN_FREE_MB + 20) * MEGABYTE);
 
 	relevo = await site.start();
-	await until(() => existsSync(`${site.databasePath}.reserve`));
+	await waitFor(() => existsSync(`${site.databasePath}.reserve`));
 	await sendUntilRefused(relevo, people.slice(0, 4), photographed, photos.slice(0, 1), 1);
 	await sendTexts(relevo, owner, texts, 20);
 	const earlyRefusals = texts.countUnexpected([303]);
-	disk.leave(2 * MEGABYTE);
+	disk.leaveFree(2 * MEGABYTE);
 	await sendUntilRefused(relevo, people, texts, [], REFUSALS);
-	const failures = await goOn(relevo, owner, texts);
+	const failures = await checkFullDisk(relevo, owner, texts);
 	// Another program takes the last byte: reading must still work, also after a power cut.
-	disk.leave(0);
-	const before = await readAll(relevo, owner);
+	disk.leaveFree(0);
+	const before = await readPages(relevo, owner);
 	await relevo.kill();
 	relevo = await site.start();
-	failures.push(...before, ...(await readAll(relevo, owner)));
-	disk.leave(MIN_FREE_MB * MEGABYTE);
-	failures.push(...(await goOn(relevo, owner, texts)));
+	failures.push(...before, ...(await readPages(relevo, owner)));
+	disk.leaveFree(MIN_FREE_MB * MEGABYTE);
+	failures.push(...(await checkFullDisk(relevo, owner, texts)));
 	await relevo.stop();
 
 	const stored = readStoredData(site.databasePath);
@@ -92,11 +92,11 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
 }
 
 /** Reads, signs in and deletes. @returns the steps that failed */
-async function goOn(relevo: Program, owner: Person, texts: ResponseLog): Promise<string[]> {
-	const failures = await readAll(relevo, owner);
+async function checkFullDisk(relevo: Program, owner: Person, texts: ResponseLog): Promise<string[]> {
+	const failures = await readPages(relevo, owner);
 	const stranger = new Browser({ id: "", cookie: "" }, relevo.port);
 	const address = `${owner.id}@planta.example`;
-	const signedIn = await stranger.postPlain("/auth/login", { email: address, password: PASSWORD });
+	const signedIn = await stranger.postUrlencoded("/auth/login", { email: address, password: PASSWORD });
 	if (signedIn?.status !== 303) failures.push(`ingresar: ${signedIn?.status}`);
 	stranger.close();
 	const browser = new Browser(owner, relevo.port);
@@ -109,7 +109,7 @@ async function goOn(relevo: Program, owner: Person, texts: ResponseLog): Promise
 	return failures;
 }
 
-async function readAll({ port }: Program, person: Person): Promise<string[]> {
+async function readPages({ port }: Program, person: Person): Promise<string[]> {
 	const browser = new Browser(person, port);
 	const failures: string[] = [];
 	for (const path of ["/home", "/auth/my-account", "/auth/my-documents", "/auth/work-overtime"]) {
@@ -120,7 +120,7 @@ async function readAll({ port }: Program, person: Person): Promise<string[]> {
 	return failures;
 }
 
-async function givePassword({ databasePath }: Site, { id }: Person): Promise<void> {
+async function setPassword({ databasePath }: Site, { id }: Person): Promise<void> {
 	const hash = await hashPassword(PASSWORD);
 	inDatabase(databasePath, (file) =>
 		file.prepare("UPDATE users SET password_hash = ? WHERE id = ?").run(hash, id),
@@ -142,8 +142,8 @@ async function fillWhilePhotosArrive(
 		browser.close();
 	});
 	const hasPhotos = () => existsSync(site.uploads) && readdirSync(site.uploads).length > 0;
-	await until(() => hasPhotos() || answered === people.length);
-	disk.leave(0);
+	await waitFor(() => hasPhotos() || answered === people.length);
+	disk.leaveFree(0);
 	await Promise.all(forms);
 }
 
@@ -182,10 +182,10 @@ function longText(): string {
 	return randomBytes(900).toString("hex").replace(/.{9}/g, "$& ").slice(0, 1990);
 }
 
-async function until(isSo: () => boolean): Promise<void> {
+async function waitFor(isTrue: () => boolean): Promise<void> {
 	const end = performance.now() + MAX_MS;
-	while (!isSo()) {
-		if (performance.now() > end) throw new Error("what was waited for did not come");
+	while (!isTrue()) {
+		if (performance.now() > end) throw new Error("timed out waiting for a file");
 		await sleep(5);
 	}
 }

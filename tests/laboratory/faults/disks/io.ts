@@ -111,7 +111,7 @@ export async function failRepeatedly(
 	const photos = await makeSmallPhotos(PHOTOS);
 	const site = makeSite();
 	const [person] = addPeople(site.databasePath, 1);
-	if (!person) throw new Error("nobody is there");
+	if (!person) throw new Error("no person was added");
 	const result = { log: new ResponseLog(), ended: 0, keptRunning: 0 };
 	for (let left = forms; left > 0; ) {
 		const relevo = await site.start();

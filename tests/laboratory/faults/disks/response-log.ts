@@ -28,7 +28,7 @@ export class ResponseLog {
 
 	/** Deletes a confirmed document. */
 	async delete(browser: Browser, idFile: string): Promise<Status> {
-		const reply = await browser.postPlain(`/auth/view-document/${idFile}`, { intent: "delete" });
+		const reply = await browser.postUrlencoded(`/auth/view-document/${idFile}`, { intent: "delete" });
 		if (reply?.status === 303) {
 			this.confirmed.delete(idFile);
 			this.refused.add(idFile);

@@ -8,7 +8,7 @@ export interface SmallDisk {
 	folder: string;
 	freeBytes(): number;
 	/** Grows or removes a filler file until `bytes` are free. */
-	leave(bytes: number): void;
+	leaveFree(bytes: number): void;
 	remove(): void;
 }
 
@@ -42,7 +42,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 	return {
 		folder,
 		freeBytes,
-		leave(bytes) {
+		leaveFree(bytes) {
 			if (freeBytes() < bytes) rmSync(filler, { force: true });
 			const file = openSync(filler, "a");
 			try {
