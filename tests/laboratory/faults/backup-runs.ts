@@ -25,7 +25,7 @@ export function runCommand(
 ): Promise<CommandRun> {
 	const [program, ...rest] = words;
 	const env = { ...settings, ...others, PATH: process.env.PATH, NODE_ENV: "production" as const };
-	const begun = performance.now();
+	const startedAt = performance.now();
 	return new Promise((resolve) => {
 		const child = spawn(process.execPath, [`build/scripts/${program}.js`, ...rest], { env });
 		const run: CommandRun = { code: null, output: "", errors: "", ms: 0 };
@@ -38,7 +38,7 @@ export function runCommand(
 		const timer = killMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killMs);
 		child.once("close", (code) => {
 			clearTimeout(timer);
-			resolve({ ...run, code, ms: performance.now() - begun });
+			resolve({ ...run, code, ms: performance.now() - startedAt });
 		});
 	});
 }
@@ -46,9 +46,9 @@ export function runCommand(
 /** The last confirmed state of each document without a pending request, by owner and idFile. */
 export type ConfirmedStates = ReadonlyMap<string, DocumentState>;
 
-export function confirmedStates(busy: readonly BusyPerson[]): ConfirmedStates {
+export function confirmedStates(busyPeople: readonly BusyPerson[]): ConfirmedStates {
 	return new Map(
-		busy.flatMap(({ person, states, unanswered }) =>
+		busyPeople.flatMap(({ person, states, unanswered }) =>
 			Array.from(states)
 				.filter(([idFile]) => idFile !== unanswered?.idFile)
 				.map(([idFile, state]): [string, DocumentState] => [`${person.id} ${idFile}`, state]),

@@ -44,7 +44,7 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 	const random = randomOf(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
 	const site = makeSite();
-	const busy = addPeople(site.databasePath, PEOPLE).flatMap((person) =>
+	const busyPeople = addPeople(site.databasePath, PEOPLE).flatMap((person) =>
 		Array.from({ length: WINDOWS }, () => new BusyPerson(person, photos, random)),
 	);
 	const folders = [
@@ -57,8 +57,8 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 	};
 	const relevo = await site.start();
 	let isOver = false;
-	const work = busy.map((one) =>
-		one.work(
+	const work = busyPeople.map((busyPerson) =>
+		busyPerson.work(
 			relevo.port,
 			() => {},
 			() => isOver,
@@ -66,9 +66,9 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 	);
 	await sleep(HEAD_START_MS);
 	const backUp = async (folder: string) => {
-		const before = confirmedStates(busy);
+		const before = confirmedStates(busyPeople);
 		const run = await runCommand(site, ["backup", "--to", folder]);
-		const after = confirmedStates(busy);
+		const after = confirmedStates(busyPeople);
 		result.times.push(run.ms);
 		if (run.code !== 0) result.problems.push(`copia: ${run.errors}`);
 		const restored = await restoreAndCompare(site, folder, photos, { before, after });
@@ -91,7 +91,7 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 	isOver = true;
 	await Promise.all(work);
 	await relevo.stop();
-	result.problems.push(...busy.flatMap(({ problems }) => problems));
+	result.problems.push(...busyPeople.flatMap(({ problems }) => problems));
 	result.drill = await recoverFromLoss(site, folders[0] ?? "");
 	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 	site.remove();
@@ -101,23 +101,23 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 export async function measureBackups(backups: number, kills: number, seed: number): Promise<Measurement> {
 	const result = await backUpRepeatedly(backups, kills, seed);
 	const { compared, wrong, killed, afterKills, problems, times, drill } = result;
-	const none = (what: string, found: readonly string[], figure = ""): Row => {
+	const zeroRow = (what: string, found: readonly string[], figure = ""): Row => {
 		return { id: "backups", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
 	};
 	const longest = numberText(Math.max(...times) / 1000, 1);
 	return {
 		rows: [
-			none(
+			zeroRow(
 				`${backups} copias mientras se escribe, restauradas: lo que no es lo confirmado`,
 				wrong,
 				`${numberText(compared)} documentos comparados`,
 			),
-			none(
+			zeroRow(
 				`${kills} copias cortadas con kill -9: lo que quedó, o falta en la siguiente`,
 				afterKills,
 				`${killed} en el medio`,
 			),
-			none("Copias que fallaron, respuestas que nadie espera", problems, `la más larga, ${longest} s`),
+			zeroRow("Copias que fallaron, respuestas que nadie espera", problems, `la más larga, ${longest} s`),
 			{
 				id: "backups",
 				what: "Segundos desde perder todo hasta la primera página",
@@ -136,13 +136,13 @@ async function recoverFromLoss(site: Site, backups: string): Promise<BackupsResu
 	rmSync(site.uploads, { recursive: true });
 	const { code, errors, ms: restoreMs } = await runCommand(site, ["restore", "--from", backups]);
 	if (code !== 0) throw new Error(`restore: ${errors}`);
-	const begun = performance.now();
+	const startedAt = performance.now();
 	migrate(site.settings);
 	const relevo = await site.start();
 	const visitor = new Browser({ id: "", cookie: "" }, relevo.port);
 	const page = await visitor.get("/home");
 	visitor.close();
-	const servingMs = restoreMs + performance.now() - begun;
+	const servingMs = restoreMs + performance.now() - startedAt;
 	await relevo.stop();
 	if (page?.status !== 200) throw new Error(`/home: ${page?.status}`);
 	return { restoreMs, servingMs };

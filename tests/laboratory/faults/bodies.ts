@@ -114,7 +114,7 @@ export async function measureBodies(): Promise<Measurement> {
 	};
 }
 
-/** Loads what the server keeps in memory after its first photo, so that it does not count as growth. */
+/** Makes the server load all modules that it keeps in memory, so that they do not count as growth. */
 async function warmUp(person: Person, port: number): Promise<void> {
 	const browser = new Browser(person, port);
 	for (const path of addresses) await browser.get(path);
@@ -130,7 +130,7 @@ async function warmUp(person: Person, port: number): Promise<void> {
 	browser.close();
 }
 
-/** Sends `start`, then `repeated` repeatedly. @returns the response status, 0 when the connection closes without one */
+/** Sends `start`, then `repeated` in a loop. @returns the response status, 0 when the connection closes without one */
 async function statusOf(port: number, start: Buffer, repeated: Buffer): Promise<number> {
 	const socket = await openSocket(port);
 	let text = "";

@@ -15,7 +15,7 @@ const PEOPLE = 4;
 /** Browser windows per person, each with its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** After RESPONSES_BETWEEN responses, the stop comes within this time, at random. */
+/** The stop comes after RESPONSES_BETWEEN responses and a random delay of at most this time. */
 const MAX_STOP_DELAY_MS = 400;
 const RESPONSES_BETWEEN = PEOPLE * WINDOWS;
 /** Pause before retrying a refused connection. */
@@ -47,7 +47,7 @@ export async function deployRepeatedly(
 	const site = makeSite();
 	const random = randomOf(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
-	const busy = addPeople(site.databasePath, PEOPLE).flatMap((person) =>
+	const busyPeople = addPeople(site.databasePath, PEOPLE).flatMap((person) =>
 		Array.from({ length: WINDOWS }, () => new BusyPerson(person, photos, random)),
 	);
 	const result: DeploysResult = {
@@ -70,14 +70,14 @@ export async function deployRepeatedly(
 		lastResponse = performance.now();
 		responses++;
 	};
-	const work = busy.map(async (one) => {
+	const work = busyPeople.map(async (busyPerson) => {
 		while (!isOver) {
-			await one.work(publicPort, count, () => isOver);
+			await busyPerson.work(publicPort, count, () => isOver);
 			if (isOver) break;
-			const problem = one.problems.pop();
+			const problem = busyPerson.problems.pop();
 			// The proxy may answer 502 during a switch; any other problem is a real one.
 			if (problem && !(isRestarting && problem.includes(": 502 "))) {
-				one.problems.push(problem);
+				busyPerson.problems.push(problem);
 				break;
 			}
 			result.refused++;
@@ -89,8 +89,8 @@ export async function deployRepeatedly(
 		isRestarting = false;
 		await sleep(random() * MAX_STOP_DELAY_MS);
 		isRestarting = true;
-		const begun = performance.now();
-		const stopped = relevo.stop().then(() => performance.now() - begun);
+		const startedAt = performance.now();
+		const stopped = relevo.stop().then(() => performance.now() - startedAt);
 		const next = startRelevo(settings);
 		result.longestStopMs = Math.max(result.longestStopMs, await stopped);
 		relevo = await next;
@@ -98,9 +98,9 @@ export async function deployRepeatedly(
 	await waitForResponses(() => responses, RESPONSES_BETWEEN);
 	isOver = true;
 	await Promise.all(work);
-	checkStoredDocuments(site, photos, busy, result);
-	result.acknowledged = busy.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
-	result.problems = busy.flatMap(({ problems }) => problems);
+	checkStoredDocuments(site, photos, busyPeople, result);
+	result.acknowledged = busyPeople.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+	result.problems = busyPeople.flatMap(({ problems }) => problems);
 	await relevo.stop();
 	await caddy?.stop();
 	site.remove();

@@ -27,7 +27,7 @@ export async function measureHeavy(): Promise<Measurement> {
 	const [other, ...people] = addPeople(site.databasePath, PEOPLE + 1);
 	if (!other) throw new Error("no person was added");
 	const relevo = await site.start();
-	const begun = performance.now();
+	const startedAt = performance.now();
 	const send = async (person: Person) => {
 		const browser = new Browser(person, relevo.port);
 		const reply = await browser.post(ADD_ADDRESS, [
@@ -42,7 +42,7 @@ export async function measureHeavy(): Promise<Measurement> {
 	const { result: statuses, visits } = await visitDuring(relevo.port, other, true, () =>
 		Promise.all(people.map(send)),
 	);
-	const seconds = (performance.now() - begun) / 1000;
+	const seconds = (performance.now() - startedAt) / 1000;
 	const peak = peakMegabytes(relevo.pid);
 	await relevo.stop();
 	site.remove();

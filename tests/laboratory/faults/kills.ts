@@ -16,14 +16,14 @@ const PEOPLE = 4;
 /** Browser windows per person, each with its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** After RESPONSES_BEFORE responses, the kill comes within this time, at random. */
+/** The kill comes after RESPONSES_BEFORE responses and a random delay of at most this time. */
 const MAX_KILL_DELAY_MS = 400;
 const RESPONSES_BEFORE = PEOPLE * WINDOWS;
-/** One round in this many does not wait for responses, so the kill hits a server that is still loading. */
+/** One round in this many waits for no responses, so that the kill hits a server that is still loading. */
 const EARLY_KILL_ONE_IN = 8;
 /** Longest wait for responses before the kill comes anyway. */
 const MAX_WAIT_MS = 10_000;
-/** The server removes orphaned files 5 s after its start; this leaves room for a busy machine. */
+/** Timeout for the removal of orphaned files, which the server begins 5 s after its start. */
 const MAX_SWEEP_MS = 30_000;
 const OLD_SECONDS = 2 * 3600;
 
@@ -40,7 +40,7 @@ export interface KillsResult {
 	wrong: string[];
 	orphansBefore: string[];
 	orphansAfter: string[];
-	/** Rows without their files after orphaned files were removed. */
+	/** Rows without their files, after the removal of orphaned files. */
 	danglingAfter: string[];
 	seconds: number;
 }
@@ -50,11 +50,11 @@ export interface KillsResult {
  * @param build path of another build to run
  */
 export async function killRepeatedly(kills: number, seed: number, build?: string): Promise<KillsResult> {
-	const begun = performance.now();
+	const startedAt = performance.now();
 	const site = makeSite(build);
 	const random = randomOf(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
-	const busy = addPeople(site.databasePath, PEOPLE).flatMap((person) =>
+	const busyPeople = addPeople(site.databasePath, PEOPLE).flatMap((person) =>
 		Array.from({ length: WINDOWS }, () => new BusyPerson(person, photos, random)),
 	);
 	const result = emptyResult();
@@ -63,47 +63,47 @@ export async function killRepeatedly(kills: number, seed: number, build?: string
 		const enoughResponses = new AbortController();
 		let responses = 0;
 		const count = () => ++responses === RESPONSES_BEFORE && enoughResponses.abort();
-		const work = busy.map((one) => one.work(relevo.port, count));
+		const work = busyPeople.map((busyPerson) => busyPerson.work(relevo.port, count));
 		if (random() * EARLY_KILL_ONE_IN > 1)
 			await sleep(MAX_WAIT_MS, undefined, enoughResponses).catch(() => {});
 		await sleep(random() * MAX_KILL_DELAY_MS);
 		await relevo.kill();
 		await Promise.all(work);
-		result.unanswered += busy.filter(({ unanswered }) => unanswered).length;
+		result.unanswered += busyPeople.filter(({ unanswered }) => unanswered).length;
 		relevo = await site.start();
-		checkStoredDocuments(site, photos, busy, result);
+		checkStoredDocuments(site, photos, busyPeople, result);
 	}
 	result.orphansBefore = filesWithoutRow(readStoredData(site.databasePath).images, site.uploads);
 	await relevo.kill();
 	relevo = await startAndSweep(site);
-	const stored = checkStoredDocuments(site, photos, busy, result);
+	const stored = checkStoredDocuments(site, photos, busyPeople, result);
 	result.orphansAfter = filesWithoutRow(stored.images, site.uploads);
 	result.danglingAfter = checkFiles(stored.images, site.uploads, photos).dangling;
-	result.acknowledged = busy.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
-	result.problems = busy.flatMap(({ problems }) => problems);
+	result.acknowledged = busyPeople.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+	result.problems = busyPeople.flatMap(({ problems }) => problems);
 	await relevo.stop();
 	site.remove();
-	result.seconds = (performance.now() - begun) / 1000;
+	result.seconds = (performance.now() - startedAt) / 1000;
 	return result;
 }
 
 export async function measureKills(kills: number, seed: number): Promise<Measurement> {
 	const result = await killRepeatedly(kills, seed);
-	const none = (what: string, found: readonly string[], figure = ""): Row => {
+	const zeroRow = (what: string, found: readonly string[], figure = ""): Row => {
 		return { id: "kills", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
 	};
 	const { acknowledged, unanswered, orphansBefore } = result;
 	const confirmed = `${numberText(acknowledged)} confirmados, ${numberText(unanswered)} sin respuesta`;
 	return {
 		rows: [
-			none(`${kills} kill -9: documentos que no son lo confirmado`, result.lost, confirmed),
-			none("Daños en la base, las referencias o el índice de búsqueda", result.damage),
-			none("Respuestas que nadie espera", result.problems),
-			none("Filas sin sus dos archivos", result.dangling),
-			none("Filas cuyos archivos son otros", result.wrong),
-			{ ...none("Archivos sin fila, antes de la limpieza", orphansBefore), bound: undefined },
-			none("Archivos sin fila, después", result.orphansAfter),
-			none("Filas sin sus dos archivos, después", result.danglingAfter),
+			zeroRow(`${kills} kill -9: documentos que no son lo confirmado`, result.lost, confirmed),
+			zeroRow("Daños en la base, las referencias o el índice de búsqueda", result.damage),
+			zeroRow("Respuestas que nadie espera", result.problems),
+			zeroRow("Filas sin sus dos archivos", result.dangling),
+			zeroRow("Filas cuyos archivos son otros", result.wrong),
+			{ ...zeroRow("Archivos sin fila, antes de la limpieza", orphansBefore), bound: undefined },
+			zeroRow("Archivos sin fila, después", result.orphansAfter),
+			zeroRow("Filas sin sus dos archivos, después", result.danglingAfter),
 			{ id: "kills", what: "Segundos en todo", figure: "", value: result.seconds, unit: "" },
 		],
 		problems: [
@@ -138,7 +138,7 @@ function emptyResult(): KillsResult {
 export function checkStoredDocuments(
 	site: Site,
 	photos: readonly Photo[],
-	busy: readonly BusyPerson[],
+	busyPeople: readonly BusyPerson[],
 	result: Pick<KillsResult, "damage" | "dangling" | "wrong" | "lost">,
 ): StoredData {
 	const stored = readStoredData(site.databasePath);
@@ -149,15 +149,15 @@ export function checkStoredDocuments(
 	const found = new Map(
 		stored.documents.map((document) => [`${document.userId} ${document.idFile}`, document]),
 	);
-	for (const one of busy) {
-		const idFiles = new Set(one.states.keys());
-		if (one.unanswered) idFiles.add(one.unanswered.idFile);
+	for (const busyPerson of busyPeople) {
+		const idFiles = new Set(busyPerson.states.keys());
+		if (busyPerson.unanswered) idFiles.add(busyPerson.unanswered.idFile);
 		for (const idFile of idFiles) {
-			const key = `${one.person.id} ${idFile}`;
+			const key = `${busyPerson.person.id} ${idFile}`;
 			const document = found.get(key);
 			found.delete(key);
 			const state = document?.state ?? NO_DOCUMENT;
-			const expected = one.reconcile(idFile, state, document?.photoIds ?? new Map());
+			const expected = busyPerson.reconcile(idFile, state, document?.photoIds ?? new Map());
 			if (expected) result.lost.push(`${key}: ${serializeState(state)} y no ${expected}`);
 		}
 	}
@@ -165,7 +165,7 @@ export function checkStoredDocuments(
 	return stored;
 }
 
-/** Dates all files back, starts the server and waits until it has removed those that no row names. */
+/** Backdates all files, starts the server and waits until it has removed those that no row names. */
 async function startAndSweep(site: Site): Promise<Program> {
 	const old = Date.now() / 1000 - OLD_SECONDS;
 	for (const name of readdirSync(site.uploads)) utimesSync(join(site.uploads, name), old, old);

@@ -15,7 +15,7 @@ export interface MigrationFolder {
 	remove(): void;
 }
 
-const SHIPPED = "db/migrations";
+const MIGRATIONS_FOLDER = "db/migrations";
 
 /** Writes some 8 MB in several statements and rebuilds a table: long enough to be killed at any stage. */
 const LONG_MIGRATION = `
@@ -34,18 +34,18 @@ const LONG_MIGRATION = `
 	CREATE INDEX long_text ON long (text);
 `;
 
-export function countShipped(): number {
-	return listMigrations(SHIPPED).length;
+export function countMigrations(): number {
+	return listMigrations(MIGRATIONS_FOLDER).length;
 }
 
 /** Copies the first `version` migrations; "long" copies all of them and adds a long one. */
 export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 	const path = mkdtempSync(join(tmpdir(), "relevo-migrations-"));
-	const shipped = listMigrations(SHIPPED);
+	const shipped = listMigrations(MIGRATIONS_FOLDER);
 	mkdirSync(join(path, "db/migrations"), { recursive: true });
 	mkdirSync(join(path, "db/seeds"));
 	for (const name of version === "long" ? shipped : shipped.slice(0, version)) {
-		cpSync(join(SHIPPED, name), join(path, "db/migrations", name));
+		cpSync(join(MIGRATIONS_FOLDER, name), join(path, "db/migrations", name));
 	}
 	if (version === "long") {
 		const name = `${String(shipped.length + 1).padStart(4, "0")}-long.sql`;
@@ -111,18 +111,18 @@ export function runMigrateScript(
 				output += text;
 			});
 		}
-		let begun: number | undefined;
+		let startedAt: number | undefined;
 		let isOver = false;
 		// Polls without a pause, since a migration takes only a few milliseconds.
 		const look = () => {
-			if (begun === undefined && hasBegun()) begun = performance.now();
-			if (begun !== undefined && performance.now() - begun >= killMs) child.kill("SIGKILL");
+			if (startedAt === undefined && hasBegun()) startedAt = performance.now();
+			if (startedAt !== undefined && performance.now() - startedAt >= killMs) child.kill("SIGKILL");
 			else if (!isOver) setImmediate(look);
 		};
 		look();
 		child.once("close", (code) => {
 			isOver = true;
-			done({ code, output, ms: performance.now() - (begun ?? performance.now()) });
+			done({ code, output, ms: performance.now() - (startedAt ?? performance.now()) });
 		});
 	});
 }

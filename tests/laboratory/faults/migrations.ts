@@ -5,7 +5,7 @@ import type { Measurement } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";
 import { startRelevo } from "../servers/programs";
 import {
-	countShipped,
+	countMigrations,
 	type DatabaseContent,
 	type MigrationFolder,
 	makeDatabaseBeforeLast,
@@ -15,9 +15,9 @@ import {
 	safetyCopies,
 } from "./migration-runs";
 
-/** When to kill, as fractions of the estimated time until the commit; used in rotation. */
+/** Moments of the kills, as fractions of the estimated time until the commit; used in rotation. */
 const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
-/** Factor by which each kill corrects the estimate. */
+/** Factor by which the estimate changes after each kill. */
 const CORRECTION = 1.08;
 /** After one kill in this many, the server is started too. */
 const BOOT_ONE_IN = 10;
@@ -76,7 +76,7 @@ export async function killMigration(version: number | "long", points: number): P
 
 /** Runs the migrations on a new database in two processes at once. @returns the failures and differences */
 export async function startConcurrently(times: number): Promise<string[]> {
-	const folder = makeMigrationFolder(countShipped());
+	const folder = makeMigrationFolder(countMigrations());
 	const alone = join(folder.path, "alone.sqlite");
 	await runSuccessfully(PROJECT_FOLDER, alone);
 	const expected = readDatabase(alone).content;
@@ -92,20 +92,20 @@ export async function startConcurrently(times: number): Promise<string[]> {
 }
 
 export async function measureMigrations(points: number): Promise<Measurement> {
-	const none = (what: string, found: readonly string[], figure = ""): Row => {
+	const zeroRow = (what: string, found: readonly string[], figure = ""): Row => {
 		return { id: "migrations", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
 	};
 	const measurement: Measurement = { rows: [], problems: [] };
-	const shipped = Array.from({ length: countShipped() }, (_, index) => index + 1);
+	const shipped = Array.from({ length: countMigrations() }, (_, index) => index + 1);
 	for (const version of [...shipped, "long" as const]) {
 		const kills = await killMigration(version, points);
 		const name = version === "long" ? "una larga inventada" : `la ${version}`;
 		const found = `${kills.old} quedaron antes, ${kills.new} después; tarda ${numberText(kills.ms)} ms`;
-		measurement.rows.push(none(`${points} kill -9 durante ${name}: otra cosa`, kills.wrong, found));
+		measurement.rows.push(zeroRow(`${points} kill -9 durante ${name}: otra cosa`, kills.wrong, found));
 		measurement.problems.push(...kills.wrong);
 	}
 	const together = await startConcurrently(10);
-	measurement.rows.push(none("10 × dos primeros arranques a la vez: otra cosa", together));
+	measurement.rows.push(zeroRow("10 × dos primeros arranques a la vez: otra cosa", together));
 	measurement.problems.push(...together);
 	return measurement;
 }

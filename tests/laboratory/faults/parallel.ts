@@ -47,7 +47,7 @@ export async function runParallel(rounds: number, build?: string): Promise<Paral
 
 export async function measureParallel(rounds: number): Promise<Measurement> {
 	const { wrongPhotos, maxPhotos, brokenLimits, duplicates, leftovers, problems } = await runParallel(rounds);
-	const none = (what: string, found: readonly string[], figure = ""): Row => {
+	const zeroRow = (what: string, found: readonly string[], figure = ""): Row => {
 		return { id: "parallel", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
 	};
 	return {
@@ -60,19 +60,19 @@ export async function measureParallel(rounds: number): Promise<Measurement> {
 				unit: "",
 				bound: { atMost: MAX_PHOTOS },
 			},
-			none("Documentos con otras fotos que las confirmadas", wrongPhotos),
-			none(
+			zeroRow("Documentos con otras fotos que las confirmadas", wrongPhotos),
+			zeroRow(
 				`${PARALLEL_FORMS} a la vez cuando entran ${REMAINING}: límites que no se cumplieron`,
 				brokenLimits,
 				`${MAX_DOCUMENTS} documentos, ${numberText(MAX_PHOTOS_OF_PERSON)} fotos, 500 MB`,
 			),
-			none(
+			zeroRow(
 				`${SAME_AT_ONCE} veces el mismo formulario a la vez: los que no están una vez`,
 				duplicates,
 				"documentos y extras",
 			),
-			none("Respuestas que nadie espera", problems),
-			none("Daños en la base, filas sin archivo, archivos sin fila", leftovers),
+			zeroRow("Respuestas que nadie espera", problems),
+			zeroRow("Daños en la base, filas sin archivo, archivos sin fila", leftovers),
 		],
 		problems: [...wrongPhotos, ...brokenLimits, ...duplicates, ...problems, ...leftovers],
 	};

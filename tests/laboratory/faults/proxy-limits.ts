@@ -27,10 +27,10 @@ const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
 /** Sends the largest form at full speed. @returns its status, the bytes of its photos and its duration */
 export async function sendLargestForm({ visitor }: Site) {
 	const photos = await makeNoisyPhotos(PHOTOS, LARGE_PHOTO_PX);
-	const begun = performance.now();
+	const startedAt = performance.now();
 	const { status } = await visitor.post(ADD_ADDRESS, formOf(photos, "11111111-1111-4111-8111-111111111111"));
 	const bytes = photos.reduce((sum, { length }) => sum + length, 0);
-	return { status, bytes, seconds: (performance.now() - begun) / 1000 };
+	return { status, bytes, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 /** Sends one photo evenly over `SLOW_SECONDS`. */
@@ -52,7 +52,7 @@ export async function sendSlowly({ visitor }: Site): Promise<Answer> {
 /** Sends one byte of a request's head per second. @returns the seconds until the connection is closed */
 export function trickleHead({ origin, caddy }: Site): Promise<number> {
 	const { port, hostname } = new URL(origin);
-	const begun = performance.now();
+	const startedAt = performance.now();
 	return new Promise((resolve) => {
 		const options = { host: "127.0.0.1", port: Number(port), servername: hostname, ca: caddy.authority };
 		const socket = connect(options, () => socket.write("GET /home HTTP/1.1\r\nX-Relleno: "));
@@ -62,7 +62,7 @@ export function trickleHead({ origin, caddy }: Site): Promise<number> {
 		socket.resume().once("close", () => {
 			clearInterval(timer);
 			clearTimeout(longest);
-			resolve((performance.now() - begun) / 1000);
+			resolve((performance.now() - startedAt) / 1000);
 		});
 	});
 }

@@ -73,9 +73,9 @@ export async function measureProxy(): Promise<Measurement> {
 	});
 	add("Direcciones inventadas que llegan a Relevo", await forgeClientAddress());
 	await site.relevo.stop();
-	const begun = performance.now();
+	const startedAt = performance.now();
 	const closed = await site.visitor.get("/home");
-	const waited = (performance.now() - begun) / 1000;
+	const waited = (performance.now() - startedAt) / 1000;
 	const isExplained = closed.status === 502 && closed.body.includes("Relevo no contesta");
 	add(
 		"Sin Relevo: no se dice en castellano",

@@ -140,10 +140,10 @@ function requestExport({ origin, caddy, person }: SiteBehindCaddy): TLSSocket {
 /** Loads a page as a new visitor, over a new connection. */
 function probe({ origin, caddy, other }: SiteBehindCaddy, visits: Visits): Promise<void> {
 	const { port, host, hostname } = new URL(origin);
-	const begun = performance.now();
+	const startedAt = performance.now();
 	return new Promise((resolve) => {
 		const note = (status: number) => {
-			visits.times.push(status === 200 ? performance.now() - begun : Number.POSITIVE_INFINITY);
+			visits.times.push(status === 200 ? performance.now() - startedAt : Number.POSITIVE_INFINITY);
 			if (status !== 200) visits.missed++;
 			resolve();
 		};

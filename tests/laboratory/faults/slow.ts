@@ -74,7 +74,7 @@ const kinds: readonly SlowClientKind[] = [
 interface SlowClient {
 	kind: SlowClientKind;
 	socket: Socket;
-	begun: number;
+	startedAt: number;
 	/** Time from connecting to closing, in ms; undefined while the connection is open. */
 	openMs?: number;
 }
@@ -117,8 +117,8 @@ export async function measureSlow(): Promise<Measurement> {
 		visitDuring(port, other, false, work),
 	);
 	const { result: own, visits: newcomers } = result;
-	const overdue = clients.filter(({ openMs, begun, kind }) => {
-		return !kind.isQueued && (openMs ?? performance.now() - begun) > kind.limitMs + TOLERANCE_MS;
+	const overdue = clients.filter(({ openMs, startedAt, kind }) => {
+		return !kind.isQueued && (openMs ?? performance.now() - startedAt) > kind.limitMs + TOLERANCE_MS;
 	});
 	const waiting = clients.filter(({ openMs, kind }) => openMs === undefined && kind.isQueued);
 	for (const { socket } of clients) socket.destroy();
@@ -160,17 +160,17 @@ export async function measureSlow(): Promise<Measurement> {
 }
 
 async function timeOf(post: () => Promise<HttpResponse | undefined>) {
-	const begun = performance.now();
+	const startedAt = performance.now();
 	const reply = await Promise.race([post(), sleep(MAX_PHOTO_MS, undefined)]);
-	return { reply, seconds: (performance.now() - begun) / 1000 };
+	return { reply, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 async function connectSlowly(kind: SlowClientKind, port: number, person: Person): Promise<SlowClient> {
 	const socket = await openSocket(port);
-	const client: SlowClient = { kind, socket, begun: performance.now() };
+	const client: SlowClient = { kind, socket, startedAt: performance.now() };
 	socket.resume();
 	socket.once("close", () => {
-		client.openMs = performance.now() - client.begun;
+		client.openMs = performance.now() - client.startedAt;
 	});
 	socket.write(kind.start(port, person));
 	return client;

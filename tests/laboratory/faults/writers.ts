@@ -65,12 +65,12 @@ export async function writeTogether(seconds: number): Promise<WritersResult> {
 
 export async function measureWriters(seconds: number): Promise<Measurement> {
 	const { log, times, lost, commands, problems, leftovers } = await writeTogether(seconds);
-	const none = (what: string, value: number, figure = ""): Row => {
+	const zeroRow = (what: string, value: number, figure = ""): Row => {
 		return { id: "writers", what, figure, value, unit: "", bound: { atMost: 0 } };
 	};
 	return {
 		rows: [
-			none(
+			zeroRow(
 				`${PEOPLE} personas escriben ${seconds} s: respuestas que nadie espera`,
 				log.countUnexpected([303]),
 				`${log}`,
@@ -83,9 +83,9 @@ export async function measureWriters(seconds: number): Promise<Measurement> {
 				unit: "ms",
 				bound: { atMost: MAX_MS },
 			},
-			none("Comandos del operador que fallaron mientras tanto", problems.length, `${commands} anduvieron`),
-			none("Confirmados que faltan, o borrados que están", lost.length),
-			none("Daños en la base, filas sin archivo, archivos sin fila", leftovers.length),
+			zeroRow("Comandos del operador que fallaron mientras tanto", problems.length, `${commands} anduvieron`),
+			zeroRow("Confirmados que faltan, o borrados que están", lost.length),
+			zeroRow("Daños en la base, filas sin archivo, archivos sin fila", leftovers.length),
 		],
 		problems: [...problems, ...lost, ...leftovers],
 	};
@@ -101,9 +101,9 @@ async function write(
 ): Promise<number> {
 	const browser = new Browser(person, port);
 	const timed = async <Result>(send: () => Promise<Result>): Promise<Result> => {
-		const begun = performance.now();
+		const startedAt = performance.now();
 		const result = await send();
-		times.push(performance.now() - begun);
+		times.push(performance.now() - startedAt);
 		return result;
 	};
 	const own: string[] = [];

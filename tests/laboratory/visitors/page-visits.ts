@@ -45,10 +45,10 @@ export async function visitDuring<T>(
 }
 
 async function visit(agent: Agent, port: number, path: string, { cookie }: Person, visits: Visits) {
-	const begun = performance.now();
+	const startedAt = performance.now();
 	const request = { agent, headers: { cookie }, timeoutMs: MAX_WAIT_MS };
 	const response = await send(`http://localhost:${port}`, path, request).catch(() => undefined);
 	const isWhole = response?.status === 200;
-	visits.times.push(isWhole ? performance.now() - begun : Number.POSITIVE_INFINITY);
+	visits.times.push(isWhole ? performance.now() - startedAt : Number.POSITIVE_INFINITY);
 	if (!isWhole) visits.missed++;
 }

@@ -41,21 +41,21 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
 	if (!owner) throw new Error("no person was added");
 	await setPassword(site, owner);
 	const photos = await makeNoisyPhotos(10, 1200);
-	const [sudden, photographed, texts] = [new ResponseLog(), new ResponseLog(), new ResponseLog()];
+	const [suddenLog, photoLog, textLog] = [new ResponseLog(), new ResponseLog(), new ResponseLog()];
 
 	let relevo = await site.start();
-	await fillWhilePhotosArrive(relevo, people, photos, { disk, site, log: sudden });
+	await fillWhilePhotosArrive(relevo, people, photos, { disk, site, log: suddenLog });
 	await relevo.stop();
 	disk.leaveFree((MIN_FREE_MB + 20) * MEGABYTE);
 
 	relevo = await site.start();
 	await waitFor(() => existsSync(`${site.databasePath}.reserve`));
-	await sendUntilRefused(relevo, people.slice(0, 4), photographed, photos.slice(0, 1), 1);
-	await sendTexts(relevo, owner, texts, 20);
-	const earlyRefusals = texts.countUnexpected([303]);
+	await sendUntilRefused(relevo, people.slice(0, 4), photoLog, photos.slice(0, 1), 1);
+	await sendTexts(relevo, owner, textLog, 20);
+	const earlyRefusals = textLog.countUnexpected([303]);
 	disk.leaveFree(2 * MEGABYTE);
-	await sendUntilRefused(relevo, people, texts, [], REFUSALS);
-	const failures = await checkFullDisk(relevo, owner, texts);
+	await sendUntilRefused(relevo, people, textLog, [], REFUSALS);
+	const failures = await checkFullDisk(relevo, owner, textLog);
 	// Another program takes the last byte: reading must still work, also after a power cut.
 	disk.leaveFree(0);
 	const before = await readPages(relevo, owner);
@@ -63,11 +63,11 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
 	relevo = await site.start();
 	failures.push(...before, ...(await readPages(relevo, owner)));
 	disk.leaveFree(MIN_FREE_MB * MEGABYTE);
-	failures.push(...(await checkFullDisk(relevo, owner, texts)));
+	failures.push(...(await checkFullDisk(relevo, owner, textLog)));
 	await relevo.stop();
 
 	const stored = readStoredData(site.databasePath);
-	const steps = [sudden, photographed, texts];
+	const steps = [suddenLog, photoLog, textLog];
 	const compared = steps.map((log) => log.compare(stored));
 	const lost = compared.flatMap(({ lost, unexpected }) => [...lost, ...unexpected]);
 	const leftovers = [
@@ -75,24 +75,28 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
 		...filesWithoutRow(stored.images, site.uploads).map((name) => `sin fila: ${name}`),
 		...checkFiles(stored.images, site.uploads, []).dangling.map((id) => `sin archivo: ${id}`),
 	];
-	const none = (what: string, value: number, figure = ""): Row => {
+	const zeroRow = (what: string, value: number, figure = ""): Row => {
 		return { id: "disk", what, figure, value, unit: "", bound: { atMost: 0 } };
 	};
 	const others = steps.reduce((sum, log) => sum + log.countUnexpected([303, 507]), 0);
 	return {
 		rows: [
-			none("Disco que se llena: otras respuestas que 303 y 507", others, `de golpe, con fotos: ${sudden}`),
-			none("Textos rechazados cuando ya no entran fotos", earlyRefusals, `fotos: ${photographed}`),
-			none("Lleno: lo que no anda al ingresar, leer y borrar", failures.length, `textos: ${texts}`),
-			none("Confirmados que faltan, o rechazados que están", lost.length),
-			none("Daños en la base, filas sin archivo, archivos sin fila", leftovers.length),
+			zeroRow(
+				"Disco que se llena: otras respuestas que 303 y 507",
+				others,
+				`de golpe, con fotos: ${suddenLog}`,
+			),
+			zeroRow("Textos rechazados cuando ya no entran fotos", earlyRefusals, `fotos: ${photoLog}`),
+			zeroRow("Lleno: lo que no anda al ingresar, leer y borrar", failures.length, `textos: ${textLog}`),
+			zeroRow("Confirmados que faltan, o rechazados que están", lost.length),
+			zeroRow("Daños en la base, filas sin archivo, archivos sin fila", leftovers.length),
 		],
 		problems: [...failures, ...lost, ...leftovers],
 	};
 }
 
 /** Reads, signs in and deletes. @returns the steps that failed */
-async function checkFullDisk(relevo: Program, owner: Person, texts: ResponseLog): Promise<string[]> {
+async function checkFullDisk(relevo: Program, owner: Person, textLog: ResponseLog): Promise<string[]> {
 	const failures = await readPages(relevo, owner);
 	const stranger = new Browser({ id: "", cookie: "" }, relevo.port);
 	const address = `${owner.id}@planta.example`;
@@ -101,8 +105,8 @@ async function checkFullDisk(relevo: Program, owner: Person, texts: ResponseLog)
 	stranger.close();
 	const browser = new Browser(owner, relevo.port);
 	// The first confirmed texts belong to the owner.
-	for (const idFile of Array.from(texts.confirmed.keys()).slice(0, 5)) {
-		const status = await texts.delete(browser, idFile);
+	for (const idFile of Array.from(textLog.confirmed.keys()).slice(0, 5)) {
+		const status = await textLog.delete(browser, idFile);
 		if (status !== 303) failures.push(`borrar: ${status}`);
 	}
 	browser.close();

@@ -12,7 +12,7 @@ import { ResponseLog, type Status } from "./response-log";
 import { type Fault, injectFaults } from "./strace";
 
 const PHOTOS = 12;
-/** A server that must end and has not done so by then counts as still running. */
+/** How long a server may take to exit. */
 const MAX_END_MS = 30_000;
 
 /** A kind of disk failure, and how the server must react. */
@@ -26,12 +26,12 @@ export interface FailureScenario {
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
-/** For writes: a form makes some forty of them to the WAL. */
+/** Which writes fail; a form makes some forty to the WAL. */
 const forWrites = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),
 });
-/** For fsyncs: a form makes one. */
+/** Which fsyncs fail; a form makes one. */
 const forFsyncs = (random: () => number) => ({
 	first: 2 + Math.floor(random() * 10),
 	step: 5 + Math.floor(random() * 8),
@@ -77,7 +77,7 @@ export const scenarios: readonly FailureScenario[] = [
 	},
 ];
 
-/** The responses that a form may get: none when a failure outside the form, such as in a sweep, ends the server. */
+/** The statuses that a form may get: "none" when a failure outside the form, such as in a sweep, ends the server. */
 export function possibleStatuses({ status, mustExit }: FailureScenario): Status[] {
 	return mustExit ? [303, status, "none"] : [303, status];
 }
@@ -131,23 +131,23 @@ export async function measureIo(forms: number, seed: number): Promise<Measuremen
 	const measurement: Measurement = { rows: [], problems: [] };
 	for (const scenario of scenarios) {
 		const result = await failRepeatedly(scenario, forms, seed);
-		const none = (what: string, value: number, figure = ""): Row => {
+		const zeroRow = (what: string, value: number, figure = ""): Row => {
 			return { id: "io", what, figure, value, unit: "", bound: { atMost: 0 } };
 		};
 		const { log, lost, unexpected, damage, dangling, orphans, ended, keptRunning } = result;
 		const { what, mustExit } = scenario;
 		measurement.rows.push(
-			none(
+			zeroRow(
 				`${numberText(forms)} formularios, ${what}: respuestas que nadie espera`,
 				log.countUnexpected(possibleStatuses(scenario)),
 				`${log}`,
 			),
-			none(
+			zeroRow(
 				"Confirmados que faltan, o rechazados que están",
 				lost.length + unexpected.length,
 				`${lost.length} y ${unexpected.length}`,
 			),
-			none(
+			zeroRow(
 				"Daños en la base, filas sin sus archivos",
 				damage.length + dangling.length,
 				`${orphans.length} archivos para la limpieza`,
@@ -155,7 +155,7 @@ export async function measureIo(forms: number, seed: number): Promise<Measuremen
 		);
 		if (mustExit)
 			measurement.rows.push(
-				none(
+				zeroRow(
 					"Servidores que siguieron después de eso",
 					keptRunning,
 					`${ended} terminaron y volvieron a arrancar`,
