@@ -21,21 +21,21 @@ const LIMITS = {
 /** UTF-16 units, twice what our longest field takes: what no schema has to read. */
 const MAX_CHARACTERS = 5000;
 
-/** What a key looks like. */
+/** Format of the ids that pages give to forms. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What a form carries beside what is typed: which state of its row it was made from; that it only wants to be shown again. */
+/** Hidden fields of a form: the version of the row it was rendered from, and that it should only be shown again. */
 export const carriedFields = ["version", "resume"] as const;
 
-/** What a form also has while it carries the sign-in. */
+/** Extra fields of a form that also signs the user in. */
 export const signInFields = ["email", "password"] as const;
 
-/** Fields whose values never stand in a page: the passwords and the codes that are as good as one. */
+/** Fields whose values never appear in a page: passwords and one-time codes. */
 const SECRET_FIELD = /password|code/i;
 
 /**
- * The named text fields of a posted form, the last value of each; other fields are never looked at.
- * @throws Response 400 when the body is no readable form
+ * The named text fields of a posted form, with the last value of each. Ignores all other fields.
+ * @throws Response 400 when the body is not a readable form
  */
 export async function readFields<Name extends string>(
 	request: Request,
@@ -53,8 +53,8 @@ export async function readFields<Name extends string>(
 }
 
 /**
- * The id with which a page gave its form out, so that the same form sent twice makes one thing.
- * @throws Response 400 when it is none of ours
+ * The id that the page gave to its form, so that a form sent twice creates one row.
+ * @throws Response 400 when it is malformed
  */
 export function requireIdFile(idFile = ""): string {
 	if (!UUID.test(idFile)) throw badRequest(UNREADABLE);
@@ -62,16 +62,16 @@ export function requireIdFile(idFile = ""): string {
 }
 
 /**
- * Which button of a page with several forms was pressed; the request can still be read by `parseForm`.
- * @throws Response 400 when the body is no readable form
+ * The button that was pressed on a page with several forms. `parseForm` can still read the request afterwards.
+ * @throws Response 400 when the body is not a readable form
  */
 export async function readIntent(request: Request): Promise<string | undefined> {
 	return (await readFields(request.clone(), ["intent"])).intent;
 }
 
 /**
- * A posted form, checked by `schema`: an object of plain fields.
- * @throws Response 400 when the body is no readable form
+ * Reads a posted form without files and validates it with `schema`.
+ * @throws Response 400 when the body is not a readable form
  */
 export async function parseForm<Schema extends z.ZodMiniObject>(
 	request: Request,
@@ -84,9 +84,9 @@ export async function parseForm<Schema extends z.ZodMiniObject>(
 }
 
 /**
- * Fields that have been read, checked by `schema`. Of a text far longer than any field takes, only the beginning reaches the
- * schema; it is refused beside its field, and comes back whole.
- * @throws Response 400 when conform cannot read them
+ * Validates fields with `schema`. A value far longer than any field allows never reaches the schema: it gets an error beside
+ * its field and comes back in full.
+ * @throws Response 400 when conform cannot read the fields
  */
 export function parseFields<Schema extends z.ZodMiniObject>(
 	fields: Partial<Record<string, string>>,
@@ -111,38 +111,38 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 	}
 }
 
-/** What is said of a text that is far too long: what its own rule says of the beginning, if it has a rule for length. */
+/** The error for a value that is far too long: the one its own rule gives for its beginning, if any. */
 function problemOf(text: string, rule: z.core.$ZodType): string {
 	const { error } = z.safeParse(rule, text.trim().slice(0, MAX_CHARACTERS));
 	return error?.issues[0]?.message ?? TOO_LONG;
 }
 
-/** What is wrong with a form besides what its schema found, and how to say so. */
-interface Refusal {
-	/** Texts that concern no single field. */
+/** How a form comes back: errors besides those its schema found, and the response's status and headers. */
+interface FormReply {
+	/** Errors of the form as a whole. */
 	formErrors?: string[];
-	/** Texts by the field's name. */
+	/** Errors by field name. */
 	fieldErrors?: Record<string, string[]>;
-	/** 400 unless said otherwise. */
+	/** Default: 400. */
 	status?: number;
 	headers?: HeadersInit;
 }
 
 /**
- * The answer to a form that cannot be accepted, for `useForm({ lastResult })`: its errors and what was typed, but for
- * passwords and codes. Also for a form that parsed well and is refused for another reason.
+ * The response to a form that cannot be accepted, for `useForm({ lastResult })`: its errors and its values except passwords
+ * and codes. Also for a form that is valid but cannot be accepted for another reason.
  */
 export function invalid<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
-	{ formErrors, fieldErrors, status = 400, headers }: Refusal = {},
+	{ formErrors, fieldErrors, status = 400, headers }: FormReply = {},
 ) {
 	const hideFields = Object.keys(submission.payload).filter((name) => SECRET_FIELD.test(name));
 	return json({ result: submission.reply({ formErrors, fieldErrors, hideFields }) }, { status, headers });
 }
 
 /**
- * What was typed, to be shown again without a word on what is wrong: nobody has asked for that yet. Of the schema's fields,
- * but never a password or a code.
+ * The values of the schema's fields, to show a form again without errors, for example after the user has signed in again.
+ * Never includes passwords or codes.
  */
 export function typedIn(
 	fields: Partial<Record<string, string>>,
