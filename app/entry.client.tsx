@@ -5,35 +5,35 @@ import { preserveTextareas } from "~/browser/preserve-textareas";
 import { PageContext } from "~/ui/frame/page-context";
 import { fallBackToFullLoad } from "./browser/full-load";
 
-/** What the server wrote into the document for us: see `app/ui/frame/page-data.tsx`. */
+/** Data that the server wrote into the document: see `app/ui/frame/page-data.tsx`. */
 interface Page {
 	remix: typeof window.__remixContext;
-	/** Addresses of this module, Remix's manifest and the page's route modules, in that order. */
+	/** URLs of this module, Remix's manifest and the page's route modules, in that order. */
 	modules: string[];
-	/** Names of those routes. */
+	/** Ids of those routes. */
 	routes: string[];
-	/** How many elements the server wrote. */
+	/** Number of elements that the server rendered. */
 	elements: number;
 }
 
 type RouteModule = (typeof window.__remixRouteModules)[string];
 
 /**
- * Brings a page alive that the starter has loaded everything for. React would build a page anew that is not the one that
- * the server wrote, and what was typed would be gone: where a translator or an extension was here, it stays as it is.
+ * Hydrates a page once the starter has loaded its modules. Leaves a page alone that a translator or an extension has
+ * changed: React would render it again, and the user's input would be lost.
  */
 export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () => boolean): void {
 	if (isChanged() || document.getElementsByTagName("*").length !== page.elements) return;
 	const stylesheet = document.querySelector("style")?.textContent ?? "";
-	// By it the window's history finds how far this page was scrolled.
+	// Remix finds the scroll position of the page by this key.
 	if (!history.state?.key) history.replaceState({ ...history.state, key: String(Math.random()) }, "");
 	window.__remixContext = page.remix;
 	window.__remixRouteModules = Object.fromEntries(page.routes.map((id, index) => [id, routeModules[index]]));
-	// Of a refused form: what tells of its errors puts it back.
+	// Set by the server for a form with errors. The component that shows them adds it again.
 	document.title = document.title.replace("Error: ", "");
-	const stopKeeping = preserveTextareas();
-	const whenAlive = () => {
-		stopKeeping();
+	const stopPreserving = preserveTextareas();
+	const whenHydrated = () => {
+		stopPreserving();
 		fallBackToFullLoad();
 	};
 	startTransition(() => {
@@ -41,14 +41,14 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 			document,
 			<PageContext.Provider value={{ stylesheet, page: { data: "", starter: "" } }}>
 				<RemixBrowser />
-				<WhenAlive run={whenAlive} />
+				<WhenHydrated run={whenHydrated} />
 			</PageContext.Provider>,
 		);
 	});
 }
 
-/** Beside the page, so that it runs what has to wait for it. */
-function WhenAlive({ run }: { run: () => void }) {
+/** Stands after the page, so that its effect runs once the page is hydrated. */
+function WhenHydrated({ run }: { run: () => void }) {
 	useEffect(run, [run]);
 	return null;
 }

@@ -25,7 +25,7 @@ import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
 import { PageContext } from "~/ui/frame/page-context";
 
-// A reminder may wait for a code that somebody is waiting for in front of a page.
+// Reminders and removal notices have low priority: a user may be waiting for a code.
 startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
 startSweeps({
 	keepReserve,
@@ -41,7 +41,7 @@ startSweeps({
 	backUpNightly,
 });
 
-/** Renders a document in one go: nothing is deferred, and one string is twice as fast as a stream. */
+/** Renders a document to a string: nothing is deferred, and a string is twice as fast as a stream. */
 export default function handleRequest(
 	request: Request,
 	givenStatus: number,
@@ -66,20 +66,20 @@ export default function handleRequest(
 	const isShared = status === 200 && !isPrivate && !mayBePersonal(request.headers.get("Cookie"));
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");
-	// The first thing a screen reader says of a form that came back.
+	// A screen reader announces the title first, so it says that the form has errors.
 	const isRefusedForm = status >= 400 && Boolean(actionData);
 	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
 	return new Response(`<!doctype html>${titled}`, { status, headers });
 }
 
-/** What Remix in the browser is answered. A redirect, which it follows by itself, leads out of the account by an ordinary load. */
+/** Adjusts the response to a data request: a redirect that leaves the account becomes a full page load. */
 export function handleDataRequest(response: Response): Response {
 	const target = response.headers.get("X-Remix-Redirect");
 	if (target && needsFullLoad(target)) response.headers.set("X-Remix-Reload-Document", "true");
 	return response;
 }
 
-/** What a loader, an action or a render threw. A thrown Response is an answer, not a failure. */
+/** Logs an error thrown by a loader, an action or a render. A thrown Response is not an error. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
 	if (request.signal.aborted || isRouteErrorResponse(error)) return;
 	const context = requestContext();
@@ -87,53 +87,53 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 	logFailure("route_failed", error, { request_id: context.id });
 }
 
-/** How long a route tells the visitor to wait: of its headers Remix itself passes on only the cookies. */
+/** The Retry-After header of a route: Remix itself only passes on cookies. */
 function retryAfterOf({ staticHandlerContext }: EntryContext): string | undefined {
 	const { loaderHeaders, actionHeaders } = staticHandlerContext;
 	const given = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
 	return given.find((headers) => headers.has("Retry-After"))?.get("Retry-After") ?? undefined;
 }
 
-/** Gives the error page, which is told of no error more than that it happened, what to say. */
+/** Replaces the errors, whose details Remix hides from the error page, by the message about the full disk. */
 function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 	const explained = { status: 507, statusText: "", internal: false, data: { message: diskFullMessage } };
 	const boundaries = Object.keys(staticHandlerContext.errors ?? {});
 	staticHandlerContext.errors = Object.fromEntries(boundaries.map((id) => [id, explained]));
 }
 
-/** What the page is of a form whose session has ended. */
+/** Data for the page that returns a form whose session has ended; undefined for any other page. */
 function signedOutOf({ staticHandlerContext, routeModules }: EntryContext) {
 	const [error] = Object.values(staticHandlerContext.errors ?? {});
 	const route = staticHandlerContext.matches.at(-1)?.route;
 	return route && signedOutPage(error, routeModules[route.id]?.handle);
 }
 
-/** Whether a route of the page says `handle = { hydrate: true }`; a page that tells of an error has nothing to bring alive. */
+/** Whether a route of the page exports `handle = { hydrate: true }`. Error pages are never hydrated. */
 function hydrates({ staticHandlerContext, routeModules }: EntryContext): boolean {
 	const { matches, errors } = staticHandlerContext;
-	return !errors && matches.some(({ route }) => saysHydrate(routeModules[route.id]?.handle));
+	return !errors && matches.some(({ route }) => hasHydrateFlag(routeModules[route.id]?.handle));
 }
 
-function saysHydrate(handle: unknown): boolean {
+function hasHydrateFlag(handle: unknown): boolean {
 	return typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true;
 }
 
-/** What `app/entry.client.tsx` needs, as JSON that Remix has escaped for markup. */
+/** The data for `app/entry.client.tsx`, as JSON. Remix has escaped its part for HTML. */
 function pageData({ manifest, staticHandlerContext, serverHandoffString = "" }: EntryContext): string {
 	const routes = staticHandlerContext.matches.map(({ route }) => route.id);
 	const modules = routes.map((id) => manifest.routes[id]?.module);
-	const addresses = JSON.stringify([manifest.entry.module, manifest.url, ...modules]);
-	return `{${NO_COUNT},"modules":${addresses},"routes":${JSON.stringify(routes)},"remix":${serverHandoffString}}`;
+	const urls = JSON.stringify([manifest.entry.module, manifest.url, ...modules]);
+	return `{${NO_COUNT},"modules":${urls},"routes":${JSON.stringify(routes)},"remix":${serverHandoffString}}`;
 }
 
 const NO_COUNT = '"elements":0';
 
-/** Says in the page's data how many elements the document has. A quote in any text is written in another way. */
+/** Fills in the number of elements. No text can contain the placeholder, since quotes in text are escaped. */
 function withElementCount(html: string): string {
 	return html.replace(NO_COUNT, `"elements":${html.match(/<[a-z]/g)?.length}`);
 }
 
-/** Whether a route is one below /auth, in whatever spelling its address was asked for. */
+/** Whether a route lies below /auth. Checks the route's id, since a path has several spellings. */
 function isAccountRoute(id: string): boolean {
 	return id.startsWith("routes/auth.");
 }
