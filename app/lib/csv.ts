@@ -1,18 +1,18 @@
-/** The first bytes by which Excel knows that a file is UTF-8. */
+/** Tells Excel that a file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What a formula may begin with, full-width signs and blanks that a spreadsheet skips included (OWASP, CSV Injection; ASVS 1.2.10). */
+/** Characters that start a formula, with their full-width forms and the blanks that a spreadsheet skips (OWASP, CSV Injection; ASVS 1.2.10). */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/;
 
 /**
- * A CSV (RFC 4180) as the Excel of Argentina opens it: semicolons, CRLF, UTF-8 with its mark. A text that a spreadsheet
- * would run as a formula is defused by an apostrophe.
+ * A CSV (RFC 4180) that Excel opens with Argentine settings: semicolons, CRLF, UTF-8 with a byte order mark. An apostrophe
+ * keeps a spreadsheet from running a text as a formula.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
 	return BYTE_ORDER_MARK + toLines(rows);
 }
 
-/** The same of more rows than should be in memory at once. */
+/** The same CSV in pieces, for more rows than should be in memory at once. */
 export async function* csvTexts(
 	header: readonly string[],
 	pages: AsyncIterable<readonly (readonly string[])[]>,

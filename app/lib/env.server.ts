@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Settings that were refused at start. The message is one line in Spanish that names the variable. */
+/** An invalid setting. The message is one line in Spanish that names the variable. */
 export class SettingsError extends Error {}
 
 export type Env = ReturnType<typeof parseEnv>;
@@ -12,7 +12,7 @@ const webAddress = z
 
 const ADDRESS = String.raw`(?:[\w+-]+\.)*[\w+-]+@(?:[\w-]+\.)*[\w-]+`;
 const NAME = String.raw`[^\p{C}<>()@:;"]*`;
-/** One mailbox. A second one, a group or a comment is refused: nodemailer would send from another address, or none. */
+/** Exactly one mailbox: with several, a group or a comment, nodemailer would send from another address or none. */
 const SENDER = new RegExp(`^(?:(?:"${NAME}"|${NAME})\\s?<${ADDRESS}>|${ADDRESS})$`, "u");
 
 const settings = z.object({
@@ -72,8 +72,8 @@ const envSchema = settings.superRefine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET
 });
 
 /**
- * The settings of the program, checked. A blank variable counts as absent, as compose files write them.
- * @throws SettingsError with one line that names the first wrong variable
+ * The settings of the program. A blank variable counts as absent, because compose files pass absent ones as blank.
+ * @throws SettingsError that names the first invalid variable
  */
 export function parseEnv(variables: Record<string, string | undefined>) {
 	const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
@@ -83,15 +83,15 @@ export function parseEnv(variables: Record<string, string | undefined>) {
 	throw new SettingsError(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-// Whatever program of ours makes a file, it is for its owner alone: people's data, or a copy of them.
+// Files made by the server or a command hold personal data: only their owner may read them.
 process.umask(0o077);
 
 export const env = parseEnvOrExit();
 
-/** The public origin without a slash at the end, if the operator set one. */
+/** APP_URL without a slash at its end; undefined when the operator has not set it. */
 export const appOrigin = env.APP_URL ? new URL(env.APP_URL).origin : undefined;
 
-/** Absolute addresses (canonical links, mails) come from here, never from a request. */
+/** The origin of absolute addresses (canonical links, mails). Never taken from a request. */
 export const publicOrigin = appOrigin ?? `http://localhost:${env.PORT}`;
 
 export const isHttps = publicOrigin.startsWith("https:");
@@ -116,10 +116,10 @@ function wholeNumber(min: number, max: number) {
 }
 
 function isOrigin(address: string | undefined): boolean {
-	// What is no address at all has been refused as such.
+	// `webAddress` has already refused a malformed address.
 	if (!address || !URL.canParse(address)) return true;
 	const url = new URL(address);
-	// An address to listen on is none to visit.
+	// A server can listen on these, but a browser cannot visit them.
 	if (["0.0.0.0", "[::]"].includes(url.hostname)) return false;
 	return url.href === `${url.origin}/`;
 }

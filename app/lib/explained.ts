@@ -1,6 +1,6 @@
 import * as messages from "./messages";
 
-/** Where the specification has one text for "missing" and "wrong": that text, and what is wrong. */
+/** Where the specification has one text for both a missing and a wrong value: that text and an explanation. */
 export const explained = {
 	usernameShort: `${messages.usernameRequired} Tiene que tener 4 caracteres o más.`,
 	emailMalformed: `${messages.emailRequired} Escribilo entero, como ramona@correo.com.ar.`,

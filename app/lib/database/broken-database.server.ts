@@ -1,6 +1,6 @@
 /**
- * Whether an error says that the disk or the database's file is broken. A damaged search index alone (CORRUPT_VTAB) does
- * not count: a restart would not mend it, and everything but the search goes on.
+ * Whether an error means that the disk or the database file is broken. A damaged search index (CORRUPT_VTAB) does not
+ * count: a restart would not repair it, and everything but the search still works.
  */
 export function isBroken(error: unknown): boolean {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -10,14 +10,14 @@ export function isBroken(error: unknown): boolean {
 let report: ((error: unknown) => void) | undefined;
 
 /**
- * `end` is called, once, with the error after which nothing that this process has in memory of the database can be
- * trusted. Set by the server; an operator's command ends at its first error anyway.
+ * Sets what is called, once, with the first error that shows a broken database: what this process has cached of it can no
+ * longer be trusted. Only the server sets it; an operator's command ends at its first error anyway.
  */
 export function whenBroken(end: (error: unknown) => void): void {
 	report = end;
 }
 
-/** Looks at an error of the database wherever one may come up. */
+/** Every error of the database is passed to this function. */
 export function reportIfBroken(error: unknown): void {
 	if (!isBroken(error)) return;
 	report?.(error);

@@ -14,14 +14,14 @@ import { env } from "~/lib/env.server";
 import { reportIfBroken } from "./broken-database.server";
 import { isDiskFull, spendReserve } from "./disk.server";
 
-/** How long a write waits for another process that is writing. */
+/** How long a write waits while another process writes. */
 const BUSY_MS = 5000;
 
 /**
  * Opens the database file with the settings that every connection of the program needs.
  * - WAL: readers do not wait for the writer; FULL: a power cut loses no acknowledged write.
- * - secure_delete: what is erased is overwritten in the file.
- * - busy_timeout: an operator's command may write beside the server for a moment.
+ * - secure_delete: deleted data is overwritten in the file.
+ * - timeout: an operator's command may write for a moment while the server runs.
  */
 export function openSqlite(path: string): SQLite.Database {
 	mkdirSync(dirname(path), { recursive: true });
@@ -30,7 +30,7 @@ export function openSqlite(path: string): SQLite.Database {
 	sqlite.pragma("synchronous = FULL");
 	sqlite.pragma("foreign_keys = ON");
 	sqlite.pragma("secure_delete = ON");
-	// 8 MiB of pages stay in memory: the whole file of a small plant.
+	// 8 MiB: the whole database of a small plant.
 	sqlite.pragma("cache_size = -8192");
 	return sqlite;
 }
@@ -41,13 +41,13 @@ remembered.relevoSqlite ??= openSqlite(env.DATABASE_PATH);
 
 export const sqlite = remembered.relevoSqlite;
 
-/** `begin` alone fails at once when another process writes between our first read and our first write. */
+/** A plain `begin` fails at once when another process writes between the first read and the first write of a transaction. */
 class ImmediateDriver extends SqliteDriver {
 	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
 		await connection.executeQuery(CompiledQuery.raw("begin immediate"));
 	}
 
-	/** On a full disk SQLite has rolled back by itself: one more would fail and hide why. */
+	/** On a full disk SQLite has already rolled back: a second rollback would fail and hide the first error. */
 	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
 		if (sqlite.inTransaction) await super.rollbackTransaction(connection);
 	}
@@ -60,20 +60,20 @@ class ImmediateDialect extends SqliteDialect {
 }
 
 /**
- * Empties the write-ahead log, in which what was deleted still stands. Does not wait for another process that is
- * reading. What then stays goes with the next time, an hour later at most.
+ * Empties the write-ahead log, which still holds deleted data. Does not wait while another process reads: the rest is
+ * emptied at the next call, an hour later at most.
  */
 export function emptyLog(): void {
 	withoutWaiting(() => sqlite.pragma("wal_checkpoint(TRUNCATE)"));
 }
 
 /**
- * Writes a page with what it holds already and syncs it, as every change is written; nothing is changed.
+ * Rewrites a page of the database with its present content, and syncs it, to show that the database can be written.
  * @returns false when another process is writing
- * @throws SqliteError when it cannot be written
+ * @throws SqliteError when the page cannot be written
  */
 export function writeNothing(): Promise<boolean> {
-	// The connection is ours alone when no transaction is open on it.
+	// Kysely hands out the connection only while no transaction uses it.
 	return db.connection().execute(async () => {
 		try {
 			withoutWaiting(() =>
@@ -87,7 +87,7 @@ export function writeNothing(): Promise<boolean> {
 	});
 }
 
-/** Does not wait for another process that holds the database: the server would stand still for as long. */
+/** Does not wait for another process that holds the database: waiting would block the whole server. */
 function withoutWaiting(work: () => void): void {
 	sqlite.pragma("busy_timeout = 0");
 	try {
@@ -100,7 +100,7 @@ function withoutWaiting(work: () => void): void {
 	}
 }
 
-/** Inside `db.transaction()` use only the given `trx`: `db` would wait for itself for ever. */
+/** Inside `db.transaction()` use only the given `trx`: a query on `db` would wait for ever for the transaction to end. */
 export const db = new Kysely<DB>({
 	dialect: new ImmediateDialect({ database: sqlite }),
 	log(event) {
@@ -112,7 +112,7 @@ export const db = new Kysely<DB>({
 
 const dataVersionQuery = sqlite.prepare<[], number>("PRAGMA data_version").pluck();
 
-/** A number that changes when another process (an operator's command) has written to the file. */
+/** A number that changes when another process, such as an operator's command, writes to the database. */
 export function dataVersion(): number {
 	try {
 		return dataVersionQuery.get() ?? 0;

@@ -1,9 +1,8 @@
 /**
- * The words of a deleted document leave the search index with it (its setting `secure-delete`). That goes word by word:
- * some 10 ms for one document, but seconds, in which nobody is answered, for the three hundred of an account. Those are
- * only marked as deleted, which takes no time, and then the index is merged in small steps into one piece, in which no
- * mark and nothing marked is left. That this is still to be done is told by the setting itself, so that a stop in between
- * is made good after the next start.
+ * With its setting `secure-delete`, the full-text index removes the words of a deleted document at once. That takes some
+ * 10 ms for one document, but seconds for the three hundred of an account, and blocks the server meanwhile. So when many
+ * documents are deleted, the setting is turned off: their words are only marked as deleted, and then the index is merged
+ * in small steps, which removes them. While the setting is off this is still to be done, also after a restart.
  */
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
@@ -11,23 +10,23 @@ import { sql, type Transaction } from "kysely";
 import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { db, sqlite } from "./db.server";
 
-/** Of 4 KB each, some 10 ms. */
+/** Index pages of 4 KB merged per step, in some 10 ms. */
 const STEP_PAGES = 100;
 
 /** How often this process has called `deferPurge`. */
 let deferrals = 0;
 let running: Promise<void> | undefined;
 
-/** Before many documents are deleted, in the same transaction; `purgeDeletedWords` has to follow. */
+/** Call it before many documents are deleted, in the same transaction, and `purgeDeletedWords` after the commit. */
 export async function deferPurge(trx: Transaction<DB>): Promise<void> {
 	deferrals += 1;
 	await setSecureDelete(trx, false);
 }
 
 /**
- * Removes from the search index what is only marked as deleted, if there is any. Requests are answered in between, and
- * documents are written. Called at start and every hour too.
- * @throws what the database throws (a full disk); the next call tries again
+ * Removes words that are only marked as deleted from the search index. The server handles requests between two steps.
+ * Also called at start and every hour.
+ * @throws any error of the database, such as a full disk; the next call tries again
  */
 export function purgeDeletedWords(): Promise<void> {
 	running ??= runOutsideRequest(purge).finally(() => {
@@ -41,7 +40,7 @@ async function purge(): Promise<void> {
 	while (sqlite.open && (await setting.execute(db)).rows[0]?.v === 0) {
 		const known = deferrals;
 		await mergeAll();
-		// What was left out of a merge that was under way already.
+		// A merge that an earlier call began leaves out what was written since.
 		await mergeAll();
 		if (!sqlite.open) return;
 		await db.transaction().execute(async (trx) => {
@@ -50,9 +49,9 @@ async function purge(): Promise<void> {
 	}
 }
 
-/** Merges what is there now into one piece; what is written meanwhile does not begin it anew. */
+/** Merges the present index into one piece. What is written meanwhile does not restart the merge. */
 async function mergeAll(): Promise<void> {
-	// A negative number begins it, a positive one goes on.
+	// FTS5: a negative number begins a merge, a positive one continues it.
 	let pages = -1;
 	while (sqlite.open && (await db.transaction().execute((trx) => isMerging(trx, pages)))) {
 		pages = STEP_PAGES;
@@ -60,11 +59,11 @@ async function mergeAll(): Promise<void> {
 	}
 }
 
-/** One step. @returns whether there was something to do */
+/** Does one step. @returns whether there was something to merge */
 async function isMerging(trx: Transaction<DB>, pages: number): Promise<boolean> {
 	const before = await countChanges(trx);
 	await sql`INSERT INTO documents_search (documents_search, rank) VALUES ('merge', ${pages})`.execute(trx);
-	// The statement itself is one.
+	// The statement itself counts as one change.
 	return (await countChanges(trx)) - before > 1;
 }
 
@@ -72,7 +71,7 @@ async function countChanges(trx: Transaction<DB>): Promise<number> {
 	return (await sql<{ n: number }>`SELECT total_changes() AS n`.execute(trx)).rows[0]?.n ?? 0;
 }
 
-/** SQLite takes whole numbers only, and a bound one is none. */
+/** The value is written into the statement: SQLite accepts only integers here, and binds numbers as reals. */
 async function setSecureDelete(trx: Transaction<DB>, isOn: boolean): Promise<void> {
 	const value = isOn ? sql`1` : sql`0`;
 	await sql`INSERT INTO documents_search (documents_search, rank) VALUES ('secure-delete', ${value})`.execute(

@@ -5,12 +5,11 @@ import { dirname } from "node:path";
 import { env } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 
-/** Below this no photo is taken any more, so that texts, sign-ins and the log still have room. */
+/** With less free space no photo is accepted, so that texts, sign-ins and the log still have room. */
 const MIN_FREE_BYTES = 300 * 1_048_576;
 
 /**
- * Whether there is room for more images, where they are kept and where the database grows with them.
- * @param minFreeBytes what must be free for accounts without privileges
+ * Whether there is room for more images, both in the uploads folder and beside the database.
  * @throws Error when the uploads folder is missing and cannot be made
  */
 export async function hasRoom(minFreeBytes = MIN_FREE_BYTES): Promise<boolean> {
@@ -18,8 +17,7 @@ export async function hasRoom(minFreeBytes = MIN_FREE_BYTES): Promise<boolean> {
 }
 
 /**
- * What accounts without privileges may still write, in bytes: where images are kept or where the database is, whichever
- * is less.
+ * Bytes that an unprivileged process may still write in the uploads folder or beside the database, whichever is less.
  * @throws Error when the uploads folder is missing and cannot be made
  */
 export async function freeBytes(): Promise<number> {
@@ -28,27 +26,27 @@ export async function freeBytes(): Promise<number> {
 	return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
 }
 
-/** Whether something could not be written because the disk, or the share of it that we may use, is full. */
+/** Whether a write failed because the disk, or the quota of the server's account, is full. */
 export function isDiskFull(error: unknown): boolean {
 	const code = error instanceof Error && "code" in error ? error.code : undefined;
 	return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** Twice what the database's log grows to before it starts again from its beginning. */
+/** Twice the size at which SQLite starts its write-ahead log again. */
 const RESERVE_BYTES = 8 * 1_048_576;
 const reservePath = `${env.DATABASE_PATH}.reserve`;
 
 /**
- * Sets a few megabytes aside while there is room. On a full disk not even a row can be deleted, since that is written
- * too: then `spendReserve` makes room for signing in and deleting. Called at start and every hour.
+ * Keeps a file of a few megabytes in reserve while there is room. On a full disk not even a row can be deleted, since a
+ * deletion is written too: `spendReserve` then makes room for it. Called at start and every hour.
  */
 export async function keepReserve(): Promise<void> {
 	if (existsSync(reservePath) || !(await hasRoom())) return;
-	// Not zeros, which some file systems do not really write.
+	// Random bytes, because some file systems store no blocks of zeros.
 	await writeFile(reservePath, randomBytes(RESERVE_BYTES), { mode: 0o600 });
 }
 
-/** Gives back what `keepReserve` has set aside: whoever tries again finds room. */
+/** Removes the reserve, so that a user who tries again can sign in and delete. */
 export function spendReserve(): void {
 	if (!existsSync(reservePath)) return;
 	rmSync(reservePath, { force: true });
@@ -56,9 +54,8 @@ export function spendReserve(): void {
 }
 
 /**
- * Once the reserve has been given back, and until there is room again, nothing new is begun: else new texts would take
- * what it left for signing in and deleting.
- * @throws Error that `isDiskFull` knows
+ * The guard of everything that adds data. After the reserve is spent its space is kept for signing in and deleting.
+ * @throws Error that `isDiskFull` recognises, while there is no room
  */
 export function requireRoomForMore(): void {
 	if (existsSync(reservePath)) return;
@@ -67,6 +64,6 @@ export function requireRoomForMore(): void {
 	throw Object.assign(new Error("Nothing is left but the reserve"), { code: "ENOSPC" });
 }
 
-/** What the visitor reads, with status 507, when a full disk was why their request failed. */
+/** Shown with status 507 when a request fails because the disk is full. */
 export const diskFullMessage =
 	"No queda lugar en el servidor: lo que mandaste no se guardó. Podés seguir leyendo y borrar lo que no uses. Avisale a quien lo administra.";

@@ -6,8 +6,8 @@ import type SQLite from "better-sqlite3";
 export class SchemaError extends Error {}
 
 /**
- * The names of the migrations in `folder`, in order. Each number stands once, from 1 on without gaps.
- * @throws SchemaError when one does not
+ * The names of the migrations in `folder`, in order.
+ * @throws SchemaError when their numbers are not 1, 2, 3 and so on
  */
 export function listMigrations(folder: string): string[] {
 	const names = readdirSync(folder)
@@ -27,8 +27,8 @@ export function schemaVersion(sqlite: SQLite.Database): number {
 }
 
 /**
- * The names of the migrations that the database does not have yet. Only reads, so that it comes before all that writes.
- * @throws SchemaError when the database has migrations that `folder` does not: it is a newer program's
+ * The names of the migrations that have not run on the database. Writes nothing.
+ * @throws SchemaError when the database has migrations that `folder` lacks, because a newer program made them
  */
 export function pendingMigrations(sqlite: SQLite.Database, folder: string): string[] {
 	const names = listMigrations(folder);
@@ -42,10 +42,10 @@ export function pendingMigrations(sqlite: SQLite.Database, folder: string): stri
 }
 
 /**
- * Brings the database to the newest schema. Each migration and its row of `migrations` are one immediate transaction,
- * so that a crash leaves the schema before or after it. The caller holds the server's lock.
- * @returns the names of the migrations that were run
- * @throws SchemaError when the database has migrations that `folder` does not, or one of them fails
+ * Brings the database to the newest schema. Each migration runs in one transaction with its row of `migrations`, so that
+ * a crash leaves no half of it. The caller holds the server lock.
+ * @returns the names of the migrations that ran
+ * @throws SchemaError when the database has migrations that `folder` lacks, or one fails
  */
 export function runMigrations(sqlite: SQLite.Database, folder: string): string[] {
 	const pending = pendingMigrations(sqlite, folder);
@@ -60,7 +60,7 @@ export function runMigrations(sqlite: SQLite.Database, folder: string): string[]
 			.prepare("INSERT INTO migrations (version, name, run_at) VALUES (?, ?, ?)")
 			.run(Number(name.slice(0, 4)), name, Date.now());
 	});
-	// Tables that are rebuilt would otherwise take their children with them.
+	// With foreign keys on, dropping a table to rebuild it would delete the rows that refer to it.
 	sqlite.pragma("foreign_keys = OFF");
 	try {
 		for (const name of pending) runOne(name, () => run.immediate(name));

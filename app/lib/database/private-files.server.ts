@@ -2,13 +2,13 @@ import { chmodSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { env } from "~/lib/env.server";
 
-/** What anybody but the owner may do with a file. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077;
 
 /**
- * Takes from everybody but their owner what was made readable by an older program or a copy: the database with all that
- * stands beside it under its name, and the folders of photos, mails and backups. The database's own folder may hold other
- * things and is left as it is, as are files of another owner, who has to do it.
+ * Removes all permissions of group and others, which an older program or a copy may have left, from the database, the
+ * files beside it that start with its name, and the folders of photos, mails and backups. Files of another owner stay as
+ * they are, and so does the folder of the database, which may hold other things.
  */
 export function keepFilesPrivate(): void {
 	const [folder, name] = [dirname(env.DATABASE_PATH), basename(env.DATABASE_PATH)];

@@ -3,13 +3,13 @@ import { dirname } from "node:path";
 import type SQLite from "better-sqlite3";
 import { logEvent } from "~/lib/log.server";
 
-/** Where or with what the database must not be opened. The message is one line in Spanish. */
+/** The database must not be opened in this place or with this SQLite. The message is one line in Spanish. */
 export class UnsafeDatabaseError extends Error {}
 
-/** Before it two processes could damage a database in WAL mode (sqlite.org/wal.html, "The WAL-reset bug"). */
+/** Before this version two processes could damage a database in WAL mode (sqlite.org/wal.html, "The WAL-reset bug"). */
 const MIN_SQLITE_VERSION = "3.51.3";
 
-/** File systems of the network (statfs(2)): their locks do not hold, and the log's shared memory is of one machine only. */
+/** Network file systems (statfs(2)): their locks are unreliable, and WAL needs memory shared on one machine. */
 const networks: Readonly<Record<number, string>> = {
 	26985: "NFS",
 	20859: "SMB",
@@ -20,7 +20,7 @@ const networks: Readonly<Record<number, string>> = {
 	12805120: "Ceph",
 };
 
-/** May be a network's, and may be how a container sees a folder of the machine under it: nothing tells which. */
+/** Either a network file system or a folder of the host inside a container: nothing tells them apart. */
 const doubtful: Readonly<Record<number, string>> = {
 	1702057286: "FUSE",
 	16914839: "9p",
@@ -28,8 +28,7 @@ const doubtful: Readonly<Record<number, string>> = {
 };
 
 /**
- * Looks at SQLite itself and at the folder of the database, before it is opened for work. A doubtful folder is only
- * written to the log.
+ * Checks the version of SQLite and the file system of the database. A doubtful file system is only logged.
  * @throws UnsafeDatabaseError
  */
 export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {
@@ -50,7 +49,7 @@ export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {
 	if (kind) logEvent("database_place_doubtful", { level: "warning", kind });
 }
 
-/** Only Linux has these numbers: elsewhere they mean other things, or nothing. */
+/** 0 outside Linux, where these numbers mean something else. */
 function fileSystemOf(folder: string): number {
 	return process.platform === "linux" ? statfsSync(folder).type : 0;
 }

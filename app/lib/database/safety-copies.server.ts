@@ -5,26 +5,25 @@ import { env } from "~/lib/env.server";
 import { backupName, backupTime } from "./last-backup.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
-/** Of each schema: starts that fail one after the other, each with its copy, leave that of another schema alone. */
+/** Copies kept per schema version, so that repeated failing starts do not push out the copy of an older version. */
 const KEPT_SAFETY_COPIES = 3;
-/** As long as a nightly backup: what somebody erased is nowhere after that. */
+/** As long as nightly backups: after that, no copy holds deleted data. */
 const KEPT_MS = 14 * 24 * 3_600_000;
 
 interface SafetyCopy {
 	path: string;
-	/** How many migrations it has: a program with fewer refuses it. */
+	/** Schema version: the number of its migrations. A program with fewer refuses it. */
 	version: number;
 	/** When it was made, in milliseconds. */
 	at: number;
 }
 
 /**
- * Copies the database as it is now, to go back to after an update: `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-5`.
- * Each run makes its own, since people may have written since the last one. It is whole and on the disk when this
- * returns; of those of its schema the newest three stay.
- * @param version the schema that the database has
- * @returns where it is
- * @throws what the disk or the database throws; then there is no copy
+ * Copies the database before an update, to be able to go back: `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-5`.
+ * The copy is complete and synced when this returns. The newest three copies of a schema version stay.
+ * @param version schema version of the database
+ * @returns the path of the copy
+ * @throws any error of the disk or the database; then there is no copy
  */
 export async function makeSafetyCopy(
 	sqlite: SQLite.Database,
@@ -34,7 +33,7 @@ export async function makeSafetyCopy(
 	const copy = freePath(sqlite.name, version, now);
 	const unfinished = `${sqlite.name}.before.new`;
 	try {
-		// Nobody else of the machine may read it. SQLite fills a file that is empty.
+		// Made here, for its permissions: SQLite accepts an empty file as the target.
 		rmSync(unfinished, { force: true });
 		writeFileSync(unfinished, "", { mode: 0o600 });
 		sqlite.prepare("VACUUM INTO ?").run(unfinished);
@@ -49,12 +48,12 @@ export async function makeSafetyCopy(
 	return copy;
 }
 
-/** Removes the copies of fourteen days ago. */
+/** Removes copies older than fourteen days. */
 export async function sweepSafetyCopies(now = Date.now()): Promise<void> {
 	for (const { path, at } of listSafetyCopies(env.DATABASE_PATH)) if (at < now - KEPT_MS) rmSync(path);
 }
 
-/** Names count seconds: one that is made in the same second takes the next. */
+/** A path that no copy has. A name has its time in seconds: a second copy within one takes the next second. */
 function freePath(database: string, version: number, now: number): string {
 	const isTaken = listSafetyCopies(database).some(({ at }) => backupName(at) === backupName(now));
 	return isTaken
@@ -70,7 +69,7 @@ function listSafetyCopies(database: string): SafetyCopy[] {
 		if (!name.startsWith(start)) continue;
 		const [time = "", version = ""] = name.slice(start.length).split("-schema-");
 		const at = backupTime(time);
-		// Others are of an older program, or the operator's own.
+		// Other names belong to an older program or to the operator.
 		if (at === undefined || !/^\d+$/.test(version)) continue;
 		copies.push({ path: join(dirname(database), name), version: Number(version), at });
 	}

@@ -2,18 +2,18 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 
-/** Another process holds the lock and did not let go of it in time. */
+/** Another process holds the lock and did not release it in time. */
 export class LockedError extends Error {}
 
-/** The locks that are held. What nothing names any more is closed by the garbage collector, and its lock with it. */
+/** Keeps the held locks referenced: garbage collection would close them and release the locks. */
 const held = new Set<SQLite.Database>();
 
 /**
- * Takes the one lock that a database has for its server, its migrations and a restore: an exclusive transaction on a
- * small SQLite file beside it. The system frees it when the process ends, however it ends, so none is ever stale.
- * @param databasePath the database that is locked
- * @param waitMs how long to wait for another process, in milliseconds
- * @returns a function that lets go of the lock
+ * Takes the lock that server, migrations and restore of a database share: an exclusive transaction on a small SQLite file
+ * beside it. The system releases it when the process ends, even in a crash.
+ * @param databasePath the database to lock
+ * @param waitMs how long to wait for another process
+ * @returns a function that releases the lock
  * @throws LockedError when another process holds it for longer
  */
 export function takeServerLock(databasePath: string, waitMs: number): () => void {

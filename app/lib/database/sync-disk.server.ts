@@ -1,7 +1,7 @@
-/** What is written is on the disk only when the system has been told to put it there. */
+/** Makes written data survive a power cut (fsync). */
 import { open } from "node:fs/promises";
 
-/** The content of a file is on the disk when this returns. */
+/** Syncs the content of a file to the disk. */
 export async function syncFile(path: string): Promise<void> {
 	const file = await open(path, "r+");
 	try {
@@ -11,7 +11,7 @@ export async function syncFile(path: string): Promise<void> {
 	}
 }
 
-/** The names in a folder are on the disk when this returns: without it a new one is lost in a power cut. Windows has no such call. */
+/** Syncs the names in a folder to the disk: otherwise a power cut loses a new file. Windows has no such call. */
 export async function syncFolder(path: string): Promise<void> {
 	if (process.platform === "win32") return;
 	const folder = await open(path, "r");

@@ -1,6 +1,7 @@
 /**
- * Accounts that were deleted, beside the backups: a backup from before a deletion would bring its account back, and a
- * database that is lost takes its own list with it. One line each: a hash of the random id and when, nothing of the person.
+ * A list of deleted accounts in the folder of backups, so that restoring an older backup deletes them again. It stands
+ * beside the backups because the list in the database is lost with the database. Each line has a hash of the random user
+ * id and a time, and nothing personal.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -10,7 +11,7 @@ import { join } from "node:path";
 const FILE = "deleted-accounts.txt";
 const LINE = /^([0-9a-f]{64}) (\d+)$/;
 
-/** One deletion; `deletedAt` in milliseconds. */
+/** A deleted account. `deletedAt` is in milliseconds. */
 export interface Tombstone {
 	/** See `hashOfUser`. */
 	userHash: string;
@@ -18,14 +19,14 @@ export interface Tombstone {
 }
 
 /**
- * Adds deletions to those that the folder of backups knows. They are on the disk when this returns.
+ * Adds deletions to the list in a folder of backups, and syncs it to the disk.
  * @throws Error when the folder cannot be written to
  */
 export async function addTombstones(folder: string, tombstones: readonly Tombstone[]): Promise<void> {
 	const known = readTombstones(folder);
 	const lines = tombstones
 		.filter(({ userHash }) => !known.has(userHash))
-		// A line that a crash cut short before this one has no end.
+		// Starts with a line break, because a crash may have cut the previous line short.
 		.map(({ userHash, deletedAt }) => `\n${userHash} ${deletedAt}\n`);
 	if (lines.length === 0) return;
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -38,12 +39,12 @@ export async function addTombstones(folder: string, tombstones: readonly Tombsto
 	}
 }
 
-/** What is kept of the id of an account that is deleted: it is known again, and not told. */
+/** Recognises a deleted account without storing its id. */
 export function hashOfUser(userId: string): string {
 	return createHash("sha256").update(userId).digest("hex");
 }
 
-/** When the accounts were deleted that a folder of backups knows of, by their `hashOfUser`. */
+/** The deletions in a folder of backups: time in milliseconds by `hashOfUser`. */
 export function readTombstones(folder: string): ReadonlyMap<string, number> {
 	const tombstones = new Map<string, number>();
 	for (const line of textOf(join(folder, FILE)).split("\n")) {
@@ -53,7 +54,7 @@ export function readTombstones(folder: string): ReadonlyMap<string, number> {
 	return tombstones;
 }
 
-/** Empty until the first deletion makes the file. */
+/** Empty before the first deletion, which makes the file. */
 function textOf(path: string): string {
 	try {
 		return readFileSync(path, "utf8");

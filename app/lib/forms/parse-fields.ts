@@ -1,10 +1,10 @@
 import { parse, type Submission } from "@conform-to/react";
 import * as z from "zod/mini";
 
-/** What conform asks itself in the browser, such as to check one field. The server takes no such field. */
+/** Field in which conform passes its own commands in the browser, such as validating one field. The server ignores it. */
 const INTENT = "__intent__";
 
-/** A form's values, checked: see conform. */
+/** Conform's submission of a form with this schema. */
 export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 	z.input<Schema>,
 	string[],
@@ -12,10 +12,9 @@ export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 >;
 
 /**
- * Checks the text fields of a form by the rules of `schema`, in the browser as on the server. Conform's own
- * `parseWithZod` would do it too, but brings the whole of zod: 15 KB compressed more (docs/performance.md). As there, an
- * empty field is one that was not filled in.
- * @param form fields that `schema` does not name are never looked at: conform reads names as paths
+ * Validates the text fields of a form with `schema`, in the browser and on the server. Replaces conform's `parseWithZod`,
+ * which brings all of zod: 15 KB more, compressed (docs/performance.md). As there, an empty field counts as absent.
+ * @param form fields outside the schema are ignored, because conform would read their names as paths
  */
 export function parseFields<Schema extends z.ZodMiniObject>(
 	form: FormData,
@@ -35,7 +34,7 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 	});
 }
 
-/** What is wrong with each field; with no single one under "". */
+/** Errors by name of the field; those of the form as a whole under "". */
 function textsOf({ issues }: z.core.$ZodError): Record<string, string[]> {
 	const texts: Record<string, string[]> = {};
 	for (const { path, message } of issues) {
@@ -45,7 +44,7 @@ function textsOf({ issues }: z.core.$ZodError): Record<string, string[]> {
 	return texts;
 }
 
-/** Which fields have to be filled in, as attributes of their controls. */
+/** The `required` attribute of each field's control. */
 export function requiredOf(schema: z.ZodMiniObject): Record<string, { required: boolean }> {
 	return Object.fromEntries(
 		Object.entries(schema.shape).map(([name, rule]) => [
