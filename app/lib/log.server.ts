@@ -1,13 +1,13 @@
 let stream: NodeJS.WriteStream = process.stdout;
 
-/** What an operator's command answers is on standard output, alone: its log goes beside it. */
+/** Moves the log to standard error, for commands: their standard output holds only their result. */
 export function logToStandardError(): void {
 	stream = process.stderr;
 }
 
 /**
- * One JSON line per event on standard output. Fields hold no personal data: no query strings, bodies,
- * cookies, e-mails or addresses; JSON.stringify encodes line breaks, so that a value cannot forge a line.
+ * Writes an event as one JSON line. Fields must hold no personal data: no query strings, bodies, cookies, e-mail or client
+ * addresses. JSON escapes line breaks, so a value cannot forge a line.
  */
 export function logEvent(
 	event: string,
@@ -16,7 +16,7 @@ export function logEvent(
 	stream.write(`${JSON.stringify({ time: new Date().toISOString(), event, ...fields })}\n`);
 }
 
-/** A failure, with its stack on the server's log only. Its message, which could quote data, is left out. */
+/** Logs a failure with its stack, but without its message, which could quote personal data. */
 export function logFailure(
 	event: string,
 	error: unknown,
@@ -28,7 +28,7 @@ export function logFailure(
 	logEvent(event, { ...fields, level: "error", name, code, stack });
 }
 
-/** The stack without the message on top of it, which may have lines that look like places. */
+/** The stack without the message above it, whose lines could look like stack frames. */
 function placesOf({ stack = "", message }: Error): string {
 	const places = message ? stack.slice(stack.indexOf(message) + message.length) : stack;
 	return places.split("\n    at ").slice(1, 8).join(" < ");

@@ -1,6 +1,6 @@
 /**
- * The texts that the specification gives letter by letter, misspellings included. Other texts stand where they are used.
- * Taken as `import * as messages`, so that a page's script holds only those that it says.
+ * The texts that the specification gives verbatim, misspellings included. Other texts are defined where they are used.
+ * Import as `import * as messages`, so that a page's script contains only those that it uses.
  */
 
 // Fields

@@ -7,14 +7,14 @@ import { env } from "./env.server";
 const SECRET_CHARACTERS = 43;
 
 /**
- * The secrets that sign cookies, newest first. Without SESSION_SECRET one is made at the first start and kept
- * beside the database, readable by its owner only.
+ * The secrets that sign cookies, newest first. Without SESSION_SECRET one is generated at the first start and stored beside
+ * the database, readable by its owner only.
  */
 export const sessionSecrets: string[] = env.SESSION_SECRET ?? [readOrMakeSecret()];
 
 function readOrMakeSecret(): string {
 	const file = join(dirname(env.DATABASE_PATH), "session-secret");
-	// Looked for first: on a full disk nothing can be made, and the program must start all the same.
+	// An existing secret is not written again: the program must also start on a full disk.
 	if (!existsSync(file)) makeSecret(file);
 	const secret = readFileSync(file, "utf8").trim();
 	if (secret.length >= SECRET_CHARACTERS) return secret;
@@ -26,8 +26,8 @@ function readOrMakeSecret(): string {
 
 function makeSecret(file: string): void {
 	mkdirSync(dirname(file), { recursive: true });
-	// A link either makes the whole file or fails because it is there: two first starts agree on one secret,
-	// and none ever reads half of it.
+	// A hard link creates the complete file or fails because one exists: two first starts at once agree on one secret, and
+	// neither reads half of it.
 	const made = `${file}.${process.pid}`;
 	try {
 		writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });

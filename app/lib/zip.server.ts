@@ -4,7 +4,7 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { ZipFile } from "yazl";
 
 /**
- * A file of an archive: its text, whole or as it is made, or where it is on the disk. Its name may have folders:
+ * A file of an archive: a text, texts made while the archive is read, or the path of a file. Its name may have folders:
  * `fotos/1.webp`.
  */
 export type ZipPart = { name: string } & (
@@ -14,15 +14,15 @@ export type ZipPart = { name: string } & (
 );
 
 /**
- * A ZIP of these parts, made as it is read: a file is opened when its turn comes, and only a piece of it is in memory.
- * A part that cannot be read breaks the stream; who stops reading closes the file.
+ * A ZIP of these parts, made while it is read: one file is open at a time, and only a piece of it is in memory. An
+ * unreadable part ends the stream with an error; cancelling the stream closes the file.
  */
 export function zipStream(parts: readonly ZipPart[]): ReadableStream<Uint8Array> {
 	const zip = new ZipFile();
 	const output = new Readable().wrap(zip.outputStream);
 	zip.on("error", (error: Error) => output.destroy(error));
 	let file: Readable | undefined;
-	// By itself yazl leaves the file open that it was reading.
+	// yazl itself would leave the file open.
 	output.once("close", () => file?.destroy());
 	for (const part of parts) {
 		if ("text" in part) {

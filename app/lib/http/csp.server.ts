@@ -13,17 +13,17 @@ function sourceHash(text: string): string {
 const starterSource = sourceHash(starter);
 const styleSource = sourceHash(stylesheet);
 
-/** The form that starts a sign-in with Google is answered by a redirect there, which counts as its target. */
+/** The form that starts a sign-in with Google is redirected there, and `form-action` covers redirects too. */
 const googleSource = env.GOOGLE_CLIENT_ID ? ` ${new URL(env.GOOGLE_AUTH_URL).origin}` : "";
 
 /**
- * The Content-Security-Policy of every answer: everything from this origin, no inline script but the
- * starter, no inline style but our own sheet.
+ * The Content-Security-Policy of every response: everything from this origin, no inline script but the starter, no inline
+ * style but the stylesheet.
  */
 export function contentSecurityPolicy(): string {
 	return [
 		"default-src 'none'",
-		// The development server reloads the page by an inline script and a socket.
+		// The development server reloads the page with an inline script and a WebSocket.
 		isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' ${starterSource}`,
 		`style-src 'self' ${styleSource}`,
 		"img-src 'self' blob:",

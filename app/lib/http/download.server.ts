@@ -1,21 +1,19 @@
 import { json } from "@remix-run/node";
 
-/** A file that is made while it is read. */
+/** A file that is made while it is sent. */
 interface Download {
 	name: string;
 	type: string;
 	content: ReadableStream<Uint8Array>;
 }
 
-/** Which are under way. */
+/** Downloads under way, as `kind userId`. */
 const underWay = new Set<string>();
 
 /**
- * An answer that is saved as a file: one at a time of each kind for each person, so that nobody makes the server work on
- * many of them.
+ * A response that the browser saves as a file. A user gets one download of each kind at a time, to limit the work.
  * @param kind such as "zip"
- * @param make begins it
- * @throws Response 429 with Retry-After while the same one is under way
+ * @throws Response 429 with Retry-After while the same download is under way
  */
 export async function sendDownload(
 	kind: string,
@@ -42,7 +40,7 @@ export async function sendDownload(
 	}
 }
 
-/** A stream of texts as they are asked for, as UTF-8. */
+/** A UTF-8 stream of texts, each made when the reader is ready for it. */
 export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
 	return new ReadableStream(
@@ -60,7 +58,7 @@ export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8A
 	);
 }
 
-/** The same stream; `end` is called when it has been read, has failed, or is not read any more. */
+/** The same stream; calls `end` when it is finished, fails or is cancelled. */
 function whenEnded(content: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
 	const reader = content.getReader();
 	return new ReadableStream(

@@ -2,7 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import { publicOrigin } from "~/lib/env.server";
 import { requestContext } from "./request-context.server";
 
-/** Thrown where something does not exist, or is somebody else's. */
+/** Thrown where something does not exist or belongs to another user. */
 export function notFound(): Response {
 	return new Response(null, { status: 404 });
 }
@@ -12,12 +12,12 @@ export function badRequest(message: string): Response {
 	return json({ message }, { status: 400 });
 }
 
-/** Thrown when rows could not be read for a reason of ours; the page says `message` in a dialog too. */
+/** Thrown when rows could not be read because of a fault of the server. The page shows `message` in a dialog too. */
 export function dataNotRead(message: string): Response {
 	return json({ message, asDialog: true }, { status: 500 });
 }
 
-/** A moved address: found again by links and bookmarks, with its query. */
+/** A permanent redirect to a moved page, with the query. */
 export function movedTo(path: string): Response {
 	return redirect(path + requestContext().url.search, 301);
 }
@@ -37,7 +37,7 @@ export function safePath(target: string | null | undefined, fallback: string): s
 
 /**
  * Thrown at the start of a loader with a filter form: a GET form without script sends blank fields,
- * which never stay in the address.
+ * which must not stay in the address.
  */
 export function redirectWithoutBlanks(): void {
 	const { url } = requestContext();
@@ -48,10 +48,10 @@ export function redirectWithoutBlanks(): void {
 	throw redirect(safePath(search ? `${url.pathname}?${search}` : url.pathname, "/"), 302);
 }
 
-/** Pages that nobody wants to come back to after signing in. */
+/** Pages that make no sense as a target after signing in. */
 const passing = /^\/auth\/(login|register|logout|google|recovery-pass|reset-pass)\b/;
 
-/** A `redirectTo` that came from outside, if it is a path of this site worth going back to. */
+/** An untrusted `redirectTo`, if it is a path of this site that makes sense after signing in. */
 export function returnPath(target: string | null | undefined): string | undefined {
 	const path = safePath(target, "");
 	return path && !passing.test(path) ? path : undefined;

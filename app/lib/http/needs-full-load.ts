@@ -1,8 +1,8 @@
-/** Addresses below /auth/ that are no pages: downloads, and what leads to Google or out of the session. */
+/** Addresses under /auth/ that are not pages: downloads, the sign-in at Google, the logout. */
 const noPages = "export|google|logout|work-overtime/export";
 const accountPage = new RegExp(`^/auth/(?!(${noPages})([/?#]|$))`);
 
-/** Whether Remix in the browser has to load an address as a document: every other page than those of an account carries no script. */
+/** Whether the browser must load an address as a document: pages outside the account area have no client script. */
 export function needsFullLoad(address: string): boolean {
 	return !accountPage.test(address);
 }

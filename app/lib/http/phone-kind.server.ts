@@ -1,7 +1,7 @@
-/** Which app store's page a phone is shown. */
+/** The platform whose page a phone is redirected to. */
 export type PhoneKind = "android" | "ios";
 
-/** The kind of phone that a User-Agent header tells of; undefined for anything else. */
+/** The platform in a User-Agent header; undefined for anything but a phone or tablet. */
 export function phoneKind(userAgent: string | null | undefined): PhoneKind | undefined {
 	if (!userAgent) return undefined;
 	if (/\bAndroid\b/i.test(userAgent)) return "android";

@@ -1,19 +1,19 @@
 import { cookieName, readCookies, writeCookie } from "./cookies.server";
 
-/** What a visitor's browser remembers for convenience, and whether it may. */
+/** Preferences kept in cookies, and the consent to keep them. */
 export interface Preferences {
-	/** The answer to the cookie banner; undefined while it has not been answered. */
+	/** The choice in the cookie banner; undefined before one was made. */
 	consent?: "accepted" | "rejected";
-	/** Chose to go on in the browser instead of the app store's page. */
+	/** Chose the website over the page of the phone's platform. */
 	web: boolean;
-	/** The diagram and crew seen last, as `4turnos_7dias.C`. */
+	/** The diagram and crew viewed last, as `4turnos_7dias.C`. */
 	crew?: string;
 }
 
 const SIX_MONTHS_S = 182 * 24 * 3600;
 const YEAR_S = 365 * 24 * 3600;
 
-/** The preferences of a request. A value that is not one of ours counts as absent. */
+/** The preferences in a Cookie header. A malformed value counts as absent. */
 export function readPreferences(cookieHeader: string | null | undefined): Preferences {
 	const cookies = readCookies(cookieHeader);
 	const consent = cookies[cookieName("consent")];
@@ -25,7 +25,7 @@ export function readPreferences(cookieHeader: string | null | undefined): Prefer
 	};
 }
 
-/** Set-Cookie headers for an answer to the banner; what is already remembered gets the lifetime that goes with it. */
+/** Set-Cookie headers for a choice in the banner. The other preferences get the lifetime that follows from it. */
 export function answerConsent(preferences: Preferences, consent: "accepted" | "rejected"): string[] {
 	const cookies = [writeCookie(cookieName("consent"), consent, SIX_MONTHS_S)];
 	if (preferences.web) cookies.push(rememberWeb(consent));
@@ -38,12 +38,12 @@ export function rememberWeb(consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("web"), "1", lifetime(consent));
 }
 
-/** Set-Cookie header for the crew seen last. */
+/** Set-Cookie header for the crew viewed last. */
 export function rememberCrew(crew: string, consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("crew"), crew, lifetime(consent));
 }
 
-/** Opt-out: a year until the visitor says 'Rechazar', then until the browser is closed. */
+/** Seconds: a year, unless the visitor chose "Rechazar"; undefined makes a session cookie. */
 function lifetime(consent: Preferences["consent"]): number | undefined {
 	return consent === "rejected" ? undefined : YEAR_S;
 }

@@ -9,15 +9,15 @@ export interface RequestContext {
 	readonly clientAddress: string;
 	/** Path and query as a page has them, without Remix's own `_data`. Shared: copy `searchParams` before changing them. */
 	readonly url: Readonly<Pick<URL, "pathname" | "search" | "searchParams">>;
-	/** The path in one spelling: decoded, in lower case, without a slash at its end. */
+	/** The normalised path: decoded, in lower case, without a slash at its end. */
 	readonly routePath: string;
-	/** Remix in the browser asks for the data of one route. */
+	/** Whether client-side Remix requests the data of one route. */
 	readonly isData: boolean;
-	/** Pseudonym of the signed-in person, for the log: see `notePerson`. */
+	/** Pseudonym of the signed-in user, for the log: see `notePerson`. */
 	person?: string;
-	/** The request failed because the disk is full; its status is 507. */
+	/** Set when the request failed because the disk is full; the response has status 507. */
 	hasFilledDisk?: boolean;
-	/** Response with the form as it was sent and one error above it. Set when the form has been read. */
+	/** Makes a response with the posted form and one error above it. Set once the form is parsed. */
 	giveFormBack?: (error: string, status: number) => Response;
 }
 
@@ -55,8 +55,8 @@ export function findRequestContext(): RequestContext | undefined {
 }
 
 /**
- * Remembers who is signed in, for the log line of the current request. The pseudonym is the hash of a random id: it names
- * nobody and tells one person's lines from another's.
+ * Adds a pseudonym of the user to the log line of the current request. It is the hash of a random id: it tells users apart
+ * without naming them.
  */
 export function notePerson(userId: string): void {
 	const context = findRequestContext();

@@ -1,21 +1,20 @@
 /**
- * The one script inside a document: it begins to bring the page alive once everything else is there. What it is made of,
- * which module is the first and which others it needs, stands in the page's data, so that its text and its hash in the
- * Content-Security-Policy are always the same.
+ * The only inline script: it hydrates the page after everything else has loaded. The addresses of the modules are in the
+ * page's data, so that the text of the script, and its hash in the Content-Security-Policy, never change.
  */
 export const starter = `(${start})()`;
 
-/** Runs in the browser, as text: it sees nothing of this file, and an old browser has to be able to read it. */
+/** Sent to the browser as text: it cannot use anything else in this file, and old browsers must be able to parse it. */
 function start() {
-	// Chrome below 85, Firefox below 79 and iOS below 14.5 lack one of these, and stumble over what would be loaded: it
-	// uses ES2020 and, in packages, fields of classes and `??=`.
+	// Chrome before 85, Firefox before 79 and iOS before 14.5 lack one of these, and cannot parse the modules, which use
+	// ES2020 and, in packages, class fields and `??=`.
 	if (!("any" in Promise && "ListFormat" in Intl)) return;
 	let isChanged = false;
 	new MutationObserver(() => {
 		isChanged = true;
 	}).observe(document, { childList: true, characterData: true, subtree: true });
 
-	// Where a module does not come, the page stays what it is, and works.
+	// If a module fails to load, the page stays as it is and works without script.
 	const load = () => {
 		const page = JSON.parse(Object(document.getElementById("page-data")).textContent);
 		Promise.all(page.modules.map((address: string) => import(address))).then(
@@ -25,7 +24,7 @@ function start() {
 	};
 	const connection = "connection" in navigator ? Object(navigator.connection) : {};
 	if (connection.saveData || /2g/.test(connection.effectiveType)) {
-		// A photo that is made smaller saves more than all of this costs.
+		// On a slow connection only choosing a photo loads the script: shrinking the photo saves more than the script costs.
 		const begin = ({ target }: Event) => {
 			if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
 			removeEventListener("change", begin);

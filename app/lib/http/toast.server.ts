@@ -10,13 +10,13 @@ export type Toast = z.infer<typeof toastSchema>;
 const toastSchema = z.object({
 	title: z.string().optional(),
 	text: z.string(),
-	/** "success" unless said otherwise. */
+	/** "success" by default. */
 	kind: z.enum(["success", "info", "error"]).optional(),
-	/** For "Deshacer": see app/ui/toast/undo-form.tsx. */
+	/** The form behind "Deshacer": see app/ui/toast/undo-form.tsx. */
 	undo: z.object({ action: z.string(), idFile: z.string(), redirectTo: z.string() }).optional(),
-	/** Stands over the page until "Aceptar" is pressed. */
+	/** Shown over the page until "Aceptar" is pressed. */
 	asDialog: z.boolean().optional(),
-	/** A dialog that goes by itself after 2 seconds. */
+	/** A dialog that closes by itself after 2 seconds. */
 	brief: z.boolean().optional(),
 });
 
@@ -29,7 +29,10 @@ const toastCookie = createCookie(toastCookieName, {
 	maxAge: 60,
 });
 
-/** 303 to `path` with a message for that page; further Set-Cookie headers go along. */
+/**
+ * A 303 redirect to `path` with a toast for that page.
+ * @param cookies further Set-Cookie headers
+ */
 export async function redirectWithToast(
 	path: string,
 	toast: Toast,
@@ -41,14 +44,14 @@ export async function redirectWithToast(
 	return redirect(path, { status: 303, headers });
 }
 
-/** As `redirectWithToast`, back to the page where the form stands: while that is alive, going back leads to the page before it. */
+/** Like `redirectWithToast`, to the page of the form itself: after hydration, it adds no entry to the browser's history. */
 export async function backWithToast(path: string, toast: Toast): Promise<Response> {
-	const answer = await redirectWithToast(path, toast);
-	answer.headers.set("X-Remix-Replace", "true");
-	return answer;
+	const response = await redirectWithToast(path, toast);
+	response.headers.set("X-Remix-Replace", "true");
+	return response;
 }
 
-/** The message waiting for this page, if any, with the header that ends it. A forged or broken one counts as none. */
+/** The toast for this page, with the header that removes its cookie. A forged or malformed one counts as none. */
 export async function takeToast(request: Request): Promise<{ toast?: Toast; headers: Headers }> {
 	const headers = new Headers();
 	const cookieHeader = request.headers.get("Cookie");

@@ -15,7 +15,7 @@ export function loadSharp(): ReturnType<typeof configureSharp> {
 }
 
 async function configureSharp() {
-	// libvips reads it while loading, and blocks the operations that its authors consider unsafe for untrusted files.
+	// libvips reads this variable while loading, and blocks the operations that its authors consider unsafe.
 	process.env.VIPS_BLOCK_UNTRUSTED = "1";
 	const { default: sharp } = await import("sharp");
 	// Only three loaders stay unblocked, and only from memory.

@@ -1,6 +1,6 @@
 import { Semaphore } from "~/lib/semaphore.server";
 
-/** Megabytes that one person's uploads hold at the same time: half of all. Only one photo of a form is in memory. */
+/** Megabytes that the uploads of one user hold at the same time: half of all. */
 const MAX_MEGABYTES = 16;
 const uploads = new Semaphore({
 	permits: 2 * MAX_MEGABYTES,
@@ -9,10 +9,9 @@ const uploads = new Semaphore({
 });
 
 /**
- * Runs `work`, which reads the images of this request and gives them to `reencodeImage`. At most 32 MB are on their way at
- * once: two forms with large photos, or thirty small ones, which never wait for a slow phone. The bodies of waiting
- * requests stay unread.
- * @throws QueueFullError while 40 others are waiting
+ * Runs `work`, which reads the images of this request and re-encodes them, when its size fits: uploads of at most 32 MB
+ * are read at the same time, two forms with large photos or thirty small ones. The bodies of waiting requests stay unread.
+ * @throws QueueFullError while 40 other requests wait
  */
 export function readUpload<Result>(
 	request: Request,
@@ -25,7 +24,7 @@ export function readUpload<Result>(
 	return uploads.run(work, { weight, holder: userId });
 }
 
-/** Requests that wait to send images. */
+/** Number of requests whose images wait to be read. */
 export function uploadsWaiting(): number {
 	return uploads.usage.waiting;
 }

@@ -4,12 +4,12 @@ const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The one ASCII e-mail address that a text is, trimmed and in lower case, or undefined. Quoted forms, comments and
- * letters beyond ASCII (look-alikes of other addresses) are refused, and so is a domain without a dot.
+ * The e-mail address in a text, trimmed and in lower case; undefined when it is not exactly one. Quoted forms, comments,
+ * letters beyond ASCII (which look like others) and domains without a dot are refused.
  */
 export function parseEmail(text: string): string | undefined {
 	const given = text.trim();
-	// Before the capitals go: the Kelvin sign, for one, has a plain k as its small letter.
+	// Checked before lower-casing, which turns the Kelvin sign, for example, into a plain k.
 	if (given.length > MAX_CHARACTERS || !isAscii(given)) return undefined;
 	const address = given.toLowerCase();
 	const [local = "", domain = "", ...more] = address.split("@");
@@ -19,7 +19,7 @@ export function parseEmail(text: string): string | undefined {
 
 function isDomain(text: string): boolean {
 	const labels = text.split(".");
-	// A last label of digits makes a number of a machine.
+	// A domain whose last label starts with a digit may be an IP address.
 	return labels.length > 1 && labels.every((label) => LABEL.test(label)) && /^[a-z]/.test(labels.pop() ?? "");
 }
 

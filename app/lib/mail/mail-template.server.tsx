@@ -4,7 +4,7 @@ import { env, publicOrigin } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
 import type { Mail } from "./mailer.server";
 
-/** Subject and content of a mail; its text and its HTML are both rendered from it. */
+/** Subject and content of a mail, from which its plain text and its HTML are rendered. */
 export interface MailTemplate {
 	subject: string;
 	lines: (string | { link: string; text: string } | { code: string } | { list: readonly string[] })[];
@@ -22,7 +22,7 @@ export function renderMail(
 	recipient: Recipient | undefined,
 	template: MailTemplate,
 ): Mail & { to: string } {
-	// An unverified name is left out: somebody who registers a stranger's address could put advertising or a link in it.
+	// The name of an unverified account is left out: a spammer could register a stranger's address with a link as the name.
 	const greeting = recipient?.isVerified ? `Hola, ${nameOf(recipient)}:` : "Hola:";
 	const signature = ["Relevo · diagramas de turnos", publicOrigin, helpLine()].filter(Boolean);
 	const paragraphs = [greeting, ...template.lines.map(toText), `--\n${signature.join("\n")}`];

@@ -7,25 +7,25 @@ import { env, publicOrigin } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 import { parseEmail } from "./email-address";
 
-/** A composed mail: its subject in one line, its text, and the same as simple HTML. */
+/** A composed mail: subject in one line, plain text, and the same content as simple HTML. */
 export interface Mail {
 	subject: string;
 	text: string;
 	html: string;
 }
 
-/** How long a mail server may keep us waiting, in milliseconds. */
+/** Timeouts of the mail server, in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** As many as mails go out at once. */
+/** As many as the outbox sends mails at once. */
 const MAX_CONNECTIONS = 4;
 
-/** Nothing that is mailed is ever read from a file or an address. */
+/** Keeps nodemailer from reading the content of a mail from a file or a URL. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 let loading: ReturnType<typeof loadTransports> | undefined;
 
-/** Loaded with the first mail: at start it would take as long as half of our own code. */
+/** Loads nodemailer with the first mail: at start it would take half as long as all our own code. */
 async function loadTransports() {
 	const { createTransport } = await import("nodemailer");
 	return {
@@ -38,17 +38,17 @@ async function loadTransports() {
 					...closed,
 				})
 			: undefined,
-		/** Writes the text of a message, for who has no mail server. */
+		/** Composes the text of a message, for an installation without a mail server. */
 		composer: createTransport({ streamTransport: true, newline: "windows", ...closed }),
 	};
 }
 
 /**
- * Sends a mail to one address: by SMTP_URL, or, without it, into a file of OUTBOX_DIR that the log names.
- * @throws Error when the server does not take it, with nodemailer's `command` and `responseCode`
+ * Sends a mail to one address: by SMTP_URL or, without it, into a file in OUTBOX_DIR that the log names.
+ * @throws Error when the mail server refuses it, with nodemailer's `command` and `responseCode`
  */
 export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<void> {
-	// New each time: a mail that goes out again has a new link, and a mailbox hides what it takes for the same mail.
+	// New for each try, because a mail that is sent again has a new link, and mailboxes hide a second mail of the same id.
 	const id = randomUUID();
 	if (parseEmail(to) !== to) throw new Error("no plain address");
 	const message: SendMailOptions = {
@@ -70,7 +70,7 @@ export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<
 	writeMail(Buffer.isBuffer(content) ? content : await buffer(content), id);
 }
 
-/** Lets go of the connection to the mail server, which would keep a command from ending. */
+/** Closes the connections to the mail server, which would keep a command from ending. */
 export async function closeMailer(): Promise<void> {
 	const { smtp } = (await loading) ?? {};
 	smtp?.close();
@@ -79,7 +79,7 @@ export async function closeMailer(): Promise<void> {
 function writeMail(content: Buffer, id: string): void {
 	const file = join(env.OUTBOX_DIR, `${new Date().toISOString().replace(/[:.]/g, "-")}-${id}.eml`);
 	mkdirSync(env.OUTBOX_DIR, { recursive: true });
-	// Its links let somebody in: only who runs the program may read it.
+	// Its links open an account: only the operator may read the file.
 	writeFileSync(`${file}.new`, content, { mode: 0o600 });
 	renameSync(`${file}.new`, file);
 	logEvent("mail_written", { file });

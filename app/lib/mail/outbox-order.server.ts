@@ -2,19 +2,20 @@ import type { OutboxTable } from "db/schema";
 import type { Selectable } from "kysely";
 import { db } from "~/lib/database/db.server";
 
-/** So that slow addresses of one who asks leave room for others. */
+/** Mails sent at once per requester, so that slow addresses of one leave room for others. */
 const MAX_AT_ONCE_OF_ONE = 2;
 
 export type OutboxRow = Selectable<OutboxTable>;
 
-/** Who asked for the mails that went out lately, the latest last. Forgotten when nothing is left to send. */
+/** Requesters (`asked_by`) that were served, the latest last. Cleared when nothing is left to send. */
 const served = new Set<string | null>();
 
 /**
- * Of what is due, a patient mail last and one that has failed before after those that have not: the oldest of whoever
- * asked for it and has waited longest for their turn. One mail at a time goes to an address, two of one who asks.
- * @param underWay what is going out now
- * @param patient the kinds that nobody waits for
+ * The next mail to send among those that are due. Patient mails come last, and retries after first tries. Requesters take
+ * turns: the one that was served longest ago comes first, with its oldest mail. At most one mail is under way per address,
+ * and two per requester.
+ * @param underWay mails being sent now
+ * @param patient kinds of mail that nobody waits for
  */
 export async function findNextMail(
 	underWay: readonly OutboxRow[],

@@ -7,36 +7,36 @@ import { findNextMail, type OutboxRow } from "./outbox-order.server";
 
 const MINUTE_MS = 60_000;
 const MAX_PAUSE_MS = 60 * MINUTE_MS;
-/** How often to look for mails that an operator's command has put here, from a process that cannot wake this one. */
+/** How often to look for mails of an operator's command, whose process cannot wake this one. */
 const LOOK_MS = 5_000;
-/** After the first, second, third failure; then the longest again and again. */
+/** Pauses after the first, second and third failure; later ones are MAX_PAUSE_MS. */
 const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
-/** A mail older than this helps nobody any more: its link is dead. */
+/** An older mail is given up, because its link has expired. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
-/** So that the answer to the form is out before work on the mail begins. */
-const AFTER_ANSWER_MS = 100;
-/** So that an address whose server is slow holds up nobody else's mail. */
+/** Lets the response to the form go out before work on the mail begins. */
+const AFTER_RESPONSE_MS = 100;
+/** Several, so that one slow mail server does not delay the other mails. */
 const MAX_AT_ONCE = 4;
 
-/** What the mail is about: `userId` is null where only an address is known. */
+/** The recipient of a mail. `userId` is null where only an address is known. */
 export interface MailOccasion {
 	userId: string | null;
 	address: string;
 }
 
-/** Writes a mail when it goes out, or says by undefined that there is nothing (any more) to say. */
+/** Composes a mail when it is sent; undefined when there is nothing left to send. */
 export type Composer = (occasion: MailOccasion) => Promise<ComposedMail | undefined>;
 
 export interface ComposedMail extends Mail {
 	to: string;
-	/** What follows once the mail is out, or refused for ever for its recipient, who has then been told as well as can be. */
+	/** Runs once the mail is sent, or refused permanently for its recipient. */
 	onTold?: () => Promise<void>;
 }
 
 /**
- * Puts a mail in the outbox, in the transaction of the change that it tells of. Only its kind is stored: it is composed
- * when it is sent, so that no link or code ever stands in the database.
- * @param mail `askedBy` tells one visitor's requests from another's: nobody's mails wait behind all of another's
+ * Adds a mail to the outbox, in the transaction of the change that it announces. Only its kind is stored: it is composed
+ * when it is sent, so that the database never holds a link or a code.
+ * @param mail `askedBy` identifies the visitor whose request caused it: visitors take turns in the outbox
  */
 export async function enqueueMail(
 	trx: Pick<typeof db, "insertInto">,
@@ -57,11 +57,11 @@ export async function enqueueMail(
 
 interface Sender {
 	timer?: NodeJS.Timeout;
-	/** Somebody is choosing what goes out next. */
+	/** `sendDue` is running. */
 	busy: boolean;
-	/** What is going out now. */
+	/** Mails being sent now. */
 	sending: Set<OutboxRow>;
-	/** Something went out since the database's log was emptied. */
+	/** A mail was sent since the write-ahead log was last emptied. */
 	hasSent: boolean;
 }
 
@@ -73,9 +73,9 @@ let composers: Readonly<Record<string, Composer>> = {};
 let patient: readonly string[] = [];
 
 /**
- * Starts to send, with what an earlier run has left. Called once, when the server starts.
- * @param all who writes the mails of each kind
- * @param patientKinds those that come in hundreds and that nobody waits for: they go out while nothing else is due
+ * Starts sending, also the mails left from an earlier run. Called once, when the server starts.
+ * @param all the composer of each kind of mail
+ * @param patientKinds kinds that come in hundreds and nobody waits for: sent while no other mail is due
  */
 export function startOutbox(
 	all: Readonly<Record<string, Composer>>,
@@ -83,12 +83,12 @@ export function startOutbox(
 ): void {
 	composers = all;
 	patient = patientKinds;
-	schedule(AFTER_ANSWER_MS);
+	schedule(AFTER_RESPONSE_MS);
 }
 
-/** Tells the sender that there is something new. Until `startOutbox` there is none, and mails wait. */
+/** Tells the sender that there is a new mail. Does nothing before `startOutbox`. */
 export function wakeOutbox(): void {
-	if (Object.keys(composers).length > 0) schedule(AFTER_ANSWER_MS);
+	if (Object.keys(composers).length > 0) schedule(AFTER_RESPONSE_MS);
 }
 
 function schedule(ms: number): void {
@@ -96,7 +96,7 @@ function schedule(ms: number): void {
 	sender.timer = runOutsideRequest(() => setTimeout(sendDue, ms).unref());
 }
 
-/** Begins with what is due, a few mails at once, and waits for the next one's time. */
+/** Starts sending the mails that are due, a few at once, and schedules the next look. */
 async function sendDue(): Promise<void> {
 	if (sender.busy) return;
 	sender.busy = true;
@@ -107,15 +107,15 @@ async function sendDue(): Promise<void> {
 			sender.sending.add(row);
 			void send(row);
 		}
-		// Each one that is out looks again by itself.
+		// A mail that finishes schedules the next look itself.
 		if (!sqlite.open) return;
 		if (sender.sending.size > 0) return schedule(LOOK_MS);
-		// An address whose account is gone must not stay behind in the write-ahead log or the page that it replaces.
+		// Otherwise the address of a deleted account would stay in the write-ahead log.
 		if (sender.hasSent) emptyLog();
 		sender.hasSent = false;
 		await scheduleNext();
 	} catch (error) {
-		// A stop closes the database while a mail is under way: its row stays, and is tried again after its pause.
+		// Stopping the server closes the database during a mail: its row stays and is tried again later.
 		if (sqlite.open) logFailure("outbox_failed", error);
 		if (sqlite.open) schedule(MINUTE_MS);
 	} finally {
@@ -123,7 +123,7 @@ async function sendDue(): Promise<void> {
 	}
 }
 
-/** Chooses the next mail, and writes down that it is tried: with a full disk it would otherwise go out again and again. */
+/** Takes the next mail and stores the try before sending: on a full disk it would otherwise be sent again and again. */
 async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 	const next = await findNextMail(Array.from(sender.sending), patient, now);
 	if (!next) return undefined;
@@ -137,11 +137,11 @@ async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 	return row;
 }
 
-/** Composes and sends a mail; one that fails stays for its next try. */
+/** Composes and sends a mail; its row stays until it is done. */
 async function send(row: OutboxRow): Promise<void> {
 	try {
 		if (await isDone(row)) {
-			// Only now: a mail that was taken just before a crash goes out twice, rather than never.
+			// Deleted only after sending: a crash in between sends the mail twice rather than never.
 			await db.deleteFrom("outbox").where("id", "=", row.id).execute();
 			sender.hasSent = true;
 		}
@@ -152,7 +152,7 @@ async function send(row: OutboxRow): Promise<void> {
 	if (sqlite.open) schedule(0);
 }
 
-/** Whether the mail has gone out, has nothing (any more) to say, or is given up. */
+/** Whether the mail is sent, needs no sending any more, or is given up. */
 async function isDone({
 	kind,
 	user_id,
@@ -176,7 +176,7 @@ async function isDone({
 	return true;
 }
 
-/** Refused for ever for its recipient. A wrong password or sender is the operator's to mend: until then mails wait. */
+/** Refused permanently for its recipient. For other refusals, such as a wrong password, mails wait until the operator fixes it. */
 function isRefusedAddress(error: unknown): boolean {
 	if (!(error instanceof Error && "command" in error && "responseCode" in error)) return false;
 	return error.command === "RCPT TO" && Number(error.responseCode) >= 500;
@@ -189,5 +189,5 @@ async function scheduleNext(): Promise<void> {
 		.orderBy("next_try_at")
 		.limit(1)
 		.executeTakeFirst();
-	schedule(Math.min(Math.max((next?.next_try_at ?? Infinity) - Date.now(), AFTER_ANSWER_MS), LOOK_MS));
+	schedule(Math.min(Math.max((next?.next_try_at ?? Infinity) - Date.now(), AFTER_RESPONSE_MS), LOOK_MS));
 }

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { addGauges } from "./gauges.server";
 import type { Answered } from "./metrics.server";
 
-/** In seconds: a cached response, a page, a form with a password, photos. */
+/** In seconds. They tell apart a cached response, a page, a form with a password, and photos. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 const methods = new Set(["GET", "HEAD", "POST"]);

@@ -1,6 +1,6 @@
 /**
- * Civil dates: days of the calendar without an hour or a zone, as text `YYYY-MM-DD`.
- * They never pass through `new Date(text)`, which reads them as UTC and shows the day before in Argentina.
+ * Civil dates: calendar days without hour or time zone, as text `YYYY-MM-DD`. Never parse one with `new Date(text)`,
+ * which reads it as UTC and shows the day before in Argentina.
  */
 export type CivilDate = string;
 
@@ -83,7 +83,7 @@ export function daysInMonth(year: number, month: number): number {
 	return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** The civil day it is now in `timeZone`, whatever the zone of the server or the phone. */
+/** Today in `timeZone`, whatever the zone of the server or the phone. */
 export function todayIn(timeZone: string, now = new Date()): CivilDate {
 	return dayFormat(timeZone).format(now);
 }
@@ -121,7 +121,7 @@ export function modulo(dividend: number, divisor: number): number {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** An Intl formatter costs more than a page: each one is made once. The Canadian format is YYYY-MM-DD. */
+/** Made once per zone: an Intl formatter costs more than rendering a page. The Canadian format is YYYY-MM-DD. */
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
 	const known = dayFormats.get(timeZone);
 	if (known) return known;
