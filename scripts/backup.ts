@@ -4,11 +4,11 @@ import { resolve } from "node:path";
 import { backupTime } from "~/lib/database/last-backup.server";
 import { LockedError } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
-import { count } from "./operator/answer";
-import { BackupError } from "./operator/backup-place";
+import { BackupError } from "./operator/backup-target";
 import { type CommandInput, type OptionHelp, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { operatorPath } from "./operator/input-file";
+import { count } from "./operator/output";
 
 const json: OptionHelp = { help: "como JSON" };
 

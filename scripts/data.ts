@@ -1,6 +1,9 @@
 /** `npm run data -- …`: reports sizes and counts, sweeps expired data at once, checks integrity. */
 import { readdirSync, statSync } from "node:fs";
 import { env } from "~/lib/env.server";
+import { type CommandInput, runProgram } from "./operator/command";
+import { type DataReport, reportData } from "./operator/data-report";
+import { CommandError } from "./operator/errors";
 import {
 	count,
 	describeBytes,
@@ -9,10 +12,7 @@ import {
 	number,
 	printable,
 	printJson,
-} from "./operator/answer";
-import { type CommandInput, runProgram } from "./operator/command";
-import { type DataReport, reportData } from "./operator/data-report";
-import { CommandError } from "./operator/errors";
+} from "./operator/output";
 
 /** Above this, and when they outnumber the files with a row, files without one belong to another installation. */
 const MAX_LEFTOVERS = 20;

@@ -2,8 +2,13 @@
 import type { Diagram } from "~/features/diagrams/cycle";
 import { anchorCommand } from "./operator/anchor-command";
 import { runProgram } from "./operator/command";
+import {
+	describeChange,
+	describeDiagram,
+	describeToday,
+	warnOfOwnPictures,
+} from "./operator/describe-diagram";
 import { parseDiagrams } from "./operator/diagram-file";
-import { describeChange, describeDiagram, describeToday, warnOfOwnPictures } from "./operator/diagram-lines";
 
 await runProgram({
 	name: "diagrams",

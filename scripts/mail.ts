@@ -1,9 +1,9 @@
 /** `npm run mail -- …`: sends a test mail, lists the outbox. */
 import { env } from "~/lib/env.server";
-import { count, describeDuration, describeTime, printable, printJson } from "./operator/answer";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { explainMailFailure } from "./operator/mail-failure";
+import { count, describeDuration, describeTime, printable, printJson } from "./operator/output";
 import { requireAddress } from "./operator/people";
 
 const MAX_SHOWN = 50;

@@ -14,7 +14,7 @@ import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { type CommandInput, type OptionHelp, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { readInputFile } from "./operator/input-file";
-import { requireDiagram } from "./operator/known-diagram";
+import { requireDiagram } from "./operator/require-diagram";
 
 /** Readable when enlarged on a phone, and under 1 MB. */
 const LONG_SIDE_PX = 2000;

@@ -2,11 +2,11 @@
 
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
-import { count } from "./operator/answer";
 import { findBackup } from "./operator/backup-source";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { operatorPath } from "./operator/input-file";
+import { count } from "./operator/output";
 import { restoreBackup } from "./operator/restore-backup";
 
 await runProgram({

@@ -1,7 +1,8 @@
 /** `npm run users -- …`: finds accounts, resends verifications, signs people out, deletes accounts. */
-import { count, describeBytes, describeTime, printable, printJson } from "./operator/answer";
+
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
+import { count, describeBytes, describeTime, printable, printJson } from "./operator/output";
 import { findPeople, type Person, requirePerson } from "./operator/people";
 
 const MAX_FOUND = 20;

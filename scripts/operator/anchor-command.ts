@@ -4,9 +4,9 @@ import { describeFault } from "~/features/diagrams/diagram-schema.server";
 import { type CivilDate, formatLongDate } from "~/lib/time/civil-date";
 import { readStatement, type Statement } from "./anchor-statement";
 import type { Command, CommandInput } from "./command";
-import { describeToday, warnOfOwnPictures } from "./diagram-lines";
+import { describeToday, warnOfOwnPictures } from "./describe-diagram";
 import { CommandError } from "./errors";
-import { requireDiagram } from "./known-diagram";
+import { requireDiagram } from "./require-diagram";
 
 /** Days printed; more when these do not distinguish two positions in the cycle. */
 const LETTERS_SHOWN = 7;

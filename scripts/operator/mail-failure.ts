@@ -1,5 +1,5 @@
 /** Explains why a mail was not sent, with advice for the operator. */
-import { printable } from "./answer";
+import { printable } from "./output";
 
 /** Length at which a mail server's response is cut. */
 const MAX_CHARACTERS = 200;

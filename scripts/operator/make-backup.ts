@@ -18,7 +18,7 @@ import { takeServerLock } from "~/lib/database/server-lock.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { addTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
-import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-place";
+import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-target";
 
 /** Two weeks of nightly backups. */
 export const KEPT_BACKUPS = 14;

@@ -1,9 +1,9 @@
 /** Accounts as the operator sees them: never with a hash, a link or a code. */
 import { placeholders } from "~/lib/explained";
 import { parseEmail } from "~/lib/mail/email-address";
-import { printable } from "./answer";
 import type { CommandInput } from "./command";
 import { CommandError } from "./errors";
+import { printable } from "./output";
 
 /** Instants are in UTC milliseconds. */
 export interface Person {
