@@ -1,6 +1,6 @@
 /** Requests that no page of ours would send, the same ones for the same seed. */
 import { randomOf } from "../figures/seeded-random";
-import { cookieNames, names, values } from "./pieces";
+import { cookieNames, names, values } from "./field-values";
 
 export interface FuzzCase {
 	method: "GET" | "POST";

@@ -1,7 +1,7 @@
 /** What a second page inside the account costs, by a link of a page that is alive and as a whole. */
 import type { Page } from "playwright-core";
 import { numberText, type Row } from "../figures/table";
-import { type Place, untilAlive, visit } from "./alive-browser";
+import { type Place, untilAlive, visit } from "./hydration-browser";
 
 const MAX_WAIT_MS = 30_000;
 

@@ -7,9 +7,9 @@ import { numberText, type Row } from "../../figures/table";
 import { benchFolder, startRelevo } from "../../servers/programs";
 import { findChromium } from "../../visitors/browser-forms";
 import { get } from "../../visitors/page-weight";
-import { type Place, untilAlive, visit } from "../alive-browser";
 import { makeExtrasDatabase } from "../extras-database";
-import { secondPages } from "../second-pages";
+import { type Place, untilAlive, visit } from "../hydration-browser";
+import { secondPages } from "../in-app-navigation";
 
 /** The bounds of performance.md. */
 const bounds = { scriptGzip: 120_000, paintTimes: 1.03, taskMs: 200, shift: 0 } as const;
