@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
 import { addDays, todayIn } from "~/lib/time/civil-date";
-import { randomOf } from "../figures/seeded-random";
+import { seededRandom } from "../figures/seeded-random";
 import { migrate } from "../servers/programs";
 
 const EXTRAS_OF_OTHERS = 1000;
@@ -58,7 +58,7 @@ function addPeople(sqlite: SQLite.Database, people: readonly { id: string; count
 	const addExtra = sqlite.prepare(
 		"INSERT INTO extras (user_id, date, created_at, id_file, minutes, shift, comment, start_minute, minutes_50, minutes_100, minutes_unclassified, minutes_night, is_own_split) VALUES (?, ?, ?, ?, 480, ?, ?, 1320, 480, 0, 0, 480, 0)",
 	);
-	const random = randomOf(10);
+	const random = seededRandom(10);
 	const some = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];
 	const most = Math.max(...people.map(({ count }) => count));
 	const today = todayIn("America/Argentina/Buenos_Aires");

@@ -6,7 +6,7 @@
 import http from "node:http";
 import { gzipSync } from "node:zlib";
 import SQLite from "better-sqlite3";
-import { randomOf } from "../figures/seeded-random";
+import { seededRandom } from "../figures/seeded-random";
 
 const USERS = 20;
 const ROWS_OF_EACH = 25;
@@ -66,7 +66,7 @@ function openDatabase(file: string): SQLite.Database {
 	const insert = database.prepare(
 		"INSERT INTO extras (user_id, date, hours, shift, comment) VALUES (?, ?, ?, ?, ?)",
 	);
-	const random = randomOf(50);
+	const random = seededRandom(50);
 	database.transaction(() => {
 		for (let index = 0; index < USERS * ROWS_OF_EACH; index++) {
 			const day = String((index % 28) + 1).padStart(2, "0");

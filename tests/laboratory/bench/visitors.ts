@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR, halfYearPath, monthPath, YEARS_AHEAD } from "~/features/diagrams/periods";
 import { measuredYears } from "../../support/public-pages";
-import { randomOf } from "../figures/seeded-random";
+import { seededRandom } from "../figures/seeded-random";
 import { get } from "../visitors/page-weight";
 import { picturesOf } from "./measures/measure-pictures";
 
@@ -39,7 +39,7 @@ export function lookAround(origin: string): Promise<KnownDiagram[]> {
 
 /** `count` addresses in the order in which they are asked for. */
 export function mixOfVisitors(diagrams: readonly KnownDiagram[], count: number): string[] {
-	const random = randomOf(20_261_121);
+	const random = seededRandom(20_261_121);
 	const pick = <T>(list: readonly T[]): T => {
 		const item = list[Math.floor(random() * list.length)];
 		if (item === undefined) throw new Error("nothing to pick from");

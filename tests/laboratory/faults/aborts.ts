@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Measurement } from "../figures/measurement";
-import { randomOf } from "../figures/seeded-random";
+import { seededRandom } from "../figures/seeded-random";
 import type { Row } from "../figures/table";
 import { addPeople, makeSite } from "../servers/site";
 import { ADD_ADDRESS, Browser, type Field, multipartOf, photoAddress } from "../visitors/document-requests";
@@ -18,7 +18,7 @@ const MAX_PAUSE_MS = 80;
 /** Aborts uploads to three addresses and counts the files and rows left afterwards. */
 export async function measureAborts(aborts: number, seed: number): Promise<Measurement> {
 	const site = makeSite();
-	const random = randomOf(seed);
+	const random = seededRandom(seed);
 	const photos = await makeNoisyPhotos(4, 900);
 	const [person, control] = addPeople(site.databasePath, 2);
 	if (!person || !control) throw new Error("no person was added");

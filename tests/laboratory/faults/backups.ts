@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Measurement } from "../figures/measurement";
-import { randomOf } from "../figures/seeded-random";
+import { seededRandom } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
 import { migrate } from "../servers/programs";
 import { addPeople, makeSite, type Site } from "../servers/site";
@@ -41,7 +41,7 @@ export interface BackupsResult {
 
 /** Makes backups under load, kills further ones midway, and finally recovers from the loss of all data. */
 export async function backUpRepeatedly(backups: number, kills: number, seed: number): Promise<BackupsResult> {
-	const random = randomOf(seed);
+	const random = seededRandom(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
 	const site = makeSite();
 	const busyPeople = addPeople(site.databasePath, PEOPLE).flatMap((person) =>

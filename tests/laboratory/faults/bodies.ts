@@ -1,7 +1,7 @@
 /** Sends request bodies of a gigabyte and endless ones to every address. */
 import type { Socket } from "node:net";
 import type { Measurement } from "../figures/measurement";
-import { mostMemoryDuring, residentMegabytes } from "../figures/process-figures";
+import { peakMemoryDuring, residentMegabytes } from "../figures/process-figures";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, makeSite, type Person } from "../servers/site";
 import { ADD_ADDRESS, Browser } from "../visitors/document-requests";
@@ -69,7 +69,7 @@ export async function measureBodies(): Promise<Measurement> {
 
 	for (const person of people) await warmUp(person, port);
 	const before = residentMegabytes(pid);
-	const all = await mostMemoryDuring(pid, async () => {
+	const all = await peakMemoryDuring(pid, async () => {
 		for (const path of addresses) {
 			for (const type of types) {
 				const declared = { "Content-Type": type, "Content-Length": GIGABYTE };
@@ -78,7 +78,7 @@ export async function measureBodies(): Promise<Measurement> {
 			}
 		}
 	});
-	const endless = await mostMemoryDuring(pid, () =>
+	const endless = await peakMemoryDuring(pid, () =>
 		Promise.all(
 			Array.from({ length: ENDLESS_AT_ONCE }, (_, index) => {
 				const path = formAddresses[index % formAddresses.length] ?? ADD_ADDRESS;

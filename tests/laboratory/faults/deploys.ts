@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../support/server/ports.mjs";
 import type { Measurement } from "../figures/measurement";
-import { randomOf } from "../figures/seeded-random";
+import { seededRandom } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
 import { caddyVersion, startCaddy } from "../servers/caddy";
 import { startRelevo } from "../servers/programs";
@@ -45,7 +45,7 @@ export async function deployRepeatedly(
 	behindProxy: boolean,
 ): Promise<DeploysResult> {
 	const site = makeSite();
-	const random = randomOf(seed);
+	const random = seededRandom(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
 	const busyPeople = addPeople(site.databasePath, PEOPLE).flatMap((person) =>
 		Array.from({ length: WINDOWS }, () => new BusyPerson(person, photos, random)),

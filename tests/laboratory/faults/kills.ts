@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../../support/server/program";
 import type { Measurement } from "../figures/measurement";
-import { randomOf } from "../figures/seeded-random";
+import { seededRandom } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, makeSite, type Site } from "../servers/site";
 import { BusyPerson } from "../visitors/busy-person";
@@ -52,7 +52,7 @@ export interface KillsResult {
 export async function killRepeatedly(kills: number, seed: number, build?: string): Promise<KillsResult> {
 	const startedAt = performance.now();
 	const site = makeSite(build);
-	const random = randomOf(seed);
+	const random = seededRandom(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
 	const busyPeople = addPeople(site.databasePath, PEOPLE).flatMap((person) =>
 		Array.from({ length: WINDOWS }, () => new BusyPerson(person, photos, random)),

@@ -1,7 +1,7 @@
-/** How long the server's event loop keeps everybody waiting, by what it measures of itself. */
+/** The server's event loop delay, from its own metrics. */
 import { numberText, type Row } from "./table";
 
-/** How late the event loop was, in milliseconds. */
+/** In milliseconds. */
 export interface LoopDelay {
 	p50: number;
 	p99: number;
@@ -10,12 +10,12 @@ export interface LoopDelay {
 
 const MAX_P99_MS = 200;
 
-/** The delay since the last look, of a server that was started with this METRICS_PORT. Each look begins a new count. */
+/** The delay since the last call, which resets the server's histogram. */
 export async function loopDelay(metricsPort: number): Promise<LoopDelay> {
 	return readLoopDelay(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
 }
 
-/** The delays in a server's metrics, NaN where one is missing. */
+/** Parses the metrics of a server; NaN for a missing figure. */
 export function readLoopDelay(metrics: string): LoopDelay {
 	const read = (part: string) => {
 		const line = new RegExp(`^relevo_event_loop_delay_${part}_seconds (\\S+)$`, "m");
@@ -24,7 +24,6 @@ export function readLoopDelay(metrics: string): LoopDelay {
 	return { p50: read("p50"), p99: read("p99"), max: read("max") };
 }
 
-/** The row that says whether it keeps to its bound. */
 export function loopRow(load: string, { p50, p99, max }: LoopDelay): Row {
 	return {
 		id: "loop-delay",

@@ -1,4 +1,4 @@
-/** What the system says about another process. */
+/** Memory and processor time of another process. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
@@ -6,7 +6,7 @@ const SAMPLE_MS = 250;
 /** The unit of /proc/PID/stat, the same on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
-/** Memory that a process holds (resident), in megabytes of 10^6 bytes. */
+/** Resident memory, in megabytes of 10^6 bytes. */
 export function residentMegabytes(pid: number): number {
 	const status = `/proc/${pid}/status`;
 	const kibibytes = existsSync(status)
@@ -15,15 +15,15 @@ export function residentMegabytes(pid: number): number {
 	return (Number(kibibytes) * 1024) / 1e6;
 }
 
-/** The most that a process has held since it began, in megabytes; NaN where the system does not keep it. */
+/** Peak resident memory since the process began, in megabytes; NaN where the system does not record it. */
 export function peakMegabytes(pid: number): number {
 	const status = `/proc/${pid}/status`;
 	if (!existsSync(status)) return Number.NaN;
 	return (Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(status, "utf8"))?.[1]) * 1024) / 1e6;
 }
 
-/** The most that a process holds while `work` is under way, in megabytes. */
-export async function mostMemoryDuring<T>(
+/** Peak resident memory during `work`, in megabytes. */
+export async function peakMemoryDuring<T>(
 	pid: number,
 	work: () => Promise<T>,
 ): Promise<{ result: T; most: number }> {
@@ -39,11 +39,11 @@ export async function mostMemoryDuring<T>(
 	}
 }
 
-/** Processor time that a process has used so far, in seconds; NaN where the system does not tell. */
+/** Processor time used so far, in seconds; NaN where the system does not report it. */
 export function processorSeconds(pid: number): number {
 	const stat = `/proc/${pid}/stat`;
 	if (!existsSync(stat)) return Number.NaN;
-	// The name of the program, in parentheses, may contain blanks.
+	// The program's name, in parentheses, may contain spaces.
 	const fields = readFileSync(stat, "utf8").split(") ")[1]?.split(" ") ?? [];
 	return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

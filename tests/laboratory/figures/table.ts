@@ -1,13 +1,13 @@
-/** One measured figure and the bound it has in performance.md, if it has one. */
+/** A measured figure, and its bound in docs/performance.md, if it has one. */
 export interface Row {
-	/** The measurement's name in docs/performance.md, "cache"; the same for rows that belong together. */
+	/** The measurement's name in docs/performance.md, such as "cache"; rows may share it. */
 	id: string;
 	what: string;
-	/** What was measured, as a person reads it. */
+	/** The figure as readable text. */
 	figure: string;
-	/** What it was measured against in the same run. */
+	/** The reference in the same run, as readable text. */
 	reference?: string;
-	/** The figure that the bound is about: a ratio, bytes, a number of things. */
+	/** The number to compare with the bound: a ratio, bytes, a count. */
 	value: number;
 	unit: "×" | "B" | "MB" | "ms" | "";
 	bound?: { atMost: number } | { atLeast: number };
@@ -22,14 +22,14 @@ export interface Unmeasured {
 
 const titles = ["id", "qué", "medida", "referencia", "valor", "límite", ""] as const;
 
-/** Whether a row keeps to its bound; undefined when it has none and only informs. */
+/** Undefined for a row without a bound. */
 export function isWithin({ value, bound }: Row): boolean | undefined {
 	if (!bound) return undefined;
-	// A figure that is no number was not measured and proves nothing.
+	// False for NaN, which was not measured.
 	return "atMost" in bound ? value <= bound.atMost : value >= bound.atLeast;
 }
 
-/** The rows as a Markdown table, in columns of equal width: for a terminal and for docs/performance.md. */
+/** A Markdown table with aligned columns, for a terminal and docs/performance.md. */
 export function formatTable(rows: readonly (Row | Unmeasured)[]): string {
 	const cells = rows.map(cellsOf);
 	const widths = titles.map((title, column) =>
@@ -59,7 +59,7 @@ function amount(value: number, unit: Row["unit"]): string {
 	return `${numberText(value, 0)} ${unit}`.trim();
 }
 
-/** "14.000", "0,25": as it is written in Argentina. */
+/** "14.000", "0,25" */
 export function numberText(value: number, decimals = 0): string {
 	return value.toLocaleString("es-AR", { maximumFractionDigits: decimals, useGrouping: "always" });
 }

@@ -1,5 +1,5 @@
 /** Requests that no page of ours would send, the same ones for the same seed. */
-import { randomOf } from "../figures/seeded-random";
+import { seededRandom } from "../figures/seeded-random";
 import { cookieNames, names, values } from "./field-values";
 
 export interface FuzzCase {
@@ -63,7 +63,7 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 
 /** One request after the other, for ever. `session` is a cookie that signs in. */
 export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
-	const random = randomOf(seed);
+	const random = seededRandom(seed);
 	const below = (end: number) => Math.floor(random() * end);
 	const pick = <Item>(items: readonly Item[], fallback: Item): Item => items[below(items.length)] ?? fallback;
 	const bytes = (length: number) => Buffer.from(Array.from({ length }, () => below(256)));

@@ -1,6 +1,6 @@
 import SQLite from "better-sqlite3";
 import { expect, test } from "vitest";
-import { mostMemoryDuring, peakMegabytes, residentMegabytes } from "../../laboratory/figures/process-figures";
+import { peakMemoryDuring, peakMegabytes, residentMegabytes } from "../../laboratory/figures/process-figures";
 import { seedUser } from "../../support/accounts-on-disk";
 import { putMany } from "../../support/extras";
 import { send } from "../../support/server/http-client";
@@ -28,7 +28,7 @@ test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async (
 	const before = residentMegabytes(pid);
 	let most = 0;
 	for (const path of addresses) {
-		const asked = await mostMemoryDuring(pid, () =>
+		const asked = await peakMemoryDuring(pid, () =>
 			Promise.all(Array.from({ length: 10 }, () => get(path, many))),
 		);
 		most = Math.max(most, asked.most);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { todayIn } from "~/lib/time/civil-date";
 import type { Program } from "../../../support/server/program";
-import { mostMemoryDuring } from "../../figures/process-figures";
+import { peakMemoryDuring } from "../../figures/process-figures";
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { benchFolder, startRelevo } from "../../servers/programs";
@@ -45,7 +45,7 @@ export async function measureCapacity(): Promise<Row[]> {
 	addDocuments(path);
 	const relevo = await startRelevo({ DATABASE_PATH: path }, { launcher: oneCore });
 	try {
-		const { result: pages, most } = await mostMemoryDuring(relevo.pid, () => fastestPages(relevo, cookie));
+		const { result: pages, most } = await peakMemoryDuring(relevo.pid, () => fastestPages(relevo, cookie));
 		return [
 			{
 				id: "capacity",

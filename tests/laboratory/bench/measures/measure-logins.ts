@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../../support/server/ports.mjs";
 import { loopDelay, loopRow } from "../../figures/loop-delay";
-import { mostMemoryDuring, residentMegabytes } from "../../figures/process-figures";
+import { peakMemoryDuring, residentMegabytes } from "../../figures/process-figures";
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { startRelevo } from "../../servers/programs";
@@ -27,7 +27,7 @@ export async function measureLogins(seconds: number): Promise<Row[]> {
 		const statuses: number[] = [];
 		const pages: number[] = [];
 		await loopDelay(metricsPort);
-		const { most } = await mostMemoryDuring(relevo.pid, async () => {
+		const { most } = await peakMemoryDuring(relevo.pid, async () => {
 			const work: Promise<void>[] = [];
 			for (let tick = 0; tick < seconds * LOGINS_PER_SECOND; tick++) {
 				work.push(signIn(origin, tick, statuses));

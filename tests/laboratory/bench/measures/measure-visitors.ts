@@ -6,7 +6,7 @@ import { measuredYears } from "../../../support/public-pages";
 import { freePort } from "../../../support/server/ports.mjs";
 import type { Program } from "../../../support/server/program";
 import { loopDelay, loopRow } from "../../figures/loop-delay";
-import { mostMemoryDuring, residentMegabytes } from "../../figures/process-figures";
+import { peakMemoryDuring, residentMegabytes } from "../../figures/process-figures";
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { startReference, startRelevo } from "../../servers/programs";
@@ -35,7 +35,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
 		// Each look begins a new count: this one ends that of the start.
 		await loopDelay(metricsPort);
-		const { result, most } = await mostMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
+		const { result, most } = await peakMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
 		const delay = await loopDelay(metricsPort);
 		const after = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
 		const raw = [...before.latencies, ...after.latencies];

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../../../support/server/program";
 import type { Measurement } from "../../figures/measurement";
-import { randomOf } from "../../figures/seeded-random";
+import { seededRandom } from "../../figures/seeded-random";
 import { numberText, type Row } from "../../figures/table";
 import { addPeople, makeSite, type Person, type Site } from "../../servers/site";
 import { Browser } from "../../visitors/document-requests";
@@ -107,7 +107,7 @@ export async function failRepeatedly(
 	forms: number,
 	seed: number,
 ): Promise<IoResult> {
-	const random = randomOf(seed);
+	const random = seededRandom(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
 	const site = makeSite();
 	const [person] = addPeople(site.databasePath, 1);
