@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mixOfVisitors } from "../laboratory/bench/visitors";
+import { mixRequests } from "../laboratory/bench/visitors";
 import { readLoopDelay } from "../laboratory/figures/loop-delay";
 import { percentile } from "../laboratory/figures/statistics";
 import { formatTable, isWithin, type Row } from "../laboratory/figures/table";
@@ -60,8 +60,8 @@ test("the loop's delay is read from the server's metrics; what is not there prov
 
 test("visitors ask for the same in every run, and for some of everything", () => {
 	const diagrams = [{ id: "2turnos", crews: ["A", "B"], pictures: ["/pictures/2turnos-2026-01.0a.svg"] }];
-	const mix = mixOfVisitors(diagrams, 400);
-	expect(mixOfVisitors(diagrams, 400)).toEqual(mix);
+	const mix = mixRequests(diagrams, 400);
+	expect(mixRequests(diagrams, 400)).toEqual(mix);
 	for (const start of [
 		"/home",
 		"/diagrams/",

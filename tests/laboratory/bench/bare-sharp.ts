@@ -1,6 +1,6 @@
 /**
- * The reference for `photos`: the photos of a folder to both sizes by sharp alone, in a process of its own, without a form, a
- * database or files. `node bare-sharp.js FOLDER AT_ONCE` prints the milliseconds that it took.
+ * The reference for `photos`: resizes the photos of a folder to both sizes with sharp alone, without a form, a database
+ * or written files. `node bare-sharp.js FOLDER CONCURRENCY` prints the duration in milliseconds.
  */
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -8,20 +8,20 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 
-const [folder = ".", atOnce = "1"] = process.argv.slice(2);
+const [folder = ".", concurrency = "1"] = process.argv.slice(2);
 const paths = readdirSync(folder).map((name) => join(folder, name));
 
-// As the server has them: more threads for one photo gain nothing (one decodes, one encodes).
+// The server's settings: more threads per photo gain nothing.
 sharp.cache(false);
 sharp.concurrency(1);
 
-// The first one also loads what sharp needs; the server has done that by then too.
+// Warm-up: the first photo also loads sharp's libraries.
 for (const path of paths.slice(0, 1)) await encode(path);
 const begun = performance.now();
-const waiting = [...paths];
+const queue = [...paths];
 await Promise.all(
-	Array.from({ length: Number(atOnce) }, async () => {
-		for (let path = waiting.shift(); path; path = waiting.shift()) await encode(path);
+	Array.from({ length: Number(concurrency) }, async () => {
+		for (let path = queue.shift(); path; path = queue.shift()) await encode(path);
 	}),
 );
 console.log(performance.now() - begun);

@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: the bounds of performance.md and of sign-in under load, each against a reference measured in the same
- * run. It is no test: a missed bound is marked and fails nothing; only what could not be measured does.
- * `npm run bench -- --seconds 60` for the full length of the open loop, `-- --only visitors` for one part.
+ * `npm run bench`: measures the bounds of docs/performance.md, each against a reference in the same run. A missed bound is
+ * marked in the table; only a part that could not be measured makes the run fail.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -9,7 +8,7 @@ import { formatTable, numberText, type Row, type Unmeasured } from "../figures/t
 import { migrate, startRelevo } from "../servers/programs";
 import { measureCapacity } from "./measures/measure-capacity";
 import { measureExtras } from "./measures/measure-extras";
-import { measureAlive } from "./measures/measure-hydration";
+import { measureHydration } from "./measures/measure-hydration";
 import { measureImages } from "./measures/measure-images";
 import { measureLogins } from "./measures/measure-logins";
 import { measurePages } from "./measures/measure-pages";
@@ -17,7 +16,7 @@ import { measurePictures } from "./measures/measure-pictures";
 import { measureStart } from "./measures/measure-start";
 import { measureThroughput } from "./measures/measure-throughput";
 import { measureColdPages, measureVisitors } from "./measures/measure-visitors";
-import { lookAround } from "./visitors";
+import { readDiagrams } from "./visitors";
 
 const DEFAULT_SECONDS = 20;
 
@@ -39,7 +38,7 @@ const [cpu] = cpus();
 console.log(`${cpus().length} núcleos (${cpu?.model ?? "?"}), Node ${process.versions.node}, un proceso`);
 const busyBefore = loadavg()[0] ?? 0;
 
-// The second start is measured: this is the first.
+// The first migration; `start` measures a later one.
 migrate();
 await part("start", "Arranque", measureStart);
 const relevo = await startRelevo();
@@ -48,9 +47,9 @@ await part("—", "Páginas por primera vez", () => measureColdPages(relevo));
 await part("scripts, weight, requests", "Peso de las páginas", () => measurePages(relevo));
 await part("pictures", "Imágenes", () => measurePictures(relevo));
 await part("cache", "Páginas de la memoria", () => measureThroughput(relevo));
-const diagrams = await lookAround(origin);
+const diagrams = await readDiagrams(origin);
 await relevo.stop();
-await part("hydration", "Páginas que cobran vida", measureAlive);
+await part("hydration", "Páginas que cobran vida", measureHydration);
 await part("memory, photos", "Fotos", measureImages);
 await part("extras, long-list", "Extras", measureExtras);
 await part("capacity", "Lo que lleva un núcleo", measureCapacity);
@@ -67,7 +66,7 @@ if (busyBefore > cpus().length / 4) {
 }
 console.log(`${Math.round((performance.now() - begun) / 1000)} s en todo.`);
 
-/** One part that cannot be measured does not keep the others from being. */
+/** Measures one part. A failure becomes a row, and the other parts still run. */
 async function part(id: string, what: string, measure: () => Promise<Row[]>): Promise<void> {
 	if (values.only && !id.split(", ").includes(values.only)) return;
 	process.stderr.write(`· ${what}\n`);

@@ -1,11 +1,11 @@
-/** Databases full of extras, made as fast as SQLite takes them. */
+/** Builds databases with many extras, fast. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { seededRandom } from "../figures/seeded-random";
 import { migrate } from "../servers/programs";
 
-const EXTRAS_OF_OTHERS = 1000;
+const EXTRAS_PER_OTHER_PERSON = 1000;
 const SESSION_MS = 3_600_000;
 
 const comments = [
@@ -17,13 +17,13 @@ const comments = [
 ];
 
 interface Contents {
-	/** Extras of the person who looks: one a day, the last one today. */
+	/** Extras of the signed-in person: one a day, the last one today. */
 	own: number;
-	/** Extras in all, those of others too, who have a thousand each. */
+	/** Extras in total; everybody else has a thousand each. */
 	rows: number;
 }
 
-/** @returns the Cookie header of who has `own` extras, and how long it took */
+/** @returns the Cookie header of the person with `own` extras, and the duration */
 export function makeExtrasDatabase(
 	path: string,
 	{ own, rows }: Contents,
@@ -31,21 +31,24 @@ export function makeExtrasDatabase(
 	const begun = performance.now();
 	migrate({ DATABASE_PATH: path });
 	const sqlite = new SQLite(path);
-	// If this is cut short it is made again.
+	// No durability needed: an interrupted run starts over.
 	sqlite.pragma("journal_mode = OFF");
 	sqlite.pragma("synchronous = OFF");
 	sqlite.pragma("cache_size = -400000");
-	const others = Array.from({ length: (rows - own) / EXTRAS_OF_OTHERS }, () => randomUUID());
-	const looking = randomUUID();
-	const people = [...others.map((id) => ({ id, count: EXTRAS_OF_OTHERS })), { id: looking, count: own }];
-	// In the order of the table, which then grows only at its end.
+	const others = Array.from({ length: (rows - own) / EXTRAS_PER_OTHER_PERSON }, () => randomUUID());
+	const signedIn = randomUUID();
+	const people = [
+		...others.map((id) => ({ id, count: EXTRAS_PER_OTHER_PERSON })),
+		{ id: signedIn, count: own },
+	];
+	// In primary key order, so that the table is only appended to.
 	people.sort((one, other) => (one.id < other.id ? -1 : 1));
 	const token = randomBytes(32).toString("base64url");
 	sqlite.transaction(() => {
 		addPeople(sqlite, people);
 		sqlite
 			.prepare("INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, 1, ?)")
-			.run(createHash("sha256").update(token).digest("base64url"), looking, Date.now() + SESSION_MS);
+			.run(createHash("sha256").update(token).digest("base64url"), signedIn, Date.now() + SESSION_MS);
 	})();
 	sqlite.close();
 	return { cookie: `session=${token}`, seconds: (performance.now() - begun) / 1000 };
@@ -59,13 +62,13 @@ function addPeople(sqlite: SQLite.Database, people: readonly { id: string; count
 		"INSERT INTO extras (user_id, date, created_at, id_file, minutes, shift, comment, start_minute, minutes_50, minutes_100, minutes_unclassified, minutes_night, is_own_split) VALUES (?, ?, ?, ?, 480, ?, ?, 1320, 480, 0, 0, 480, 0)",
 	);
 	const random = seededRandom(10);
-	const some = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];
-	const most = Math.max(...people.map(({ count }) => count));
+	const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];
+	const maxCount = Math.max(...people.map(({ count }) => count));
 	const today = todayIn("America/Argentina/Buenos_Aires");
-	const days = Array.from({ length: most }, (_, index) => addDays(today, index + 1 - most));
+	const days = Array.from({ length: maxCount }, (_, index) => addDays(today, index + 1 - maxCount));
 	for (const { id, count } of people) {
 		addUser.run({ id });
 		for (const day of days.slice(-count))
-			addExtra.run(id, day, 1, randomUUID(), some(["M", "T", "N"]), `${some(comments)}, ${some(comments)}`);
+			addExtra.run(id, day, 1, randomUUID(), pick(["M", "T", "N"]), `${pick(comments)}, ${pick(comments)}`);
 	}
 }

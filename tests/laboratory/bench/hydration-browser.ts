@@ -1,18 +1,18 @@
-/** A browser in front of pages that come alive. */
+/** Visits pages in a real browser and waits until React has hydrated them. */
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
 const MAX_WAIT_MS = 60_000;
 
-export interface Place {
+export interface Visitor {
 	browser: Browser;
 	origin: string;
-	/** Of who is signed in; "" for a stranger. */
+	/** The Cookie header of a signed-in person; "" without a session. */
 	cookie: string;
 }
 
 /** A new visitor, with an empty cache. */
 export async function visit<Result>(
-	{ browser, origin, cookie }: Place,
+	{ browser, origin, cookie }: Visitor,
 	{ savesData = false },
 	use: (page: Page, cdp: CDPSession) => Promise<Result>,
 ): Promise<Result> {
@@ -34,16 +34,16 @@ export async function visit<Result>(
 
 const SAVES_DATA = `Object.defineProperty(navigator, "connection", { value: { saveData: true } })`;
 
-/** React's root tells it; Remix's own router is there while the page is still rendered. */
-const IS_ALIVE = `(() => {
+/** Asks React's root: Remix's router already exists while the page is being hydrated. */
+const IS_HYDRATED = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** Waits until the page is alive. */
-export async function untilAlive(page: Page): Promise<void> {
+/** @throws Error after `MAX_WAIT_MS` */
+export async function untilHydrated(page: Page): Promise<void> {
 	const end = performance.now() + MAX_WAIT_MS;
-	while (!(await page.evaluate(IS_ALIVE))) {
+	while (!(await page.evaluate(IS_HYDRATED))) {
 		if (performance.now() > end) throw new Error(`${page.url()} no cobra vida`);
 		await page.waitForTimeout(50);
 	}

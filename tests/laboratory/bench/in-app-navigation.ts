@@ -1,30 +1,31 @@
-/** What a second page inside the account costs, by a link of a page that is alive and as a whole. */
+/** Bytes to reach a second page by a link of a hydrated page, against loading it whole. */
 import type { Page } from "playwright-core";
 import { numberText, type Row } from "../figures/table";
-import { type Place, untilAlive, visit } from "./hydration-browser";
+import { untilHydrated, type Visitor, visit } from "./hydration-browser";
 
 const MAX_WAIT_MS = 30_000;
 
-/** Pages that a link of another one leads to. */
-const seconds = [
+/** From a page to one that it links to. */
+const navigations = [
 	["/auth/my-account", "/auth/my-documents"],
 	["/auth/my-account", "/auth/work-overtime"],
 	["/auth/my-account", "/auth/my-account/edit-profile"],
 	["/auth/work-overtime", "/auth/work-overtime/add-work-overtime"],
 ] as const;
 
-/** Each with the script in the browser's cache. */
-export async function secondPages(place: Place): Promise<Row[]> {
+export async function measureNavigations(visitor: Visitor): Promise<Row[]> {
 	const rows: Row[] = [];
-	for (const [from, to] of seconds) rows.push(await secondPage(place, from, to));
+	for (const [from, to] of navigations) rows.push(await measureNavigation(visitor, from, to));
 	return rows;
 }
 
-/** What travels when a link is followed on a page that is alive, against loading that page whole; both with the script there. */
-async function secondPage(place: Place, from: string, to: string): Promise<Row> {
+/** Both with the scripts in the browser's cache. */
+async function measureNavigation(visitor: Visitor, from: string, to: string): Promise<Row> {
 	const [inside, whole] = await Promise.all([
-		bytesOf(place, from, (page) => page.evaluate(`document.querySelector("main a[href^='${to}']").click()`)),
-		bytesOf(place, from, (page) => page.goto(place.origin + to)),
+		bytesOf(visitor, from, (page) =>
+			page.evaluate(`document.querySelector("main a[href^='${to}']").click()`),
+		),
+		bytesOf(visitor, from, (page) => page.goto(visitor.origin + to)),
 	]);
 	return {
 		id: "hydration",
@@ -37,10 +38,10 @@ async function secondPage(place: Place, from: string, to: string): Promise<Row> 
 	};
 }
 
-function bytesOf(place: Place, from: string, go: (page: Page) => Promise<unknown>): Promise<number> {
-	return visit(place, {}, async (page, cdp) => {
-		await page.goto(place.origin + from);
-		await untilAlive(page);
+function bytesOf(visitor: Visitor, from: string, go: (page: Page) => Promise<unknown>): Promise<number> {
+	return visit(visitor, {}, async (page, cdp) => {
+		await page.goto(visitor.origin + from);
+		await untilHydrated(page);
 		await page.waitForLoadState("networkidle");
 		let bytes = 0;
 		cdp.on("Network.loadingFinished", ({ encodedDataLength }) => {

@@ -2,10 +2,9 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type LoadJob, type LoadResult, loadResult } from "./load-job";
 
-/** Beside this file once it is built. */
 const worker = fileURLToPath(new URL("load-worker.js", import.meta.url));
 
-/** Runs one job in a process of its own, so that what we do here takes nothing from it. */
+/** Runs a job in a process of its own, so that other work here does not slow it. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
 	const child = spawn(process.execPath, [worker], { stdio: ["pipe", "pipe", "inherit"] });
 	let output = "";

@@ -1,6 +1,6 @@
 /**
- * What every throughput and latency is compared with: a page of 25 rows by the least that can do it. Bare node:http, one
- * prepared statement, a template string, gzip. No routes, no headers, no log.
+ * The raw reference for throughput and latency: a page of 25 rows with bare node:http, one prepared statement, a template
+ * string and gzip. No routing, no security headers, no log.
  * `PORT=3001 node reference-server.js <database file>`
  */
 import http from "node:http";
@@ -9,7 +9,7 @@ import SQLite from "better-sqlite3";
 import { seededRandom } from "../figures/seeded-random";
 
 const USERS = 20;
-const ROWS_OF_EACH = 25;
+const ROWS_PER_USER = 25;
 
 interface Extra {
 	id: number;
@@ -29,14 +29,14 @@ const list = sqlite.prepare<[number], Extra>(
 );
 
 const server = http.createServer((_request, response) => {
-	// At once: for a page of this size it is faster than through the thread pool.
+	// Synchronous: for a page of this size it is faster than the thread pool.
 	const body = gzipSync(page(list.all(7)), { level: 6 });
 	response.setHeader("Content-Type", "text/html; charset=utf-8");
 	response.setHeader("Content-Encoding", "gzip");
 	response.setHeader("Content-Length", body.byteLength);
 	response.end(body);
 });
-// As patient as ours, so that the client meets no closed connection here that it would not meet there.
+// Relevo's own timeout, so that connections are closed under the same conditions.
 server.keepAliveTimeout = 10_000;
 server.listen(Number(process.env.PORT), "127.0.0.1");
 
@@ -52,7 +52,7 @@ function escapeHtml(text: string): string {
 	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-/** Twelve words, in every row others: text that compresses as people's own does. */
+/** Twelve random words, which compress like real text. */
 function comment(random: () => number): string {
 	return Array.from({ length: 12 }, () => words[Math.floor(random() * words.length)]).join(" ");
 }
@@ -68,7 +68,7 @@ function openDatabase(file: string): SQLite.Database {
 	);
 	const random = seededRandom(50);
 	database.transaction(() => {
-		for (let index = 0; index < USERS * ROWS_OF_EACH; index++) {
+		for (let index = 0; index < USERS * ROWS_PER_USER; index++) {
 			const day = String((index % 28) + 1).padStart(2, "0");
 			const month = String((index % 12) + 1).padStart(2, "0");
 			insert.run(

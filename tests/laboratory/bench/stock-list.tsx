@@ -1,6 +1,6 @@
 /**
- * The page of 25 rows of `reference-server.ts` by Remix as `create-remix` makes it: streamed, with its scripts, behind
- * the compression and the log of remix-serve. It is what Remix's compiler gives, so that nothing has to be compiled.
+ * The page of `reference-server.ts` in stock Remix, as `create-remix` sets it up: streamed, with scripts, behind
+ * remix-serve's compression and log. Written as the compiler's output, so that it needs no Remix build.
  * `REFERENCE_DATABASE=… remix-serve stock-list.js`
  */
 import { PassThrough } from "node:stream";
@@ -30,7 +30,7 @@ const list = sqlite.prepare<[number], Extra>(
 	"SELECT id, date, hours, shift, comment FROM extras WHERE user_id = ? ORDER BY date DESC LIMIT 25",
 );
 
-/** Remix's own entry.server. */
+/** As in Remix's default entry.server. */
 function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
 	return new Promise<Response>((resolve, reject) => {
 		const { pipe } = renderToPipeableStream(

@@ -1,4 +1,4 @@
-/** What visitors without a session ask for, as a list of addresses that is the same in every run. */
+/** Request paths of visitors without a session, the same in every run. */
 import { readdirSync } from "node:fs";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR, halfYearPath, monthPath, YEARS_AHEAD } from "~/features/diagrams/periods";
@@ -13,7 +13,7 @@ export interface KnownDiagram {
 	pictures: string[];
 }
 
-/** Of a hundred requests; pictures are mostly shown, and one in a hundred requests downloads one as PNG. */
+/** Out of a hundred requests. `download` is a picture as PNG. */
 const shares = {
 	home: 25,
 	thisYear: 20,
@@ -25,8 +25,8 @@ const shares = {
 } as const;
 type Kind = keyof typeof shares;
 
-/** The crews and picture addresses of every diagram, from a server that is not the one to be measured. */
-export function lookAround(origin: string): Promise<KnownDiagram[]> {
+/** Reads crews and picture URLs of every diagram from a server other than the measured one. */
+export function readDiagrams(origin: string): Promise<KnownDiagram[]> {
 	return Promise.all(
 		diagramNames.map(async ({ id }) => {
 			const page = `/diagrams/${id}?year=${measuredYears()[0]}`;
@@ -37,8 +37,8 @@ export function lookAround(origin: string): Promise<KnownDiagram[]> {
 	);
 }
 
-/** `count` addresses in the order in which they are asked for. */
-export function mixOfVisitors(diagrams: readonly KnownDiagram[], count: number): string[] {
+/** `count` paths in the order of their requests. */
+export function mixRequests(diagrams: readonly KnownDiagram[], count: number): string[] {
 	const random = seededRandom(20_261_121);
 	const pick = <T>(list: readonly T[]): T => {
 		const item = list[Math.floor(random() * list.length)];

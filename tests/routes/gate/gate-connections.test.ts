@@ -184,7 +184,10 @@ describe("where all connections are taken, the next one closes", () => {
 
 test("on what remix-serve listens with, 40 who ask for nothing keep nobody out of 10 places", async () => {
 	vi.useRealTimers();
-	const server = await startServer({}, patchedBuild(["MAX_OPEN_CONNECTIONS = 300", "MAX_OPEN_CONNECTIONS = 10"]));
+	const server = await startServer(
+		{},
+		patchedBuild(["MAX_OPEN_CONNECTIONS = 300", "MAX_OPEN_CONNECTIONS = 10"]),
+	);
 	const port = Number(new URL(server.origin).port);
 	const silent = await Promise.all(Array.from({ length: 40 }, () => visit("GET / HTTP/1.1\r\nX: ", port)));
 	const page = headOf("GET /healthcheck").replace(/Host: .*\r/, `Host: localhost:${port}\r`);

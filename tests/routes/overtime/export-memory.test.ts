@@ -1,6 +1,6 @@
 import SQLite from "better-sqlite3";
 import { expect, test } from "vitest";
-import { peakMemoryDuring, peakMegabytes, residentMegabytes } from "../../laboratory/figures/process-figures";
+import { peakMegabytes, peakMemoryDuring, residentMegabytes } from "../../laboratory/figures/process-figures";
 import { seedUser } from "../../support/accounts-on-disk";
 import { putMany } from "../../support/extras";
 import { send } from "../../support/server/http-client";

@@ -1,4 +1,4 @@
-/** What one processor core carries: pages of people who are signed in, and extras that they save, among many others. */
+/** Capacity of one processor core: signed-in pages per second and saved extras per second, on a large database. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { runLoad } from "../load";
 const contents = { own: 1000, rows: 500_000 };
 const DOCUMENTS = 20;
 
-/** What a person asks for who looks at their shift, their extras and a document. */
+/** The pages of a person who checks their shift, their extras and a document. */
 const visit = [
 	"/home?inicio=1",
 	"/diagrams/4turnos_7dias?crew=B",
@@ -30,22 +30,22 @@ const visit = [
 
 const RATES = [25, 50, 75, 100, 125, 150, 200, 250, 300, 350, 400];
 const STEP_SECONDS = 8;
-/** Whoever waits longer notices. */
+/** A longer wait is noticeable. */
 const MAX_P95_MS = 200;
 const SENDERS = 8;
-const SAVES_EACH = 100;
+const SAVES_PER_SENDER = 100;
 
-/** All of it on one core and with half a gigabyte, as on the smallest machine that is rented. */
-const oneCore = ["taskset", "-c", "0", "prlimit", `--data=${512 * 1_048_576}`];
+/** One core and half a gigabyte, like the smallest virtual server. */
+const ONE_CORE = ["taskset", "-c", "0", "prlimit", `--data=${512 * 1_048_576}`];
 
 export async function measureCapacity(): Promise<Row[]> {
 	const folder = mkdtempSync(join(benchFolder, "capacity-"));
 	const path = join(folder, "relevo.sqlite");
 	const { cookie } = makeExtrasDatabase(path, contents);
 	addDocuments(path);
-	const relevo = await startRelevo({ DATABASE_PATH: path }, { launcher: oneCore });
+	const relevo = await startRelevo({ DATABASE_PATH: path }, { launcher: ONE_CORE });
 	try {
-		const { result: pages, most } = await peakMemoryDuring(relevo.pid, () => fastestPages(relevo, cookie));
+		const { result: pages, most } = await peakMemoryDuring(relevo.pid, () => findHighestRate(relevo, cookie));
 		return [
 			{
 				id: "capacity",
@@ -55,7 +55,7 @@ export async function measureCapacity(): Promise<Row[]> {
 				unit: "",
 			},
 			{ id: "capacity", what: "Memoria mientras tanto, lo más", figure: "", value: most, unit: "MB" },
-			await saves(relevo, cookie),
+			await measureSaves(relevo, cookie),
 		];
 	} finally {
 		await relevo.stop();
@@ -63,8 +63,8 @@ export async function measureCapacity(): Promise<Row[]> {
 	}
 }
 
-/** The highest of the rates at which nothing was lost and hardly anybody waited. */
-async function fastestPages(relevo: Program, cookie: string): Promise<{ rate: number; p95: number }> {
+/** The highest rate without a lost request and with a p95 within `MAX_P95_MS`. */
+async function findHighestRate(relevo: Program, cookie: string): Promise<{ rate: number; p95: number }> {
 	const headers = { Cookie: cookie, "Accept-Encoding": "gzip" };
 	let best = { rate: 0, p95: 0 };
 	for (const rate of RATES) {
@@ -80,12 +80,12 @@ async function fastestPages(relevo: Program, cookie: string): Promise<{ rate: nu
 	return best;
 }
 
-async function saves(relevo: Program, cookie: string): Promise<Row> {
+async function measureSaves(relevo: Program, cookie: string): Promise<Row> {
 	const browser = new Browser({ id: "", cookie }, relevo.port);
 	const times: number[] = [];
 	const begun = performance.now();
 	const send = async () => {
-		for (let count = 0; count < SAVES_EACH; count++) {
+		for (let count = 0; count < SAVES_PER_SENDER; count++) {
 			const since = performance.now();
 			const form = {
 				idFile: randomUUID(),

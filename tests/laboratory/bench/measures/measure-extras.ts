@@ -1,4 +1,4 @@
-/** The signed-in list of extras, against the least that can show one, and against itself among millions. */
+/** The signed-in list of extras, against minimal servers, and with few against millions of rows. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../../../support/server/program";
@@ -7,7 +7,7 @@ import { numberText, type Row } from "../../figures/table";
 import { benchFolder, startReference, startRelevo, startStockList } from "../../servers/programs";
 import { makeExtrasDatabase } from "../extras-database";
 import { runLoad } from "../load";
-import { measureInTurn, speedText } from "./measure-throughput";
+import { measureInterleaved, speedText } from "./measure-throughput";
 
 const LIST = "/auth/work-overtime";
 const MIN_OF_RAW = 0.13;
@@ -19,7 +19,7 @@ const REQUESTS = 40;
 const few = { own: 1000, rows: 1000 };
 const many = { own: 20_000, rows: 2_000_000 };
 
-/** A server with extras, and who looks at them. */
+/** A server with extras, and the headers of a signed-in person. */
 interface Site {
 	program: Program;
 	headers: { Cookie: string; "Accept-Encoding": string };
@@ -48,32 +48,32 @@ async function startSite(path: string, cookie: string): Promise<Site> {
 	return { program: await startRelevo({ DATABASE_PATH: path }), headers };
 }
 
-/** Responses per second, in the same rounds. */
+/** Responses per second. */
 async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 	const reference = await startReference();
 	const stock = await startStockList();
 	const gzip = { "Accept-Encoding": "gzip" };
 	try {
-		const [raw, remix, ours] = await measureInTurn([
+		const [raw, remix, relevo] = await measureInterleaved([
 			{ program: reference, path: "/", headers: gzip },
 			{ program: stock, path: "/", headers: gzip },
 			{ program, path: LIST, headers },
 		]);
-		if (!raw || !remix || !ours) throw new Error("nothing was measured");
-		const row = { id: "extras", figure: speedText(ours), unit: "×" } as const;
+		if (!raw || !remix || !relevo) throw new Error("nothing was measured");
+		const row = { id: "extras", figure: speedText(relevo), unit: "×" } as const;
 		return [
 			{
 				...row,
 				what: "La lista de 25 extras, con sesión",
 				reference: `${speedText(raw)}, la referencia`,
-				value: ours.perSecond / raw.perSecond,
+				value: relevo.perSecond / raw.perSecond,
 				bound: { atLeast: MIN_OF_RAW },
 			},
 			{
 				...row,
 				what: "La misma contra Remix como viene",
 				reference: speedText(remix),
-				value: ours.perSecond / remix.perSecond,
+				value: relevo.perSecond / remix.perSecond,
 				bound: { atLeast: MIN_TIMES_STOCK },
 			},
 		];
@@ -82,11 +82,10 @@ async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 	}
 }
 
-/** What one look takes, one after the other, in turns, so that a slow moment of the machine meets both. */
+/** Latency of the list on both servers, alternating, so that a slow moment of the machine affects both. */
 async function measureGrowth(small: Site, large: Site): Promise<Row> {
 	const rounds: { fewMs: number; manyMs: number }[] = [];
 	for (let round = 0; round <= ROUNDS; round++) {
-		// In turns also who is first.
 		const first = round % 2 === 0 ? await timeOf(small) : await timeOf(large);
 		const second = round % 2 === 0 ? await timeOf(large) : await timeOf(small);
 		const times = round % 2 === 0 ? { fewMs: first, manyMs: second } : { fewMs: second, manyMs: first };
@@ -106,15 +105,15 @@ async function measureGrowth(small: Site, large: Site): Promise<Row> {
 	};
 }
 
-/** Of the tenth that nothing else disturbed: the two differ by less than what other programs take. */
+/** The 10th percentile, which other programs on the machine hardly disturb. */
 async function timeOf({ program, headers }: Site): Promise<number> {
 	const paths = Array.from({ length: REQUESTS }, () => LIST);
-	const { latencies, lost, complaint } = await runLoad({
+	const { latencies, lost, firstError } = await runLoad({
 		kind: "sequence",
 		port: program.port,
 		paths,
 		headers,
 	});
-	if (lost > 0) throw new Error(`${lost} requests lost: ${complaint}`);
+	if (lost > 0) throw new Error(`${lost} requests lost: ${firstError}`);
 	return percentile(latencies, 10);
 }

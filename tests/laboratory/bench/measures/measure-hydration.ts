@@ -1,4 +1,4 @@
-/** What a page costs that comes alive, against the same page in a browser that saves data and so stays as it is. */
+/** The cost of hydrating a page, against the same page in a browser with Save-Data, where it is not hydrated. */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -8,24 +8,25 @@ import { benchFolder, startRelevo } from "../../servers/programs";
 import { findChromium } from "../../visitors/browser-forms";
 import { get } from "../../visitors/page-weight";
 import { makeExtrasDatabase } from "../extras-database";
-import { type Place, untilAlive, visit } from "../hydration-browser";
-import { secondPages } from "../in-app-navigation";
+import { untilHydrated, type Visitor, visit } from "../hydration-browser";
+import { measureNavigations } from "../in-app-navigation";
 
 /** The bounds of performance.md. */
-const bounds = { scriptGzip: 120_000, paintTimes: 1.03, taskMs: 200, shift: 0 } as const;
-/** One frame is 3 to 6 % of such a paint: few rounds say nothing. */
+const bounds = { scriptGzip: 120_000, paintRatio: 1.03, taskMs: 200, shift: 0 } as const;
+/** One frame is 3 to 6 % of the paint time, so it takes many rounds. */
 const PAINT_ROUNDS = 21;
 const TASK_ROUNDS = 3;
 const EXTRAS = 40;
 const DOCUMENTS = 5;
 
-/** Slow 4G as Lighthouse simulates it, and a phone that takes six times as long. */
+/** Lighthouse's slow 4G. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
+/** CPU slowdown factor. */
 const SLOW_PHONE = { rate: 6 };
 
-const pages: readonly { path: string; isStranger?: true }[] = [
-	{ path: "/auth/login", isStranger: true },
-	{ path: "/auth/register", isStranger: true },
+const pages: readonly { path: string; isPublic?: true }[] = [
+	{ path: "/auth/login", isPublic: true },
+	{ path: "/auth/register", isPublic: true },
 	{ path: "/auth/work-overtime/add-work-overtime" },
 	{ path: "/auth/work-overtime" },
 	{ path: "/auth/my-documents" },
@@ -33,7 +34,7 @@ const pages: readonly { path: string; isStranger?: true }[] = [
 	{ path: "/auth/my-account/edit-profile" },
 ];
 
-export async function measureAlive(): Promise<Row[]> {
+export async function measureHydration(): Promise<Row[]> {
 	const executablePath = findChromium();
 	if (!executablePath) throw new Error("no hay Chromium: poné su ruta en CHROMIUM_PATH");
 	const path = join(mkdtempSync(join(benchFolder, "alive-")), "relevo.sqlite");
@@ -42,21 +43,21 @@ export async function measureAlive(): Promise<Row[]> {
 	const program = await startRelevo({ DATABASE_PATH: path });
 	const { chromium } = await import("playwright-core");
 	const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-	const place = { browser, origin: `http://localhost:${program.port}`, cookie };
+	const person = { browser, origin: `http://localhost:${program.port}`, cookie };
 	try {
 		const rows: Row[] = [];
-		for (const { path, isStranger } of pages) {
-			const visitor = isStranger ? { ...place, cookie: "" } : place;
+		for (const { path, isPublic } of pages) {
+			const visitor = isPublic ? { ...person, cookie: "" } : person;
 			const measured = [
-				await scriptOf(visitor, path),
-				await paintsOf(visitor, path),
-				...(await workOf(visitor, path)),
+				await measureScripts(visitor, path),
+				await measurePaints(visitor, path),
+				...(await measureTasksAndShift(visitor, path)),
 			];
 			process.stderr.write(`  ${path}: ${measured.map(({ value }) => numberText(value, 2)).join(", ")}
 `);
 			rows.push(...measured);
 		}
-		return [...rows, ...(await secondPages(place))];
+		return [...rows, ...(await measureNavigations(person))];
 	} finally {
 		await browser.close();
 		await program.stop();
@@ -75,11 +76,11 @@ function addDocuments(path: string): void {
 	sqlite.close();
 }
 
-/** All script of a page, as a browser that takes gzip is sent it; none of it before the page itself is there. */
-async function scriptOf(place: Place, path: string): Promise<Row> {
-	return visit(place, {}, async (page) => {
-		await page.goto(place.origin + path);
-		await untilAlive(page);
+/** Gzipped size of a page's scripts, and how many start before the load event. */
+async function measureScripts(visitor: Visitor, path: string): Promise<Row> {
+	return visit(visitor, {}, async (page) => {
+		await page.goto(visitor.origin + path);
+		await untilHydrated(page);
 		const { names, early }: { names: string[]; early: number } = await page.evaluate(`(() => {
 			const [{ loadEventStart }] = performance.getEntriesByType("navigation");
 			const scripts = performance.getEntriesByType("resource").filter(({ name }) => /\\.js$/.test(name));
@@ -88,8 +89,8 @@ async function scriptOf(place: Place, path: string): Promise<Row> {
 				early: scripts.filter(({ startTime }) => startTime < loadEventStart).length,
 			};
 		})()`);
-		const answers = await Promise.all(names.map((name) => get(place.origin, name, "gzip")));
-		const value = answers.reduce((sum, { body }) => sum + body.byteLength, 0);
+		const responses = await Promise.all(names.map((name) => get(visitor.origin, name, "gzip")));
+		const value = responses.reduce((sum, { body }) => sum + body.byteLength, 0);
 		const figure = `${names.length} archivos, ${early} antes de load`;
 		return {
 			id: "hydration",
@@ -102,30 +103,31 @@ async function scriptOf(place: Place, path: string): Promise<Row> {
 	});
 }
 
-/** First and largest paint on slow 4G, in turns with a browser that saves data. */
-async function paintsOf(place: Place, path: string): Promise<Row> {
-	const times = { alive: [] as Paints[], plain: [] as Paints[] };
+/** First and largest paint on slow 4G, alternating with a browser with Save-Data. */
+async function measurePaints(visitor: Visitor, path: string): Promise<Row> {
+	const times = { hydrated: [] as Paints[], plain: [] as Paints[] };
 	for (let round = 0; round < PAINT_ROUNDS; round++)
-		for (const kind of round % 2 ? (["alive", "plain"] as const) : (["plain", "alive"] as const))
+		for (const kind of round % 2 ? (["hydrated", "plain"] as const) : (["plain", "hydrated"] as const))
 			times[kind].push(
-				await visit(place, { savesData: kind === "plain" }, async (page, cdp) => {
+				await visit(visitor, { savesData: kind === "plain" }, async (page, cdp) => {
 					await cdp.send("Network.emulateNetworkConditions", SLOW_4G);
-					await page.goto(place.origin + path);
-					if (kind === "alive") await untilAlive(page);
+					await page.goto(visitor.origin + path);
+					if (kind === "hydrated") await untilHydrated(page);
 					else await page.waitForTimeout(500);
 					return page.evaluate<Paints>(PAINTS);
 				}),
 			);
-	const of = (kind: "alive" | "plain", paint: keyof Paints) => median(times[kind].map((each) => each[paint]));
-	const ratios = (["first", "largest"] as const).map((paint) => of("alive", paint) / of("plain", paint));
+	const of = (kind: "hydrated" | "plain", paint: keyof Paints) =>
+		median(times[kind].map((each) => each[paint]));
+	const ratios = (["first", "largest"] as const).map((paint) => of("hydrated", paint) / of("plain", paint));
 	return {
 		id: "hydration",
 		what: `Primera y mayor pintura, 4G lento: ${path}`,
-		figure: `${numberText(of("alive", "first"))} y ${numberText(of("alive", "largest"))} ms`,
+		figure: `${numberText(of("hydrated", "first"))} y ${numberText(of("hydrated", "largest"))} ms`,
 		reference: `${numberText(of("plain", "first"))} y ${numberText(of("plain", "largest"))} ms con Save-Data`,
 		value: Math.max(...ratios),
 		unit: "×",
-		bound: { atMost: bounds.paintTimes },
+		bound: { atMost: bounds.paintRatio },
 	};
 }
 
@@ -140,19 +142,19 @@ const PAINTS = `new Promise((resolve) => {
 	})).observe({ type: "largest-contentful-paint", buffered: true });
 })`;
 
-/** On a slow phone: the longest task from load to the first letter that is typed, and what moved. */
-async function workOf(place: Place, path: string): Promise<Row[]> {
+/** On a slow phone: the longest task and the layout shift from the load event to the first key press. */
+async function measureTasksAndShift(visitor: Visitor, path: string): Promise<Row[]> {
 	const tasks: number[] = [];
 	const shifts: number[] = [];
 	for (let round = 0; round < TASK_ROUNDS; round++)
-		await visit(place, {}, async (page, cdp) => {
-			await page.addInitScript(WATCH);
+		await visit(visitor, {}, async (page, cdp) => {
+			await page.addInitScript(OBSERVE);
 			await cdp.send("Emulation.setCPUThrottlingRate", SLOW_PHONE);
-			await page.goto(place.origin + path);
-			await untilAlive(page);
+			await page.goto(visitor.origin + path);
+			await untilHydrated(page);
 			await page.locator("main input:not([type=hidden], [type=file]), main button").first().press("Tab");
 			await page.waitForTimeout(300);
-			const { task, shift } = await page.evaluate<{ task: number; shift: number }>(WATCHED);
+			const { task, shift } = await page.evaluate<{ task: number; shift: number }>(READ_OBSERVED);
 			tasks.push(task);
 			shifts.push(shift);
 		});
@@ -178,12 +180,12 @@ async function workOf(place: Place, path: string): Promise<Row[]> {
 	];
 }
 
-const WATCH = `window.noted = [];
+const OBSERVE = `window.observed = [];
 	for (const type of ["longtask", "layout-shift"])
-		new PerformanceObserver((list) => noted.push(...list.getEntries())).observe({ type, buffered: true });`;
-const WATCHED = `(() => {
+		new PerformanceObserver((list) => observed.push(...list.getEntries())).observe({ type, buffered: true });`;
+const READ_OBSERVED = `(() => {
 	const [{ loadEventStart }] = performance.getEntriesByType("navigation");
-	const after = noted.filter(({ startTime }) => startTime >= loadEventStart);
+	const after = observed.filter(({ startTime }) => startTime >= loadEventStart);
 	const of = (type) => after.filter(({ entryType }) => entryType === type);
 	return {
 		task: Math.max(0, ...of("longtask").map(({ duration }) => duration)),

@@ -1,4 +1,4 @@
-/** Ten photos of 12 megapixels in one form, in a process that may hold 512 MB. */
+/** Ten 12-megapixel photos in one form, in a process limited to 512 MB. */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const LIMIT_MB = 512;
 export async function measureImages(): Promise<Row[]> {
 	const photos: Buffer[] = [];
 	for (let place = 0; place < PHOTOS; place++) {
-		// Half of them stored lying, as a phone that is held upright does.
+		// Half are stored rotated, like those of a phone held upright.
 		const storage = { isProgressive: false, orientation: place % 2 === 0 ? 1 : 6 };
 		photos.push(await makeCameraPhoto(4000, 3000, storage));
 	}
@@ -30,7 +30,7 @@ export async function measureImages(): Promise<Row[]> {
 	const site = makeSite();
 	const [person] = addPeople(site.databasePath, 1);
 	if (!person) throw new Error("nobody is there");
-	// Of what a process may write in: stricter than a container's limit, which counts only what it has written in.
+	// Limits allocated memory: stricter than a container's limit, which counts only pages in use.
 	const limit = ["prlimit", `--data=${LIMIT_MB * 1_048_576}`];
 	const isLimited = spawnSync(limit[0] ?? "", ["--version"]).status === 0;
 	const relevo = await site.start(isLimited ? limit : undefined);
@@ -83,7 +83,7 @@ export async function measureImages(): Promise<Row[]> {
 	}
 }
 
-/** How long one form with these photos takes, until it is saved, in milliseconds. */
+/** Saves a form with these photos. @returns milliseconds */
 async function save(browser: Browser, photos: readonly Buffer[]): Promise<number> {
 	const begun = performance.now();
 	const reply = await browser.post(ADD_ADDRESS, [
@@ -96,9 +96,9 @@ async function save(browser: Browser, photos: readonly Buffer[]): Promise<number
 	return performance.now() - begun;
 }
 
-function bareSharp(folder: string, atOnce: number): number {
+function bareSharp(folder: string, concurrency: number): number {
 	const program = fileURLToPath(new URL("bare-sharp.js", import.meta.url));
-	const { stdout, stderr } = spawnSync(process.execPath, [program, folder, String(atOnce)], {
+	const { stdout, stderr } = spawnSync(process.execPath, [program, folder, String(concurrency)], {
 		encoding: "utf8",
 	});
 	if (!stdout) throw new Error(`bare-sharp: ${stderr}`);

@@ -1,4 +1,4 @@
-/** Fifty sign-ins a second, all wrong, and what everybody else feels of them. */
+/** Fifty wrong sign-ins per second, and the latency of other pages meanwhile. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../../support/server/ports.mjs";
 import { loopDelay, loopRow } from "../../figures/loop-delay";
@@ -12,11 +12,11 @@ const PAGES_PER_SECOND = 10;
 const MAX_PAGE_MS = 500;
 const MAX_GROWTH_MB = 150;
 const REST_MS = 2000;
-/** What a login may be answered with: wrong, too many, too busy. */
-const honest = new Set([400, 429, 503]);
+/** Expected statuses: wrong password, rate limit, too busy. */
+const expectedStatuses = new Set([400, 429, 503]);
 
 export async function measureLogins(seconds: number): Promise<Row[]> {
-	// The load comes from many addresses: from one, all but the first 300 would be refused without a hash.
+	// From many client addresses: one alone would be rate-limited after 300 sign-ins, before any hashing.
 	const metricsPort = await freePort();
 	const relevo = await startRelevo({ TRUST_PROXY_HOPS: "1", METRICS_PORT: String(metricsPort) });
 	const origin = `http://localhost:${relevo.port}`;
@@ -31,7 +31,7 @@ export async function measureLogins(seconds: number): Promise<Row[]> {
 			const work: Promise<void>[] = [];
 			for (let tick = 0; tick < seconds * LOGINS_PER_SECOND; tick++) {
 				work.push(signIn(origin, tick, statuses));
-				// Another address each time, so that the page is rendered and does not come from memory.
+				// A new URL each time, so that the page is rendered instead of cached.
 				if (tick % (LOGINS_PER_SECOND / PAGES_PER_SECOND) === 0) work.push(visit(origin, tick, pages));
 				await sleep(1000 / LOGINS_PER_SECOND);
 			}
@@ -45,13 +45,13 @@ export async function measureLogins(seconds: number): Promise<Row[]> {
 }
 
 async function signIn(origin: string, tick: number, statuses: number[]): Promise<void> {
-	const answer = await fetch(`${origin}/auth/login`, {
+	const response = await fetch(`${origin}/auth/login`, {
 		method: "POST",
 		headers: { Origin: origin, "X-Forwarded-For": `10.1.${Math.floor(tick / 250) % 250}.${tick % 250}` },
 		body: new URLSearchParams({ email: `nadie${tick}@planta.example`, password: "no es esta" }),
 	}).catch(() => undefined);
-	await answer?.arrayBuffer();
-	statuses.push(answer?.status ?? 0);
+	await response?.arrayBuffer();
+	statuses.push(response?.status ?? 0);
 }
 
 async function visit(origin: string, tick: number, pages: number[]): Promise<void> {
@@ -62,7 +62,7 @@ async function visit(origin: string, tick: number, pages: number[]): Promise<voi
 
 function rowsOf(statuses: number[], pages: number[], growth: number): Row[] {
 	const count = (status: number) => statuses.filter((other) => other === status).length;
-	const others = statuses.filter((status) => !honest.has(status)).length;
+	const others = statuses.filter((status) => !expectedStatuses.has(status)).length;
 	const p95 = percentile(pages, 95);
 	return [
 		{

@@ -1,5 +1,4 @@
-/** Every public page against its bytes and its requests. */
-
+/** Bytes and requests of every public page. */
 import { listPublicPages, type PublicPage } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
 import { numberText, type Row } from "../../figures/table";
@@ -7,17 +6,17 @@ import { type PageWeight, weighPage } from "../../visitors/page-weight";
 
 /** The bounds of performance.md. */
 export const pageBounds = {
-	/** Of our own script, before compression. */
+	/** Relevo's own script, before compression. */
 	scriptBytes: 1024,
-	/** HTML and CSS, compressed: a first flight. */
+	/** HTML and CSS, compressed: TCP's initial congestion window. */
 	pageBytes: 14_000,
-	/** The same of a diagram with all crews and twelve months. */
+	/** HTML and CSS of a diagram with all crews and twelve months. */
 	wholeYearBytes: 24_000,
 	requestsBeforePaint: 1,
 	fonts: 0,
 } as const;
 
-/** Pages with a form that a stranger sees. */
+/** Pages with a form for people without a session. */
 const formPages = ["/auth/login", "/auth/register", "/auth/recovery-pass"];
 
 export async function measurePages({ port }: Program): Promise<Row[]> {
@@ -65,7 +64,7 @@ export async function measurePages({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** The page with the largest figure, by name. */
+/** A row for the page with the largest figure. */
 function worst(
 	id: string,
 	what: string,

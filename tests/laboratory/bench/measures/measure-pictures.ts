@@ -1,4 +1,4 @@
-/** The month pictures of all diagrams and two years, as they travel. */
+/** Transfer size of the pictures of all diagrams and two years. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { measuredYears } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
@@ -30,20 +30,20 @@ export async function measurePictures({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** The addresses of a page's pictures that the server draws itself. */
+/** URLs of a page's pictures that the server draws. */
 export async function picturesOf(origin: string, page: string): Promise<string[]> {
 	const { body } = await get(origin, page);
 	return Array.from(body.toString().matchAll(/<img src="(\/pictures\/[^"]+\.svg)"/g), ([, src = ""]) => src);
 }
 
 async function heaviest(origin: string, paths: readonly string[], encoding?: string): Promise<Heaviest> {
-	const most: Heaviest = { path: "", bytes: 0 };
+	const heaviestSoFar: Heaviest = { path: "", bytes: 0 };
 	for (const path of paths) {
 		const { status, body } = await get(origin, path, encoding);
 		if (status !== 200) throw new Error(`${path}: ${status}`);
-		if (body.byteLength > most.bytes) Object.assign(most, { path, bytes: body.byteLength });
+		if (body.byteLength > heaviestSoFar.bytes) Object.assign(heaviestSoFar, { path, bytes: body.byteLength });
 	}
-	return most;
+	return heaviestSoFar;
 }
 
 function row(id: string, what: string, { path, bytes }: Heaviest, atMost?: number): Row {

@@ -1,5 +1,4 @@
-/** How long a second `npm start` takes until it listens, against a remix-serve with nothing in it. */
-
+/** Time of a second `npm start` until it listens, against an empty remix-serve. */
 import { median } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { migrate, startEmptyRemix, startRelevo } from "../../servers/programs";

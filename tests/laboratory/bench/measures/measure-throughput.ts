@@ -1,5 +1,4 @@
-/** How many answers a second from the memory cache, against the raw reference in the same rounds. */
-
+/** Cached responses per second, against the raw reference in the same rounds. */
 import { measuredYears } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
 import { processorSeconds } from "../../figures/process-figures";
@@ -11,12 +10,11 @@ import { runLoad } from "../load";
 
 const ROUNDS = 5;
 const SECONDS = 2;
-/** Enough to keep the server busy; more would only take time from it. */
+/** Enough to keep the server busy. */
 const CONNECTIONS = 16;
 const MAX_REQUESTS = 200_000;
 const MIN_TIMES = 3;
 
-/** What is asked for. */
 export interface Target {
 	program: Program;
 	path: string;
@@ -26,8 +24,8 @@ export interface Target {
 
 interface NamedTarget extends Target {
 	what: string;
-	/** Only the cached answers have a bound. */
-	isBound: boolean;
+	/** Only cached responses have a bound. */
+	hasBound: boolean;
 }
 
 export async function measureThroughput(relevo: Program): Promise<Row[]> {
@@ -35,7 +33,7 @@ export async function measureThroughput(relevo: Program): Promise<Row[]> {
 	try {
 		const raw = { program: reference, path: "/" };
 		const targets = [...(await targetsOf(relevo)), ...targetsOfStock(stock)];
-		const [rawSpeed, ...speeds] = await measureInTurn([raw, ...targets]);
+		const [rawSpeed, ...speeds] = await measureInterleaved([raw, ...targets]);
 		return speeds.map((speed, index) => rowOf(targets[index], speed, rawSpeed));
 	} finally {
 		await Promise.all([reference.stop(), stock.stop()]);
@@ -47,24 +45,24 @@ async function targetsOf(program: Program): Promise<NamedTarget[]> {
 	const known = await get(`http://127.0.0.1:${program.port}`, "/home");
 	const headers = { "If-None-Match": known.headers.etag ?? "" };
 	return [
-		{ what: "/home de la memoria", program, path: "/home", isBound: true },
-		{ what: "Un año entero de la memoria", program, path: year, isBound: true },
-		{ what: "/home, 304", program, path: "/home", status: 304, headers, isBound: true },
+		{ what: "/home de la memoria", program, path: "/home", hasBound: true },
+		{ what: "Un año entero de la memoria", program, path: year, hasBound: true },
+		{ what: "/home, 304", program, path: "/home", status: 304, headers, hasBound: true },
 	];
 }
 
 function targetsOfStock(program: Program): NamedTarget[] {
-	return [{ what: "/home por remix-serve sin la puerta", program, path: "/home", isBound: false }];
+	return [{ what: "/home por remix-serve sin la puerta", program, path: "/home", hasBound: false }];
 }
 
 export interface Speed {
 	perSecond: number;
-	/** Processor time of an answer in the server, in microseconds. */
+	/** Processor time per response, in microseconds. */
 	processorMicros: number;
 }
 
-/** Interleaved, so that a slow moment of the machine meets all of them; the first turn only warms up. */
-export async function measureInTurn(targets: readonly Target[]): Promise<Speed[]> {
+/** Interleaved, so that a slow moment of the machine affects all targets. The first round is a warm-up. */
+export async function measureInterleaved(targets: readonly Target[]): Promise<Speed[]> {
 	const all = targets.map((): Speed[] => []);
 	for (let round = 0; round <= ROUNDS; round++) {
 		for (const [index, target] of targets.entries()) {
@@ -80,7 +78,7 @@ export async function measureInTurn(targets: readonly Target[]): Promise<Speed[]
 
 async function measureOnce({ program, path, status, headers }: Target): Promise<Speed> {
 	const before = processorSeconds(program.pid);
-	const { answers, lost, seconds, complaint } = await runLoad({
+	const { responses, lost, seconds, firstError } = await runLoad({
 		kind: "closed",
 		port: program.port,
 		paths: [path],
@@ -88,11 +86,11 @@ async function measureOnce({ program, path, status, headers }: Target): Promise<
 		headers,
 		connections: CONNECTIONS,
 		seconds: SECONDS,
-		mostRequests: MAX_REQUESTS,
+		maxRequests: MAX_REQUESTS,
 	});
-	if (lost > 0) throw new Error(`${lost} requests lost: ${complaint}`);
+	if (lost > 0) throw new Error(`${lost} requests lost: ${firstError}`);
 	const used = processorSeconds(program.pid) - before;
-	return { perSecond: answers / seconds, processorMicros: (used / answers) * 1e6 };
+	return { perSecond: responses / seconds, processorMicros: (used / responses) * 1e6 };
 }
 
 function rowOf(target: NamedTarget | undefined, speed: Speed, raw: Speed | undefined): Row {
@@ -103,11 +101,10 @@ function rowOf(target: NamedTarget | undefined, speed: Speed, raw: Speed | undef
 		reference: raw && speedText(raw),
 		value: speed.perSecond / (raw?.perSecond ?? Number.NaN),
 		unit: "×",
-		bound: target?.isBound ? { atLeast: MIN_TIMES } : undefined,
+		bound: target?.hasBound ? { atLeast: MIN_TIMES } : undefined,
 	};
 }
 
-/** As a table shows it. */
 export function speedText({ perSecond, processorMicros }: Speed): string {
 	const processor = Number.isNaN(processorMicros) ? "" : `, ${numberText(processorMicros)} µs de procesador`;
 	return `${numberText(perSecond)}/s${processor}`;

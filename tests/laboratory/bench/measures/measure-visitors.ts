@@ -1,4 +1,4 @@
-/** A hundred requests a second that wait for nobody, and what the server holds and how it keeps up. */
+/** An open loop of a hundred requests per second: latency and memory of the server. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR } from "~/features/diagrams/periods";
@@ -12,16 +12,16 @@ import { numberText, type Row } from "../../figures/table";
 import { startReference, startRelevo } from "../../servers/programs";
 import { runLoad } from "../load";
 import type { LoadResult } from "../load-job";
-import { type KnownDiagram, mixOfVisitors } from "../visitors";
+import { type KnownDiagram, mixRequests } from "../visitors";
 
 const RATE = 100;
 const MAX_TIMES = 10;
 const MAX_MB_AT_REST = 130;
 const MAX_MB_UNDER_LOAD = 220;
-/** After this the server has done what it does once. */
+/** Time for the server's start-up work to finish. */
 const REST_MS = 3000;
 
-/** On a fresh server, whose cache is empty. */
+/** Uses a fresh server with an empty cache. */
 export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds: number): Promise<Row[]> {
 	const metricsPort = await freePort();
 	const reference = await startReference();
@@ -29,11 +29,11 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 	try {
 		await sleep(REST_MS);
 		const atRest = residentMegabytes(relevo.pid);
-		const paths = mixOfVisitors(diagrams, seconds * RATE);
+		const paths = mixRequests(diagrams, seconds * RATE);
 		const half = Math.ceil(paths.length / 2);
-		// Before and after, so that a machine that changes its speed does so for both.
+		// The reference runs before and after, in case the machine's speed changes.
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
-		// Each look begins a new count: this one ends that of the start.
+		// Resets the histogram, which still includes the start.
 		await loopDelay(metricsPort);
 		const { result, most } = await peakMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
 		const delay = await loopDelay(metricsPort);
@@ -50,14 +50,14 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 	}
 }
 
-/** How long a whole year takes that nobody has asked for before; informs only. */
+/** Latency of a whole year on its first visit. It has no bound. */
 export async function measureColdPages(relevo: Program): Promise<Row[]> {
 	const reference = await startReference();
 	try {
 		const years = Array.from({ length: measuredYears()[0] - FIRST_YEAR }, (_, index) => FIRST_YEAR + index);
 		const paths = years.flatMap((year) => diagramNames.map(({ id }) => `/diagrams/${id}?year=${year}`));
 		const raw = { port: reference.port, paths: Array<string>(paths.length).fill("/") };
-		const [, cold, kept, direct] = [
+		const [, cold, cached, direct] = [
 			await runLoad({ kind: "sequence", ...raw }),
 			await runLoad({ kind: "sequence", port: relevo.port, paths }),
 			await runLoad({ kind: "sequence", port: relevo.port, paths }),
@@ -71,7 +71,7 @@ export async function measureColdPages(relevo: Program): Promise<Row[]> {
 			value: percentile(latencies, 50) / percentile(direct.latencies, 50),
 			unit: "×",
 		});
-		return [row("Un año entero, primera visita", cold), row("El mismo, de la memoria", kept)];
+		return [row("Un año entero, primera visita", cold), row("El mismo, de la memoria", cached)];
 	} finally {
 		await reference.stop();
 	}
@@ -86,7 +86,7 @@ function latencyRows(result: LoadResult, raw: number[], paths: string[], latenes
 	const [raw50, raw99] = [percentile(raw, 50), percentile(raw, 99)];
 	const what = `${RATE} pedidos por segundo, ${numberText(paths.length)} en todo`;
 	const distinct = new Set(paths).size;
-	const late = `el generador, p99 ${numberText(lateness, 1)} ms tarde`;
+	const latenessText = `el generador, p99 ${numberText(lateness, 1)} ms tarde`;
 	return [
 		{
 			id: "visitors",
@@ -101,14 +101,14 @@ function latencyRows(result: LoadResult, raw: number[], paths: string[], latenes
 			id: "visitors",
 			what: `p50 (${numberText((100 * distinct) / paths.length)} % son direcciones nuevas)`,
 			figure: `${numberText(p50, 1)} ms`,
-			reference: `${numberText(raw50, 1)} ms; ${late}`,
+			reference: `${numberText(raw50, 1)} ms; ${latenessText}`,
 			value: p50 / raw50,
 			unit: "×",
 		},
 		{
 			id: "visitors",
 			what: "Perdidos",
-			figure: result.complaint ?? "ninguno",
+			figure: result.firstError ?? "ninguno",
 			value: result.lost,
 			unit: "",
 			bound: { atMost: 0 },
