@@ -21,15 +21,15 @@ const BASIC: readonly BrowserVersion[] = [
 const build = filesBelow("public/build");
 const stylesheet = readFileSync(build.find((path) => path.endsWith(".css")) ?? "", "utf8");
 
-describe("the oldest browsers know the stylesheet", () => {
+describe("the oldest supported browsers know every feature of the stylesheet", () => {
 	const whole = rowsOf("Lost in the oldest of");
 	const basic = rowsOf("Lost besides in");
 
-	test("those with the whole design: but for what docs/browsers.md lists", () => {
+	test("with the whole design: except those in docs/browsers.md", () => {
 		expect(unknownTo(WHOLE)).toEqual(whole);
 	});
 
-	test("those with the basic design: but for what docs/browsers.md lists besides", () => {
+	test("with the basic design: except those in both lists of docs/browsers.md", () => {
 		expect(unknownTo(BASIC).filter((feature) => !whole.includes(feature))).toEqual(basic);
 	});
 });
@@ -45,7 +45,7 @@ describe("the check of the stylesheet", () => {
 		["a { color: color-mix(in srgb, red, blue) }", "css.types.color.color-mix"],
 		["@container (width > 1px) { a { color: red } }", "css.at-rules.container"],
 		["@media (width > 1px) { a { color: red } }", "css.at-rules.media.range_syntax"],
-	])("finds what Chrome 87 does not know in %s", (css, feature) => {
+	])("finds the feature that Chrome 87 lacks in %s", (css, feature) => {
 		expect(unknownFeatures(css, chrome87)).toContain(feature);
 	});
 
@@ -59,8 +59,8 @@ describe("the check of the stylesheet", () => {
 	});
 });
 
-/** What the starter lets in: it asks for Promise.any and Intl.ListFormat. */
-const ALIVE: readonly BrowserVersion[] = [
+/** The oldest browsers with scripts: the starter checks for Promise.any and Intl.ListFormat. */
+const SCRIPTED: readonly BrowserVersion[] = [
 	["chrome", "85"],
 	["chrome_android", "85"],
 	["samsunginternet_android", "14.0"],
@@ -68,11 +68,11 @@ const ALIVE: readonly BrowserVersion[] = [
 	["safari_ios", "14.5"],
 ];
 
-describe("the script that brings a page alive", () => {
+describe("the script of hydrated pages", () => {
 	const routes = hydratingRoutes();
 	const modules = [...new Set(routes.flatMap(modulesOf))];
 
-	test("is that of the pages that a person works in", () => {
+	test("belongs to pages of the account only", () => {
 		expect(routes).toEqual(
 			expect.arrayContaining(["auth.login", "auth.register", "auth.work-overtime", "auth.my-documents"]),
 		);
@@ -80,20 +80,20 @@ describe("the script that brings a page alive", () => {
 		expect(modules.length).toBeGreaterThan(routes.length);
 	});
 
-	test.each(routes)("of %s is at most 120,000 bytes in all, compressed", (route) => {
+	test.each(routes)("of %s is at most 120,000 bytes, gzipped", (route) => {
 		expect(gzipBytesOf(modulesOf(route))).toBeLessThanOrEqual(120_000);
 	});
 
-	test.each(modules)("%s is what they read", (path) => {
+	test.each(modules)("%s has no syntax that they do not parse", (path) => {
 		expect(newerSyntax(readFileSync(join("public", path), "utf8"))).toEqual([]);
 	});
 
-	test("of our own asks for nothing that the oldest browser it runs in does not have", () => {
+	test("uses no API that the oldest browser with scripts lacks", () => {
 		const own = clientSources();
 		expect(own.length).toBeGreaterThan(50);
-		// What of a route stays on the server is in the same file, and is not sent.
+		// Without routes: their files also hold server code, which is not sent.
 		const sent = own.filter((path) => !/^app\/(root|routes\/)/.test(path));
-		const newer = sent.map((path) => [path, newerNames(readFileSync(path, "utf8"), ALIVE)] as const);
+		const newer = sent.map((path) => [path, newerNames(readFileSync(path, "utf8"), SCRIPTED)] as const);
 		expect(newer.filter(([, names]) => names.length > 0)).toEqual([]);
 	});
 });
@@ -116,12 +116,12 @@ describe("the check of the script", () => {
 		["structuredClone(a)", ["structuredClone"]],
 		["list.flatMap(f).concat(text.replaceAll(a, b))", []],
 	])("finds the newer names of %s", (text, found) => {
-		expect(newerNames(text, ALIVE)).toEqual(found);
+		expect(newerNames(text, SCRIPTED)).toEqual(found);
 	});
 });
 
-describe("drawings", () => {
-	test("have their size in the markup, so that one without style is not as wide as the page", () => {
+describe("images and icons", () => {
+	test("have their size in the markup, for browsers that do not apply the stylesheet", () => {
 		const drawings = filesBelow("app")
 			.filter((path) => path.endsWith(".tsx"))
 			.flatMap((path) => readFileSync(path, "utf8").match(/<(svg|img)\b[\s\S]*?[^=]>/g) ?? [])
@@ -135,7 +135,7 @@ function unknownTo(browsers: readonly BrowserVersion[]): string[] {
 	return [...new Set(browsers.flatMap((browser) => unknownFeatures(stylesheet, browser)))].sort();
 }
 
-/** The features in the table of docs/browsers.md below a heading that begins so. */
+/** The features in the table of docs/browsers.md below the heading with this prefix. */
 function rowsOf(heading: string): string[] {
 	const [, section = ""] = readFileSync("docs/browsers.md", "utf8").split(`\n## ${heading}`);
 	const [table = ""] = section.split("\n## ");

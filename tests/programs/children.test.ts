@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder";
 
-test("a test file that fails leaves no process behind, of a test, of beforeAll or of the laboratory", async () => {
+test("a failing test file leaves no process behind: neither from a test, beforeAll nor the laboratory", async () => {
 	const folder = temporaryFolder();
 	const file = join(folder, "started.json");
 	const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "tests/fixtures/left-behind.config.ts"];
@@ -17,7 +17,7 @@ test("a test file that fails leaves no process behind, of a test, of beforeAll o
 });
 
 function runVitest(args: string[], file: string): Promise<{ code: unknown; output: string }> {
-	// Without what the run around it has set for its own workers.
+	// Without the variables that the outer run sets for its own workers.
 	const { VITEST: _, VITEST_POOL_ID, VITEST_WORKER_ID, ...rest } = process.env;
 	const env = { ...rest, STARTED_FILE: file, NO_COLOR: "1" };
 	return new Promise((resolve) => {

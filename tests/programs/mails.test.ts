@@ -8,7 +8,7 @@ import { startSmtp } from "../support/server/smtp";
 import { waitUntil } from "../support/server/wait-until";
 
 describe("the server", () => {
-	test("sends after a restart what an earlier run could not", async () => {
+	test("sends after a restart the mail that an earlier run could not send", async () => {
 		const own = await startSmtp();
 		const port = Number(new URL(own.url).port);
 		await own.stop();
@@ -30,7 +30,7 @@ describe("the server", () => {
 		await again.stop();
 	});
 
-	test("without a mail server writes a file that only its owner reads, and one line that names it", async () => {
+	test("without SMTP_URL writes a mail to a file for its owner only, and logs it without the address", async () => {
 		const server = await startServer({});
 		const folder = join(server.databasePath, "..", "outbox");
 		await server.stop();

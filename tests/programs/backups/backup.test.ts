@@ -97,9 +97,9 @@ describe("a backup", () => {
 	});
 
 	test("is refused while another is being made in the same folder, and in a folder that is not writable", async () => {
-		const letGo = takeServerLock(join(to, "backup"), 0);
+		const releaseLock = takeServerLock(join(to, "backup"), 0);
 		const busy = await runCommand("backup", ["--to", to]);
-		letGo();
+		releaseLock();
 		expect(busy).toMatchObject({
 			code: 1,
 			stderr: `Ya se está haciendo una copia en ${to}: esperá a que termine.\n`,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { deployRepeatedly } from "../../laboratory/faults/deploys";
 
-/** A little of `npm run faults -- --only deploys`: deploys lose no acknowledged write. */
-test("new versions in place of the running one: what was confirmed is there, and nobody sees a failure", async () => {
+/** A short run of `npm run faults -- --only deploys`. */
+test("deploys of new versions lose no acknowledged write and fail no request", async () => {
 	const result = await deployRepeatedly(2, 71, false);
 	expect(result).toMatchObject({ lost: [], problems: [], damage: [], dangling: [], wrong: [] });
 	expect(result.acknowledged).toBeGreaterThan(10);

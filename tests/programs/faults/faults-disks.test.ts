@@ -8,24 +8,24 @@ import { isWithin } from "../../laboratory/figures/table";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * A little of `npm run faults`: disks that are full or broken. Where a machine does not allow it, the part must say so;
- * what every machine allows is in tests/security/disk-full and io-errors.
+ * A short run of `npm run faults` with full and failing disks. Where the machine does not allow mounts or tracing, the
+ * measurement must say so. Tests that run everywhere: tests/security/disk-full and io-errors.
  */
 if (mayMount()) {
-	test("a disk that fills up refuses photos, then texts; all the rest goes on and nothing is lost", async () => {
+	test("on a disk that fills up, photos are refused, then texts; everything else works and nothing is lost", async () => {
 		const { rows, problems } = await measureDisk();
 		expect(problems).toEqual([]);
 		expect(rows.map((row) => isWithin(row))).toEqual(rows.map(() => true));
 	});
 } else {
-	test("no disk can be made here to be filled, and the part says so", async () => {
+	test("reports that this machine cannot mount a small disk", async () => {
 		await expect(measureDisk()).rejects.toThrow("no se puede montar un disco chico");
 	});
 }
 
 if (mayTrace()) describe("writes that fail", failingWrites);
 else {
-	test("no write can be made to fail here, and the part says so", async () => {
+	test("reports that this machine cannot make writes fail", async () => {
 		const [scenario] = scenarios;
 		await expect(scenario && failRepeatedly(scenario, 1, 62)).rejects.toThrow("falta strace");
 	});
@@ -33,11 +33,11 @@ else {
 
 function failingWrites(): void {
 	test.each(
-		// Writes that fail in part, and a commit whose sync fails: the other two go the same ways.
+		// Partial writes, and a failing sync at commit; the other two kinds take the same paths.
 		scenarios
 			.filter(({ what }) => /ENOSPC|fsync de la base/.test(what))
 			.map((scenario) => [scenario.what, scenario] as const),
-	)("%s: what is there is what was confirmed", async (_what, scenario) => {
+	)("%s: stored data are exactly the confirmed ones", async (_what, scenario) => {
 		const { log, ended, ...result } = await failRepeatedly(scenario, 15, 62);
 		expect(result).toMatchObject({ lost: [], unexpected: [], damage: [], dangling: [], keptRunning: 0 });
 		expect(log.countUnexpected(possibleStatuses(scenario))).toBe(0);
@@ -47,7 +47,7 @@ function failingWrites(): void {
 	});
 }
 
-test("a document that was confirmed and is not there whole, and one that was refused and is there, are found out", () => {
+test("the check detects a confirmed document that is incomplete, and a refused one that is stored", () => {
 	const log = new ResponseLog();
 	log.confirmed.set("whole", 1).set("cut", 2).set("gone", 0);
 	log.refused.add("ghost");

@@ -3,16 +3,16 @@ import { runParallel } from "../../laboratory/faults/parallel";
 import { writeTogether } from "../../laboratory/faults/writers";
 import { patchedBuild } from "../../support/server/patched-build";
 
-/** A little of `npm run faults`: many at once. */
+/** A short run of `npm run faults` with concurrent requests. */
 const orderly = { wrongPhotos: [], brokenLimits: [], duplicates: [], leftovers: [], problems: [] };
 
-test("twenty forms at once pass no limit, and the same form fifty times is one document", async () => {
+test("twenty forms at once exceed no limit, and one form sent fifty times makes one document", async () => {
 	const result = await runParallel(1);
 	expect(result).toMatchObject(orderly);
 	expect(result.maxPhotos).toBe(10);
 });
 
-test("a server that does not count is found out", async () => {
+test("the check detects a server without limits", async () => {
 	const build = patchedBuild(
 		["staying.length + arriving.length > MAX_IMAGES", "false"],
 		["count >= MAX_DOCUMENTS", "false"],
@@ -22,7 +22,7 @@ test("a server that does not count is found out", async () => {
 	expect(result.brokenLimits).toEqual(["documentos: 20 confirmados, 20 quedaron"]);
 });
 
-test("fifty people write beside the operator's commands, and nobody waits for long or is refused", async () => {
+test("fifty people write while operator commands run; no write is slow or refused", async () => {
 	const { log, times, commands, ...result } = await writeTogether(1);
 	expect(result).toEqual({ lost: [], problems: [], leftovers: [] });
 	expect(Array.from(log.statuses.keys())).toEqual([303]);

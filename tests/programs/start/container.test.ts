@@ -23,8 +23,8 @@ import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * The container without a container engine: what the last stage of the Dockerfile copies, in a folder of
- * its own that nobody may write to, run by its command with its settings, as its user when we are root.
+ * The container without a container engine: the files of the Dockerfile's last stage in a read-only folder, run with its
+ * command and settings, and as its user when the tests run as root.
  */
 const stage = readFinalStage();
 const folder = temporaryFolder();
@@ -72,9 +72,9 @@ afterAll(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-test("every package that the program names is one that the image has", async () => {
+test("the image has every package that the program imports", async () => {
 	const files = filesUnder(join(image, "build")).map((line) => line.split(" ")[0] ?? "");
-	// Draws the letters for the repository, not for a running site.
+	// A development tool, which the image never runs.
 	const entryPoints = files.filter((path) => path.endsWith(".js") && !path.endsWith("make-glyphs.js"));
 	const options = { bundle: true, write: false, metafile: true, platform: "node", format: "esm" } as const;
 	const { metafile } = await build({ ...options, entryPoints, packages: "external", outdir: "out" });
@@ -87,14 +87,14 @@ test("every package that the program names is one that the image has", async () 
 			resolve(name);
 			return false;
 		} catch (error) {
-			// A package without a way in for `require` is there all the same.
+			// The package is installed but exports nothing for `require`.
 			return !(error instanceof Error && "code" in error && error.code === "ERR_PACKAGE_PATH_NOT_EXPORTED");
 		}
 	});
 	expect(missing).toEqual([]);
 });
 
-test("it migrates, listens, answers its pages and draws", async () => {
+test("it migrates, listens, serves its pages and draws pictures", async () => {
 	expect(output).toContain('"event":"listening"');
 	expect(output).toContain("migración 0001");
 	for (const path of ["/home", "/about", "/security", "/android-system"]) {
@@ -106,11 +106,11 @@ test("it migrates, listens, answers its pages and draws", async () => {
 	expect(drawn).toMatchObject({ status: 200, headers: { "content-type": "image/png" } });
 });
 
-test("the health check says yes", async () => {
+test("the health check succeeds", async () => {
 	expect(await codeOf(stage.healthCheck)).toBe(0);
 });
 
-test("somebody registers, reads the mail, comes in, keeps a photo and takes everything home", async () => {
+test("a user registers, verifies the address, signs in, saves a photo and exports the data", async () => {
 	const password = "acero frío 1900";
 	const fields = {
 		username: "Soldador",
@@ -149,18 +149,18 @@ test("somebody registers, reads the mail, comes in, keeps a photo and takes ever
 	expect(exported).toMatchObject({ status: 200, headers: { "content-type": "application/zip" } });
 });
 
-test("an operator's command runs beside it", async () => {
+test("an operator's command runs beside the server", async () => {
 	expect(await codeOf(["node", "build/scripts/diagrams.js", "list"])).toBe(0);
 });
 
-test("SIGTERM ends it with code 0, and the health check says no", async () => {
+test("SIGTERM ends it with code 0, and the health check then fails", async () => {
 	server.kill("SIGTERM");
 	expect(await ended).toBe(0);
 	expect(output).toContain('"event":"stopped"');
 	expect(await codeOf(stage.healthCheck)).toBe(1);
 });
 
-test("it has written nowhere but to the volume", () => {
+test("it has written only to the volume", () => {
 	expect(filesUnder(image)).toEqual(before);
 	expect(listing(temporary)).toEqual([]);
 	expect(listing(volume)).toEqual(expect.arrayContaining(["relevo.sqlite", "session-secret", "uploads"]));

@@ -24,9 +24,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Starts that are killed, come at once or find something wrong. */
-
-/** Some 8 MB in several statements, a rebuilt table among them: long enough to be hit in every part. */
+/** Some 8 MB in several statements, among them a rebuilt table: long enough to be killed at each stage. */
 const LONG_MIGRATION = `
 	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 	${Array.from(
@@ -44,7 +42,7 @@ const LONG_MIGRATION = `
 `;
 
 describe("kill -9", () => {
-	test("at 60 points of a long migration leaves the old or the new schema, whole, and the next start ends it", async () => {
+	test("at 60 points of a long migration leaves either schema intact, and the next start completes it", async () => {
 		const project = projectFolder({ [`${nextNumber()}-long.sql`]: LONG_MIGRATION });
 		const target = listMigrations(join(project, "db/migrations")).length;
 		const whole = ownDatabase(project, "whole");
@@ -52,7 +50,7 @@ describe("kill -9", () => {
 		expect(code).toBe(0);
 
 		const outcomes = { old: 0, new: 0 };
-		// The copy from before stands there as soon as the migration begins.
+		// Timed from the safety copy, which is made just before the migration.
 		const points = Array.from({ length: 60 }, (_, index) => (ms * 1.1 * index) / 59);
 		const killAt = async (killMs: number) => {
 			const path = ownDatabase(project, `killed-${killMs}`);
@@ -77,7 +75,7 @@ describe("kill -9", () => {
 		for (let index = 0; index < points.length; index += 2) {
 			await Promise.all(points.slice(index, index + 2).map(killAt));
 		}
-		// The first ones are killed before it has begun to commit.
+		// The earliest kills come before the commit.
 		expect(outcomes.old).toBeGreaterThan(0);
 		expect(outcomes.old + outcomes.new).toBe(60);
 	});
@@ -101,8 +99,8 @@ describe("kill -9", () => {
 	});
 });
 
-describe("the way back from an update", () => {
-	test("upgrade, back, write, upgrade, back: what was written in between is there", async () => {
+describe("going back to the version before an update", () => {
+	test("upgrade, back, write, upgrade, back: the rows written in between are kept", async () => {
 		const older = projectFolder();
 		const newer = projectFolder({ [`${nextNumber()}-newer.sql`]: "DROP TABLE feriados;" });
 		const path = ownDatabase(older, "plant");
@@ -111,18 +109,18 @@ describe("the way back from an update", () => {
 		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
 		write(path, "with the newer program");
 		expect((await migrate(older, path)).output).toContain("es de una versión más nueva");
-		goBack(path);
+		revert(path);
 		expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
 		expect(writtenIn(path)).toEqual(["before the first update"]);
 
 		write(path, "with the older program again");
 		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
-		goBack(path);
+		revert(path);
 		expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
 		expect(writtenIn(path)).toEqual(["before the first update", "with the older program again"]);
 	});
 
-	test("says where the copy is, named by its time and its schema, for its owner's eyes only", async () => {
+	test("prints the path of the safety copy, which has its time and schema and is readable by its owner only", async () => {
 		const project = projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
 		const path = ownDatabase(project, "named");
 		const { output } = await migrate(project, path);
@@ -133,10 +131,10 @@ describe("the way back from an update", () => {
 		expect(statSync(copy).mode & 0o777).toBe(0o600);
 	});
 
-	test("a copy that cannot be made ends the start with one line, and nothing is changed", async () => {
+	test("a failed safety copy ends the start with one line and changes nothing", async () => {
 		const project = projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
 		const path = ownDatabase(project, "refused");
-		// What is in its way can't be removed.
+		// A folder takes the name of the copy.
 		mkdirSync(`${path}.before.new`);
 		const { code, output } = await migrate(project, path);
 		expect([code, output]).toEqual([
@@ -146,12 +144,12 @@ describe("the way back from an update", () => {
 		expect(rowsOf(path)).toEqual(rowsOf(process.env.BASE_DATABASE ?? ""));
 	});
 
-	test("the newest three of each schema stay, fourteen days at most", async () => {
+	test("the newest three copies of each schema are kept, for fourteen days at most", async () => {
 		const own = `${env.DATABASE_PATH}.before-my-own`;
 		writeFileSync(own, "an operator's");
 		const start = Date.UTC(2026, 10, 1, 6);
 		await makeSafetyCopy(sqlite, 4, start);
-		// The same instant again: none takes the place of another.
+		// The same instant again: no copy overwrites another.
 		for (const version of [5, 5, 5, 5]) await makeSafetyCopy(sqlite, version, start);
 		const versions = () =>
 			safetyCopies(env.DATABASE_PATH).map((copy) => copy.slice(env.DATABASE_PATH.length));
@@ -180,21 +178,21 @@ function writtenIn(path: string): unknown[] {
 	return notes;
 }
 
-/** Runs what docs/self-hosting.md gives for it, in the database's folder. */
-function goBack(path: string): void {
+/** Runs the commands of docs/self-hosting.md in the database's folder. */
+function revert(path: string): void {
 	const docs = readFileSync("docs/self-hosting.md", "utf8");
 	const [, command = "exit 1"] = /sh -c '(\s*cd \/data[^']+)'/.exec(docs) ?? [];
 	execFileSync("sh", [
 		"-c",
 		command.replace("/data", dirname(path)).replaceAll("relevo.sqlite", basename(path)),
 	]);
-	// What is put aside is the operator's to delete. Its name counts seconds, and we go back twice in one.
+	// Deletes the database set aside: its name counts in seconds, and a test goes back twice within one.
 	const aside = readdirSync(dirname(path)).filter((name) => name.startsWith("newer-"));
 	expect(aside).toHaveLength(1);
 	for (const name of aside) rmSync(join(dirname(path), name), { recursive: true });
 }
 
-describe("who runs beside whom", () => {
+describe("concurrent starts", () => {
 	test("three first starts at once all succeed, with one set of rows", async () => {
 		const project = projectFolder();
 		for (let round = 0; round < 3; round++) {
@@ -207,12 +205,12 @@ describe("who runs beside whom", () => {
 		}
 	});
 
-	test("a broken migration ends the start with code 1, one line and no stack, and a copy of what was before", async () => {
+	test("a broken migration ends the start with code 1, one line and no stack, and leaves a safety copy", async () => {
 		const project = projectFolder({
 			[`${nextNumber()}-broken.sql`]: "CREATE TABLE x (id); SELECT nothing FROM x;",
 		});
 		const path = ownDatabase(project, "broken");
-		// A copy that was cut short in an earlier try.
+		// An incomplete copy of an earlier start.
 		writeFileSync(`${path}.before.new`, "half");
 		const { code, output } = await migrate(project, path);
 		const [copy = "none", ...others] = safetyCopies(path);
@@ -254,21 +252,21 @@ describe("who runs beside whom", () => {
 		// With nothing to migrate, the migrations of a second start need no lock.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);
-		// With its own patience it takes over when the first one stops.
+		// With the real timeout it takes over when the first server stops.
 		const waiting = startServer({ DATABASE_PATH: first.databasePath });
 		await first.stop();
 		expect(await (await waiting).stop()).toBe(0);
 	});
 
-	test("the lock is one process's, and free as soon as it lets go", () => {
+	test("the lock has one owner and is free as soon as it is released", () => {
 		const path = join(temporaryFolder(), "data", "relevo.sqlite");
-		const letGo = takeServerLock(path, 0);
+		const releaseLock = takeServerLock(path, 0);
 		expect(() => takeServerLock(path, 20)).toThrow(LockedError);
-		letGo();
+		releaseLock();
 		takeServerLock(path, 0)();
 	});
 
-	test("the lock outlives a garbage collection, also where nobody keeps the way to let go", async () => {
+	test("the lock survives garbage collection, even when its release function is not kept", async () => {
 		const path = join(temporaryFolder(), "data", "relevo.sqlite");
 		takeServerLock(path, 0);
 		setFlagsFromString("--expose-gc");

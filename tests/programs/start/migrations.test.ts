@@ -6,9 +6,8 @@ import { listMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib
 import { dump, shipped } from "../../support/server/migrate";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Whatever happens to a migration, the schema is the one before it or the one after it. */
 describe("a migration", () => {
-	test("that breaks half way leaves the schema, the rows and the version before it", () => {
+	test("that fails half way leaves schema, rows and version as they were", () => {
 		const { folder, sqlite } = database({
 			"0001-first.sql": "CREATE TABLE a (id INTEGER PRIMARY KEY) STRICT; INSERT INTO a VALUES (1), (2);",
 		});
@@ -24,7 +23,7 @@ describe("a migration", () => {
 		);
 		expect([dump(sqlite), schemaVersion(sqlite)]).toEqual([before, 1]);
 		expect(sqlite.pragma("foreign_keys", { simple: true })).toBe(1);
-		// Corrected, it runs.
+		// A corrected migration runs.
 		writeFileSync(join(folder, "0002-broken.sql"), "CREATE TABLE b (id TEXT);");
 		expect(runMigrations(sqlite, folder)).toEqual(["0002-broken.sql", "0003-never.sql"]);
 		expect(runMigrations(sqlite, folder)).toEqual([]);
@@ -77,11 +76,11 @@ describe("a migration", () => {
 		expect(dump(sqlite)).toBe("[]");
 	});
 
-	test("that we ship leaves its transaction to the runner", () => {
+	test("of the repository has no transaction of its own", () => {
 		expect(listMigrations("db/migrations")).toEqual(shipped);
 		for (const name of shipped) {
 			const sql = readFileSync(join("db/migrations", name), "utf8").replace(/--.*$/gm, "");
-			// The body of a trigger has a BEGIN and an END of its own.
+			// The body of a trigger has its own BEGIN and END.
 			const statements = sql.replace(/^CREATE TRIGGER[\s\S]*?^END;/gm, "");
 			expect(statements, name).not.toMatch(
 				/^\s*(BEGIN|COMMIT|ROLLBACK|END|SAVEPOINT|PRAGMA|VACUUM|ATTACH)\b/im,

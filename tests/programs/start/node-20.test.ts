@@ -6,17 +6,17 @@ import { freePort } from "../../support/server/ports.mjs";
 import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** What this machine's Node is, where vitest.config.ts has taken a newer one for the tests. */
+/** Path of the machine's Node 20, when vitest.config.ts runs the tests on a newer one. */
 const node20 = process.env.NODE_20;
 
 test("the tests run on a Node that production runs on, with the driver of package.json", () => {
 	expect(["22", "24", "26"]).toContain(process.versions.node.split(".")[0]);
 });
 
-if (node20) describe("on Node 20, with the driver that is for it alone", () => startsAndAnswers(node20));
-else test("this machine's own Node is no 20: nothing to try", () => expect(node20).toBeUndefined());
+if (node20) describe("on Node 20, with its own driver", () => testServer(node20));
+else test("is skipped where the machine's Node is not 20", () => expect(node20).toBeUndefined());
 
-function startsAndAnswers(node: string): void {
+function testServer(node: string): void {
 	const folder = temporaryFolder();
 	let server: ChildProcess;
 	let output = "";
@@ -47,7 +47,7 @@ function startsAndAnswers(node: string): void {
 		await waitUntil(() => /"event":"(listening|ended)"/.test(output), "the server listens or has ended");
 	});
 
-	test("it migrates, listens and answers pages that read and write the database", async () => {
+	test("it migrates, listens and serves pages that read and write the database", async () => {
 		expect(output).toContain("migración 0001");
 		expect(output).toContain('"event":"listening"');
 		for (const path of ["/home", "/diagrams/4turnos_7dias", "/security"]) {
@@ -59,7 +59,7 @@ function startsAndAnswers(node: string): void {
 		expect((await post(origin, "/auth/register", form)).headers.location).toBe("/auth/verify-email");
 	});
 
-	test("an operator's command runs beside it", () => {
+	test("an operator's command runs beside the server", () => {
 		const { status, stdout } = spawnSync(node, ["build/scripts/users.js", "find", "obrero@planta.example"], {
 			env,
 			encoding: "utf8",

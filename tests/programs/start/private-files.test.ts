@@ -5,30 +5,30 @@ import { expect, test } from "vitest";
 import { migrate, projectFolder } from "../../support/server/migrate";
 import { startServer } from "../../support/server/server";
 
-/** What group and others may do with each file below a folder, by its path, where they may do anything. */
-function readableByOthers(folder: string): string[] {
+/** Paths below a folder on which the group or others have any permission. */
+function accessibleToOthers(folder: string): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
 		const path = join(entry.parentPath, entry.name);
 		return statSync(path).mode & 0o077 ? [path.slice(folder.length + 1)] : [];
 	});
 }
 
-test("what a plain start makes is for its owner alone", async () => {
+test("a start creates files for their owner only", async () => {
 	const project = projectFolder();
 	const path = join(project, "datos/relevo.sqlite");
 	expect((await migrate(project, path)).code).toBe(0);
 	expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
 	const server = await startServer({ DATABASE_PATH: path });
-	// As the server holds it open: with its log, its lock and its reserve.
+	// While the database is open, the -wal file, the lock and the disk reserve exist too.
 	const reader = new SQLite(path);
 	reader.prepare("SELECT count(*) FROM users").get();
 	expect(readdirSync(dirname(path))).toEqual(expect.arrayContaining(["relevo.sqlite", "relevo.sqlite.lock"]));
-	expect(readableByOthers(dirname(path))).toEqual([]);
+	expect(accessibleToOthers(dirname(path))).toEqual([]);
 	reader.close();
 	await server.stop();
 });
 
-test("what others could read after an older program is mended by the next start, and nothing beside it is touched", async () => {
+test("the next start closes files that an older version left readable, and touches no other file", async () => {
 	const project = projectFolder();
 	const path = join(project, "datos/relevo.sqlite");
 	await migrate(project, path);

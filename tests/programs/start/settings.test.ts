@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../support/temporary-folder";
 
 const secret = "Zk3v9QpX7-mN2bR8wLsT4yHcJd6gFa1e";
 
-describe("a start with a wrong setting ends with code 1 and that one line", () => {
+describe("a start with an invalid setting ends with code 1 and one line about it", () => {
 	const starts = [
 		["the migrations", ["build/scripts/migrate.js"]],
 		["the server", ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"]],
@@ -29,10 +29,10 @@ describe("a start with a wrong setting ends with code 1 and that one line", () =
 	});
 });
 
-describe("the secret that is made at the first start", () => {
+describe("the session secret", () => {
 	const program = `await import("./build/index.js").catch(() => {});`;
 
-	test("is one for all who start at once, long, random and the owner's alone", async () => {
+	test("is created once by concurrent first starts: long, random and readable by its owner only", async () => {
 		const folder = temporaryFolder();
 		const database = { DATABASE_PATH: join(folder, "relevo.sqlite") };
 		await Promise.all(Array.from({ length: 4 }, () => run(["-e", program], database)));
@@ -44,7 +44,7 @@ describe("the secret that is made at the first start", () => {
 		expect(readFileSync(file, "utf8")).toBe(first);
 	});
 
-	test("is not made where one is set, and an empty one is never used", async () => {
+	test("is not created when SESSION_SECRET is set, and an empty file is refused", async () => {
 		const folder = temporaryFolder();
 		const DATABASE_PATH = join(folder, "relevo.sqlite");
 		await run(["-e", program], { DATABASE_PATH, SESSION_SECRET: secret });
