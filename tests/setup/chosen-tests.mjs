@@ -1,4 +1,4 @@
-/** Which test files `npm test` runs for the words behind it, and what those files need. */
+/** Selects the test files for the arguments of `npm test`, and finds out what they need. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
@@ -8,8 +8,8 @@ const files = readdirSync("tests", { recursive: true, encoding: "utf8" })
 	.sort();
 
 /**
- * The test files of a word: a folder or a file of tests/ with or without `tests/` and ending, or the name of a file.
- * `unit` stands for all that needs neither a build nor a browser: tests/unit and tests/features. Empty when there are none.
+ * The test files of one argument: a folder or file with or without `tests/` and extension, or the name of a file.
+ * `unit` means tests/unit and tests/features, which need no build and no browser. Empty when nothing matches.
  * @param {string} word
  */
 export function testFilesOf(word) {
@@ -25,7 +25,7 @@ export function testFilesOf(word) {
 }
 
 /**
- * Whether one of the files, or a file that it imports, runs what was built or opens a browser.
+ * Whether one of the files, or a file that it imports, runs the build or opens a browser.
  * @param {readonly string[]} testFiles
  */
 export function needsOf(testFiles) {
@@ -33,7 +33,7 @@ export function needsOf(testFiles) {
 	const seen = new Set(testFiles);
 	for (const path of seen) {
 		const text = readFileSync(path, "utf8");
-		// A test of programs may start one whose files it does not import.
+		// These tests start programs without importing their files.
 		needs.build ||= path.startsWith("tests/programs/") || /["'`](\.\/|public\/)?build\//.test(text);
 		needs.browser ||= /^import (?!type).* from "playwright-core"/m.test(text);
 		for (const imported of importsOf(text)) {
@@ -45,7 +45,7 @@ export function needsOf(testFiles) {
 	return needs;
 }
 
-/** Relative paths of what a file imports, without types. @param {string} text */
+/** Relative import paths in a file, without type imports. @param {string} text */
 function importsOf(text) {
 	const statements = text.matchAll(/^(?:import|export)(?! type)[^;"]* from "(\.[^"]+)"/gm);
 	const calls = text.matchAll(/await import\("(\.[^"]+)"\)/g);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 expect.extend({
-	/** A Response that sends the browser on to `path`. */
+	/** Expects a redirect Response to `path`. */
 	toRedirectTo(received: unknown, path: string) {
 		const isResponse = received instanceof Response;
 		const location = isResponse ? received.headers.get("Location") : null;
@@ -11,10 +11,10 @@ expect.extend({
 	},
 });
 
-interface HouseMatchers {
+interface RedirectMatchers {
 	toRedirectTo(path: string): void;
 }
 
 declare module "vitest" {
-	interface Assertion extends HouseMatchers {}
+	interface Assertion extends RedirectMatchers {}
 }

@@ -6,12 +6,12 @@ import { endChildren, watchChildren } from "../support/server/children";
 
 watchChildren();
 
-/** Each test file has its own database, uploads folder and settings, in place before it imports anything of ours. */
+/** Gives each test file its own database, folders and settings, before it imports application code. */
 const folder = mkdtempSync(join(tmpdir(), "relevo-test-"));
 cpSync(process.env.BASE_DATABASE ?? "", join(folder, "relevo.sqlite"));
-// Temporary files of the tests and of what they start are removed with it.
+// Temporary files of the tests and their programs are removed with this folder.
 process.env.TMPDIR = folder;
-// Some programs run as another user, who has to get to their folders.
+// Some programs run as another user and must be able to enter this folder.
 chmodSync(folder, 0o711);
 process.env.NODE_ENV = "test";
 process.env.DATABASE_PATH = join(folder, "relevo.sqlite");
@@ -35,7 +35,7 @@ beforeEach(({ onTestFailed }) => {
 	});
 });
 
-/** An error on the console that no test expected is a defect. */
+/** Unexpected console errors fail the test. */
 const consoleError = vi.spyOn(console, "error");
 afterEach(() => {
 	const calls = consoleError.mock.calls.map((call) => call.join(" "));
@@ -43,7 +43,7 @@ afterEach(() => {
 	expect(calls).toEqual([]);
 });
 
-// Registered first, so it runs last: what a test's own hooks stop has had its time.
+// Registered first, so it runs last, after the hooks of the tests have stopped their programs.
 afterAll(async () => {
 	await endChildren();
 	rmSync(folder, { recursive: true, force: true });

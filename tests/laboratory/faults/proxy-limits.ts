@@ -1,7 +1,7 @@
 /** Sends the largest and the slowest requests that the proxy must pass, and one that is too slow for it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
-import type { Answer, SiteBehindCaddy as Site } from "../servers/behind-caddy";
+import type { ProxiedResponse, SiteBehindCaddy as Site } from "../servers/behind-caddy";
 import { ADD_ADDRESS, type Field } from "../visitors/document-requests";
 import { makeNoisyPhotos } from "../visitors/photos";
 
@@ -34,7 +34,7 @@ export async function sendLargestForm({ visitor }: Site) {
 }
 
 /** Sends one photo evenly over `SLOW_SECONDS`. */
-export async function sendSlowly({ visitor }: Site): Promise<Answer> {
+export async function sendSlowly({ visitor }: Site): Promise<ProxiedResponse> {
 	const photos = await makeNoisyPhotos(1, SMALL_PHOTO_PX);
 	return visitor.post(
 		ADD_ADDRESS,

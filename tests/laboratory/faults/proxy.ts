@@ -5,7 +5,11 @@ import { listPublicPages } from "../../support/public-pages";
 import { freePort } from "../../support/server/ports.mjs";
 import type { Measurement } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";
-import { type Answer, type SiteBehindCaddy as Site, startBehindCaddy } from "../servers/behind-caddy";
+import {
+	type ProxiedResponse,
+	type SiteBehindCaddy as Site,
+	startBehindCaddy,
+} from "../servers/behind-caddy";
 import { caddyVersion, startCaddy } from "../servers/caddy";
 import { findChromium, sendEveryForm } from "../visitors/browser-forms";
 import { ADD_ADDRESS } from "../visitors/document-requests";
@@ -90,12 +94,12 @@ export async function measureProxy(): Promise<Measurement> {
 
 async function checkPages({ visitor }: Site): Promise<string[]> {
 	const wrong: string[] = [];
-	const check = (path: string, { status, headers, body }: Answer, expected: number) => {
+	const check = (path: string, { status, headers, body }: ProxiedResponse, expected: number) => {
 		const isWhole = headers["content-encoding"] === "br" && brotliDecompressSync(body).includes("</html>");
 		if (status !== expected || !isWhole) wrong.push(`${path}: ${status}`);
 	};
 	for (const { path, status = 200 } of listPublicPages()) check(path, await visitor.get(path), status);
-	for (const path of privatePages) check(path, await visitor.getOwn(path), 200);
+	for (const path of privatePages) check(path, await visitor.getSignedIn(path), 200);
 	return wrong;
 }
 

@@ -1,6 +1,6 @@
-/** Requests that no page of ours would send, the same ones for the same seed. */
+/** Malformed requests, the same for the same seed. */
 import { seededRandom } from "../figures/seeded-random";
-import { cookieNames, names, values } from "./field-values";
+import { cookieNames, fieldNames, fieldValues } from "./field-values";
 
 export interface FuzzCase {
 	method: "GET" | "POST";
@@ -10,12 +10,12 @@ export interface FuzzCase {
 }
 
 const PASSWORD = "una que nadie prueba";
-const repeated = { password: PASSWORD, confirmPassword: PASSWORD };
+const newPassword = { password: PASSWORD, confirmPassword: PASSWORD };
 
-/** The key of a document that the first right form creates; it is edited and deleted from then on. */
-const FREE = "33333333-3333-4333-8333-333333333333";
+/** Key of the document that the first valid form creates; later requests edit and delete it. */
+const DOCUMENT = "33333333-3333-4333-8333-333333333333";
 const documentTexts = { title: "Licencia", description: "Clase D1", expiresOn: "2027-01-31" };
-/** Key of the extra that the form makes: the addresses with it find it then. */
+/** Key of the extra that the form creates and other paths refer to. */
 const EXTRA = "22222222-2222-4222-8222-222222222222";
 const extra = {
 	hour: "4,5",
@@ -26,13 +26,13 @@ const extra = {
 	hours50: "1",
 };
 
-/** Where to, and what our own form would post there: bending one field of it comes further than fields at random. */
+/** Paths and their valid forms: mutating one field reaches deeper code than random fields. */
 const targets: readonly (readonly [path: string, form: Readonly<Record<string, string>>])[] = [
-	["/auth/register", { username: "soldador", email: "nueva@planta.example", ...repeated }],
+	["/auth/register", { username: "soldador", email: "nueva@planta.example", ...newPassword }],
 	["/auth/login", { email: "nadie@planta.example", password: "otra que nadie tiene", redirectTo: "/home" }],
 	["/auth/logout", {}],
 	["/auth/recovery-pass", { email: "conocido0@planta.example" }],
-	["/auth/reset-pass", repeated],
+	["/auth/reset-pass", newPassword],
 	["/auth/verify-email", { intent: "code", code: "123456" }],
 	["/auth/google/callback", {}],
 	["/auth/my-account", { intent: "autoDiagram", autoDiagram: "si" }],
@@ -40,14 +40,14 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 		"/auth/my-account/edit-profile",
 		{ intent: "profile", realName: "Ana María", diagram: "3turnos", crew: "A", web: "https://a.example/" },
 	],
-	["/auth/my-account/edit-profile", { intent: "password", currentPassword: "no es esta", ...repeated }],
+	["/auth/my-account/edit-profile", { intent: "password", currentPassword: "no es esta", ...newPassword }],
 	["/auth/export", {}],
 	["/auth/delete-account", { intent: "delete", currentPassword: "no es esta", confirmation: "ELIMINAR" }],
 	["/auth/my-documents", {}],
-	["/auth/my-document/add-document", { idFile: FREE, ...documentTexts, images: "" }],
-	["/auth/my-document/add-document", { idFile: FREE, intent: "images", images: "" }],
-	[`/auth/edit-document/${FREE}`, { ...documentTexts, removeImages: FREE, images: "" }],
-	[`/auth/view-document/${FREE}`, { intent: "delete", redirectTo: "/auth/my-documents" }],
+	["/auth/my-document/add-document", { idFile: DOCUMENT, ...documentTexts, images: "" }],
+	["/auth/my-document/add-document", { idFile: DOCUMENT, intent: "images", images: "" }],
+	[`/auth/edit-document/${DOCUMENT}`, { ...documentTexts, removeImages: DOCUMENT, images: "" }],
+	[`/auth/view-document/${DOCUMENT}`, { intent: "delete", redirectTo: "/auth/my-documents" }],
 	["/auth/work-overtime", {}],
 	["/auth/work-overtime/add-work-overtime", { idFile: EXTRA, ...extra }],
 	[`/auth/edit-work-overtime/${EXTRA}`, extra],
@@ -61,7 +61,7 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	["/diagrams/3turnos", {}],
 ];
 
-/** One request after the other, for ever. `session` is a cookie that signs in. */
+/** An endless sequence of requests. @param session the cookie of a signed-in person */
 export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 	const random = seededRandom(seed);
 	const below = (end: number) => Math.floor(random() * end);
@@ -69,24 +69,24 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 	const bytes = (length: number) => Buffer.from(Array.from({ length }, () => below(256)));
 	type Fields = [name: string, value: string][];
 	const anyFields = (): Fields =>
-		Array.from({ length: below(8) }, () => [pick(names, "x"), pick(values, "x")]);
+		Array.from({ length: below(8) }, () => [pick(fieldNames, "x"), pick(fieldValues, "x")]);
 	const fieldsOf = (form: Readonly<Record<string, string>>): Fields => {
 		const fields: Fields = Object.entries(form);
-		const bent = below(fields.length + 1);
-		return fields.map(([name, value], at) => [name, at === bent ? pick(values, "x") : value]);
+		const mutated = below(fields.length + 1);
+		return fields.map(([name, value], at) => [name, at === mutated ? pick(fieldValues, "x") : value]);
 	};
 
-	const bend = (text: string) => {
+	const mutate = (text: string) => {
 		const at = below(text.length + 1);
 		const piece = bytes(below(4)).toString("latin1");
 		return text.slice(0, at) + piece + text.slice(at + below(3));
 	};
 	const cookie = () => {
-		const bent = `${pick(cookieNames, "x")}=${pick([bend(session), pick(values, ""), bytes(12).toString("base64")], "")}`;
-		// What a header may hold: a client of ours could not send the rest.
-		return bent.replace(/[^\x20-\x7e]/g, "x").slice(0, 10_000);
+		const mutated = `${pick(cookieNames, "x")}=${pick([mutate(session), pick(fieldValues, ""), bytes(12).toString("base64")], "")}`;
+		// Only characters that Node's client can send in a header.
+		return mutated.replace(/[^\x20-\x7e]/g, "x").slice(0, 10_000);
 	};
-	// Now and then one that is none, or the other way round.
+	// Sometimes wrong on purpose.
 	const isFile = (name: string) => (name === "images") !== (below(6) === 0);
 	const multipart = (fields: Fields): { type: string; body: Buffer } => {
 		const parts = fields.map(
@@ -104,7 +104,7 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 		const text = new URLSearchParams(fields).toString();
 		return {
 			type: "application/x-www-form-urlencoded",
-			body: Buffer.from(below(5) === 0 ? bend(text) : text),
+			body: Buffer.from(below(5) === 0 ? mutate(text) : text),
 		};
 	};
 
@@ -116,10 +116,10 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 		const [address, form] = pick(targets, ["/home", {}]);
 		const headers: Record<string, string> = {
 			"sec-fetch-site": "same-origin",
-			// As many people as there are requests: else the limits of one address would answer all.
+			// A new address for each request, so that rate limits do not answer them all.
 			"x-forwarded-for": `10.${below(256)}.${below(256)}.${below(256)}`,
 		};
-		// The session is to last for all requests: nobody leaves with it.
+		// Never signs out with the real session, which all requests use.
 		const kind = below(address === "/auth/logout" ? 2 : 4);
 		if (kind > 0) headers.cookie = kind === 1 ? cookie() : session;
 		const path = address + query;

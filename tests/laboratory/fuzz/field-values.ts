@@ -1,7 +1,5 @@
-/** What bent requests are made of. */
-
-/** Names of fields: ours, and some that no form has. */
-export const names = [
+/** Form field names: Relevo's, and some that no form has. */
+export const fieldNames = [
 	"username",
 	"email",
 	"password",
@@ -42,8 +40,8 @@ export const names = [
 	"",
 ];
 
-/** Values that have broken somebody's program. */
-export const values = [
+/** Values that are known to break programs. */
+export const fieldValues = [
 	"",
 	" ",
 	"a",
@@ -86,7 +84,7 @@ export const values = [
 	"😀".repeat(200),
 ];
 
-/** All cookies of ours. */
+/** All of Relevo's cookies. */
 export const cookieNames = [
 	"session",
 	"pending",

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: bent requests against every account page of a server of its own, and whether the time of an answer
- * tells who has an account. Ends with code 1 when a bound is broken. `-- --cases 20000 --seed 7 --help`
+ * `npm run fuzz`: sends malformed requests to every account page of a server of its own, and measures whether response
+ * times reveal who has an account. Exits with code 1 when a bound is exceeded.
  */
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-/** Whether the time of an answer tells which addresses have an account: pairs of requests, known and unknown. */
+/** Measures whether response times reveal which addresses have an account, with pairs of a known and an unknown one. */
 import { hash } from "@node-rs/argon2";
 import { seedUser } from "../../support/accounts-on-disk";
 import { median } from "../figures/statistics";
@@ -7,7 +7,7 @@ import { numberText, type Row } from "../figures/table";
 const PAIRS = 400;
 const MAX_MS = 2;
 
-/** Adds `PAIRS` people with a password to a database. @returns their addresses, and a cookie that signs one of them in */
+/** Adds `PAIRS` people with a password to a database. @returns their addresses, and the session cookie of one */
 export async function seedPeople(databasePath: string): Promise<{ emails: string[]; session: string }> {
 	const passwordHash = await hash("una que nadie prueba", {
 		memoryCost: 19_456,
@@ -20,7 +20,6 @@ export async function seedPeople(databasePath: string): Promise<{ emails: string
 	return { emails: people.map(({ email }) => email), session: people[0]?.cookie ?? "" };
 }
 
-/** The medians of both kinds, and how far they are apart. */
 export async function measureTiming(port: number, known: readonly string[]): Promise<Row[]> {
 	const rows: Row[] = [];
 	for (const [what, path] of [
@@ -29,18 +28,18 @@ export async function measureTiming(port: number, known: readonly string[]): Pro
 	] as const) {
 		const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
 		for (const [index, email] of known.entries()) {
-			// Each pair in turn first, so that what changes with time changes both.
+			// Alternates the order within a pair, so that drift over time affects both equally.
 			const pair = [["known", email] as const, ["unknown", `des${email}`] as const];
 			if (index % 2) pair.reverse();
 			for (const [kind, address] of pair) times[kind].push(await timeOf(port, path, address, index));
 		}
-		const [ours, others] = [median(times.known), median(times.unknown)];
+		const [knownMs, unknownMs] = [median(times.known), median(times.unknown)];
 		rows.push({
 			id: what === "Ingreso" ? "sign-in-time" : "recovery-time",
 			what: `${what}: mediana de ${PAIRS} con cuenta y ${PAIRS} sin cuenta`,
-			figure: `${numberText(ours, 2)} ms`,
-			reference: `${numberText(others, 2)} ms`,
-			value: Math.abs(ours - others),
+			figure: `${numberText(knownMs, 2)} ms`,
+			reference: `${numberText(unknownMs, 2)} ms`,
+			value: Math.abs(knownMs - unknownMs),
 			unit: "ms",
 			bound: { atMost: MAX_MS },
 		});

@@ -1,12 +1,12 @@
-/** The Nodes of npm, for trying: each in a folder of its own with its own lock file, installed when first asked for. */
+/** Node versions from npm, each with its own folder and lock file, installed on first use. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fail, installIfNeeded } from "../../../scripts/prepare.mjs";
 
-/** On what the container runs, and so the tests where the machine's own Node is an older one. */
+/** The container's Node, on which the tests run when the machine's own Node is older. */
 export const PRODUCTION_NODE = 24;
 
-/** The path of a Node of that major version. @param {20 | 22 | 24 | 26} major */
+/** Path of the executable. @param {20 | 22 | 24 | 26} major */
 export function nodeFromNpm(major) {
 	const folder = `scripts/runtime/node-${major}`;
 	const advice = "hace falta el registro de npm, o un Node 22, 24 o 26 propio para los tests.";

@@ -1,11 +1,10 @@
-/** The load of `npm run nodes`: a loop of mixed requests to a server on loopback. */
+/** The load of `npm run nodes`: mixed requests to a local server. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fail } from "../../../scripts/prepare.mjs";
 
-/** Every visitor's. */
-export const PAGES = [
+export const PUBLIC_PAGES = [
 	"/home",
 	"/diagrams/4turnos_7dias",
 	"/diagrams/4turnos_7dias?year=2028",
@@ -13,37 +12,39 @@ export const PAGES = [
 	"/auth/login",
 ];
 const PRIVATE_PAGES = ["/auth/my-account", "/auth/my-documents", "/auth/work-overtime", "/auth/export"];
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const PASSWORD = "acero frío 1900";
 
 /**
- * Somebody registers, and from then on pages of all kinds are asked for, with and without the session, and texts are written.
+ * Registers a person, then requests pages with and without the session and saves extras.
  * @param {NodeJS.ProcessEnv} env @param {string} cwd @param {{ output: string }} server
- * @param {number} loadMs @returns {Promise<string>} how many answers of each kind
+ * @param {number} loadMs @returns {Promise<string>} count of responses by status
  */
 export async function load(env, cwd, server, loadMs) {
 	const cookie = await signIn(env, cwd, server);
 	const end = performance.now() + loadMs;
 	/** @type {Map<number, number>} */
 	const counts = new Map();
-	let asked = 0;
+	let sent = 0;
 	const work = async () => {
 		while (performance.now() < end) {
-			const turn = asked++;
-			const answer =
-				turn % 10 === 0
+			const index = sent++;
+			const response =
+				index % 10 === 0
 					? await saveExtra(env, cookie)
-					: turn % 2 === 0
-						? await ask(env, /** @type {string} */ (PRIVATE_PAGES[turn % PRIVATE_PAGES.length]), { cookie })
-						: await ask(env, `${PAGES[turn % PAGES.length]}`);
-			counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
+					: index % 2 === 0
+						? await sendRequest(env, /** @type {string} */ (PRIVATE_PAGES[index % PRIVATE_PAGES.length]), {
+								cookie,
+							})
+						: await sendRequest(env, `${PUBLIC_PAGES[index % PUBLIC_PAGES.length]}`);
+			counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
 			await sleep(20);
 		}
 	};
-	await Promise.all(Array.from({ length: AT_ONCE }, work));
+	await Promise.all(Array.from({ length: CONCURRENCY }, work));
 	const kinds = Array.from(counts).sort(([one], [other]) => one - other);
-	const told = kinds.filter(([status]) => status > 0).map(([status, count]) => `${count} con ${status}`);
-	return `${told.join(", ")}; ${counts.get(0) ?? 0} sin respuesta`;
+	const parts = kinds.filter(([status]) => status > 0).map(([status, count]) => `${count} con ${status}`);
+	return `${parts.join(", ")}; ${counts.get(0) ?? 0} sin respuesta`;
 }
 
 /** @param {NodeJS.ProcessEnv} env @param {string} cwd @param {{ output: string }} server @returns {Promise<string>} */
@@ -54,12 +55,12 @@ async function signIn(env, cwd, server) {
 		password: PASSWORD,
 		confirmPassword: PASSWORD,
 	};
-	const registered = await ask(env, "/auth/register", {}, fields);
+	const registered = await sendRequest(env, "/auth/register", {}, fields);
 	const mail = () => /[\w./-]+\.eml/.exec(server.output)?.[0];
 	for (let left = 300; !mail() && left > 0; left--) await sleep(100);
 	const text = readFileSync(join(cwd, mail() ?? fail("no llegó el mail con el código")), "utf8");
 	const code = /\b\d{6}\b/.exec(text.slice(text.indexOf("\r\n\r\n")))?.[0] ?? "";
-	const verified = await ask(
+	const verified = await sendRequest(
 		env,
 		"/auth/verify-email",
 		{ cookie: registered.cookie },
@@ -79,30 +80,30 @@ function saveExtra(env, cookie) {
 		shift: "M",
 		comment: "carga",
 	};
-	return ask(env, "/auth/work-overtime/add-work-overtime", { cookie }, fields);
+	return sendRequest(env, "/auth/work-overtime/add-work-overtime", { cookie }, fields);
 }
 
 /**
- * One request. Status 0: the connection ended without a whole answer.
+ * Sends a request. Status 0 means that no complete response came.
  * @param {NodeJS.ProcessEnv} env @param {string} path
  * @param {Record<string, string>} headers @param {Record<string, string>} [fields] of a form
  */
-export async function ask({ PORT }, path, headers = {}, fields = undefined) {
+export async function sendRequest({ PORT }, path, headers = {}, fields = undefined) {
 	const origin = `http://localhost:${PORT}`;
 	try {
-		const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, {
+		const response = await fetch(`http://127.0.0.1:${PORT}${path}`, {
 			method: fields ? "POST" : "GET",
 			redirect: "manual",
 			headers: { ...headers, origin, "sec-fetch-site": "same-origin" },
 			body: fields && new URLSearchParams(fields),
 			signal: AbortSignal.timeout(60_000),
 		});
-		await answer.arrayBuffer();
-		const cookie = answer.headers
+		await response.arrayBuffer();
+		const cookie = response.headers
 			.getSetCookie()
 			.map((line) => line.split(";")[0])
 			.join("; ");
-		return { status: answer.status, cookie };
+		return { status: response.status, cookie };
 	} catch {
 		return { status: 0, cookie: "" };
 	}

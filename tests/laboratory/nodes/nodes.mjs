@@ -1,6 +1,6 @@
 /**
- * `npm run nodes`: what a fresh clone does on each Node that Relevo runs on, those of npm: installs, starts, answers, stops,
- * and passes its tests. Each has a clone of the last commit in a temporary folder. `-- --help`
+ * `npm run nodes`: on each supported Node version, a fresh clone of the last commit installs, starts, serves pages, stops
+ * and runs its tests.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { fail, root, say } from "../../../scripts/prepare.mjs";
 import { freePort } from "../../support/server/ports.mjs";
 import { nodeFromNpm } from "./nodes-from-npm.mjs";
-import { ask, load, PAGES } from "./nodes-load.mjs";
+import { load, PUBLIC_PAGES, sendRequest } from "./nodes-load.mjs";
 
 process.chdir(root);
 const HELP = `npm run nodes -- [--only 20,22,24,26] [--no-tests] [--load 30m] [--load-on 24]
@@ -45,7 +45,7 @@ const loadMs = Number(amount) * (unit === "m" ? 60_000 : 1000);
 const rows = [];
 for (const major of majors) rows.push(await tryNode(/** @type {20 | 22 | 24 | 26} */ (major)));
 console.table(rows);
-process.exit(rows.every(({ fine }) => fine === "sí") ? 0 : 1);
+process.exit(rows.every(({ passed }) => passed === "sí") ? 0 : 1);
 
 /** @param {20 | 22 | 24 | 26} major @returns {Promise<Record<string, string>>} */
 async function tryNode(major) {
@@ -59,14 +59,14 @@ async function tryNode(major) {
 	/** @type {NodeJS.ProcessEnv} */
 	const env = {
 		...process.env,
-		// npm and whatever it starts find this Node first; a driver that is compiled takes its headers.
+		// npm and its child processes use this Node; a compiled driver uses its headers.
 		PATH: dirname(node) + delimiter + process.env.PATH,
 		npm_config_nodedir: dirname(dirname(node)),
 		PORT: String(await freePort()),
 		HOST: "127.0.0.1",
 	};
 	const started = await start(clone, env);
-	const row = { node: started.driver, start: started.outcome, load: "", tests: "", fine: "no" };
+	const row = { node: started.driver, start: started.outcome, load: "", tests: "", passed: "no" };
 	if (started.outcome.startsWith("listo")) {
 		if (loadMs > 0 && values["load-on"] === String(major))
 			row.load = `${values.load}: ${await load(env, clone, started.server, loadMs)}`;
@@ -75,12 +75,12 @@ async function tryNode(major) {
 		if (values.tests) row.tests = await runTests(clone, env);
 	} else await stop(started);
 	const parts = [row.start, row.load, row.tests];
-	row.fine = parts.every((text) =>
+	row.passed = parts.every((text) =>
 		/^(|listo en [^,]*|(?!.* con 500).* 0 sin respuesta|.* 0 failed)$/.test(text),
 	)
 		? "sí"
 		: "no";
-	if (row.fine === "sí") remove();
+	if (row.passed === "sí") remove();
 	else say(`Queda para mirar: ${folder}`);
 	process.off("exit", remove);
 	return row;
@@ -89,7 +89,7 @@ async function tryNode(major) {
 /** @param {string} cwd @param {NodeJS.ProcessEnv} env */
 async function start(cwd, env) {
 	const begun = performance.now();
-	// Directly and not by npm, so that a signal goes to it.
+	// Without npm in between, so that signals reach it.
 	const child = spawn("node", ["-r", "./scripts/check-node.cjs", "scripts/start.mjs"], { cwd, env });
 	const end = () => child.kill("SIGTERM");
 	process.once("exit", end);
@@ -111,12 +111,12 @@ async function start(cwd, env) {
 		return { server, driver, outcome: `no arrancó (${child.exitCode ?? child.signalCode})` };
 	}
 	const seconds = Math.round((performance.now() - begun) / 1000);
-	const statuses = await Promise.all(PAGES.map((path) => ask(env, path)));
-	const isWell = statuses.every(({ status }) => status === 200);
+	const statuses = await Promise.all(PUBLIC_PAGES.map((path) => sendRequest(env, path)));
+	const isHealthy = statuses.every(({ status }) => status === 200);
 	return {
 		server,
 		driver,
-		outcome: isWell ? `listo en ${seconds} s` : `páginas: ${statuses.map(({ status }) => status)}`,
+		outcome: isHealthy ? `listo en ${seconds} s` : `páginas: ${statuses.map(({ status }) => status)}`,
 	};
 }
 

@@ -1,4 +1,4 @@
-/** A site behind the Caddy of deploy/, and a visitor who comes through it. */
+/** A site behind the Caddy of deploy/, and a client that connects through it. */
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { type RequestOptions, request } from "node:https";
 import { freePort } from "../../support/server/ports.mjs";
@@ -7,8 +7,8 @@ import { startCaddy } from "./caddy";
 import { startRelevo } from "./programs";
 import { addPeople, makeSite } from "./site";
 
-/** What came back: status 0 when nothing did. */
-export interface Answer {
+/** Status 0 means that no complete response came. */
+export interface ProxiedResponse {
 	status: number;
 	headers: IncomingHttpHeaders;
 	body: Buffer;
@@ -16,7 +16,7 @@ export interface Answer {
 
 export type SiteBehindCaddy = Awaited<ReturnType<typeof startBehindCaddy>>;
 
-/** Starts both, with two people who are signed in; the visitor is the first one. */
+/** Starts both, with two signed-in people. The client has the session of the first one. */
 export async function startBehindCaddy() {
 	const site = makeSite();
 	const [person, other] = addPeople(site.databasePath, 2);
@@ -45,7 +45,7 @@ export async function startBehindCaddy() {
 	};
 }
 
-/** Trusts the proxy's own authority, and nothing else. */
+/** An HTTPS client that trusts only the proxy's own certificate authority. */
 export class Visitor {
 	#session: ClientHttp2Session | undefined;
 
@@ -55,35 +55,35 @@ export class Visitor {
 		private readonly cookie: string,
 	) {}
 
-	/** A page over HTTP/2. */
-	get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+	/** Requests a page over HTTP/2. */
+	get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<ProxiedResponse> {
 		return new Promise((resolve) => {
-			const asked = { ":path": path, "accept-encoding": "br, gzip", ...headers };
-			const stream = this.#connection().request(asked);
+			const requestHeaders = { ":path": path, "accept-encoding": "br, gzip", ...headers };
+			const stream = this.#connection().request(requestHeaders);
 			const chunks: Buffer[] = [];
-			let answer: IncomingHttpHeaders & { ":status"?: number } = {};
+			let response: IncomingHttpHeaders & { ":status"?: number } = {};
 			stream.on("response", (received) => {
-				answer = received;
+				response = received;
 			});
 			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
 			stream.on("error", () => {});
 			stream.on("close", () =>
-				resolve({ status: answer[":status"] ?? 0, headers: answer, body: Buffer.concat(chunks) }),
+				resolve({ status: response[":status"] ?? 0, headers: response, body: Buffer.concat(chunks) }),
 			);
 		});
 	}
 
-	/** As `get`, as the one who is signed in. */
-	getOwn(path: string): Promise<Answer> {
+	/** Like `get`, with the session. */
+	getSignedIn(path: string): Promise<ProxiedResponse> {
 		return this.get(path, { cookie: this.cookie });
 	}
 
-	/** A form with files, over HTTP/1.1. `write` sends its body in its own time. */
+	/** Posts a form with files over HTTP/1.1. @param write sends the body at its own pace */
 	post(
 		path: string,
 		fields: Parameters<typeof multipartOf>[0],
 		write?: (body: Buffer, send: (part: Buffer) => void) => Promise<void>,
-	): Promise<Answer> {
+	): Promise<ProxiedResponse> {
 		const { headers, body } = multipartOf(fields);
 		const { hostname, port, host } = new URL(this.origin);
 		const options: RequestOptions = {
@@ -104,12 +104,16 @@ export class Visitor {
 		};
 		return new Promise((resolve) => {
 			const none = { status: 0, headers: {}, body: Buffer.alloc(0) };
-			const sent = request(options, (answer) => {
+			const sent = request(options, (response) => {
 				const chunks: Buffer[] = [];
-				answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-				answer.once("error", () => resolve(none));
-				answer.once("end", () =>
-					resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+				response.on("data", (chunk: Buffer) => chunks.push(chunk));
+				response.once("error", () => resolve(none));
+				response.once("end", () =>
+					resolve({
+						status: response.statusCode ?? 0,
+						headers: response.headers,
+						body: Buffer.concat(chunks),
+					}),
 				);
 			});
 			sent.once("error", () => resolve(none));
@@ -122,7 +126,7 @@ export class Visitor {
 		this.#session?.destroy();
 	}
 
-	/** One connection for all pages, until the proxy ends it because nobody asked for a minute. */
+	/** The shared connection, reopened after the proxy has closed an idle one. */
 	#connection(): ClientHttp2Session {
 		if (this.#session && !this.#session.closed && !this.#session.destroyed) return this.#session;
 		this.#session = connect(this.origin, { ca: this.authority });

@@ -1,4 +1,4 @@
-/** The proxy of deploy/, in front of a server on this machine. */
+/** Runs the Caddy of deploy/ in front of a local server. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,35 +8,35 @@ import { freePort, untilListening } from "../../support/server/ports.mjs";
 const MAX_START_MS = 15_000;
 
 export interface Caddy {
-	/** The certificate of the authority that it makes for itself; empty without TLS. */
+	/** Certificate of its own authority; empty without TLS. */
 	authority: string;
-	/** Where it listens for http, to lead to https. */
+	/** Port of plain HTTP, which redirects to HTTPS. */
 	httpPort: number;
 	stop(): Promise<void>;
 }
 
-/** The version of the Caddy on this machine, if there is one. */
+/** Undefined when Caddy is not installed. */
 export function caddyVersion(): string | undefined {
 	const { status, stdout } = spawnSync("caddy", ["version"], { encoding: "utf8" });
 	return status === 0 ? stdout.split(" ")[0]?.trim() : undefined;
 }
 
 /**
- * Starts it with deploy/Caddyfile, of which only the place of Relevo and of its own files is another one.
- * @param origin the public address, on this machine: with https the certificate is its own
+ * Starts Caddy with deploy/Caddyfile, changing only Relevo's address and Caddy's own ports and storage.
+ * @param origin the public address, on this machine; https uses a certificate of its own authority
  * @param port where Relevo listens, or will listen
- * @throws Error when it does not start
+ * @throws Error when Caddy does not start
  */
 export async function startCaddy(origin: string, port: number): Promise<Caddy> {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-caddy-"));
 	const config = join(folder, "Caddyfile");
-	const [isSafe, publicPort] = [origin.startsWith("https:"), new URL(origin).port];
+	const [isHttps, publicPort] = [origin.startsWith("https:"), new URL(origin).port];
 	const other = await freePort();
 	const own = `{
 	admin off
 	default_bind 127.0.0.1
-	http_port ${isSafe ? other : publicPort}
-	https_port ${isSafe ? publicPort : other}
+	http_port ${isHttps ? other : publicPort}
+	https_port ${isHttps ? publicPort : other}
 	skip_install_trust
 	storage file_system ${folder}
 `;
@@ -57,7 +57,7 @@ export async function startCaddy(origin: string, port: number): Promise<Caddy> {
 		if (child.exitCode !== null || performance.now() > end) throw new Error(`caddy: ${log}`);
 	});
 	return {
-		httpPort: isSafe ? other : Number(publicPort),
+		httpPort: isHttps ? other : Number(publicPort),
 		authority: origin.startsWith("https:")
 			? readFileSync(join(folder, "pki/authorities/local/root.crt"), "utf8")
 			: "",

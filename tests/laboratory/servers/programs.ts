@@ -1,4 +1,4 @@
-/** The programs that are measured, each as it would really run, in a folder that is thrown away. */
+/** Starts the measured programs as in production, in a temporary folder. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,45 +7,44 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { memorySettings } from "../../../scripts/memory-settings.mjs";
 import { type Program, REMIX_SERVE, startProgram } from "../../support/server/program";
 
-/** Thrown away when the bench ends. */
+/** Deleted when the process exits. */
 export const benchFolder = mkdtempSync(join(tmpdir(), "relevo-bench-"));
-/** Of the programs that are started here. */
+/** The default database of the programs. */
 export const databasePath = join(benchFolder, "relevo.sqlite");
 process.once("exit", () => rmSync(benchFolder, { recursive: true, force: true }));
 
-/** What `npm start` does before it serves: nothing much, once the database is there. */
+/** Runs the migrations, as `npm start` does before it serves. */
 export function migrate(settings: Readonly<Record<string, string>> = {}): void {
 	const result = spawnSync(process.execPath, ["build/scripts/migrate.js"], {
-		env: { NODE_ENV: "production", ...ourSettings(), ...settings },
+		env: { NODE_ENV: "production", ...defaultSettings(), ...settings },
 		encoding: "utf8",
 	});
 	if (result.status !== 0) throw new Error(`migrate: ${result.stderr}`);
 }
 
-/** How a program is started. */
 interface Launch {
 	build?: string;
-	/** A command that starts another one under a limit, with its arguments. */
+	/** A command with arguments that runs the program under a limit. */
 	launcher?: readonly string[];
 }
 
-/** Relevo as `npm start` runs it, with `settings` besides. */
+/** Relevo as `npm start` runs it, with additional `settings`. */
 export function startRelevo(
 	settings: Readonly<Record<string, string>> = {},
 	{ build = "build/index.js", launcher }: Launch = {},
 ): Promise<Program> {
-	return start([REMIX_SERVE, build], { ...ourSettings(), ...settings }, launcher);
+	return start([REMIX_SERVE, build], { ...defaultSettings(), ...settings }, launcher);
 }
 
-/** The same build behind remix-serve's own Express, without our gate. */
+/** The same build behind remix-serve's Express, without Relevo's gate. */
 export function startStockRemix(): Promise<Program> {
 	const build = pathToFileURL("build/index.js").href;
-	// Our build replaces http.createServer with one that puts the gate in: this takes that back.
+	// Undoes Relevo's replacement of http.createServer, which installs the gate.
 	const text = `import http from "node:http";\nexport * from ${JSON.stringify(build)};\nhttp.createServer = (...parameters) => new http.Server(...parameters);\n`;
-	return start([REMIX_SERVE, writeBuild("stock", text)], ourSettings());
+	return start([REMIX_SERVE, writeBuild("stock", text)], defaultSettings());
 }
 
-/** remix-serve with a build that has nothing in it: not even React is loaded. */
+/** remix-serve with an empty build, which does not even load React. */
 export function startEmptyRemix(): Promise<Program> {
 	const text = `export const entry = { module: { default: () => new Response("") } };
 export const routes = { root: { id: "root", path: "", module: { default: () => null } } };
@@ -59,7 +58,7 @@ export const mode = "production";
 	return start([REMIX_SERVE, writeBuild("empty", text)], {});
 }
 
-/** Where the raw reference that was started last has its rows. */
+/** Database of the raw reference that was started last. */
 let referenceDatabase = "";
 
 /** The raw reference of `reference-server.ts`. */
@@ -69,13 +68,13 @@ export function startReference(): Promise<Program> {
 	return start([program, referenceDatabase], {});
 }
 
-/** The page of the raw reference, which must be running, by Remix as it comes: see `stock-list.tsx`. */
+/** The page of the raw reference in stock Remix, see `stock-list.tsx`. The raw reference must be running. */
 export function startStockList(): Promise<Program> {
 	const build = fileURLToPath(new URL("stock-list.js", import.meta.url));
 	return start([REMIX_SERVE, build], { REFERENCE_DATABASE: referenceDatabase });
 }
 
-function ourSettings(): Record<string, string> {
+function defaultSettings(): Record<string, string> {
 	return {
 		DATABASE_PATH: databasePath,
 		UPLOADS_DIR: join(benchFolder, "uploads"),

@@ -7,7 +7,7 @@ import { type SeededUser, seedUser } from "../../support/accounts-on-disk";
 import type { Program } from "../../support/server/program";
 import { migrate, startRelevo } from "./programs";
 
-/** A database and folders of its own, for a server that is killed and started again. */
+/** A separate database and folders, for a server that can be killed and restarted. */
 export interface Site {
 	/** The environment of its server and of the operator's commands. */
 	settings: Readonly<Record<string, string>>;
@@ -19,9 +19,9 @@ export interface Site {
 }
 
 /**
- * Makes one in a temporary folder, with the tables and no person in it.
- * @param build another one than the real build
- * @param parent where the folder is made: a disk of its own, for instance
+ * Makes a site in a temporary folder, migrated and without accounts.
+ * @param build a build to run instead of the real one
+ * @param parent the folder to make it in, for instance on a disk of its own
  */
 export function makeSite(build?: string, parent = tmpdir()): Site {
 	const folder = mkdtempSync(join(parent, "relevo-faults-"));
@@ -31,7 +31,7 @@ export function makeSite(build?: string, parent = tmpdir()): Site {
 		OUTBOX_DIR: join(folder, "outbox"),
 		BACKUPS_DIR: join(folder, "backups"),
 	};
-	// Tonight's backup is there: else each start makes one, in a process that goes on writing here after a kill.
+	// Pretends that today's backup exists. Otherwise each start makes one, in a process that survives a kill of the server.
 	mkdirSync(join(settings.BACKUPS_DIR, backupName(Date.now())), { recursive: true });
 	migrate(settings);
 	return {
@@ -43,7 +43,7 @@ export function makeSite(build?: string, parent = tmpdir()): Site {
 	};
 }
 
-/** Somebody who is signed in; `cookie` is the Cookie header of their browser. */
+/** A signed-in person; `cookie` is their Cookie header. */
 export type Person = Pick<SeededUser, "id" | "cookie">;
 
 /** Adds verified people with a session. */
@@ -51,7 +51,7 @@ export function addPeople(databasePath: string, count: number): Person[] {
 	return Array.from({ length: count }, () => seedUser(databasePath));
 }
 
-/** Does something in one transaction, as another process than the server. */
+/** Runs `work` in one transaction, outside the server's process. */
 export function inDatabase<Result>(databasePath: string, work: (file: SQLite.Database) => Result): Result {
 	const file = new SQLite(databasePath, { timeout: 5000 });
 	file.pragma("foreign_keys = ON");
