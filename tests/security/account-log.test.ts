@@ -16,12 +16,12 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 const email = "marca.registrada@planta.example";
 const password = "clave marcada 1900";
 
-/** What a browser would send back of the cookies that an answer sets. */
+/** The Cookie header that a browser would send after this response. */
 function cookiesOf(headers: { "set-cookie"?: string[] | undefined }): string {
 	return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
 }
 
-test("a whole life of an account leaves no address, name, password, token or code in the log", async () => {
+test("registering, using and deleting an account leave no address, name, password, token or code in the log", async () => {
 	const secrets = [email, password, "nombre marcado", "no es esta"];
 	const registered = await post(
 		server.origin,
@@ -74,7 +74,7 @@ test("a whole life of an account leaves no address, name, password, token or cod
 	expect(
 		secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret))),
 	).toEqual([]);
-	// A code is six digits, which a time or an id may hold by chance: it never stands alone.
+	// Times and ids may contain the six digits of a code by chance, so only standalone ones count.
 	expect(log).not.toMatch(new RegExp(`"${code}"|=${code}\\b`));
 	for (const line of log
 		.trim()
@@ -83,7 +83,7 @@ test("a whole life of an account leaves no address, name, password, token or cod
 		expect(() => JSON.parse(line)).not.toThrow();
 });
 
-test("a document leaves no word of it, no name of a photo, no id and no search in the log", async () => {
+test("the log holds no text, file name, id or search of documents", async () => {
 	const { cookie, id } = seedUser(server.databasePath);
 	const idFile = randomUUID();
 	const secrets = ["Título marcado", "Descripción marcada", "foto-marcada", "busca-marcada", "2031-03-07"];
@@ -122,7 +122,7 @@ test("a document leaves no word of it, no name of a photo, no id and no search i
 	).toEqual([]);
 });
 
-test("links of mails begin with our own address, whatever a request says of its host", async () => {
+test("links in mails use the configured origin, whatever Host a request sends", async () => {
 	const origin = "https://relevo.ejemplo.ar";
 	const strange = await startServer({ APP_URL: origin, OUTBOX_DIR: join(server.uploads, "..", "outbox-20") });
 	const evil = [

@@ -35,7 +35,7 @@ beforeAll(async () => {
 		seedExtra(server.databasePath, id);
 	}
 	seedImage(server, user.id);
-	// Every address of it is asked for, the one that makes a JPEG of it too.
+	// Every address of the photo is requested, also the one that converts it to JPEG.
 	photo = await plain(16, 12).webp().toBuffer();
 	for (const px of [1600, 320]) writeFileSync(join(server.uploads, `${IMAGE}-${px}.webp`), photo);
 	const file = new SQLite(server.databasePath);
@@ -61,7 +61,7 @@ describe("every account address", () => {
 					expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
 					for (const form of route.forms) {
 						const sent = await post(server.origin, path, encode(form), { cookie });
-						// Where somebody was writing, the form comes back with the sign-in in it; 400: with files it has another type.
+						// 401: the form comes back with sign-in fields; 400: a form with files has another type.
 						if ([400, 401].includes(sent.status)) continue;
 						expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
 							/^\/auth\/login\?redirectTo=/,
@@ -77,7 +77,7 @@ describe("every account address", () => {
 		async ({ path, leadsTo = path }) => {
 			for (const { cookie } of [user, unverified]) {
 				const seen = await send(server.origin, path, { headers: { cookie } });
-				// The page of a new thing puts its key into its address.
+				// The page for a new record redirects to an address with its key.
 				const { location = path } = seen.headers;
 				const expected = cookie === user.cookie ? leadsTo : path;
 				expect(location.replace(/\?idFile=[0-9a-f-]{36}$/, "")).toBe(expected);
@@ -87,28 +87,28 @@ describe("every account address", () => {
 	);
 });
 
-describe("what belongs to somebody else", () => {
+describe("data of another user", () => {
 	const owned = accountRoutes.filter((route) => route.owned);
 	const missingOf = (path: string) =>
 		path.replace(DOCUMENT, "22222222-2222-4222-8222-222222222222").replace(IMAGE, DOCUMENT);
-	// Times and ids of requests differ from answer to answer.
+	// Times and request ids differ between responses.
 	const plainOf = ({ status, text }: { status: number; text: string }) => ({
 		status,
 		text: text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…"),
 	});
 
-	test("is every address that holds an id", () => {
+	test("is covered at every address with an id", () => {
 		const named = accountRoutes.filter(({ path }) => path.includes(DOCUMENT) || path.includes(IMAGE));
 		expect(owned).toEqual(named);
 		expect(owned.length).toBeGreaterThan(2);
 	});
 
-	test.each(owned)("$path is there for its owner, in whatever way it is asked for", async (route) => {
+	test.each(owned)("$path exists for its owner, by every method of access", async (route) => {
 		expect((await send(server.origin, route.path, { headers: { cookie: user.cookie } })).status).toBe(200);
 		expect((await send(server.origin, dataOf(route), { headers: { cookie: user.cookie } })).status).toBe(200);
 	});
 
-	test.each(owned)("$path is for nobody else, nor any other way: as if it never was", async (route) => {
+	test.each(owned)("$path responds to others as if it did not exist", async (route) => {
 		const before = dump(server.databasePath);
 		for (const way of [(path: string) => path, (path: string) => dataOf({ path, route: route.route })]) {
 			const [asked, missing] = [way(route.path), way(missingOf(route.path))];
@@ -125,7 +125,7 @@ describe("what belongs to somebody else", () => {
 		expect(dump(server.databasePath)).toBe(before);
 	});
 
-	test("the photo of a document is not there for somebody who has a document of the same idFile", async () => {
+	test("the photo of a document does not exist for a user who has a document with the same idFile", async () => {
 		const path = `/images/${IMAGE}-1600.webp`;
 		const mine = await send(server.origin, path, { headers: { cookie: user.cookie } });
 		expect(mine.body.equals(photo)).toBe(true);
@@ -133,7 +133,7 @@ describe("what belongs to somebody else", () => {
 	});
 });
 
-describe("a form that comes from elsewhere", () => {
+describe("a form posted from another site", () => {
 	const shapes = {
 		nothing: {},
 		"another site": { "sec-fetch-site": "cross-site" },
@@ -145,7 +145,7 @@ describe("a form that comes from elsewhere", () => {
 		"a page with our name in it": { referer: "https://evil.example/?http://localhost" },
 	};
 
-	test("is refused by every form in every shape, and changes no row", async () => {
+	test("is refused at every address and with every encoding, and changes no row", async () => {
 		const before = dump(server.databasePath);
 		const passed: string[] = [];
 		for (const route of accountRoutes) {
@@ -166,7 +166,7 @@ describe("a form that comes from elsewhere", () => {
 		expect(dump(server.databasePath)).toBe(before);
 	});
 
-	test("and no other method does anything", async () => {
+	test("other methods change nothing either", async () => {
 		for (const { path } of accountRoutes) {
 			for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]) {
 				const { status } = await send(server.origin, path, {
@@ -179,8 +179,8 @@ describe("a form that comes from elsewhere", () => {
 	});
 });
 
-describe("looking changes nothing", () => {
-	test("every address that a signed-in person finds, followed to the end", async () => {
+describe("GET requests change nothing", () => {
+	test("at any address that a signed-in user reaches by links", async () => {
 		const before = dump(server.databasePath);
 		const queue = [...accountRoutes.map(({ path }) => path), "/home?inicio=1"];
 		const seen = new Set(queue);
@@ -192,7 +192,7 @@ describe("looking changes nothing", () => {
 				...Array.from(answer.text.matchAll(/(?:href|action|src)="(\/[^"]*)"/g), ([, link = ""]) => link),
 			];
 			for (const link of links.map((text) => text.replaceAll("&amp;", "&").split("#")[0] ?? "")) {
-				// One year of one diagram stands for all.
+				// One year of one diagram is enough.
 				const isOneOfMany =
 					/year=|crew=|^\/(diagram|pictures|build)/.test(link) &&
 					!link.startsWith("/diagrams/3turnos?crew=A");
@@ -206,7 +206,7 @@ describe("looking changes nothing", () => {
 	});
 });
 
-describe("where a sign-in leads", () => {
+describe("the redirect after a sign-in", () => {
 	const bases = [
 		"//evil.example",
 		"/\\evil.example",
@@ -245,7 +245,7 @@ describe("where a sign-in leads", () => {
 	];
 	const payloads = bases.flatMap((base) => twists.map((twist) => twist(base)));
 
-	test("always to this site, by address and by form", async () => {
+	test("always stays on this site, with redirectTo in the address or in the form", async () => {
 		expect(payloads.length).toBe(240);
 		const away: string[] = [];
 		for (const payload of payloads) {
@@ -263,8 +263,8 @@ describe("where a sign-in leads", () => {
 	});
 });
 
-describe("guessing passwords from addresses that one claims to have", () => {
-	test("200 of them from one socket share one count", async () => {
+describe("guessing passwords with forged client addresses", () => {
+	test("200 forged addresses from one socket share one count", async () => {
 		const random = new Random(5);
 		const someAddress = () => Array.from({ length: 4 }, () => random.below(256)).join(".");
 		const statuses: number[] = [];
@@ -278,13 +278,13 @@ describe("guessing passwords from addresses that one claims to have", () => {
 			statuses.push(status);
 		}
 		expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
-		// One more comes back every twelve seconds.
+		// One attempt is refilled every twelve seconds.
 		expect(statuses.slice(5).filter((status) => status !== 429).length).toBeLessThanOrEqual(1);
 	});
 });
 
-describe("cookies that somebody has bent", () => {
-	test("500 of them: nobody is signed in, nothing fails", async () => {
+describe("malformed cookies", () => {
+	test("500 of them sign nobody in and cause no server error", async () => {
 		const random = new Random(27);
 		const names = ["session", "pending", "device", "toast", "mail-token", "google", "consent", "crew", "web"];
 		const whole = user.cookie.replace("session=", "");
@@ -308,7 +308,7 @@ describe("cookies that somebody has bent", () => {
 		const troubles: string[] = [];
 		for (let n = 0; n < 500; n++) {
 			const cookie = `${random.pick(names)}=${random.pick(bend)()}`;
-			// A cookie that was not bent after all signs in rightly.
+			// A mutation that left the cookie unchanged may sign in.
 			if (cookie.split(/[;,\s]/).includes(user.cookie)) continue;
 			const path = random.pick(accountRoutes).path;
 			const answer = await send(server.origin, path, { headers: { cookie } }).catch(() => undefined);
@@ -320,7 +320,7 @@ describe("cookies that somebody has bent", () => {
 	});
 });
 
-describe("fields that no form has", () => {
+describe("fields that are in no form", () => {
 	const columns = [
 		"id",
 		"user_id",
@@ -341,7 +341,7 @@ describe("fields that no form has", () => {
 		"auto_diagram",
 	];
 
-	test("change nothing, whatever form they come with", async () => {
+	test("change nothing, whatever form they are sent with", async () => {
 		const me = seedUser(server.databasePath, { email: "asignada@planta.example" });
 		const file = new SQLite(server.databasePath, { readonly: true });
 		const read = () =>
@@ -367,7 +367,7 @@ describe("fields that no form has", () => {
 	});
 });
 
-describe("names of fields that stop a parser", () => {
+describe("field names that break parsers", () => {
 	const killers = [
 		`${encodeURIComponent("a[4294967294]")}=1`,
 		`${encodeURIComponent("email[4294967294]")}=1`,
@@ -380,7 +380,7 @@ describe("names of fields that stop a parser", () => {
 		Array.from({ length: 6000 }, (_, n) => `k${n}=`).join("&"),
 	];
 
-	test("are answered like any other form", async () => {
+	test("get the response of any other form", async () => {
 		for (const { path, forms } of accountRoutes) {
 			for (const form of forms.slice(0, 1)) {
 				for (const killer of killers) {

@@ -13,7 +13,7 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 import { temporaryDatabase } from "../support/temporary-folder";
 
-/** On a full disk photos are refused first; then nothing new is saved, and all the rest goes on. */
+/** As the disk fills up, photos are refused first; then nothing new is saved, and everything else still works. */
 const EDIT = "/auth/my-account/edit-profile";
 const profile = { intent: "profile", realName: "Otro Nombre Más Largo", diagram: "3turnos" };
 const newcomer = {
@@ -24,7 +24,7 @@ const newcomer = {
 };
 
 describe("a database that cannot grow", () => {
-	test("saves nothing new and says so; signing in, reading and deleting go on, and make room", async () => {
+	test("refuses new data with a message; signing in, reading and deleting still work, and deleting makes room", async () => {
 		const { databasePath, user, documents } = await fullDatabase();
 		const server = await startServer({ DATABASE_PATH: databasePath }, buildThatCannotGrow());
 		const headers = { cookie: user.cookie };
@@ -71,7 +71,7 @@ describe("a database that cannot grow", () => {
 		file.close();
 	});
 
-	test("answers 507 too where a form has no page of its own, and to the browser script", async () => {
+	test("responds 507 also to forms without a page of their own and to client-side Remix", async () => {
 		const full = 'throw Object.assign(new Error("full"), { code: "SQLITE_FULL" });';
 		const server = await startServer(
 			{},
@@ -83,12 +83,12 @@ describe("a database that cannot grow", () => {
 		const data = await post(server.origin, "/auth/logout?_data=routes%2Fauth.logout", "");
 		expect([data.status, data.headers["x-remix-catch"]]).toEqual([507, "yes"]);
 		expect(JSON.parse(data.text).message).toContain("No queda lugar en el servidor");
-		// One visitor's failure is not the next one's.
+		// The next request is not affected.
 		expect((await send(server.origin, "/auth/logout")).status).not.toBe(507);
 		await server.stop();
 	});
 
-	test("answers 507 where an extra is not kept or not deleted, and an account neither, on their own pages", async () => {
+	test("responds 507 on its own page when an extra cannot be saved or deleted, or an account deleted", async () => {
 		const full = 'throw Object.assign(new Error("full"), { code: "SQLITE_FULL" });';
 		const fails = ["createExtra", "updateExtra", "deleteExtra", "deleteAccount"].map(
 			(name) => [new RegExp(`async function ${name}\\d*\\(.*\\) \\{`), `$& ${full}`] as const,
@@ -120,7 +120,7 @@ describe("a database that cannot grow", () => {
 });
 
 describe("room for images", () => {
-	test("below 300 MB a photo is refused unread, beside its field", async () => {
+	test("with less than 300 MB free, a photo is refused unread, beside its field", async () => {
 		const server = await startServer(
 			{},
 			patchedBuild(["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"]),
@@ -139,13 +139,13 @@ describe("room for images", () => {
 		await server.stop();
 	});
 
-	test("is what the disk says, before the first image too", async () => {
+	test("is measured on the disk, also before the first image", async () => {
 		rmSync(process.env.UPLOADS_DIR ?? "", { recursive: true, force: true });
 		expect(await hasRoom(1)).toBe(true);
 		expect(await hasRoom(2 ** 62)).toBe(false);
 	});
 
-	test("an uploads folder that cannot be made is a failure, not a full disk", async () => {
+	test("an uploads folder that cannot be created is an error, not a full disk", async () => {
 		const folder = process.env.UPLOADS_DIR ?? "";
 		rmSync(folder, { recursive: true, force: true });
 		writeFileSync(folder, "");
@@ -156,10 +156,10 @@ describe("room for images", () => {
 	});
 });
 
-describe("the reserve, since on a full disk not even deleting can be written", () => {
+describe("the reserve, which makes deleting possible on a full disk", () => {
 	const reserve = `${process.env.DATABASE_PATH}.reserve`;
 
-	test("is set aside once, for our own account only, and given back when a write finds the disk full", async () => {
+	test("is made once, readable by its owner only, and removed when a write finds the disk full", async () => {
 		await keepReserve();
 		expect(statSync(reserve)).toMatchObject({ size: 8 * 1_048_576 });
 		expect(statSync(reserve).mode & 0o777).toBe(0o600);
@@ -168,7 +168,7 @@ describe("the reserve, since on a full disk not even deleting can be written", (
 		expect(statSync(reserve).mtimeMs).toBe(mtimeMs);
 
 		const taken = await makeUser();
-		// Another failure of a write does not spend it.
+		// Other write errors do not spend it.
 		await expect(makeUser({ id: taken.id })).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_UNIQUE" });
 		expect(existsSync(reserve)).toBe(true);
 		await expect(whileFull(() => makeUser({ real_name: TOO_LONG }))).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe("the reserve, since on a full disk not even deleting can be written", (
 		expect(existsSync(reserve)).toBe(false);
 	});
 
-	test("a transaction that finds it full says so, and the next one works", async () => {
+	test("a transaction on a full disk fails with that error, and the next one works", async () => {
 		const { id } = await makeUser();
 		const rename = () =>
 			db
@@ -190,7 +190,7 @@ describe("the reserve, since on a full disk not even deleting can be written", (
 	});
 });
 
-test("a full disk is known by what SQLite and the system say, and by nothing else", () => {
+test("only the errors of SQLite and the system for a full disk count as one", () => {
 	const file = new SQLite(":memory:");
 	file.exec("CREATE TABLE t (x); PRAGMA max_page_count = 1");
 	expect(isDiskFull(thrownBy(() => file.exec("INSERT INTO t VALUES (zeroblob(100000))")))).toBe(true);
@@ -204,7 +204,7 @@ test("a full disk is known by what SQLite and the system say, and by nothing els
 	}
 });
 
-/** Longer than what is free in any page. */
+/** Longer than the free space in any database page. */
 const TOO_LONG = "x".repeat(50_000);
 
 /** Runs `work` while the database of this test file cannot grow. */
@@ -222,7 +222,7 @@ function expectFull({ status, headers, text }: HttpResponse): void {
 	expect(text).not.toMatch(/SQLITE|SqliteError|database or disk/);
 }
 
-/** A database whose pages are full where people are kept, with somebody in it who has documents. */
+/** A database whose pages of `users` are full, with a user who has documents. */
 async function fullDatabase() {
 	const databasePath = temporaryDatabase();
 	const user = seedUser(databasePath, { password_hash: await hashPassword(PASSWORD) });
@@ -242,9 +242,9 @@ async function fullDatabase() {
 		const words = Array.from({ length: 200 }, (_, index) => `palabra${place * 1000 + index}`);
 		insert.run(user.id, idFile, words.join(" "));
 	});
-	// The least that it takes: it does not grow beyond what it is.
+	// SQLite raises this to the present size, so the file cannot grow.
 	file.pragma("max_page_count = 1");
-	// Letter by letter, until not one more fits beside the person.
+	// One character at a time, until none fits in the page any more.
 	const grow = file.prepare("UPDATE users SET username = username || 'x' WHERE id = ?");
 	for (const id of neighbours) {
 		expect(

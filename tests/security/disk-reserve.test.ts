@@ -8,10 +8,10 @@ import { post, sameOrigin } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
-/** What the reserve leaves on a full disk is for signing in and deleting, not for new texts. */
-test("once the reserve is spent nothing new is begun; changing and deleting go on", async () => {
+/** The space that the reserve leaves on a full disk is for signing in and deleting, not for new texts. */
+test("once the reserve is spent, nothing new can be added; editing and deleting still work", async () => {
 	const build = patchedBuild(
-		// As if the reserve had been given back, and not much more than it were free.
+		// As if the reserve were spent and hardly more than its size were free.
 		["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"],
 		["bavail * bsize >= 2 * RESERVE_BYTES", "bavail * bsize >= 2 ** 62"],
 	);

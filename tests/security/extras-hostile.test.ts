@@ -38,10 +38,10 @@ function readAll<Row>(sql: string): Row[] {
 	file.close();
 	return rows;
 }
-/** All rows of all people's extras. */
+/** All extras of all users. */
 const extras = () => JSON.stringify(readAll("SELECT * FROM extras ORDER BY user_id, id_file"));
 
-/** Tags and handlers that no page of ours has; what stands inside an attribute's quotes or as text is none. */
+/** Tags and handlers that no page of ours has. Attribute values and text do not count. */
 function foreignMarkup({ text }: HttpResponse): string[] {
 	const tags =
 		withoutPageData(text)
@@ -50,7 +50,7 @@ function foreignMarkup({ text }: HttpResponse): string[] {
 	return tags.filter((tag) => /^<(script|iframe|base\b|img|svg\/|b>)|http-equiv|\son\w+=/i.test(tag));
 }
 
-/** Of sqlmap, PayloadsAllTheThings and SecLists, what fits a SQLite. */
+/** SQLite injections of sqlmap, PayloadsAllTheThings and SecLists. */
 const injections = [
 	"'",
 	'"',
@@ -86,7 +86,7 @@ const injections = [
 	"@name",
 ];
 
-describe("SQL that somebody types", () => {
+describe("injected SQL", () => {
 	const parameters = [
 		"start",
 		"end",
@@ -99,7 +99,7 @@ describe("SQL that somebody types", () => {
 		"intent",
 	];
 
-	test("into each part of the address finds no more than is asked for", async () => {
+	test("in any part of the address finds nothing more", async () => {
 		const before = extras();
 		for (const text of injections) {
 			const everywhere = Object.fromEntries([...parameters, text].map((name) => [name, text]));
@@ -109,7 +109,7 @@ describe("SQL that somebody types", () => {
 				`${LIST}?${encode(onSheet)}`,
 			]) {
 				const answer = await get(path);
-				// The page of a new one puts its key into its address first.
+				// The page for a new extra first redirects to an address with its key.
 				expect(answer.status, path).toBe(path.startsWith(ADD) ? 302 : 200);
 				expect(answer.text).not.toContain("secreto ajeno");
 			}
@@ -119,7 +119,7 @@ describe("SQL that somebody types", () => {
 		expect(extras()).toBe(before);
 	});
 
-	test("into each field is refused, or kept as it is", async () => {
+	test("in any field is refused or stored unchanged", async () => {
 		const before = extras();
 		const { id, cookie } = seedUser(server.databasePath);
 		const problems = [
@@ -151,9 +151,9 @@ describe("SQL that somebody types", () => {
 	});
 });
 
-test("a comment of any letters is kept byte by byte and shown as text", async () => {
+test("a comment with any characters is stored byte by byte and shown as text", async () => {
 	const { cookie, id } = seedUser(server.databasePath);
-	// Those with markup come last: the first page of the list has them.
+	// Those with markup come last, so that the first page of the list shows them.
 	const comments = naughty.map((text) => `${text} .`.trim()).reverse();
 	for (const comment of comments) {
 		const body = encode({ ...right, idFile: randomUUID(), comment });
@@ -168,7 +168,7 @@ test("a comment of any letters is kept byte by byte and shown as text", async ()
 	}
 });
 
-test("500 bent addresses of the list: none fails, none is repeated as markup, each shows only one's own", async () => {
+test("500 malformed addresses of the list: none fails or is echoed as markup, and each shows only the user's own extras", async () => {
 	const random = new Random(34);
 	const names = [
 		"start",
@@ -223,7 +223,7 @@ test("500 bent addresses of the list: none fails, none is repeated as markup, ea
 	expect(statuses).toContain(200);
 });
 
-describe("names of fields that stop a parser", () => {
+describe("field names that break parsers", () => {
 	const killers = [
 		`${encodeURIComponent("a[4294967294]")}=1`,
 		...Object.keys(right).map((name) => `${encodeURIComponent(`${name}[4294967294]`)}=1`),
@@ -239,7 +239,7 @@ describe("names of fields that stop a parser", () => {
 		"=&=&=",
 	];
 
-	test("are answered like any other form that is wrong, in Spanish, and save nothing", async () => {
+	test("get the Spanish response of any other wrong form, and save nothing", async () => {
 		const before = extras();
 		for (const path of [ADD, EDIT]) {
 			for (const killer of killers) {
@@ -252,7 +252,7 @@ describe("names of fields that stop a parser", () => {
 		expect(extras()).toBe(before);
 	});
 
-	test("are not looked at in an address", async () => {
+	test("are ignored in an address", async () => {
 		for (const killer of killers) {
 			const answer = await get(`${LIST}?${killer.slice(0, 6000)}`);
 			expect(answer.status, killer.slice(0, 80)).toBeLessThan(400);
@@ -261,7 +261,7 @@ describe("names of fields that stop a parser", () => {
 	});
 });
 
-describe("columns that no form has", () => {
+describe("columns that are in no form", () => {
 	const columns: Record<string, string> = {
 		id: "1",
 		user_id: "x",
@@ -288,7 +288,7 @@ describe("columns that no form has", () => {
 		pay_period: "fortnight",
 	};
 
-	test("stay as they are, whatever comes with the form", async () => {
+	test("stay unchanged, whatever is sent with the form", async () => {
 		const user = seedUser(server.databasePath);
 		const rowOf = () => readAll<Record<string, unknown>>(`SELECT * FROM extras WHERE user_id = '${user.id}'`);
 		const personOf = () => readAll(`SELECT * FROM users WHERE id = '${user.id}'`);
@@ -317,7 +317,7 @@ describe("columns that no form has", () => {
 		};
 		expect(row).toEqual({ ...expected, created_at: expect.any(Number), edited_at: null });
 		expect(row?.created_at).toBeGreaterThanOrEqual(begun);
-		// An edit takes its key from the address.
+		// An edit takes the key from the address.
 		const path = `/auth/edit-work-overtime/${idFile}`;
 		const edited = { ...sent, idFile: randomUUID() };
 		expect((await post(server.origin, path, encode(edited), { cookie: user.cookie })).status).toBe(303);

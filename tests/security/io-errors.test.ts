@@ -11,11 +11,11 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 import { temporaryDatabase } from "../support/temporary-folder";
 
-/** After an error of the disk the answer says so, and the process ends, to be started anew. */
+/** After a disk error the response says so, and the process ends, to be restarted. */
 const EDIT = "/auth/my-account/edit-profile";
 const profile = "intent=profile&realName=Otro+Nombre&diagram=3turnos";
 
-describe("an error of the disk while the database is used", () => {
+describe("a disk error while the database is used", () => {
 	test.each([
 		["a read", 'select "users"', "SQLITE_IOERR_READ"],
 		["a write", 'update "users"', "SQLITE_IOERR_WRITE"],
@@ -28,7 +28,7 @@ describe("an error of the disk while the database is used", () => {
 			const end = new Promise((resolve) => server.process.once("exit", resolve));
 			const failed = await post(server.origin, EDIT, profile, { cookie: user.cookie });
 			expectFailure(failed);
-			// What was written comes back, where the page itself can still be read.
+			// The form comes back filled in, where the page itself can still be read.
 			if (what === "a write") expect(failed.text).toContain('value="Otro Nombre"');
 			else expect(failed.text).toContain("<h1>Algo salió mal</h1>");
 			expect(await end).toBe(1);
@@ -49,7 +49,7 @@ describe("an error of the disk while the database is used", () => {
 		},
 	);
 
-	test("the sync of a commit: its document is not there, and the same form makes it after a start", async () => {
+	test("in the sync of a commit: the document is missing, and sending the form again after a restart saves it", async () => {
 		const databasePath = temporaryDatabase();
 		const uploads = { DATABASE_PATH: databasePath, UPLOADS_DIR: join(databasePath, "..", "uploads") };
 		const { cookie } = seedUser(databasePath);
@@ -70,7 +70,7 @@ describe("an error of the disk while the database is used", () => {
 		await next.stop();
 	});
 
-	test("who is being answered at that moment still is", async () => {
+	test("a response under way is still finished", async () => {
 		const slow = "async function checkHealth() { await new Promise((resolve) => setTimeout(resolve, 100));";
 		const server = await startServer(
 			{},
@@ -85,7 +85,7 @@ describe("an error of the disk while the database is used", () => {
 		await server.stop();
 	});
 
-	test("in what is read for every visitor", async () => {
+	test("in data that is read for every visitor", async () => {
 		const server = await startServer(
 			{},
 			patchedBuild([
@@ -100,7 +100,7 @@ describe("an error of the disk while the database is used", () => {
 	});
 });
 
-test("a damaged page of the file: its visitors read that something failed, all else goes on after a start", async () => {
+test("a damaged page of the file: pages that need it show an error, all others work after a restart", async () => {
 	const databasePath = temporaryDatabase();
 	const user = seedUser(databasePath);
 	seedDocument(databasePath, user.id);
@@ -119,7 +119,7 @@ test("a damaged page of the file: its visitors read that something failed, all e
 	await next.stop();
 });
 
-describe("an error of the disk while a photo is written", () => {
+describe("a disk error while a photo is written", () => {
 	test.each(["EIO", "ENOSPC"])(
 		"%s: no file is left, no row names one, and the next try is whole",
 		async (code) => {
@@ -131,7 +131,7 @@ describe("an error of the disk while a photo is written", () => {
 			expect(first.text).toContain("<h1>");
 			expect(filesIn(server)).toEqual(filesInRows(server.databasePath));
 			expect(documentsIn(server.databasePath)).toBe(0);
-			// The database is not what failed: the process goes on.
+			// The database is intact, so the process continues.
 			const second = await sendForm(server, body, user.cookie);
 			expect([second.status, documentsIn(server.databasePath)]).toEqual([303, 1]);
 			expect(filesIn(server)).toEqual(filesInRows(server.databasePath));
@@ -141,7 +141,7 @@ describe("an error of the disk while a photo is written", () => {
 	);
 });
 
-test("what ends the process, and what does not", () => {
+test("only errors of a broken database end the process", () => {
 	const withCode = (code: string) => Object.assign(new Error(code), { code });
 	for (const code of [
 		"SQLITE_IOERR",
@@ -164,7 +164,7 @@ test("what ends the process, and what does not", () => {
 		expect(isBroken(other)).toBe(false);
 });
 
-/** The real program on a disk that fails at one statement. */
+/** The program on a disk that fails at one statement. */
 function buildThatFailsAt(sql: string, code: string, ...patches: [string, string][]): string {
 	const fail = `if (compiledQuery.sql.startsWith(${JSON.stringify(sql)})) throw new SQLite.SqliteError("disk I/O error", "${code}");`;
 	return patchedBuild(
@@ -176,7 +176,7 @@ function buildThatFailsAt(sql: string, code: string, ...patches: [string, string
 	);
 }
 
-/** The second photo's first file is the one. */
+/** Fails at the first file of the second photo. */
 function buildWhoseSyncFailsOnce(code: string): string {
 	const fail = `if ((globalThis.syncs = (globalThis.syncs ?? 0) + 1) === 3) throw Object.assign(new Error("${code}"), { code: "${code}" });`;
 	return patchedBuild(["async function writeSynced(path, content, written) {", `$& ${fail}`]);

@@ -15,7 +15,7 @@ import { naughty } from "../support/naughty";
 import { send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** The data that a page carries to come alive by: text, whatever is in it, and one script that the policy knows. */
+/** The data that a page carries for hydration: always text, read by the one script that the policy allows. */
 const server = serverForFile();
 let user: SeededUser;
 
@@ -63,7 +63,7 @@ describe.each([
 	["a description", VIEW],
 	["a comment", EDIT_EXTRA],
 ])("%s", (_, path) => {
-	test.each(hostile)("of %j is the same text in the page's data, and cannot end them", async (text) => {
+	test.each(hostile)("%j is the same text in the page's data, and cannot end their element", async (text) => {
 		store(text);
 		const { html } = await htmlOf(path);
 		const blocks = Array.from(html.matchAll(DATA), ([, block = ""]) => block);
@@ -76,7 +76,7 @@ describe.each([
 	});
 });
 
-test("a hostile description stays a text on a page that is alive", async () => {
+test("a hostile description stays text on a hydrated page", async () => {
 	store("</script><script>document.title = 'taken'</script><img src=x onerror=alert(1)>");
 	const page = await openPage({ script: "on" });
 	await signInAt(server.origin, page, user.cookie);
@@ -109,7 +109,7 @@ test.each([
 	},
 );
 
-test("a page for everybody has none", async () => {
+test("a public page has no data", async () => {
 	const { html } = await htmlOf("/home?inicio=1", "");
 	expect(html).not.toMatch(/<script\b/);
 });

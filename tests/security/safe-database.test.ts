@@ -3,11 +3,11 @@ import { send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
-/** Where two of SQLite's writers would not see each other, the program does not start. */
+/** The program does not start where the locks of SQLite are unreliable. */
 const onFileSystem = (type: number): [RegExp, string] => [/statfsSync\d*\(folder\)\.type/, String(type)];
 
-// Only Linux tells of what kind a disk is.
-if (process.platform === "linux") describe("a database on a disk of the network", networkDisks);
+// Only on Linux can the kind of a disk be read.
+if (process.platform === "linux") describe("a database on a network disk", networkDisks);
 
 function networkDisks(): void {
 	test.each([
@@ -40,7 +40,7 @@ function networkDisks(): void {
 		},
 	);
 
-	test("one of this machine is nothing to speak of", async () => {
+	test("a local disk is not logged", async () => {
 		const server = await startServer({}, patchedBuild(onFileSystem(0xef53)));
 		expect(server.output()).not.toContain("doubtful");
 		await server.stop();

@@ -23,11 +23,11 @@ const saveName = (realName: string) =>
 		},
 	);
 
-/** A name of six letters or more; a blank at an end is the only thing that a name loses. */
+/** The text as a name of six characters or more; only blanks at its ends are trimmed. */
 const names = naughty.map((text) => `${text} ${"x".repeat(6)}`.trim());
 
-describe("a name of any letters", () => {
-	test("is kept byte by byte and shown as text", async () => {
+describe("a name with any characters", () => {
+	test("is stored byte by byte and shown as text", async () => {
 		const file = new SQLite(server.databasePath, { readonly: true });
 		const read = file.prepare<[string], string>("SELECT real_name FROM users WHERE id = ?").pluck();
 		const kept: unknown[] = [];
@@ -76,7 +76,7 @@ describe("a name of any letters", () => {
 		}
 	});
 
-	test("runs nothing in a browser with script on", async () => {
+	test("runs nothing in a browser with script enabled", async () => {
 		const page = await openPage({ script: "on" });
 		const dialogs: string[] = [];
 		page.on("dialog", (dialog) => {

@@ -42,7 +42,7 @@ function mails() {
 	return db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
 }
 
-/** What of an account lets somebody in. */
+/** The columns of an account that matter for signing in. */
 async function waysInto(userId: string) {
 	const count = async (table: "sessions" | "pending_registrations" | "mail_tokens" | "mail_codes") =>
 		(await db.selectFrom(table).select("user_id").where("user_id", "=", userId).execute()).length;
@@ -54,8 +54,8 @@ async function waysInto(userId: string) {
 	};
 }
 
-describe("a new person", () => {
-	test("gets a verified account of Google, with the name that Google gives", async () => {
+describe("a new user", () => {
+	test("gets a verified Google account with the name at Google", async () => {
 		const { userId, wantsPicture } = await enterByGoogle(ana);
 		expect(wantsPicture).toBe(true);
 		expect(await rowOf(userId)).toMatchObject({
@@ -80,19 +80,19 @@ describe("a new person", () => {
 		["👷‍♀️ Ana", "👷‍♀️ Ana", "👷‍♀️ Ana"],
 		["Ana \ud800", "Ana", "Ana"],
 		["😀".repeat(200), "😀".repeat(120), "😀".repeat(120)],
-	])("the name %j is kept as %j", async (name, real_name, username) => {
+	])("the name %j is stored as %j", async (name, real_name, username) => {
 		const { userId } = await enterByGoogle({ ...ana, name });
 		expect(await rowOf(userId)).toMatchObject({ real_name, username });
 	});
 
-	test("pressed twice at once: one account", async () => {
+	test("gets one account when the button is pressed twice at once", async () => {
 		const entries = await Promise.all(Array.from({ length: 10 }, () => enterByGoogle(ana)));
 		expect(new Set(entries.map(({ userId }) => userId)).size).toBe(1);
 	});
 });
 
-describe("a person who comes again", () => {
-	test("has the name that Google gives now, keeps all else, and asks for a photo only without one", async () => {
+describe("a user who signs in again", () => {
+	test("gets the present name at Google, keeps all else, and needs a photo only without one", async () => {
 		const { userId } = await enterByGoogle(ana, 1);
 		const before = await rowOf(userId);
 		expect((await enterByGoogle({ ...ana, name: "Ana Pérez" }, 2)).wantsPicture).toBe(true);
@@ -101,13 +101,13 @@ describe("a person who comes again", () => {
 		expect((await enterByGoogle(ana)).wantsPicture).toBe(false);
 	});
 
-	test("without a name from Google keeps the one there is", async () => {
+	test("keeps their name when Google gives none", async () => {
 		const { userId } = await enterByGoogle(ana);
 		await enterByGoogle({ ...ana, name: "" });
 		expect((await rowOf(userId)).real_name).toBe("Ana Soldadora");
 	});
 
-	test("with another address at Google is the same person, at the same address", async () => {
+	test("keeps account and address when the address at Google has changed", async () => {
 		const { userId } = await enterByGoogle(ana);
 		const other = await makeUser({ email: "otra@planta.example" });
 		for (const changed of ["nueva@planta.example", other.email]) {
@@ -119,7 +119,7 @@ describe("a person who comes again", () => {
 		expect(await mails()).toEqual([]);
 	});
 
-	test("two identities at one address: the second is linked to nothing", async () => {
+	test("a second identity at the same address is not linked", async () => {
 		const { userId } = await enterByGoogle(ana);
 		const before = await rowOf(userId);
 		await expect(enterByGoogle({ ...ana, subject: "2", name: "Otra" })).rejects.toThrow(
@@ -132,13 +132,13 @@ describe("a person who comes again", () => {
 });
 
 describe("an account with a verified address", () => {
-	test("is linked, keeps password, name and sessions, and its owner is told by mail", async () => {
+	test("is linked, keeps password, name and sessions, and its owner gets a mail", async () => {
 		const { user, headers } = await signedInUser({ email, real_name: "Ana de siempre", twitter: "ana" });
 		expect(await enterByGoogle(ana)).toEqual({ userId: user.id, wantsPicture: false });
 		expect(await rowOf(user.id)).toEqual(user);
 		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeDefined();
 		expect(await mails()).toEqual([{ kind: "google-linked", user_id: user.id, address: email }]);
-		// From then on the identity is known: no second mail, and the name stays the person's own.
+		// Next time the identity is known: no second mail, and the name stays as it is.
 		await enterByGoogle({ ...ana, name: "Otra" });
 		expect((await rowOf(user.id)).real_name).toBe("Ana de siempre");
 		expect(await mails()).toHaveLength(1);
@@ -152,12 +152,12 @@ describe("an account with a verified address", () => {
 	});
 });
 
-/** The attacker does what they can with the victim's address before the victim comes by Google. */
-describe("five ways to prepare somebody else's account", () => {
+/** Pre-hijacking: the attacker registers the victim's address before the victim signs in with Google. */
+describe("the five attacks that prepare a victim's account", () => {
 	const squat = (values: Parameters<typeof makeUser>[0] = {}) =>
 		makeUser({ email, email_verified_at: null, real_name: "Atacante", ...values });
 
-	test("1. federated merge: the password that the attacker chose is worth nothing afterwards", async () => {
+	test("1. federated merge: the attacker's password stops working", async () => {
 		const user = await squat();
 		await enterByGoogle(ana);
 		expect(await rowOf(user.id)).toMatchObject({
@@ -173,14 +173,14 @@ describe("five ways to prepare somebody else's account", () => {
 		expect(await mails()).toEqual([{ kind: "google-linked", user_id: user.id, address: email }]);
 	});
 
-	test("2. unexpired session: every session that was open ends", async () => {
+	test("2. unexpired session: all open sessions end", async () => {
 		const user = await squat();
 		const headers = await signedIn(user);
 		await enterByGoogle(ana);
 		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeUndefined();
 	});
 
-	test("3. trojan identifier: nothing of the attacker's stays linked or shown, the data does", async () => {
+	test("3. trojan identifier: the attacker's identity and profile are removed, the data stays", async () => {
 		const photo = crypto.randomUUID();
 		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("a picture") }]);
 		const user = await squat({
@@ -210,7 +210,7 @@ describe("five ways to prepare somebody else's account", () => {
 		expect(await links()).toEqual([{ provider: "GOOGLE", subject: "1", user_id: user.id }]);
 	});
 
-	test("4. unexpired change: no link, code or waiting browser from before does anything", async () => {
+	test("4. unexpired change: earlier links, codes and waiting browsers stop working", async () => {
 		// The attacker's browser waits for the mail with the pending cookie.
 		const cookie = await registerAccount({ username: "atacante", email, password: PASSWORD }, "");
 		const user = await findUserByEmail(email);
@@ -229,15 +229,15 @@ describe("five ways to prepare somebody else's account", () => {
 		expect(await findWaiting(new Request("http://localhost:3000/", { headers: { Cookie } }))).toBeUndefined();
 	});
 
-	// The fifth, a provider that does not verify, is refused before it comes here: see google-flow.test.ts.
-	test("an address that changed hands at Google: who had it before keeps the account, nobody gets in", async () => {
+	// The fifth, a provider that does not verify addresses, is tested in google-flow.test.ts.
+	test("an address with a new owner at Google: the first owner keeps the account, and the new one is refused", async () => {
 		const first = await enterByGoogle({ ...ana, subject: "attacker" });
 		await expect(enterByGoogle(ana)).rejects.toThrow(new GoogleError("other-identity"));
 		expect(await links()).toEqual([{ provider: "GOOGLE", subject: "attacker", user_id: first.userId }]);
 	});
 });
 
-describe("the cookie between the two halves", () => {
+describe("the cookie between leaving for Google and returning", () => {
 	const good = { verifier: "v", expiresAt: Date.now() + 60_000, redirectTo: "/home" };
 
 	async function found(storage: typeof oauthStorage, data: Record<string, unknown>) {
@@ -247,20 +247,20 @@ describe("the cookie between the two halves", () => {
 		return findStarted(new Request("http://localhost:3000/", { headers: { Cookie } }));
 	}
 
-	test("says what began in this browser", async () => {
+	test("holds the state of the sign-in that this browser started", async () => {
 		expect(await found(oauthStorage, good)).toEqual(good);
 	});
 
-	test("does so for ten minutes, also where a copy outlives the browser's", async () => {
+	test("expires after ten minutes, also in a copy", async () => {
 		expect(await found(oauthStorage, { ...good, expiresAt: Date.now() })).toBeUndefined();
 	});
 
-	test("is none when another cookie of ours, signed with the same secret, comes under its name", async () => {
+	test("is refused when it is another of our cookies, signed with the same secret", async () => {
 		const cookie = { name: googleCookieName, secrets: sessionSecrets };
 		expect(await found(createCookieSessionStorage({ cookie }), good)).toBeUndefined();
 	});
 
-	test("is none without signature", async () => {
+	test("is refused without a signature", async () => {
 		const unsigned = createCookieSessionStorage({ cookie: { name: googleCookieName, secrets: ["x"] } });
 		expect(await found(unsigned, good)).toBeUndefined();
 	});

@@ -8,15 +8,15 @@ let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
 let outbox: typeof import("~/lib/mail/outbox.server");
 let makeUser: typeof import("../../support/accounts")["makeUser"];
 
-/** Addresses of the mails of kind "noted", in the order in which they were begun. */
+/** Addresses of the mails of kind "noted", in order of sending. */
 const noted: string[] = [];
-/** The kinds of those and of the patient ones, in that order. */
+/** Kinds of those mails and of the patient ones, in order of sending. */
 const begun: string[] = [];
 
 beforeAll(async () => {
 	smtp = await startSmtp();
 	process.env.SMTP_URL = smtp.url;
-	// Settings are read once, when the first module of ours is loaded.
+	// Settings are read once, when the first module is loaded.
 	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../../support/accounts"));
 	outbox = await import("~/lib/mail/outbox.server");
@@ -57,7 +57,7 @@ const countWaiting = () => sqlite.prepare<[], number>("SELECT count(*) FROM outb
 const countTries = () => sqlite.prepare<[], number>("SELECT max(tries) FROM outbox").pluck().get();
 const untilEmpty = () => waitUntil(() => countWaiting() === 0, "the outbox is empty");
 
-/** Puts a mail in the outbox and lets the sender know, as an action does. */
+/** Adds a mail to the outbox and wakes the sender, as an action does. */
 async function tell(kind: string, user: { id: string; email: string }, createdAt?: number) {
 	await outbox.enqueueMail(db, { kind, userId: user.id, address: user.email }, createdAt);
 	outbox.wakeOutbox();
@@ -70,7 +70,7 @@ async function endPause() {
 }
 
 describe("a mail in the outbox", () => {
-	test("goes out and leaves no row", async () => {
+	test("is sent and leaves no row", async () => {
 		const user = await makeUser();
 		await tell("password-changed", user);
 		const mail = await smtp.waitForMail(({ to }) => to.includes(user.email));
@@ -78,7 +78,7 @@ describe("a mail in the outbox", () => {
 		await untilEmpty();
 	});
 
-	test("goes out once, also when many forms wake the sender at once", async () => {
+	test("is sent once, also when many forms wake the sender at once", async () => {
 		const users = await Promise.all([makeUser(), makeUser(), makeUser()]);
 		await Promise.all(users.map((user) => tell("password-changed", user)));
 		for (let n = 0; n < 20; n++) outbox.wakeOutbox();
@@ -86,10 +86,10 @@ describe("a mail in the outbox", () => {
 		expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual(users.map(({ email }) => email).sort());
 	});
 
-	test("begins after those that came before it", async () => {
+	test("is sent after earlier ones", async () => {
 		const start = Date.now() - 60_000;
 		const addresses = Array.from({ length: 8 }, (_, n) => `n${n}@planta.example`);
-		// Neither in the order of the table nor in that of the addresses: the one put in last has waited longest.
+		// Neither in order of the table nor of the addresses: the one added last has waited longest.
 		for (const [n, address] of addresses.entries()) {
 			await outbox.enqueueMail(db, { kind: "noted", address }, start - n);
 		}
@@ -98,7 +98,7 @@ describe("a mail in the outbox", () => {
 		expect(noted).toEqual(addresses.reverse());
 	});
 
-	test("of one visitor does not wait behind all that another one has asked for", async () => {
+	test("does not wait behind all mails of another visitor", async () => {
 		const start = Date.now() - 60_000;
 		for (let n = 0; n < 60; n++) {
 			const address = `extrano${n}@planta.example`;
@@ -118,7 +118,7 @@ describe("a mail in the outbox", () => {
 		expect(noted).toHaveLength(62);
 	});
 
-	test("goes out while addresses that somebody else has asked for keep us waiting, or are refused again and again", async () => {
+	test("is sent while the mails of another visitor hang or are refused again and again", async () => {
 		const start = Date.now() - 60_000;
 		const release = smtp.keepWaiting((address) => address.startsWith("lento"));
 		onTestFinished(release);
@@ -137,14 +137,14 @@ describe("a mail in the outbox", () => {
 		});
 		outbox.wakeOutbox();
 		await smtp.waitForMail(({ to }) => to.includes(user.email));
-		// Two of the stranger's are still under way, and no third one was begun.
+		// Two of the stranger's are still under way, and no third one was started.
 		expect(noted).toHaveLength(2);
 		release();
 		await untilEmpty();
 		expect(noted).toHaveLength(20);
 	});
 
-	test("that has failed before goes out after all that have not", async () => {
+	test("that has failed before is sent after those that have not", async () => {
 		const start = Date.now() - 60_000;
 		for (const [n, address] of ["otra-vez", "nueva"].map((name) => `${name}@planta.example`).entries()) {
 			await outbox.enqueueMail(db, { kind: "noted", address }, start + n);
@@ -155,7 +155,7 @@ describe("a mail in the outbox", () => {
 		expect(noted).toEqual(["nueva@planta.example", "otra-vez@planta.example"]);
 	});
 
-	test("begins before all that nobody waits for, also when that came first", async () => {
+	test("is sent before patient ones, even earlier ones", async () => {
 		const start = Date.now() - 60_000;
 		for (let n = 0; n < 6; n++) {
 			const kind = n < 4 ? "patient" : "noted";
@@ -168,7 +168,7 @@ describe("a mail in the outbox", () => {
 		expect(begun.slice(2)).toEqual(Array(4).fill("patient"));
 	});
 
-	test("waits while the server says not now: a minute, five, fifteen, an hour", async () => {
+	test("is retried after a temporary refusal: a minute, five, fifteen, an hour later", async () => {
 		const user = await makeUser();
 		smtp.refuseNext(5, 451);
 		const pauses = [];
@@ -194,7 +194,7 @@ describe("a mail in the outbox", () => {
 		await smtp.waitForMail(({ to }) => to.includes(user.email));
 	});
 
-	test("is dropped when the server refuses it for ever, and after a day", async () => {
+	test("is dropped when the server refuses its recipient permanently, and after a day", async () => {
 		const user = await makeUser();
 		smtp.refuseNext(1, 550);
 		await tell("password-changed", user);
@@ -205,7 +205,7 @@ describe("a mail in the outbox", () => {
 		expect(smtp.mails).toEqual([]);
 	});
 
-	test("waits while the server refuses us, not its recipient", async () => {
+	test("waits while the server refuses the sender, not the recipient", async () => {
 		const user = await makeUser();
 		smtp.refuseNext(1, 550, "sender");
 		await tell("password-changed", user);
@@ -214,7 +214,7 @@ describe("a mail in the outbox", () => {
 		await smtp.waitForMail(({ to }) => to.includes(user.email));
 	});
 
-	test("does not go out while the database cannot be written to: it would again and again", async () => {
+	test("is not sent while the database cannot be written, as it would be sent again and again", async () => {
 		const user = await makeUser();
 		await outbox.enqueueMail(db, { kind: "password-changed", userId: user.id, address: user.email });
 		const log = vi.spyOn(process.stdout, "write");
@@ -234,7 +234,7 @@ describe("a mail in the outbox", () => {
 		expect(smtp.mails).toHaveLength(1);
 	});
 
-	test("that is sent again is another mail each time: a mailbox hides a second one with the same Message-ID", async () => {
+	test("has a new Message-ID for each try, because mailboxes hide a second mail with the same one", async () => {
 		const user = await makeUser({ email_verified_at: null });
 		await tell("verify", user);
 		await tell("verify", user);
@@ -244,7 +244,7 @@ describe("a mail in the outbox", () => {
 		expect(ids).not.toContain(undefined);
 	});
 
-	test("that cannot be written holds up no other", async () => {
+	test("that cannot be composed does not delay the others", async () => {
 		const user = await makeUser();
 		await tell("broken", user);
 		await tell("password-changed", user);
@@ -253,14 +253,14 @@ describe("a mail in the outbox", () => {
 		expect((await waiting()).map(({ kind, tries }) => [kind, tries])).toEqual([["broken", 1]]);
 	});
 
-	test("about somebody who is gone goes with them", async () => {
+	test("is deleted with its user", async () => {
 		const user = await makeUser();
 		await outbox.enqueueMail(db, { kind: "password-changed", userId: user.id, address: user.email });
 		await db.deleteFrom("users").execute();
 		expect(await waiting()).toEqual([]);
 	});
 
-	test("holds no link and no code: they are made when it goes out, and only their hashes stay", async () => {
+	test("stores no link and no code: they are made when it is sent, and only their hashes are stored", async () => {
 		const user = await makeUser({ email_verified_at: null });
 		await outbox.enqueueMail(db, { kind: "verify", userId: user.id, address: user.email });
 		expect(Object.keys((await waiting())[0] ?? {}).sort()).toEqual(

@@ -6,7 +6,7 @@ const DAY = 24 * 3_600_000;
 const smtp = smtpForFile();
 let modules: Awaited<ReturnType<typeof load>>;
 
-/** Settings are read once, when the first module of ours is loaded. */
+/** Settings are read once, when the first module is loaded. */
 async function load() {
 	return {
 		...(await import("~/lib/database/db.server")),
@@ -40,7 +40,7 @@ const untilTold = () =>
 const untilSent = () => waitUntil(() => countOf("SELECT count(*) FROM outbox") === 0, "nothing waits");
 
 describe("an account that nobody verifies", () => {
-	test("is told of its removal by its first mail, and goes 14 days later with all it has, without a word", async () => {
+	test("is removed with all its data 14 days after its first mail, which announces it, and without another mail", async () => {
 		await modules.registerAccount(
 			{ username: "soldador", email: "nueva@planta.example", password: modules.PASSWORD },
 			"",
@@ -62,7 +62,7 @@ describe("an account that nobody verifies", () => {
 		expect(smtp.mails).toHaveLength(1);
 	});
 
-	test("that is older than this rule gets a mail of its own first, once, and has 14 days from then", async () => {
+	test("from before this rule first gets one mail about it, and 14 days from then", async () => {
 		const user = await modules.makeUser({ email_verified_at: null, created_at: Date.now() - 400 * DAY });
 		await modules.removeUnverified();
 		expect(await people()).toHaveLength(1);
@@ -79,18 +79,18 @@ describe("an account that nobody verifies", () => {
 		expect(await people()).toEqual([]);
 	});
 
-	test("stays while the mail that tells it does not go out", async () => {
+	test("stays until that mail is sent", async () => {
 		smtp.refuseNext(1, 451);
 		await modules.makeUser({ email_verified_at: null, created_at: 1 });
 		await modules.removeUnverified();
 		await waitUntil(() => countOf("SELECT max(tries) FROM outbox") === 1, "one try");
 		await modules.removeUnverified(Date.now() + 30 * DAY);
 		expect(await people()).toEqual([expect.objectContaining({ removal_notice_at: null })]);
-		// It waits in the outbox: no second one was put beside it.
+		// The mail waits in the outbox, and no second one is added.
 		expect(countOf("SELECT count(*) FROM outbox")).toBe(1);
 	});
 
-	test("goes too when its address is refused for ever: nobody can be told, nor verify it", async () => {
+	test("is removed too when its address is refused permanently, because nobody can verify it", async () => {
 		smtp.refuseNext(1, 550);
 		await modules.makeUser({ email_verified_at: null, created_at: 1 });
 		await modules.removeUnverified();
@@ -99,7 +99,7 @@ describe("an account that nobody verifies", () => {
 		expect(await people()).toEqual([]);
 	});
 
-	test("stays when it is verified in time, and verified ones are never touched", async () => {
+	test("stays when it is verified in time; verified accounts are never removed", async () => {
 		const told = await modules.makeUser({ email_verified_at: null, removal_notice_at: 1 });
 		const verified = await modules.makeUser({ removal_notice_at: 1 });
 		const { markVerified } = await import("~/features/auth/passwords/credentials.server");
@@ -108,7 +108,7 @@ describe("an account that nobody verifies", () => {
 		expect((await people()).map(({ id }) => id).sort()).toEqual([told.id, verified.id].sort());
 	});
 
-	test("stays for ever where no mail server is configured, and no mail threatens it", async () => {
+	test("stays for ever without a mail server, and gets no mail about it", async () => {
 		const { SMTP_URL } = modules.env;
 		onTestFinished(() => {
 			modules.env.SMTP_URL = SMTP_URL;
