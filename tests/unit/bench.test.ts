@@ -12,7 +12,7 @@ test.each([
 	[14_001, { atMost: 14_000 }, "FUERA"],
 	[3, { atLeast: 3 }, "dentro"],
 	[2.99, { atLeast: 3 }, "FUERA"],
-	// What was not measured proves nothing.
+	// A missing figure is no verdict.
 	[Number.NaN, { atMost: 1 }, "FUERA"],
 	[Number.NaN, { atLeast: 1 }, "FUERA"],
 	[1, undefined, "informa"],
@@ -32,13 +32,13 @@ test("all lines of the table are equally long", () => {
 	expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
 });
 
-test("a percentile is one of the figures", () => {
+test("a percentile is one of the measured values", () => {
 	const figures = Array.from({ length: 100 }, (_, index) => 100 - index);
 	expect([50, 99, 100].map((percent) => percentile(figures, percent))).toEqual([50, 99, 100]);
 	expect(percentile([], 99)).toBeNaN();
 });
 
-test("scripts, blocking ones, stylesheets and fonts of a page are found", () => {
+test("finds all scripts, blocking scripts, stylesheets and fonts of a page", () => {
 	const html = `<html><head><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/m.js"/>
 		<link rel="preload" as="font" href="/f.woff2"/><script src="/b.js"></script><script src="/d.js" defer=""></script>
 		<style>@font-face{src:url(/g.woff2)}</style></head><body><script type="module" src="/m.js"></script>
@@ -52,13 +52,13 @@ test("scripts, blocking ones, stylesheets and fonts of a page are found", () => 
 	});
 });
 
-test("the loop's delay is read from the server's metrics; what is not there proves nothing", () => {
+test("the event loop delay is read from the metrics; a missing value is NaN", () => {
 	const metrics = ["p50", "p99", "max"].map((part) => `relevo_event_loop_delay_${part}_seconds 0.0125`);
 	expect(readLoopDelay(`# HELP x y\n${metrics.join("\n")}\n`)).toEqual({ p50: 12.5, p99: 12.5, max: 12.5 });
 	expect(readLoopDelay(metrics.slice(0, 1).join())).toEqual({ p50: 12.5, p99: Number.NaN, max: Number.NaN });
 });
 
-test("visitors ask for the same in every run, and for some of everything", () => {
+test("visitors make the same requests in every run, some of each kind", () => {
 	const diagrams = [{ id: "2turnos", crews: ["A", "B"], pictures: ["/pictures/2turnos-2026-01.0a.svg"] }];
 	const mix = mixRequests(diagrams, 400);
 	expect(mixRequests(diagrams, 400)).toEqual(mix);

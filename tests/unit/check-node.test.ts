@@ -23,7 +23,7 @@ test.each(["12.22.9", "18.20.8", "20.18.3", "21.7.3", "22.11.0", "23.11.1", "25.
 	},
 );
 
-test("npm start, npm test, npm run dev and what measures look before they read anything else", () => {
+test("npm start, npm test, npm run dev and the measurements check the version before they load anything else", () => {
 	const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 	for (const name of ["start", "test", "dev", "bench", "fuzz", "faults", "browsers"]) {
 		expect(scripts[name], name).toMatch(
@@ -32,7 +32,7 @@ test("npm start, npm test, npm run dev and what measures look before they read a
 	}
 });
 
-/** Runs the check in a process that says it is that version. */
+/** Runs the check in a process that pretends to be that version. */
 function checkedAs(version: string): { status: number | null; lines: string[] } {
 	const pretend = `Object.defineProperty(process, "versions", { value: { node: "${version}" } });`;
 	const { status, stderr } = spawnSync(

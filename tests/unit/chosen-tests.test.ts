@@ -10,24 +10,24 @@ test.each([
 	expect(testFilesOf(word)).toEqual(["tests/unit/chosen-tests.test.ts"]);
 });
 
-test("a folder is all that is below it, and nothing whose name begins like it", () => {
+test("a folder stands for everything below it, and for no file whose name begins like it", () => {
 	expect(testFilesOf("routes/gate")).toContain("tests/routes/gate/gate.test.ts");
 	expect(testFilesOf("tests/routes/gate/")).toEqual(testFilesOf("routes/gate"));
 	expect(testFilesOf("routes/gat")).toEqual([]);
 	expect(testFilesOf("tests").length).toBeGreaterThan(testFilesOf("routes").length);
 });
 
-test("unit is tests/unit and tests/features, which need neither a build nor a browser", () => {
+test("unit stands for tests/unit and tests/features, which need neither a build nor a browser", () => {
 	expect(testFilesOf("unit").map((file) => file.split("/")[1])).toContain("features");
 	const inNeed = testFilesOf("unit").filter((file) => Object.values(needsOf([file])).includes(true));
 	expect(inNeed).toEqual([]);
 });
 
-test("what a file needs is seen through what it imports", () => {
+test("the needs of a file follow from its imports", () => {
 	expect(needsOf(["tests/routes/gate/gate.test.ts"])).toEqual({ build: true, browser: false });
 	expect(needsOf(["tests/e2e/leave.test.ts"])).toEqual({ build: true, browser: true });
 });
 
-test("an unknown name is one line", () => {
+test("an unknown name is refused in one line", () => {
 	expect(testFilesOf("no-such-test")).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
 } from "~/lib/time/civil-date";
 
 describe("a civil date", () => {
-	test.each(["2026-02-28", "2024-02-29", "1900-01-01", "2199-12-31"])("%s is one", (text) => {
+	test.each(["2026-02-28", "2024-02-29", "1900-01-01", "2199-12-31"])("%s is valid", (text) => {
 		expect(parseCivilDate(text)).toBe(text);
 	});
 
@@ -26,7 +26,7 @@ describe("a civil date", () => {
 		"２０２６-01-01",
 		" 2026-01-01",
 		"2026-01-01T00:00",
-	])("%s is none", (text) => {
+	])("%s is invalid", (text) => {
 		expect(parseCivilDate(text)).toBeUndefined();
 	});
 
@@ -48,7 +48,7 @@ describe("a civil date", () => {
 	});
 });
 
-describe("today is that of the plant", () => {
+describe("today is the plant's day", () => {
 	const zone = "America/Argentina/Buenos_Aires";
 	const serverZone = process.env.TZ;
 

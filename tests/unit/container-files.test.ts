@@ -8,18 +8,18 @@ import { parseEnv } from "~/lib/env.server";
 import { memorySettings } from "../../scripts/memory-settings.mjs";
 import { readFinalStage } from "../support/server/container-folder";
 
-/** What the Dockerfile and the compose file say about installation, secrets and privileges; container.test.ts runs it. */
+/** Installation, secrets and privileges in the Dockerfile and the compose file. container.test.ts runs the container. */
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const stage = readFinalStage();
 const compose = parse(readFileSync("deploy/compose.yaml", "utf8"), { merge: true });
 const relevo = compose.services.relevo;
 
 describe("the Dockerfile", () => {
-	test("has nothing that its linter knows", () => {
+	test("passes its linter", () => {
 		expect(validate(dockerfile)).toEqual([]);
 	});
 
-	test("starts from images of a named version, and takes files from nowhere else", () => {
+	test("starts from images of a pinned version, and copies files from nowhere else", () => {
 		const parsed = DockerfileParser.parse(dockerfile);
 		const own = parsed.getFROMs().map((from) => from.getBuildStage());
 		const images = parsed.getFROMs().map((from) => from.getImage());
@@ -32,8 +32,8 @@ describe("the Dockerfile", () => {
 		expect(keywords).not.toContain("ARG");
 	});
 
-	test("runs without a shell, as nobody special, writing to its one volume", () => {
-		// The image of Node starts with a script otherwise.
+	test("runs without a shell, as an unprivileged user, and writes only to its volume", () => {
+		// Otherwise the Node image starts with a script.
 		expect(dockerfile).toMatch(/^ENTRYPOINT \[\]$/m);
 		expect(stage.command).toEqual(["node", "scripts/serve.mjs"]);
 		expect(stage.healthCheck[0]).toBe("node");
@@ -50,7 +50,7 @@ describe("the Dockerfile", () => {
 		expect(stage.volume).toBe("/data");
 	});
 
-	test("has the settings of memory that npm start has, and no secret", () => {
+	test("has the memory settings of npm start, and no secret", () => {
 		expect(stage.env).toMatchObject({ ...memorySettings, NODE_ENV: "production" });
 		expect(Object.keys(stage.env).filter((name) => /SECRET|PASSWORD|SMTP|KEY|TOKEN/.test(name))).toEqual([]);
 	});
@@ -90,7 +90,7 @@ describe("the compose file", () => {
 		expect(service).not.toHaveProperty("privileged");
 	});
 
-	test("both fit into a machine of 1 GB", () => {
+	test("both services fit into a machine with 1 GB of memory", () => {
 		const megabytes = Object.values<typeof relevo>(compose.services).map((one) =>
 			Number.parseInt(one.mem_limit, 10),
 		);
@@ -98,7 +98,7 @@ describe("the compose file", () => {
 		expect(relevo.mem_limit).toBe("600m");
 	});
 
-	test("only Caddy is published, and it is the one proxy that is believed", () => {
+	test("only Caddy publishes ports, and it is the only trusted proxy", () => {
 		const published = Object.entries<typeof relevo>(compose.services).filter(([, { ports }]) => ports);
 		expect(published.map(([name]) => name)).toEqual(["caddy"]);
 		expect(compose.services.caddy.depends_on).toEqual({ relevo: { condition: "service_healthy" } });
@@ -108,16 +108,16 @@ describe("the compose file", () => {
 		expect(relevo.environment).toEqual({ TRUST_PROXY_HOPS: "1" });
 	});
 
-	test("a stop has longer than the program takes at most, and an init that passes it on", () => {
+	test("stopping allows more time than the program takes at most, and an init passes the signal on", () => {
 		expect(relevo).toMatchObject({ init: true, stop_grace_period: "30s" });
 	});
 
-	test("its one volume is the image's", () => {
+	test("its volume is that of the image", () => {
 		expect(relevo.volumes).toEqual([`data:${stage.volume}`]);
 	});
 });
 
-test("the example of settings is taken as it is, and every setting in it is in the README", () => {
+test("the example settings are valid, and the README has every one of them", () => {
 	const example = parseDotEnv(readFileSync("deploy/.env.example", "utf8"));
 	expect(parseEnv(example).APP_URL).toBe("https://relevo.ejemplo.ar");
 	const readme = readFileSync("README.md", "utf8");

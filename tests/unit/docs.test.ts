@@ -9,7 +9,7 @@ const pages = [
 		.map((name) => join("docs", name)),
 ];
 
-/** A file of ours may be named by the end of its path. */
+/** A file may be named by the end of its path. */
 const files = ["app", "db", "scripts", "tests"].flatMap((folder) =>
 	readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.filter((name) => !name.includes("node_modules"))
@@ -53,7 +53,7 @@ test("docs/security.md names a test that exists for every threat", () => {
 		);
 		expect(names.length, row).toBeGreaterThan(0);
 		for (const name of names) {
-			// A second name stands in the folder of the first.
+			// Further names without a folder are in that of the first.
 			if (name.includes("/")) folder = dirname(name);
 			const path = name.includes("/") || folder === "" ? name : join(folder, name);
 			expect(existsSync(`tests/${path}.test.ts`), `tests/${path}.test.ts`).toBe(true);

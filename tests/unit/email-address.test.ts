@@ -9,7 +9,7 @@ describe("parseEmail", () => {
 		["x_-1@sub.sub2.planta-2.example", "x_-1@sub.sub2.planta-2.example"],
 		[`${"a".repeat(64)}@planta.example`, `${"a".repeat(64)}@planta.example`],
 		["a@xn--mnchen-3ya.example", "a@xn--mnchen-3ya.example"],
-	])("%j is %s", (text, address) => {
+	])("%j is read as %s", (text, address) => {
 		expect(parseEmail(text)).toBe(address);
 	});
 
@@ -45,7 +45,7 @@ describe("parseEmail", () => {
 		"ana@plantá.example",
 		"ana@pl\u0131nta.example",
 		"K\u212Aa@planta.example",
-	])("%j is none", (text) => {
+	])("%j is refused", (text) => {
 		expect(parseEmail(text)).toBeUndefined();
 	});
 });

@@ -3,7 +3,7 @@ import { parseEnv, SettingsError } from "~/lib/env.server";
 
 const secret = "Zk3v9QpX7-mN2bR8wLsT4yHcJd6gFa1e";
 
-describe("with nothing set, and with blanks as compose files write them", () => {
+describe("with nothing set, or with the blanks that compose files pass", () => {
 	const defaults = {
 		NODE_ENV: "production",
 		PORT: 3000,
@@ -18,7 +18,7 @@ describe("with nothing set, and with blanks as compose files write them", () => 
 		TRUST_PROXY_HOPS: 0,
 		TZ_APP: "America/Argentina/Buenos_Aires",
 	};
-	test("the defaults hold", () => {
+	test("the defaults apply", () => {
 		expect(parseEnv({})).toEqual(defaults);
 		expect(parseEnv({ PORT: "", APP_URL: " ", SESSION_SECRET: "", TZ_APP: "\t", HOST: undefined })).toEqual(
 			defaults,
@@ -27,7 +27,7 @@ describe("with nothing set, and with blanks as compose files write them", () => 
 	});
 });
 
-describe("a right value is taken", () => {
+describe("a valid value is accepted", () => {
 	const right: [name: string, text: string, value: unknown][] = [
 		["NODE_ENV", "development", "development"],
 		["PORT", "1", 1],
@@ -125,7 +125,7 @@ const wrong: [name: string, text: string][] = [
 	]),
 ];
 
-describe("a wrong value is refused with one Spanish line that names it and does not repeat it", () => {
+describe("an invalid value is refused with one Spanish line that names the variable and not the value", () => {
 	test.each(wrong)("%s=%s", (name, text) => {
 		const message = messageOf(() => parseEnv({ [name]: text }));
 		expect(message).toMatch(new RegExp(`^${name}: (tiene que ser|cada secreto) .+[^\\n]$`));
@@ -134,7 +134,7 @@ describe("a wrong value is refused with one Spanish line that names it and does 
 	});
 });
 
-describe("Google's two keys go together", () => {
+describe("Google's two settings go together", () => {
 	test.each([
 		["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
 		["GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID"],

@@ -18,7 +18,7 @@ function multipart(...fields: readonly (readonly [name: string, value: string | 
 }
 
 describe("the fields of a form", () => {
-	test("are those that were asked for, letter by letter", async () => {
+	test("are those that were asked for, with exact names", async () => {
 		const text = " Ñandú & 'Cía' <b>\r\n100 % +\u0000";
 		expect(
 			await readFields(urlencoded(new URLSearchParams({ title: text, other: "x" }).toString()), names),
@@ -36,7 +36,7 @@ describe("the fields of a form", () => {
 		expect(await readFields(urlencoded(""), names)).toEqual({});
 	});
 
-	test("never include what the language already knows", async () => {
+	test("never include properties of Object.prototype", async () => {
 		const fields = await readFields(urlencoded("__proto__=1&constructor=2&toString=3&title=x"), names);
 		expect(Object.keys(fields)).toEqual(["title"]);
 		expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
@@ -49,7 +49,7 @@ describe("the fields of a form", () => {
 	});
 });
 
-describe("what is no readable form is a 400 that says what to do", () => {
+describe("a malformed form gets a 400 that says what to do", () => {
 	const many = Array.from({ length: 31 }, (_, index) => [`f${index}`, "x"] as const);
 	const part = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\n1\r\n';
 	const as = (type: string, body: string | ReadableStream) =>
@@ -100,7 +100,7 @@ function formOf(fields: Record<string, string>) {
 	return parseForm(urlencoded(new URLSearchParams(fields).toString()), schema);
 }
 
-/** What the page gets for `useForm({ lastResult })`. */
+/** What the page passes to `useForm({ lastResult })`. */
 async function resultOf(answer: Response) {
 	const { result }: { result: { initialValue: unknown; error: unknown; status: string } } =
 		await answer.json();
@@ -108,7 +108,7 @@ async function resultOf(answer: Response) {
 }
 
 describe("a form with a schema", () => {
-	test("that is right gives its values", async () => {
+	test("gives its values when it is valid", async () => {
 		const submission = await formOf(good);
 		expect(submission).toMatchObject({
 			status: "success",
@@ -116,7 +116,7 @@ describe("a form with a schema", () => {
 		});
 	});
 
-	test("that is wrong comes back with 400, its errors and what was typed, but no password or code", async () => {
+	test("comes back with 400 when it is invalid, with errors and what was typed, but no password or code", async () => {
 		const submission = await formOf({ title: " Mi", password: "corta", code: "123456" });
 		if (submission.status === "success") throw new Error("it is wrong");
 		const answer = invalid(submission);
@@ -131,7 +131,7 @@ describe("a form with a schema", () => {
 		});
 	});
 
-	test("that parsed well can still be refused, for itself or for a field", async () => {
+	test("can still be refused when it is valid, as a whole or for a field", async () => {
 		const answer = invalid(await formOf(good), {
 			formErrors: ["El correo o la contraseña no son correctos."],
 			fieldErrors: { title: ["Ya hay uno con ese título."] },
@@ -151,7 +151,7 @@ describe("a form with a schema", () => {
 		});
 	});
 
-	test("misses what is blank or absent", async () => {
+	test("treats a blank field as absent", async () => {
 		const submission = await formOf({ title: "" });
 		expect(submission.status === "error" && submission.error).toEqual({
 			title: ["Falta el título."],
@@ -159,7 +159,7 @@ describe("a form with a schema", () => {
 		});
 	});
 
-	test("says to the browser which fields are required", () => {
+	test("tells the browser which fields are required", () => {
 		expect(requiredOf(schema)).toEqual({
 			title: { required: true },
 			password: { required: true },
@@ -167,7 +167,7 @@ describe("a form with a schema", () => {
 		});
 	});
 
-	test("says in the browser what the server says, of the fields that it names and no others", async () => {
+	test("has the same errors in the browser as on the server, for the fields of the schema only", async () => {
 		const tries: Record<string, string>[] = [good, { title: "Mi", password: "corta" }, { title: "   " }, {}];
 		for (const fields of tries) {
 			const form = new FormData();
@@ -180,7 +180,7 @@ describe("a form with a schema", () => {
 		}
 	});
 
-	test("may be checked for one field alone, as conform does in the browser: that is no try to send it", () => {
+	test("can be validated for one field, as conform does in the browser, without counting as submitted", () => {
 		const form = new FormData();
 		form.append("title", "Mi");
 		form.append("__intent__", JSON.stringify({ type: "validate", payload: { name: "title" } }));
@@ -203,7 +203,7 @@ describe("a form with a schema", () => {
 		},
 	);
 
-	test("shows its schema no more than 5,000 letters of a text, and takes no longer one", async () => {
+	test("passes at most 5,000 characters of a text to its schema, and refuses a longer one", async () => {
 		const seen: number[] = [];
 		const curious = z.strictObject({ title: z.string().check(z.refine((title) => seen.push(title.length))) });
 		const parse = (length: number) => parseForm(urlencoded(`title=${"a".repeat(length)}`), curious);
@@ -216,14 +216,14 @@ describe("a form with a schema", () => {
 		expect(seen).toEqual([5000, 5000, 5000]);
 	});
 
-	test("gives no password back, however long it is", async () => {
+	test("never sends a password back, however long it is", async () => {
 		const submission = await formOf({ ...good, password: "secreto".repeat(1000) });
 		if (submission.status === "success") throw new Error("it is wrong");
 		expect(await invalid(submission).text()).not.toContain("secreto");
 	});
 });
 
-describe("names made to break the parser", () => {
+describe("field names that break parsers", () => {
 	const deep = "[0]".repeat(600);
 	const killers: [what: string, fields: Record<string, string>][] = [
 		["an index of four thousand millions", { "a[4294967294]": "x", "title[4294967294]": "x" }],
@@ -241,7 +241,7 @@ describe("names made to break the parser", () => {
 		expect({}).not.toHaveProperty("polluted");
 	});
 
-	test("__proto__ itself is no field", async () => {
+	test("__proto__ is not a field", async () => {
 		const submission = await parseForm(
 			urlencoded("__proto__=x&title=Recibo&password=un+secreto&__proto__=y"),
 			schema,
@@ -249,7 +249,7 @@ describe("names made to break the parser", () => {
 		expect(submission).toMatchObject({ status: "success", value: { title: "Recibo" } });
 	});
 
-	test("100,000 of them, or one 5,000 levels deep in parts, are a 400", async () => {
+	test("100,000 names, or one with 5,000 levels in a multipart form, get a 400", async () => {
 		const names = Array.from({ length: 100_000 }, (_, index) => `k${index}`);
 		const wide = parseForm(urlencoded(names.join("=&")), schema);
 		await expect(wide).rejects.toHaveProperty("status", 400);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 
-/** The texts of the specification about accounts, documents and extras, copied from it letter by letter. */
+/** The texts of the specification about accounts, documents and extras, copied verbatim. */
 const specified = {
 	usernameRequired: "Nombre de usuario requerido.",
 	emailRequired: "Correo Electrónico requerido.",
@@ -69,18 +69,18 @@ describe("the texts that the specification gives", () => {
 		expect(app).toContain(`messages.${name}`);
 	});
 
-	test("there is none that nobody shows", () => {
+	test("are all used", () => {
 		const unused = Object.keys(messages).filter((name) => !app.includes(`messages.${name}`));
 		expect(unused).toEqual([]);
 	});
 
-	test("stand in one file: no other one spells them out", () => {
+	test("are spelled out in one file only", () => {
 		const long = Object.values(specified).filter((text) => text.length > 12);
 		expect(long.filter((text) => app.includes(`"${text}"`))).toEqual([]);
 	});
 });
 
-test("what stands for missing profile data", () => {
+test("the placeholders of missing profile data", () => {
 	expect(placeholders).toEqual({
 		realName: "SIN NOMBRE",
 		email: "SIN EMAIL",

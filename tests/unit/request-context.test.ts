@@ -12,7 +12,7 @@ import {
 } from "~/lib/http/request-context.server";
 import { contextFor } from "../support/requests";
 
-test("there is no context outside a request, and asking for one is an error", () => {
+test("there is no context outside a request, and requestContext throws", () => {
 	expect(findRequestContext()).toBeUndefined();
 	expect(requestContext).toThrow("no request");
 	expect(() => notePerson("somebody")).not.toThrow();
@@ -52,7 +52,7 @@ test("requests at the same time keep their own address and person through every 
 	expect(new Set(seen.map(([, person]) => person)).size).toBe(20);
 });
 
-test("a person is known to their own request only, by a pseudonym that stays the same", () => {
+test("a user is noted in their own request only, by a constant pseudonym", () => {
 	const personOf = (userId: string) => {
 		const context = contextFor("/");
 		runInContext(context, () => notePerson(userId));

@@ -4,7 +4,7 @@ import { redirectWithoutBlanks, safePath } from "~/lib/http/http.server";
 import { runInContext } from "~/lib/http/request-context.server";
 import { contextFor } from "../support/requests";
 
-/** Whatever stands in redirectTo, the browser stays here. */
+/** Whatever redirectTo contains, the browser stays on this site. */
 const hostile = [
 	"",
 	" ",
@@ -78,15 +78,15 @@ const hostile = [
 	`/${"a".repeat(2001)}`,
 ];
 
-test.each(hostile)("%j leads to the page that was meant", (target) => {
+test.each(hostile)("%j leads to the fallback", (target) => {
 	expect(safePath(target, "/auth/my-account")).toBe("/auth/my-account");
 });
 
-test.each([null, undefined])("%j too", (target) => {
+test.each([null, undefined])("%j leads to the fallback too", (target) => {
 	expect(safePath(target, "/home")).toBe("/home");
 });
 
-/** What looks bad and is a path of ours all the same. */
+/** Suspicious texts that are paths of this site. */
 const odd: [target: string, path: string][] = [
 	["/", "/"],
 	["/home", "/home"],
@@ -110,7 +110,7 @@ const odd: [target: string, path: string][] = [
 	["/\ud800", "/%EF%BF%BD"],
 ];
 
-test.each(odd)("%j stays here", (target, path) => {
+test.each(odd)("%j stays on this site", (target, path) => {
 	expect(safePath(target, "/fallback")).toBe(path);
 	const headers = new Headers({ Location: path });
 	expect(new URL(headers.get("Location") ?? "", publicOrigin).origin).toBe(publicOrigin);
@@ -138,11 +138,11 @@ describe("a filter form without script", () => {
 		["/.//evil.example?a=", "/"],
 		["http://localhost:3000//evil.example?a=", "/"],
 		["http://localhost:3000//evil.example/x?a=&b=1", "/"],
-	])("%s is sent to %s", (address, path) => {
+	])("%s redirects to %s", (address, path) => {
 		const answer = redirectOf(address);
 		expect(answer?.status).toBe(302);
 		expect(answer).toRedirectTo(path);
-		// And there it ends.
+		// The target does not redirect again.
 		expect(redirectOf(path)).toBeUndefined();
 	});
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { networks, parseSocialLink, socialLinkOf } from "~/features/profile/social-link";
 
-describe("what is accepted, as it is stored and shown", () => {
+describe("accepted texts, with what is stored and shown", () => {
 	test.each([
 		["twitter", "@ramona_f", "ramona_f", "https://x.com/ramona_f", "@ramona_f"],
 		["twitter", "Ramona.F", "Ramona.F", "https://x.com/Ramona.F", "@Ramona.F"],
@@ -14,7 +14,7 @@ describe("what is accepted, as it is stored and shown", () => {
 		],
 		["twitter", "HTTPS://WWW.X.COM/ramona", "https://www.x.com/ramona", undefined, "x.com/ramona"],
 		["twitter", "mobile.twitter.com/ramona/", "https://mobile.twitter.com/ramona/", undefined, undefined],
-		// As a phone copies it: between marks of direction.
+		// As copied on a phone: between direction marks.
 		["instagram", " \u2068ramona\u2069\n", "ramona", "https://www.instagram.com/ramona", "@ramona"],
 		["instagram", "instagram.com/ramona", "https://instagram.com/ramona", undefined, "instagram.com/ramona"],
 		[
@@ -36,11 +36,11 @@ describe("what is accepted, as it is stored and shown", () => {
 		const link = socialLinkOf(stored, network);
 		expect(link?.href).toBe(href ?? stored);
 		if (text) expect(link?.text).toBe(text);
-		// What is stored is accepted again: the form shows it.
+		// The form shows the stored text, so it must be accepted again.
 		expect(parseSocialLink(stored, network)).toEqual(parsed);
 	});
 
-	test.each(networks)("%s: blank is nothing, and nothing has no link", (network) => {
+	test.each(networks)("%s: a blank text is stored as nothing, without a link", (network) => {
 		expect(parseSocialLink(" \t\u200b ", network)).toEqual({ value: null });
 		expect(socialLinkOf(null, network)).toBeUndefined();
 		expect(socialLinkOf("javascript:alert(1)", network)).toBeUndefined();
@@ -62,7 +62,7 @@ const schemes = [
 	"mailto:ana@x.com",
 ];
 
-/** Ways in which a filter was once got around. */
+/** Known ways around URL filters. */
 const disguises: [string, (address: string) => string][] = [
 	["as it is", (address) => address],
 	["upper case", (address) => address.toUpperCase()],
@@ -107,7 +107,7 @@ const elsewhere = [
 	"#x",
 ];
 
-describe("what is refused everywhere", () => {
+describe("texts refused in every field", () => {
 	const tricks = [
 		...schemes.flatMap((address) => disguises.map(([name, disguise]) => [name, disguise(address)] as const)),
 		...elsewhere.map((address) => ["elsewhere", address] as const),
@@ -151,7 +151,7 @@ describe("what is refused everywhere", () => {
 		expect(parseSocialLink(typed, network)).toEqual({ problem: expect.stringMatching(/^Escribí /) });
 	});
 
-	test("longer than 200 characters, also when coding makes it so", () => {
+	test("more than 200 characters, also after encoding", () => {
 		const path = "a".repeat(200 - "https://ejemplo.ar/".length);
 		expect(parseSocialLink(`https://ejemplo.ar/${path}`, "web")).toHaveProperty("value");
 		expect(parseSocialLink(`https://ejemplo.ar/${path}a`, "web")).toHaveProperty("problem");

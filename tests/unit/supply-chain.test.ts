@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import remixConfig from "../../remix.config.js";
 
-/** What is installed, from where, and what reaches the browser. */
+/** Installed packages, their sources, and the files that browsers load. */
 interface Locked {
 	version?: string;
 	resolved?: string;
@@ -20,10 +20,10 @@ interface Lock {
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const lock = readLock(".");
 const locked = packagesOf(lock);
-/** What is installed beside node_modules: the driver of Node 20, and Nodes to try the program on. */
+/** Packages installed outside node_modules: the driver for Node 20, and other Node versions to test with. */
 const besides = readdirSync("scripts/runtime").filter((name) => !name.endsWith(".cjs"));
 
-test("the framework is the line that still gets fixes, without the parts that do not", () => {
+test("the framework is a maintained version, without the features that get no fixes", () => {
 	expect(remixConfig.future).toMatchObject({ v3_singleFetch: false, v3_lazyRouteDiscovery: false });
 	const pinned = { "react-router": "6.30.6", "react-router-dom": "6.30.6", "@remix-run/router": "1.23.4" };
 	expect(manifest.overrides).toMatchObject(pinned);
@@ -35,7 +35,7 @@ test("the framework is the line that still gets fixes, without the parts that do
 	}
 });
 
-test("the driver is 13, which holds its binaries, and 12 only where Node is 20", () => {
+test("the driver is version 13, which includes its binaries, and 12 only for Node 20", () => {
 	const majorIn = (folder: string) =>
 		readLock(folder).packages["node_modules/better-sqlite3"]?.version?.split(".")[0];
 	expect(majorIn(".")).toBe("13");
@@ -46,7 +46,7 @@ describe.each([".", ...besides.map((name) => `scripts/runtime/${name}`)])("the l
 	const { lockfileVersion, packages } = readLock(folder);
 	const entries = packagesOf({ lockfileVersion, packages });
 
-	test("holds the hash of every package, and only the public registry", () => {
+	test("has a hash for every package, and only the public registry", () => {
 		expect(lockfileVersion).toBe(3);
 		expect(entries.length).toBeGreaterThan(0);
 		expect(entries.filter(({ link }) => link)).toEqual([]);
@@ -58,7 +58,7 @@ describe.each([".", ...besides.map((name) => `scripts/runtime/${name}`)])("the l
 		expect(strange.map(({ path }) => path)).toEqual([]);
 	});
 
-	test("names what the manifest names, exactly", () => {
+	test("has exactly the versions of the manifest", () => {
 		const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
 			readFileSync(join(folder, "package.json"), "utf8"),
 		);
@@ -70,7 +70,7 @@ describe.each([".", ...besides.map((name) => `scripts/runtime/${name}`)])("the l
 	});
 });
 
-test("no package runs anything when it is installed; only the driver of Node 20 may", () => {
+test("no package runs an install script, except the driver for Node 20", () => {
 	expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
 	const scripted = besides.flatMap((name) =>
 		packagesOf(readLock(`scripts/runtime/${name}`)).filter((entry) => entry.hasInstallScript),
@@ -122,7 +122,7 @@ const safeSince: Readonly<Record<string, readonly string[]>> = {
 	ws: ["5.2.4", "6.2.3", "7.5.10", "8.17.1"], // CVE-2024-37890
 };
 
-describe("no package is older than the fix of a known hole", () => {
+describe("no package is older than the fix of a known vulnerability", () => {
 	test.each(Object.entries(safeSince))("%s", (name, safe) => {
 		const versions = locked.filter((entry) => entry.name === name).map((entry) => entry.version ?? "");
 		expect(versions.length, "a row for a package that is not used says nothing: remove it").toBeGreaterThan(
@@ -131,7 +131,7 @@ describe("no package is older than the fix of a known hole", () => {
 		expect(versions.filter((version) => !isSafe(version, safe))).toEqual([]);
 	});
 
-	test("the comparison itself", () => {
+	test("the comparison of versions", () => {
 		expect(isSafe("0.6.0", ["0.7.0"])).toBe(false);
 		expect(isSafe("0.10.0", ["0.7.0"])).toBe(true);
 		expect(isSafe("7.5.9", ["6.2.3", "7.5.10"])).toBe(false);
@@ -141,13 +141,13 @@ describe("no package is older than the fix of a known hole", () => {
 	});
 });
 
-describe("what browsers get", () => {
+describe("files for browsers", () => {
 	const files = readdirSync("public", { recursive: true, encoding: "utf8" }).filter((name) =>
 		/\.(js|css|json|svg)$/.test(name),
 	);
 	const texts = files.map((name) => [name, readFileSync(join("public", name), "utf8")] as const);
 
-	test("holds no setting, secret, SQL or source map", () => {
+	test("contain no setting, secret, SQL or source map", () => {
 		expect(files.some((name) => name.endsWith(".js"))).toBe(true);
 		const names = Array.from(
 			readFileSync("app/lib/env.server.ts", "utf8").matchAll(/^\t([A-Z_]{5,}):/gm),
@@ -170,7 +170,7 @@ describe("what browsers get", () => {
 	});
 });
 
-/** Compares with the fix of the version's own major line, or with the next newer one where it has none. */
+/** Compares with the fix for the same major version or, without one, for the next newer major version. */
 function isSafe(version: string, safe: readonly string[]): boolean {
 	const parts = (text: string) => text.split(".").map((part) => Number.parseInt(part, 10));
 	const [major = 0] = parts(version);

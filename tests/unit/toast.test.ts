@@ -14,8 +14,8 @@ async function cookieOf(message = toast): Promise<string> {
 	return answer.headers.getSetCookie().at(-1)?.split(";")[0] ?? "";
 }
 
-describe("a message for the next page", () => {
-	test("goes along with the redirect and other cookies, and lives for a minute", async () => {
+describe("a toast", () => {
+	test("is sent with the redirect and other cookies, and lasts a minute", async () => {
 		const answer = await redirectWithToast("/home?a=b", toast, ["web=1; Path=/"]);
 		expect(answer.status).toBe(303);
 		expect(answer).toRedirectTo("/home?a=b");
@@ -25,20 +25,20 @@ describe("a message for the next page", () => {
 		]);
 	});
 
-	test("is read once: the page that shows it ends it", async () => {
+	test("is read once: the page that shows it removes the cookie", async () => {
 		const { toast: read, headers } = await takeToast(carrying(`a=1; ${await cookieOf()}; b=2`));
 		expect(read).toEqual(toast);
 		expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^toast=; Max-Age=0; Path=\//)]);
 	});
 
-	test("costs nothing where there is none", async () => {
+	test("sets no cookie where there is none", async () => {
 		for (const request of [carrying("a=1"), new Request("http://localhost:3000/")]) {
 			const { toast: read, headers } = await takeToast(request);
 			expect([read, Array.from(headers)]).toEqual([undefined, []]);
 		}
 	});
 
-	test("counts as none when it was changed, 2,000 times", async () => {
+	test("is ignored when it was changed, in 2,000 ways", async () => {
 		const random = new Random(27);
 		const cookie = await cookieOf();
 		const value = cookie.slice("toast=".length);
@@ -48,7 +48,7 @@ describe("a message for the next page", () => {
 			const changed = value.slice(0, at) + put + value.slice(at + 1 + random.below(3));
 			if (changed === value) continue;
 			const { toast: read } = await takeToast(carrying(`toast=${changed}`));
-			// What is left of the signature's end may still decode to the same bytes; a text of somebody else never does.
+			// A changed end of the signature may decode to the same bytes, but never with another text.
 			expect(read === undefined || JSON.stringify(read) === JSON.stringify(toast)).toBe(true);
 			if (at < value.indexOf(".")) expect(read).toBeUndefined();
 		}
@@ -59,7 +59,7 @@ describe("a message for the next page", () => {
 		["another shape", undefined, { html: "<script>" }],
 		["no object", undefined, "text"],
 		["a number as text", undefined, { text: 1 }],
-	])("counts as none when it has %s", async (_what, secret, content) => {
+	])("is ignored when it has %s", async (_what, secret, content) => {
 		const secrets = [secret ?? process.env.SESSION_SECRET ?? ""];
 		const forged = (await createCookie("toast", { secrets }).serialize(content)).split(";")[0] ?? "";
 		expect((await takeToast(carrying(forged))).toast).toBeUndefined();

@@ -42,7 +42,7 @@ function mails() {
 	return db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
 }
 
-/** The columns of an account that matter for signing in. */
+/** Everything that can sign a user in, counted. */
 async function waysInto(userId: string) {
 	const count = async (table: "sessions" | "pending_registrations" | "mail_tokens" | "mail_codes") =>
 		(await db.selectFrom(table).select("user_id").where("user_id", "=", userId).execute()).length;

@@ -19,7 +19,7 @@ test.each([
 	"https://accounts.google.com/auth/login",
 	"/auth/export?format=zip",
 	"/auth/google#x",
-])("%s is loaded", (address) => {
+])("%s needs a full load", (address) => {
 	expect(needsFullLoad(address)).toBe(true);
 });
 
@@ -28,6 +28,6 @@ test.each([
 	"/auth/my-documents#fila-3",
 	"/auth/exports",
 	"/auth/verify-email",
-])("%s is not", (address) => {
+])("%s does not", (address) => {
 	expect(needsFullLoad(address)).toBe(false);
 });
