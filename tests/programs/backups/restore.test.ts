@@ -103,7 +103,7 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 		["the database is cut off", () => truncateSync(join(backup, "relevo.sqlite"), 20_000), /no está sana/],
 		["the database is empty", () => writeFileSync(join(backup, "relevo.sqlite"), ""), /no está sana/],
 		[
-			"the database is none",
+			"the database file is not a database",
 			() => writeFileSync(join(backup, "relevo.sqlite"), "x".repeat(9000)),
 			/no está sana/,
 		],

@@ -206,13 +206,13 @@ describe("check", () => {
 			/^Falta la imagen 0+-0000-4000-8000-0+-320\.webp\.$/m,
 		],
 		[
-			"an image that is cut off",
+			"a truncated image",
 			() => truncateSync(join(uploads, `${IMAGE}-1600.webp`), 3),
 			/^La imagen 0.+-1600\.webp no pesa/m,
 		],
 		["all images gone", () => rmSync(uploads, { recursive: true }), /^Falta la imagen .+\nFalta la imagen /m],
 		[
-			"a picture whose name a terminal would obey",
+			"a picture whose name has terminal escape sequences",
 			() =>
 				withDatabase((sqlite) =>
 					sqlite
@@ -222,7 +222,7 @@ describe("check", () => {
 			/^Falta la imagen \uFFFD\[2J\uFFFD\.webp\.$/m,
 		],
 		[
-			"rows of nobody",
+			"rows without an owner",
 			() =>
 				withDatabase((sqlite) => {
 					sqlite.pragma("foreign_keys = OFF");
@@ -232,7 +232,7 @@ describe("check", () => {
 		],
 	];
 	test.each(broken)(
-		"%s: says so and what to do, ends with 1, changes nothing",
+		"%s: reports it with advice, exits with 1, changes nothing",
 		async (_, breakIt, message) => {
 			seedWhole();
 			breakIt();
@@ -280,7 +280,7 @@ describe("misuse is answered with one line and changes nothing", () => {
 	});
 
 	test.each(["report", "sweep", "check"])(
-		"%s without a database, or with a file that is none",
+		"%s without a database, or with a file that is not one",
 		async (name) => {
 			const none = await runCommand("data", [name], { DATABASE_PATH: join(folder, "none.sqlite") });
 			expect(none).toMatchObject({

@@ -96,7 +96,7 @@ describe("import", () => {
 
 	const wrong: [string, unknown, RegExp][] = [
 		[
-			"a day that is not",
+			"a nonexistent day",
 			[{ ...right, date: "2027-02-29" }],
 			/feriado 1 \(2027-02-29\), date: la fecha se escribe/,
 		],
@@ -143,7 +143,7 @@ describe("import", () => {
 		expect(stderr.trim().split("\n")).toHaveLength(3);
 	});
 
-	test("refuses a file that is not JSON or not there", async () => {
+	test("refuses a missing file and one that is not JSON", async () => {
 		await expectRefused(importText("fecha;nombre\n2027-01-01;Año Nuevo\n"), /no es JSON/);
 		await expectRefused(
 			runCommand("holidays", ["import", join(folder, "none.json")]),

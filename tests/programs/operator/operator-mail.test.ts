@@ -157,7 +157,7 @@ describe("test", () => {
 			/no acepta el destinatario vos@planta\.example \(dijo: 550 no such user\)\.\n/,
 		],
 		[
-			"what it has read",
+			"the message",
 			{
 				onData(stream, _session, callback) {
 					stream.resume().on("end", () => callback(refusing(554, "spam")));
@@ -295,7 +295,7 @@ describe("misuse is answered with one line and changes nothing", () => {
 	});
 });
 
-test("a server that never responds is given up", async () => {
+test("gives up on a server that never responds", async () => {
 	const outcome = await unanswered;
 	expect(outcome).toMatchObject({ code: 1, stdout: "" });
 	expect(outcome.stderr).toMatch(/^127\.0\.0\.1:\d+ no contestó a tiempo: [^\n]+\n$/);

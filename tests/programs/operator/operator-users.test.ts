@@ -27,7 +27,7 @@ const uploads = process.env.UPLOADS_DIR ?? "";
 /** Control codes of a terminal (title, colour, 8-bit CSI), a right-to-left mark, line ends, half a character. */
 const HOSTILE = "\u001b]0;dueño\u0007\u001b[2J\u009b31m\u202egpj\u2028\nadmin@planta.example (verificado)";
 /** All control and invisible characters, except the output's own line ends and indentation. */
-const UNSEEN = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
+const INVISIBLE = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
 
 const smtp = smtpForFile();
 const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
@@ -152,10 +152,10 @@ describe("find", () => {
 			seedUser(databasePath, { email: `p${String(place).padStart(2, "0")}@planta.example`, real_name: name });
 		}
 		const { stdout } = await users("find", "planta.example");
-		expect(stdout).not.toMatch(UNSEEN);
+		expect(stdout).not.toMatch(INVISIBLE);
 		expect(stdout.split("\n")).toHaveLength(names.length * 4 + 1);
 		const { stdout: text } = await users("find", "planta.example", "--json");
-		expect(text).not.toMatch(UNSEEN);
+		expect(text).not.toMatch(INVISIBLE);
 		expect(JSON.parse(text).users.map(({ realName }: { realName: string }) => realName)).toEqual(names);
 		seedUser(databasePath, { email: "\u001b[2j@evil.example" });
 		expect((await users("find", "evil")).stdout).toMatch(/^\uFFFD\[2j@evil\.example /);
