@@ -12,7 +12,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		await visitPage(`${server.origin}/auth/login`, { script }, async (page) => {
 			await page.getByRole("button", { name: "Ingresar con Google" }).click();
 			await page.waitForURL(`${server.origin}/auth/my-account`);
-			expect(google.asked).toEqual(["/authorize", "/token", "/userinfo"]);
+			expect(google.requests).toEqual(["/authorize", "/token", "/userinfo"]);
 			const names = (await page.context().cookies()).map(({ name }) => name);
 			expect(names).toContain("session");
 			expect(names).not.toContain("google");
@@ -29,11 +29,11 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	});
 
 	test("a refusal says why, and its button retries", async () => {
-		google.person = { ...ana, email_verified: false };
+		google.user = { ...ana, email_verified: false };
 		await visitPage(`${server.origin}/auth/register`, { script }, async (page) => {
 			await page.getByRole("button", { name: "Ingresar con Google" }).click();
 			await page.getByRole("alert").getByText("Google no nos confirma").waitFor();
-			google.person = ana;
+			google.user = ana;
 			await page.getByRole("button", { name: "Ingresar con Google" }).click();
 			await page.waitForURL(`${server.origin}/auth/my-account`);
 		});

@@ -146,12 +146,12 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 			const letGo = await holdScripts(page);
 			await page.reload({ waitUntil: "domcontentloaded" });
 			await fill(page, job, person);
-			const answers = place.line.holdAnswers("POST /auth");
+			const responses = place.line.holdResponses("POST /auth");
 			await button(page, job).click({ noWaitAfter: true });
-			await expect.poll(() => answers.count()).toBe(1);
+			await expect.poll(() => responses.count()).toBe(1);
 			letGo();
-			await expect.poll(() => answers.count()).toBe(2);
-			answers.letGo();
+			await expect.poll(() => responses.count()).toBe(2);
+			responses.release();
 			await page.waitForURL(job.arrival);
 			await place.expectSameRows(job, person);
 		});

@@ -49,7 +49,7 @@ describe("a connection that breaks", () => {
 			await fillIn(page);
 			await pick(page, [...(await smallPhotos(1, 2)), large, ...(await smallPhotos(4, 5))]);
 			// The server stores the photo, but its response is lost.
-			site.line.loseAnswers("IMG_9000.jpg");
+			site.line.loseResponses("IMG_9000.jpg");
 			await save(page).click();
 			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
 			expect(await save(page).isDisabled()).toBe(true);
@@ -67,7 +67,7 @@ describe("a connection that breaks", () => {
 			const names = await postedNames(page);
 			expect(names).toEqual(["IMG_1.jpg", "IMG_2.jpg", "IMG_9000.jpg", "IMG_9000.jpg"]);
 			expect((await postedFile(page, 3)).equals(bytes)).toBe(true);
-			site.line.loseAnswers(undefined);
+			site.line.loseResponses(undefined);
 			await retry(page).click();
 			await page.waitForURL(`**${LIST}`);
 			expect(await keptWidths(person)).toEqual([101, 102, 1200, 104, 105]);
@@ -78,10 +78,10 @@ describe("a connection that breaks", () => {
 		await site.visit(ADD, { clock: true, noted }, async (page, person) => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1, 2));
-			site.line.loseAnswers("IMG_2.jpg");
+			site.line.loseResponses("IMG_2.jpg");
 			await save(page).click();
 			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
-			site.line.loseAnswers(undefined);
+			site.line.loseResponses(undefined);
 			await page.clock.fastForward(2000);
 			await page.waitForURL(`**${LIST}`);
 			expect(await keptWidths(person)).toEqual([101, 102]);
@@ -245,12 +245,12 @@ describe("a photo that was sent", () => {
 	async function sendFirst(page: Page): Promise<void> {
 		await fillIn(page);
 		await pick(page, await smallPhotos(1, 2, 3));
-		site.line.loseAnswers("IMG_2.jpg");
+		site.line.loseResponses("IMG_2.jpg");
 		await save(page).click();
 		await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
 		await page.clock.fastForward(2000);
 		await retry(page).waitFor();
-		site.line.loseAnswers(undefined);
+		site.line.loseResponses(undefined);
 	}
 	const removeFirst = (page: Page) =>
 		page.getByRole("button", { name: "Quitar la foto nueva 1: IMG_1.jpg" }).click();
@@ -317,11 +317,11 @@ describe("a form that cannot be sent", () => {
 		await site.visit(ADD, { noted }, async (page, person) => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1));
-			site.line.loseAnswers("Licencia de conducir");
+			site.line.loseResponses("Licencia de conducir");
 			await save(page).click();
 			await retry(page).waitFor();
 			expect(await documentsOf(person)).toHaveLength(1);
-			site.line.loseAnswers(undefined);
+			site.line.loseResponses(undefined);
 			await retry(page).click();
 			await page.waitForURL(`**${LIST}`);
 			expect(await documentsOf(person)).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from "node:http";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { withoutPageData } from "../../support/server/expect-safe";
-import { ana, googleForFile, type Person } from "../../support/server/google";
+import { ana, type Claims, googleForFile } from "../../support/server/google";
 import { type HttpResponse, post, send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
@@ -165,7 +165,7 @@ describe("the way back", () => {
 		expect(answer.headers.location).toBe("/auth/my-account");
 		expect(answer.headers["set-cookie"]).toContainEqual(expect.stringMatching(/^session=[A-Za-z0-9_-]{43};/));
 		expect(rows()).toEqual({ users: 1, links: 1, sessions: 1 });
-		expect(google.asked).toEqual(["/authorize", "/token", "/userinfo"]);
+		expect(google.requests).toEqual(["/authorize", "/token", "/userinfo"]);
 		// The cookie has done its work.
 		expect(answer.headers["set-cookie"]).toContainEqual(expect.stringMatching(/^google=; Max-Age=0;/));
 	});
@@ -188,9 +188,9 @@ describe("the way back", () => {
 		"the test's own Google",
 	])("a picture at %j changes nothing: it is not fetched, and the sign-in works", async (picture) => {
 		const own = String(google.settings.GOOGLE_USERINFO_URL);
-		google.person = { ...ana, picture: picture.startsWith("the") ? own : picture };
+		google.user = { ...ana, picture: picture.startsWith("the") ? own : picture };
 		expect((await signIn()).status).toBe(303);
-		expect(google.asked).toEqual(["/authorize", "/token", "/userinfo"]);
+		expect(google.requests).toEqual(["/authorize", "/token", "/userinfo"]);
 		expect(database.prepare("SELECT photo FROM users").pluck().get()).toBeNull();
 	});
 
@@ -280,9 +280,9 @@ describe("a return that does not belong to a sign-in of this browser", () => {
 	];
 	test.each(returns)("%s: a page that says so, and no call to Google", async (_, make) => {
 		const [back, cookie] = await make();
-		google.asked.length = 0;
+		google.requests.length = 0;
 		expectRefused(await comeBack(back, cookie), 400, STRANGER);
-		expect(google.asked).toEqual([]);
+		expect(google.requests).toEqual([]);
 	});
 
 	test("a forged return does not end the sign-in of another tab", async () => {
@@ -323,7 +323,7 @@ describe("a return that Google does not stand by", () => {
 		const back = await consent(victim);
 		back.searchParams.set("code", (await consent(attacker)).searchParams.get("code") ?? "");
 		expectRefused(await comeBack(back, victim.cookie), 503, FAILED);
-		expect(google.asked.filter((path) => path === "/userinfo")).toEqual([]);
+		expect(google.requests.filter((path) => path === "/userinfo")).toEqual([]);
 	});
 
 	test.each([
@@ -387,7 +387,7 @@ describe("what Google's endpoints may do wrong", () => {
 		expectRefused(await signIn(), 503, FAILED);
 	});
 
-	test.each<[string, Person]>([
+	test.each<[string, Claims]>([
 		["for another program", { aud: "another.apps.example" }],
 		["for a list of others", { aud: ["one", "two"] }],
 		["for nobody", { aud: undefined }],
@@ -414,7 +414,7 @@ function flood(answer: ServerResponse): void {
 }
 
 describe("whom Google may name", () => {
-	test.each<[string, Person]>([
+	test.each<[string, Claims]>([
 		["no subject", { sub: undefined }],
 		["an empty subject", { sub: "" }],
 		["a number as subject", { sub: 1.1e20 }],
@@ -423,11 +423,11 @@ describe("whom Google may name", () => {
 	])("%s: refused", async (_, person) => {
 		// A subject that is none in both places.
 		google.token = { id_token: undefined };
-		google.person = { ...ana, ...person };
+		google.user = { ...ana, ...person };
 		expectRefused(await signIn(), 503, FAILED);
 	});
 
-	test.each<[string, Person]>([
+	test.each<[string, Claims]>([
 		["email_verified is missing", { email_verified: undefined }],
 		["email_verified is false", { email_verified: false }],
 		['email_verified is the text "true"', { email_verified: "true" }],
@@ -437,7 +437,7 @@ describe("whom Google may name", () => {
 		["no address", { email: undefined }],
 		["an address that is no text", { email: ["ana@planta.example"] }],
 	])("%s: refused with a message", async (_, person) => {
-		google.person = { ...ana, ...person };
+		google.user = { ...ana, ...person };
 		expectRefused(await signIn(), 400, UNVERIFIED);
 	});
 
@@ -451,7 +451,7 @@ describe("whom Google may name", () => {
 		"аna@planta.example",
 		`${"a".repeat(65)}@planta.example`,
 	])("the address %j: refused with a message", async (email) => {
-		google.person = { ...ana, email };
+		google.user = { ...ana, email };
 		expectRefused(await signIn(), 400, UNUSABLE);
 	});
 });
@@ -462,7 +462,7 @@ test("an address that Google does not vouch for leads into nobody's account", as
 	const owner = database.prepare("SELECT * FROM users").get();
 	// The attacker's identity claims the owner's address; then that of somebody who is not here yet.
 	for (const email of ["ana@planta.example", "beto@planta.example"]) {
-		google.person = { ...ana, sub: "attacker", email, email_verified: false };
+		google.user = { ...ana, sub: "attacker", email, email_verified: false };
 		expect((await signIn()).status).toBe(400);
 	}
 	expect(rows()).toEqual(before);
@@ -471,7 +471,7 @@ test("an address that Google does not vouch for leads into nobody's account", as
 
 test("two identities, one address: the second is refused, and signs nobody in", async () => {
 	await signIn();
-	google.person = { ...ana, sub: "2" };
+	google.user = { ...ana, sub: "2" };
 	const answer = await signIn();
 	expect(answer.status).toBe(400);
 	expect(answer.text).toContain("ya está unida a otra cuenta de Google");
@@ -482,7 +482,7 @@ test("no log line has an address, a code, a state or a token", async () => {
 	const start = await press();
 	const back = await consent(start);
 	await comeBack(back, start.cookie);
-	google.person = { ...ana, email_verified: false };
+	google.user = { ...ana, email_verified: false };
 	await signIn();
 	const refused = '"event":"google_refused","reason":"unverified"';
 	await waitUntil(() => server.output().includes(refused), "the refusal is logged");

@@ -2,7 +2,7 @@ import SQLite from "better-sqlite3";
 import { expect, test } from "vitest";
 import { peakMegabytes, peakMemoryDuring, residentMegabytes } from "../../laboratory/figures/process-figures";
 import { seedUser } from "../../support/accounts-on-disk";
-import { putMany } from "../../support/extras";
+import { insertExtras } from "../../support/extras";
 import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
@@ -15,7 +15,7 @@ test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async (
 	const { pid = 0 } = server.process;
 	const [few, many] = [seedUser(server.databasePath), seedUser(server.databasePath)];
 	const file = new SQLite(server.databasePath, { timeout: 5000 });
-	putMany(file, many.id, COUNT);
+	insertExtras(file, many.id, COUNT);
 	file.close();
 	const addresses = ["/auth/export", "/auth/work-overtime/export"];
 	const get = (path: string, { cookie }: { cookie: string }) =>

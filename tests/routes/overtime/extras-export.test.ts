@@ -3,7 +3,7 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { makeUser, signedIn } from "../../support/accounts";
-import { extraRow, putMany } from "../../support/extras";
+import { extraRow, insertExtras } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 
 const H = 60;
@@ -159,7 +159,7 @@ describe("the CSV for an Argentine Excel", () => {
 	});
 
 	test("contains all extras, however many", async () => {
-		putMany(sqlite, id, 20_001);
+		insertExtras(sqlite, id, 20_001);
 		const keys = cellsOf((await fetchCsv()).bytes).slice(1);
 		expect(keys).toHaveLength(20_001);
 		expect(new Set(keys.map(([, , , , , , , , , , , comment]) => comment)).size).toBe(20_001);

@@ -8,7 +8,7 @@ import { action as edit, loader as editPage } from "~/routes/auth.edit-work-over
 import { action as list } from "~/routes/auth.work-overtime";
 import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
-import { extraFields, putMany } from "../../support/extras";
+import { extraFields, insertExtras } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
@@ -683,7 +683,7 @@ describe("the limit of twenty thousand extras", () => {
 		onTestFinished(() => {
 			headers = before;
 		});
-		putMany(sqlite, user.id, 19_999);
+		insertExtras(sqlite, user.id, 19_999);
 		const last = await saved({ comment: "la última" });
 		const fields = extraFields({ comment: "una más" });
 		const answer = await send(fields);

@@ -4,20 +4,20 @@ import { subscribe } from "node:diagnostics_channel";
 const children = new Set<ChildProcess>();
 let isOver = false;
 
-/** From now on every process that this one starts is known, whoever starts it: a test, the laboratory, a library. */
+/** Records every child process started from now on, by tests or by libraries. */
 export function watchChildren(): void {
 	subscribe("child_process", (message) => {
 		if (!isChild(message)) return;
 		const child = message.process;
 		children.add(child);
 		child.once("exit", () => children.delete(child));
-		// A test that ran out of time goes on behind our back, and may start the next one.
+		// A test that timed out keeps running and may still start processes.
 		if (isOver) child.once("spawn", () => child.kill("SIGKILL"));
 	});
 	process.once("exit", killAll);
 }
 
-/** Ends those that are still there, and those still to come. Resolves when they are gone. */
+/** Kills all recorded child processes, and any started later. Resolves when they have ended. */
 export async function endChildren(): Promise<void> {
 	isOver = true;
 	const gone = Array.from(children, (child) => new Promise((resolve) => child.once("exit", resolve)));

@@ -2,19 +2,19 @@ import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, rea
 import { basename, dirname, join } from "node:path";
 import { type Copy, DockerfileParser, type Env, type Instruction } from "dockerfile-ast";
 
-/** What the last stage of the Dockerfile says, which is what runs. */
+/** The last stage of the Dockerfile, which is the one that runs. */
 export interface FinalStage {
-	/** The files, as paths of this project's built folder, and the folder that they are put in. */
+	/** Source paths in this project, and the target folder in the image. */
 	copies: { sources: string[]; folder: string }[];
 	env: Record<string, string>;
-	/** User and group by number. */
+	/** Numeric user and group ids. */
 	user: { uid: number; gid: number };
 	command: string[];
 	healthCheck: string[];
 	volume: string;
 }
 
-/** Reads it. @throws Error when a command is not in the exec form, which would need a shell */
+/** @throws Error when a command is not in the exec form, which would need a shell */
 export function readFinalStage(path = "Dockerfile"): FinalStage {
 	const instructions = DockerfileParser.parse(readFileSync(path, "utf8")).getInstructions();
 	const stage = instructions.slice(instructions.findLastIndex((one) => one.getKeyword() === "FROM"));
@@ -42,12 +42,12 @@ function copyOf(instruction: Copy): FinalStage["copies"][number] {
 	const words = instruction.getArguments().map((argument) => argument.getValue());
 	const target = words.pop() ?? "";
 	const sources = words.map((word) => word.replace(/^\/relevo\//, ""));
-	// With one source that is no list, the last word is its new name.
+	// With a single source the last word is its new name.
 	const isFolder = target.endsWith("/") || target === ".";
 	return { sources, folder: isFolder ? target : dirname(target) };
 }
 
-/** Copies into an empty folder exactly what the last stage has: of the dependencies those for production only. */
+/** Copies the files of the last stage into an empty folder, with production dependencies only. */
 export function fillFolder(folder: string, { copies }: FinalStage): void {
 	for (const { sources, folder: target } of copies) {
 		mkdirSync(join(folder, target), { recursive: true });
@@ -56,11 +56,11 @@ export function fillFolder(folder: string, { copies }: FinalStage): void {
 			else cpSync(source, join(folder, target, basename(source)), { recursive: true });
 		}
 	}
-	// The image has a Node of its own, which whoever runs the server there may read.
+	// The image's own Node is readable by the user that runs the server.
 	copyFileSync(process.execPath, join(folder, "node"));
 }
 
-/** `folder/*.js` as a list of files; a star stands nowhere else in the Dockerfile. */
+/** Lists the files of a pattern such as `folder/*.js`, the only kind in the Dockerfile. */
 function expand(source: string): string[] {
 	const [folder = "", ending] = source.split("*");
 	if (ending === undefined) return [source];
@@ -70,24 +70,24 @@ function expand(source: string): string[] {
 		.map(({ name }) => folder + name);
 }
 
-/** What `npm ci --omit=dev` would install, by the lock file, from what is installed here. */
+/** Copies the packages that `npm ci --omit=dev` would install, by the lock file, from node_modules. */
 function copyProductionPackages(folder: string): void {
 	const { packages }: { packages: Record<string, { dev?: boolean; devOptional?: boolean }> } = JSON.parse(
 		readFileSync("package-lock.json", "utf8"),
 	);
 	for (const [path, { dev, devOptional }] of Object.entries(packages)) {
-		// Those for other systems are in the lock file and not here.
+		// The lock file also lists packages for other systems, which are not installed.
 		if (path === "" || dev || devOptional || !existsSync(path)) continue;
 		linkPackage(path, join(folder, path));
 	}
 }
 
-/** Thousands of files: as links where both folders are on one disk. */
+/** Hard links the files, which are thousands, where both folders are on one disk. */
 function linkPackage(source: string, target: string): void {
 	mkdirSync(target, { recursive: true });
 	for (const entry of readdirSync(source, { withFileTypes: true })) {
 		const [from, to] = [join(source, entry.name), join(target, entry.name)];
-		// A package inside another one has its own line.
+		// A nested package has an entry of its own in the lock file.
 		if (entry.isDirectory() && entry.name !== "node_modules") linkPackage(from, to);
 		if (entry.isFile()) linkOrCopy(from, to);
 	}

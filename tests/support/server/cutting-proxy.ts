@@ -3,26 +3,26 @@ import { afterAll, beforeAll } from "vitest";
 
 export interface CuttingProxy {
 	origin: string;
-	/** From now on answers to requests that contain `mark` are lost, after the server has given them. */
-	loseAnswers(mark: string | undefined): void;
-	/** Keeps answers to requests that contain `mark` back, after the server has given them, until they are let go. */
-	holdAnswers(mark: string): HeldAnswers;
+	/** From now on drops the responses to requests that contain `mark`, after the server has processed them. */
+	loseResponses(mark: string | undefined): void;
+	/** Withholds the responses to requests that contain `mark` until they are released. */
+	holdResponses(mark: string): HeldResponses;
 }
 
-export interface HeldAnswers {
-	/** To how many requests. */
+export interface HeldResponses {
+	/** Number of responses held back. */
 	count(): number;
-	letGo(): void;
+	release(): void;
 }
 
-/** A bad line in front of a server, for all tests of a file: what goes through is what the server really does. */
+/** A TCP proxy that loses or delays responses of the real server, for all tests of a file. */
 export function cuttingProxyForFile(target: { origin: string }): CuttingProxy {
 	const sockets = new Set<Socket>();
 	let lost: string | undefined;
 	let held: { mark: string; clients: Set<Socket>; pieces: (() => void)[] } | undefined;
 	const server = createServer((client) => {
 		const upstream = connect(Number(new URL(target.origin).port), "127.0.0.1");
-		let asked = "";
+		let request = "";
 		for (const socket of [client, upstream]) {
 			sockets.add(socket);
 			socket.on("error", () => {});
@@ -33,31 +33,31 @@ export function cuttingProxyForFile(target: { origin: string }): CuttingProxy {
 			});
 		}
 		client.on("data", (chunk: Buffer) => {
-			asked += chunk.toString("latin1");
+			request += chunk.toString("latin1");
 			upstream.write(chunk);
 		});
 		upstream.on("data", (chunk: Buffer) => {
-			if (lost !== undefined && asked.includes(lost)) return client.destroy();
-			if (held && asked.includes(held.mark)) {
+			if (lost !== undefined && request.includes(lost)) return client.destroy();
+			if (held && request.includes(held.mark)) {
 				held.clients.add(client);
 				return held.pieces.push(() => client.write(chunk));
 			}
-			asked = "";
+			request = "";
 			client.write(chunk);
 		});
 	});
 	const proxy: CuttingProxy = {
 		origin: "",
-		loseAnswers(mark) {
+		loseResponses(mark) {
 			lost = mark;
 		},
-		holdAnswers(mark) {
+		holdResponses(mark) {
 			const clients = new Set<Socket>();
 			const pieces: (() => void)[] = [];
 			held = { mark, clients, pieces };
 			return {
 				count: () => clients.size,
-				letGo() {
+				release() {
 					held = undefined;
 					for (const send of pieces) send();
 				},

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { cspHash, type HttpResponse } from "./http-client";
 
-/** The headers that stand on every answer of ours, and a policy that allows its sheet, the starter and nothing more. */
+/** Expects the security headers of every response, and a policy that allows only its stylesheet and its start script. */
 export function expectSafe({ headers, text }: HttpResponse): void {
 	const policy = String(headers["content-security-policy"]);
 	expect(policy).toMatch(
@@ -36,10 +36,7 @@ export function expectSafe({ headers, text }: HttpResponse): void {
 	expect(headers.server).toBeUndefined();
 }
 
-/**
- * A document without its data, which no browser runs and in which no "<" stands, and without the starter, whose hash the
- * policy names.
- */
+/** The HTML without its JSON data, which is not executed, and without the start script, whose hash is in the policy. */
 export function withoutPageData(html: string): string {
 	return html.replace(
 		/<script type="application\/json" id="page-data">[^<]*<\/script><script>\(function[\s\S]*?<\/script>/,
@@ -47,7 +44,7 @@ export function withoutPageData(html: string): string {
 	);
 }
 
-/** Nothing on it that the policy would have to allow: no other script, no handler, no style but the sheet. */
+/** Expects one stylesheet, and no other inline script, event handler or style attribute. */
 export function expectCleanDocument({ text }: HttpResponse): void {
 	if (!text) return;
 	expect(text.match(/<style/g)).toHaveLength(1);

@@ -3,28 +3,28 @@ import { OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { freePort } from "./ports.mjs";
 
-/** What Google says of somebody; a test may say anything. */
-export type Person = Record<string, unknown>;
+/** The claims about a Google user, right or wrong. */
+export type Claims = Record<string, unknown>;
 
 export interface TestGoogle {
-	/** For startServer: our program believes that this is Google. */
+	/** Settings for startServer by which the program uses this server as Google. */
 	settings: Record<string, string>;
-	/** Who signs in next. */
-	person: Person;
-	/** Claims that the next id_tokens have in place of the right ones. */
-	idToken: Person;
-	/** What the token endpoint adds to its answers, or takes away by undefined. */
-	token: Person;
-	/** Answers an endpoint in the server's place, until the test is over. */
+	/** The claims of the user who signs in next. */
+	user: Claims;
+	/** Claims that override those of the next id_tokens. */
+	idToken: Claims;
+	/** Fields that override those of the token endpoint's responses; undefined removes a field. */
+	token: Claims;
+	/** Handlers that replace an endpoint until the test ends. */
 	instead: Partial<Record<"/token" | "/userinfo", RequestListener>>;
-	/** The endpoints that were asked, in order. */
-	asked: string[];
+	/** Paths of the requests so far, in order. */
+	requests: string[];
 }
 
 const CLIENT_ID = "relevo.apps.example";
 const CLIENT_SECRET = "a-secret-of-the-operator";
 
-export const ana: Person = {
+export const ana: Claims = {
 	sub: "110169484474386276334",
 	name: "Ana Soldadora",
 	email: "ana@planta.example",
@@ -32,9 +32,8 @@ export const ana: Person = {
 };
 
 /**
- * A real OAuth server on loopback in Google's place, for all tests of a file; each test finds it as it was at the start.
- * Stricter than the package's own, as Google is: the client's id, its secret, the address to return to and the verifier
- * of PKCE have to be right, and a code works once.
+ * An OAuth server on loopback in place of Google, for all tests of a file, reset before each test. Like Google and unlike
+ * the package, it verifies the client's id and secret, the redirect URI and the PKCE verifier, and accepts a code once.
  */
 export function googleForFile(): TestGoogle {
 	let origin = "";
@@ -50,36 +49,39 @@ export function googleForFile(): TestGoogle {
 				GOOGLE_USERINFO_URL: `${origin}/userinfo`,
 			};
 		},
-		person: ana,
+		user: ana,
 		idToken: {},
 		token: {},
 		instead: {},
-		asked: [],
+		requests: [],
 	};
 
-	/** Where each code was sent. */
-	const returns = new Map<unknown, string>();
+	/** The redirect URI by authorization code. */
+	const redirectUris = new Map<unknown, string>();
 	service.on("beforeAuthorizeRedirect", ({ url }: { url: URL }) => {
-		returns.set(url.searchParams.get("code"), url.origin + url.pathname);
+		redirectUris.set(url.searchParams.get("code"), url.origin + url.pathname);
 	});
-	service.on("beforeTokenSigning", (token: { payload: Person }) => {
-		Object.assign(token.payload, { sub: google.person.sub }, google.idToken);
+	service.on("beforeTokenSigning", (token: { payload: Claims }) => {
+		Object.assign(token.payload, { sub: google.user.sub }, google.idToken);
 	});
-	service.on("beforeResponse", (answer: { body: Person; statusCode: number }, request: { body: Person }) => {
-		const { client_id, client_secret, redirect_uri, code, code_verifier } = request.body;
-		const isOurs = client_id === CLIENT_ID && client_secret === CLIENT_SECRET;
-		// The package itself has compared the verifier, where there is one.
-		const isRight = isOurs && returns.get(code) === redirect_uri && Boolean(code_verifier);
-		if (isRight) Object.assign(answer.body, google.token);
-		else Object.assign(answer, { statusCode: 401, body: { error: "invalid_client" } });
-	});
-	service.on("beforeUserinfo", (answer: { body: Person }) => {
-		answer.body = google.person;
+	service.on(
+		"beforeResponse",
+		(response: { body: Claims; statusCode: number }, request: { body: Claims }) => {
+			const { client_id, client_secret, redirect_uri, code, code_verifier } = request.body;
+			const isOurs = client_id === CLIENT_ID && client_secret === CLIENT_SECRET;
+			// The package has verified the verifier if there is one.
+			const isRight = isOurs && redirectUris.get(code) === redirect_uri && Boolean(code_verifier);
+			if (isRight) Object.assign(response.body, google.token);
+			else Object.assign(response, { statusCode: 401, body: { error: "invalid_client" } });
+		},
+	);
+	service.on("beforeUserinfo", (response: { body: Claims }) => {
+		response.body = google.user;
 	});
 
 	const server = createServer((request: IncomingMessage, response: ServerResponse) => {
 		const { pathname } = new URL(request.url ?? "/", origin);
-		google.asked.push(pathname);
+		google.requests.push(pathname);
 		const instead = pathname === "/token" || pathname === "/userinfo" ? google.instead[pathname] : undefined;
 		(instead ?? service.requestHandler)(request, response);
 	});
@@ -91,7 +93,7 @@ export function googleForFile(): TestGoogle {
 		await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
 	});
 	beforeEach(() => {
-		Object.assign(google, { person: ana, idToken: {}, token: {}, instead: {}, asked: [] });
+		Object.assign(google, { user: ana, idToken: {}, token: {}, instead: {}, requests: [] });
 	});
 	afterAll(() => {
 		server.closeAllConnections();

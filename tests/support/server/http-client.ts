@@ -18,14 +18,14 @@ interface HttpRequest {
 	timeoutMs?: number;
 }
 
-/** What a browser sends with a form of one of our own pages. */
+/** The header that a browser sends with a form of the same site. */
 export const sameOrigin = { "sec-fetch-site": "same-origin" } as const;
 export const urlencoded = { "content-type": "application/x-www-form-urlencoded" } as const;
 
 const sharedAgent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /**
- * One request with exactly these headers: fetch would refuse a Host or an Origin of our choice.
+ * Sends a request with exactly these headers: fetch does not allow setting Host or Origin.
  * @throws Error when the connection ends before the response is whole
  */
 export function send(origin: string, path: string, request: HttpRequest = {}): Promise<HttpResponse> {
@@ -58,7 +58,7 @@ export function send(origin: string, path: string, request: HttpRequest = {}): P
 	});
 }
 
-/** Posts a form as one of our pages does. */
+/** Posts a form from a page of the same site. */
 export function post(
 	origin: string,
 	path: string,
@@ -69,7 +69,7 @@ export function post(
 }
 
 export interface RawResponse {
-	/** All that the server sent until it closed the connection. */
+	/** Everything that the server sent until it closed the connection. */
 	text: string;
 	/** The status of the first response; 0 without one. */
 	status: number;
@@ -79,7 +79,7 @@ export interface RawResponse {
 
 /**
  * Sends bytes as they are, then (`endless`) a chunk again and again until the server closes the connection.
- * Ends with an error when it is still open after `limitMs`: a bound for a hang, not a measure.
+ * @throws Error when the connection is still open after `limitMs`, which only bounds a hang
  */
 export function sendRaw(
 	origin: string,
@@ -100,7 +100,7 @@ export function sendRaw(
 		socket.on("data", (chunk: Buffer) => {
 			text += chunk.toString("latin1");
 		});
-		// The server may reset a connection on which we still send: what it sent before counts.
+		// The server may reset the connection during the upload; its response before that counts.
 		socket.on("error", () => {});
 		socket.on("drain", pump);
 		socket.once("end", () => {
@@ -121,7 +121,7 @@ export function sendRaw(
 	});
 }
 
-/** `'sha256-…'` of a text, as a Content-Security-Policy writes it. */
+/** The hash source `'sha256-…'` of a text in a Content-Security-Policy. */
 export function cspHash(text: string): string {
 	return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -5,10 +5,10 @@ import SQLite from "better-sqlite3";
 import { expect } from "vitest";
 import { temporaryFolder } from "../temporary-folder";
 
-/** The migrations of the program. */
+/** File names of the project's migrations. */
 export const shipped = readdirSync("db/migrations").sort();
 
-/** A folder as the start script sees the project: our migrations and seeds, and more migrations after them. */
+/** A copy of the project's migrations and seeds, with additional migrations by file name. */
 export function projectFolder(more: Record<string, string> = {}): string {
 	const project = temporaryFolder();
 	cpSync("db/migrations", join(project, "db/migrations"), { recursive: true });
@@ -22,13 +22,13 @@ export function nextNumber(): string {
 }
 
 interface Watch {
-	/** The clock begins when the copy from before is there; else with the process. */
+	/** Starts timing when the safety copy exists, instead of when the process starts. */
 	fromCopyOn?: boolean;
-	/** Kills the process so long after that. */
+	/** Kills the process this long after the start of timing. */
 	killMs?: number;
 }
 
-/** Runs the built script. `ms` is how long it went on after the clock began. */
+/** Runs the built migration script. `ms` is its duration since the start of timing. */
 export function migrate(
 	project: string,
 	path: string,
@@ -56,7 +56,7 @@ export function migrate(
 	});
 }
 
-/** What stands beside a database from before its updates, the oldest first. */
+/** Paths of the copies made of a database before its updates, oldest first. */
 export function safetyCopies(path: string): string[] {
 	const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.before-2`));
 	return names.sort().map((name) => join(dirname(path), name));
@@ -69,7 +69,7 @@ export function ownDatabase(folder: string, name: string): string {
 	return path;
 }
 
-/** Everything in a database but the times at which it was written. */
+/** All rows of a database without its own timestamps. */
 export function rowsOf(path: string): unknown {
 	const sqlite = new SQLite(path, { readonly: true });
 	const rows = dump(sqlite).replace(/"(run_at|updated_at)":\d+/g, "");

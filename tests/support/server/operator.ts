@@ -9,13 +9,13 @@ export interface Outcome {
 	stderr: string;
 }
 
-/** Runs a built operator's command on the test's own database and uploads folder. */
+/** Runs a built operator command on the database and the uploads folder of this test file. */
 export function runCommand(
 	program: "backup" | "data" | "diagrams" | "holidays" | "mail" | "pictures" | "restore" | "users",
 	words: readonly string[],
 	settings: Record<string, string> = {},
 ): Promise<Outcome> {
-	// INIT_CWD is npm's, and only sometimes there.
+	// INIT_CWD is set only when npm started the tests.
 	const env = { ...process.env, INIT_CWD: process.cwd(), ...settings };
 	return new Promise((resolve) => {
 		execFile(
@@ -29,14 +29,14 @@ export function runCommand(
 	});
 }
 
-/** The freshly migrated and seeded database again, in place of the one of the test before. */
+/** Replaces the database of this test file with a freshly migrated and seeded one. */
 export function resetDatabase(): void {
 	const path = process.env.DATABASE_PATH ?? "";
 	for (const ending of ["", "-wal", "-shm"]) rmSync(path + ending, { force: true });
 	cpSync(process.env.BASE_DATABASE ?? "", path);
 }
 
-/** Every row of every table, as text: two equal ones mean that nothing was written. */
+/** All rows of all tables as text, to compare the database before and after. */
 export function dumpDatabase(path = process.env.DATABASE_PATH ?? ""): string {
 	return withDatabase((sqlite) => {
 		const tables = sqlite
@@ -47,7 +47,7 @@ export function dumpDatabase(path = process.env.DATABASE_PATH ?? ""): string {
 	}, path);
 }
 
-/** Opens the database beside the program, as a second process does, and closes it again. */
+/** Opens the database on a second connection and closes it after use. */
 export function withDatabase<Result>(
 	use: (sqlite: SQLite.Database) => Result,
 	path = process.env.DATABASE_PATH ?? "",
@@ -60,7 +60,7 @@ export function withDatabase<Result>(
 	}
 }
 
-/** A wrong input: its message on stderr, exit code 1, nothing on stdout, and not one row changed. */
+/** Expects exit code 1, the message on stderr, nothing on stdout and an unchanged database. */
 export async function expectRefused(pending: Promise<Outcome>, message: RegExp): Promise<void> {
 	const before = dumpDatabase();
 	const outcome = await pending;

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /**
- * A copy of the real build in which one thing is broken or quicker, for what cannot be brought about from outside.
- * Each pair is a text of the build, which must be there, and what stands in its place. Gone when the test ends.
- * @returns its path, for startServer
+ * A copy of the real build with texts replaced, for faults and timings that cannot be caused from outside.
+ * Each pair is a text that must occur in the build, and its replacement. The copy is removed when the test ends.
+ * @returns the path of the copy, for startServer
  */
 export function patchedBuild(
 	...patches: readonly (readonly [text: string | RegExp, instead: string])[]
 ): string {
-	// Inside the project, so that its imports find node_modules; ignored by git.
+	// Inside the project, so that its imports find node_modules.
 	mkdirSync(".cache", { recursive: true });
 	const folder = mkdtempSync(join(".cache", "build-"));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

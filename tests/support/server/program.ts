@@ -1,4 +1,4 @@
-/** Programs in processes of their own: the built server for tests, and whatever the laboratory measures. */
+/** Starts Node programs as child processes: the built server for tests, and the laboratory's programs. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,25 +13,25 @@ export interface Program {
 	port: number;
 	pid: number;
 	process: ChildProcess;
-	/** Everything it has written so far, both streams. */
+	/** Everything written to stdout and stderr so far. */
 	output(): string;
-	/** SIGTERM. Resolves when it has ended, with the exit code. */
+	/** Sends SIGTERM. Resolves with the exit code. */
 	stop(): Promise<number | null>;
-	/** Ends it as a power cut would: at once, whatever it is doing. */
+	/** Sends SIGKILL, which ends the process as abruptly as a power cut. */
 	kill(): Promise<number | null>;
-	/** Resolves when it has ended, for whatever reason. */
+	/** Resolves when the process has ended for any reason. */
 	ended: Promise<number | null>;
 }
 
 interface Launch {
-	/** What Node runs, with its arguments. */
+	/** The script that Node runs, and its arguments. */
 	args: readonly string[];
-	/** Its environment, besides `PATH`, `NODE_ENV`, `HOST` and a free `PORT`. */
+	/** Environment variables besides `PATH`, `NODE_ENV`, `HOST` and a free `PORT`. */
 	settings: Readonly<Record<string, string>>;
-	/** A command that starts another one under a limit, with its arguments. */
+	/** A wrapper command, such as `prlimit`, that starts Node under a limit; and its arguments. */
 	launcher?: readonly string[];
 	cwd?: string;
-	/** Whether its output says that it is ready; without it, it is ready when its port accepts a connection. */
+	/** Decides by the output whether the program is ready. By default it is ready when its port accepts a connection. */
 	isReady?: (output: string) => boolean;
 }
 
@@ -45,7 +45,7 @@ process.once("exit", () => {
 	rmSync(logs, { recursive: true, force: true });
 });
 
-/** Starts one. @throws Error with its output when it ends, or takes too long, before it is ready */
+/** Resolves when the program is ready. @throws Error with its output when it ends or takes too long before that */
 export async function startProgram({
 	args,
 	settings,
@@ -54,7 +54,7 @@ export async function startProgram({
 	isReady,
 }: Launch): Promise<Program> {
 	const port = settings.PORT ? Number(settings.PORT) : await freePort();
-	// Its lines go to a file, as a service's do: reading them from a pipe would take part of a core.
+	// Output goes to a file, as a service's log does: reading it from a pipe would cost CPU time.
 	const log = join(mkdtempSync(join(logs, "program-")), "output.txt");
 	const file = openSync(log, "a");
 	const [command = process.execPath, ...others] = [...launcher, process.execPath, ...args];

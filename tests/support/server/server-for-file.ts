@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { startServer, type TestServer } from "./server";
 
-/** The database and the photos of this test file: a server with these settings has what the tests make there. */
+/** Settings by which a server uses the database and the uploads folder of this test file. */
 export const ownData = {
 	DATABASE_PATH: process.env.DATABASE_PATH ?? "",
 	UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
@@ -9,7 +9,7 @@ export const ownData = {
 
 /**
  * One server for all tests of a file or a `describe`: it starts before the first and stops after the last.
- * @param settings a function is called when the server starts
+ * @param settings environment variables, or a function that returns them when the server starts
  */
 export function serverForFile(
 	settings: Record<string, string> | (() => Record<string, string>) = {},

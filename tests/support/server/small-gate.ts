@@ -4,7 +4,7 @@ import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/nod
 import { vi } from "vitest";
 import { createGate } from "~/gate/gate.server";
 
-// What Remix's compiler says of the sheet, which vitest's does not compile.
+// Vitest does not compile the stylesheet import to its URL as Remix's compiler does.
 vi.mock("~/styles/index.css", () => {
 	const file = readdirSync("public/build/_assets").find((name) => name.endsWith(".css"));
 	return { default: `/build/_assets/${file}` };
@@ -18,8 +18,8 @@ export interface SmallGate {
 }
 
 /**
- * The real gate, in this process, before a build of a few resource routes: for what no page of ours does yet, and for
- * watching a route while its request is under way. The keys are paths without the first slash.
+ * Starts the real gate in this process with a few resource routes, for cases that no page of the program has and for
+ * watching a route during a request. The keys are paths without the leading slash.
  */
 export async function startSmallGate(
 	routes: Record<string, { loader?: LoaderFunction; action?: ActionFunction }>,

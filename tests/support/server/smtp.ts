@@ -2,7 +2,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll } from "vitest";
 
-/** A mail as a real SMTP server took it. */
+/** A mail as the SMTP server received it. */
 export interface ReceivedMail {
 	/** The envelope's recipients. */
 	to: string[];
@@ -10,19 +10,19 @@ export interface ReceivedMail {
 	text: string;
 	html: string;
 	headers: { key: string; value: string }[];
-	/** The message as it came over the wire. */
+	/** The raw message. */
 	raw: string;
 }
 
 export interface Smtp {
 	url: string;
-	/** All mails so far, oldest first. */
+	/** All mails received so far, oldest first. */
 	mails: ReceivedMail[];
-	/** The first mail, of those that came and those to come, that fits; each is handed out once. */
+	/** Resolves with the first matching mail, received already or later. Each mail is returned once. */
 	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
-	/** Refuses the next `count` mails, for their recipient or for us, with this SMTP code: 4xx for now, 5xx for ever. */
+	/** Rejects the next `count` recipients or senders with this SMTP code: 4xx temporarily, 5xx permanently. */
 	refuseNext(count: number, code: number, whom?: "recipient" | "sender"): void;
-	/** Says nothing about recipients that fit, as a slow server does, until the returned function is called. */
+	/** Withholds the response for matching recipients, as a slow server does, until the returned function is called. */
 	keepWaiting(fits: (address: string) => boolean): () => void;
 	stop(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	};
 	const server = new SMTPServer({
 		authOptional: true,
-		// Milliseconds that a client with an open connection gets when we stop.
+		// Time in ms that an open connection has left when the server stops.
 		closeTimeout: 200,
 		disabledCommands: ["STARTTLS"],
 		onMailFrom: (_address, _session, callback) => callback(refusal("sender")),

@@ -1,8 +1,8 @@
-/** Looks again and again until it is so. Ends with an error after 60 s: a bound for a hang, not a measure. */
-export async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
+/** Polls until the condition holds. @throws Error after 60 s, which only bounds a hang */
+export async function waitUntil(condition: () => boolean, what: string): Promise<void> {
 	const end = performance.now() + 60_000;
-	while (!isSo()) {
-		if (performance.now() > end) throw new Error(`still not so: ${what}`);
+	while (!condition()) {
+		if (performance.now() > end) throw new Error(`timed out waiting until ${what}`);
 		await new Promise((resolve) => setTimeout(resolve, 5));
 	}
 }
