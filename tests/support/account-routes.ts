@@ -3,21 +3,21 @@ import { DOCUMENT, EXTRA, IMAGE } from "./accounts-on-disk";
 
 interface AccountRoute {
 	path: string;
-	/** File in app/routes, without its ending. */
+	/** Name of the file in app/routes without its extension. */
 	route: string;
-	/** Only for who is signed in. */
+	/** Requires a session. */
 	guarded: boolean;
-	/** Its address names something of one person: for anybody else it is not there. */
+	/** The path names a resource of one user; all other users get 404. */
 	owned?: boolean;
-	/** Where it leads who has nothing to do there any more. */
+	/** Where it redirects a user who is already verified. */
 	leadsTo?: string;
-	/** Each form that it takes, with fields that it would accept. */
+	/** Valid fields of each form that it accepts. */
 	forms: Record<string, string>[];
 }
 
 const PASSWORD = "acero frío 1900";
 
-/** Every address of an account, and what can be posted to it. */
+/** Every path of an account, and the forms that can be posted to it. */
 export const accountRoutes: readonly AccountRoute[] = [
 	{
 		path: "/auth/register",

@@ -9,14 +9,14 @@ import { extraRow } from "./extras";
 export interface SeededUser {
 	id: string;
 	email: string;
-	/** The Cookie header of a browser in which this person is signed in. */
+	/** The Cookie header of a session of this user. */
 	cookie: string;
 }
 
-/** The key of the document that `seedDocument` writes. */
+/** The `id_file` of the document that `seedDocument` writes. */
 export const DOCUMENT = "11111111-1111-4111-8111-111111111111";
 
-/** A document of this person, in the database of a running server. */
+/** Inserts a document of this user into the database of a running server. */
 export function seedDocument(databasePath: string, userId: string, title = "Licencia de conducir"): void {
 	const file = new SQLite(databasePath, { timeout: 5000 });
 	file
@@ -27,10 +27,10 @@ export function seedDocument(databasePath: string, userId: string, title = "Lice
 	file.close();
 }
 
-/** The photo that `seedImage` writes. */
+/** The id of the photo that `seedImage` writes. */
 export const IMAGE = "00000000-0000-4000-8000-000000000000";
 
-/** A photo of the document that `seedDocument` has written for this person. */
+/** Adds a photo to the document that `seedDocument` wrote for this user. */
 export function seedImage(
 	{ databasePath, uploads }: { databasePath: string; uploads: string },
 	userId: string,
@@ -47,10 +47,10 @@ export function seedImage(
 	file.close();
 }
 
-/** The key of the extra that `seedExtra` writes. */
+/** The `id_file` of the extra that `seedExtra` writes. */
 export const EXTRA = "22222222-2222-4222-8222-222222222222";
 
-/** An extra of this person, in the database of a running server: see extraRow. */
+/** Inserts an `extraRow` of this user into the database of a running server. */
 export function seedExtra(
 	databasePath: string,
 	userId: string,
@@ -59,7 +59,7 @@ export function seedExtra(
 	insert(databasePath, "extras", extraRow(userId, { id_file: EXTRA, ...values }));
 }
 
-/** A person, verified and signed in, in the database of a running server. Without a password unless `values` has one. */
+/** Inserts a verified user with a session into the database of a running server; without a password by default. */
 export function seedUser(databasePath: string, values: Partial<Insertable<UsersTable>> = {}): SeededUser {
 	const id = values.id ?? randomUUID();
 	const token = randomBytes(32).toString("base64url");

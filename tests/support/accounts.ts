@@ -5,10 +5,10 @@ import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 
-/** What every account made here signs in with. */
+/** The password of every account made here. */
 export const PASSWORD = "acero frío 1900";
 
-/** A person in the database of this test file: verified, with a password, and whatever `values` say. */
+/** Adds a verified user with a password to the database of this test file. `values` override the defaults. */
 export async function makeUser(values: Partial<Insertable<DB["users"]>> = {}) {
 	const id = values.id ?? randomUUID();
 	return db
@@ -28,19 +28,19 @@ export async function makeUser(values: Partial<Insertable<DB["users"]>> = {}) {
 		.executeTakeFirstOrThrow();
 }
 
-/** The Cookie header of a browser in which this person is signed in. */
+/** Signs a user in. @returns the Cookie header */
 export async function signedIn({ id }: { id: string }): Promise<{ Cookie: string }> {
 	const cookie = await openSession(new Request("http://localhost:3000/"), id);
 	return { Cookie: cookie.split(";")[0] ?? "" };
 }
 
-/** A person like `makeUser` makes, signed in. */
+/** A user made by `makeUser`, signed in. */
 export async function signedInUser(values: Parameters<typeof makeUser>[0] = {}) {
 	const user = await makeUser(values);
 	return { user, headers: await signedIn(user) };
 }
 
-/** What a browser sends with a form of ours. */
+/** The options of a request that posts a form. */
 export function formOf(fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit {
 	return { method: "POST", body: new URLSearchParams(fields), headers };
 }

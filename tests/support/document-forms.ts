@@ -10,7 +10,7 @@ import { argsFor, responseOf } from "./requests";
 export const LIST = "/auth/my-documents";
 export const ADD = "/auth/my-document/add-document";
 
-/** What a form of a document may hold. What is left out is not sent, but for a right title, description and idFile. */
+/** Fields of a document form. Omitted fields are not sent, except title, description and idFile, which have valid defaults. */
 export interface SentDocument {
 	intent?: string;
 	idFile?: string;
@@ -29,8 +29,8 @@ export interface SentDocument {
 export function documentBody({ removeImages = [], images = [], ...sent }: SentDocument): FormData {
 	const body = new FormData();
 	// The script sends a photo without the texts.
-	const right = sent.intent === "images" ? {} : { title: "Licencia", description: "Clase D1" };
-	const texts = { idFile: randomUUID(), ...right, ...sent };
+	const defaults = sent.intent === "images" ? {} : { title: "Licencia", description: "Clase D1" };
+	const texts = { idFile: randomUUID(), ...defaults, ...sent };
 	for (const [name, value] of Object.entries(texts)) {
 		if (value !== undefined) body.append(name, value);
 	}
@@ -59,7 +59,7 @@ export function edit(
 	return responseOf(() => editAction(argsFor(path, { idFile }, { method: "POST", body, headers })));
 }
 
-/** A person, signed in, who has one document with one photo unless `sent` says more. */
+/** A signed-in user with one document, which has one photo unless `sent` overrides it. */
 export async function withDocument(sent: SentDocument = {}) {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();
@@ -67,7 +67,7 @@ export async function withDocument(sent: SentDocument = {}) {
 	return { user, headers, idFile };
 }
 
-/** A small JPEG; another number gives another picture. */
+/** A small JPEG. Each number gives a different picture. */
 export function photo(number = 0): Promise<Buffer> {
 	const background = { r: (number * 37) % 256, g: (number * 91) % 256, b: number % 256 };
 	return sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -87,7 +87,7 @@ export function imagesOf({ id }: { id: string }) {
 	return db.selectFrom("document_images").selectAll().where("user_id", "=", id).orderBy("position").execute();
 }
 
-/** The names in the uploads folder, which may not be there yet. */
+/** Names of the files in the uploads folder, which may not exist yet. */
 export function uploadedFiles(): string[] {
 	try {
 		return readdirSync(process.env.UPLOADS_DIR ?? "").sort();
@@ -96,7 +96,7 @@ export function uploadedFiles(): string[] {
 	}
 }
 
-/** The names of the files that the rows of the whole database know. */
+/** Names of the files of all rows in `document_images`. */
 export async function filesInRows(): Promise<string[]> {
 	const rows = await db.selectFrom("document_images").select("id").execute();
 	return rows.flatMap(({ id }) => [`${id}-1600.webp`, `${id}-320.webp`]).sort();

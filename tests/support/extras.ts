@@ -3,7 +3,7 @@ import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 
-/** A row of `extras`: 8 hours at 50 % of a common Friday unless `values` says more. What it says of hours fits together. */
+/** A row of `extras` with consistent minutes: by default 8 hours at 50 % on an ordinary Friday. */
 export function extraRow(
 	userId: string,
 	values: Partial<Insertable<ExtrasTable>> = {},
@@ -29,8 +29,8 @@ export function extraRow(
 	};
 }
 
-/** Puts so many extras of one day straight into a database, each with its number as its comment. */
-export function putMany(file: SQLite.Database, userId: string, count: number): void {
+/** Inserts `count` extras of one day. Each has its number as its comment. */
+export function insertExtras(file: SQLite.Database, userId: string, count: number): void {
 	const { id_file: _id, comment: _comment, ...row } = extraRow(userId);
 	file
 		.prepare(
@@ -41,7 +41,7 @@ export function putMany(file: SQLite.Database, userId: string, count: number): v
 		.run(row);
 }
 
-/** What the form of an extra sends: `idFile` is another one each time. */
+/** The fields of the extra form, with a new `idFile` each time. */
 export function extraFields(values: Record<string, string> = {}): Record<string, string> {
 	return { idFile: randomUUID(), hour: "8", date: "2026-11-20", shift: "N", ...values };
 }

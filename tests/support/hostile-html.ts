@@ -1,6 +1,6 @@
 import { withoutPageData } from "./server/expect-safe";
 
-/** A text as it is written in HTML; no page holds a NUL. */
+/** A text escaped for HTML. NUL characters are removed. */
 export function escaped(text: string): string {
 	return text
 		.replaceAll("\0", "")
@@ -11,7 +11,7 @@ export function escaped(text: string): string {
 		.replaceAll("'", "&#x27;");
 }
 
-/** Tags and handlers that no page of Relevo has; what stands inside an attribute's quotes or as text does not count. */
+/** Tags and event handlers that no page of Relevo contains. Quoted attribute values and text do not count. */
 export function foreignMarkup(html: string): string[] {
 	const tags =
 		withoutPageData(html)

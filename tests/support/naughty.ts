@@ -1,4 +1,4 @@
-/** Texts that have broken somebody's page or database: kept as they are, shown as they are, never run. */
+/** Texts that are known to break pages or databases. They must be stored and shown unchanged and never executed. */
 export const naughty: readonly string[] = [
 	"<script>alert(1)</script>",
 	"</script><script>alert(1)</script>",

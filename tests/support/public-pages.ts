@@ -1,18 +1,18 @@
-/** The one list of public addresses: every test and measurement of public pages reads it. A new page is a line here. */
+/** The list of public addresses for all tests and measurements. A new public page needs a line here. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { halfYearPath, monthPath } from "~/features/diagrams/periods";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
 export interface PublicPage {
 	path: string;
-	/** The name of its file in `app/routes`, without the ending. */
+	/** Name of the file in `app/routes` without its extension. */
 	route: string;
-	/** Twelve months of all crews, the one kind of page that may weigh more. */
+	/** Shows twelve months of all crews: the only kind of page with a higher size limit. */
 	isWholeYear?: true;
 	status?: 404;
 }
 
-/** Public routes that show no page: redirects, targets of forms, files, probes. */
+/** Public routes without a page: redirects, form targets, files, probes. */
 export const otherPublicRoutes: readonly string[] = [
 	"_index",
 	"cookies",
@@ -40,13 +40,13 @@ export const textPages: readonly (PublicPage & { heading: string })[] = [
 	{ path: "/no-existe", route: "$", heading: "Error", status: 404 },
 ];
 
-/** The years that measurements look at: this year, which marks today, and the next. */
+/** The years that are measured: this year, in which today is marked, and the next. */
 export function measuredYears(): [thisYear: number, nextYear: number] {
 	const { year } = datePartsOf(todayIn("America/Argentina/Buenos_Aires"));
 	return [year, year + 1];
 }
 
-/** All public pages: the text pages, and each kind of page of every diagram, with twelve months one by one. */
+/** All public pages: the text pages, and every kind of page of every diagram, with each of the twelve months. */
 export function listPublicPages(): PublicPage[] {
 	return [...textPages, ...diagramNames.flatMap(({ id }) => pagesOfDiagram(id))];
 }

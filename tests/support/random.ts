@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same on every run (mulberry32). */
+/** A seeded pseudo-random generator (mulberry32): the same numbers on every run. */
 export class Random {
 	#state: number;
 

@@ -8,7 +8,7 @@ export function contextFor(path: string): RequestContext {
 	return { id: randomUUID(), clientAddress: "", url, routePath: url.pathname, isData: false };
 }
 
-/** What Remix gives a loader or an action for a request to `path`. The rest of the test runs in the context of that request. */
+/** The arguments of a loader or an action for a request to `path`. Enters that request's context for the rest of the test. */
 export function argsFor(
 	path: string,
 	params: Record<string, string> = {},
@@ -18,7 +18,7 @@ export function argsFor(
 	return { request: new Request(new URL(path, "http://localhost:3000"), init), params, context: {} };
 }
 
-/** The Response that `run` throws or gives; fails the test when there is none. */
+/** The Response that `run` returns or throws. @throws Error when there is none */
 export async function responseOf(run: () => unknown): Promise<Response> {
 	try {
 		const value = await run();
@@ -30,7 +30,7 @@ export async function responseOf(run: () => unknown): Promise<Response> {
 	throw new Error("no Response");
 }
 
-/** The body of a form, as a browser encodes it. */
+/** URL-encodes the fields of a form. */
 export function encode(fields: Record<string, string>): string {
 	return new URLSearchParams(fields).toString();
 }

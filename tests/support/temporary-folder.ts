@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** An empty folder, which is removed with all that is in it when the test file ends. */
+/** An empty folder, removed with its contents when the test file ends. */
 export function temporaryFolder(): string {
 	return mkdtempSync(join(tmpdir(), "relevo-"));
 }

@@ -19,7 +19,7 @@ export function modulesOf(route: string): string[] {
 	return [...modules];
 }
 
-/** Our source files in the script of pages that hydrate, from the compiler's metadata. */
+/** Source files of the project in the scripts of hydrated pages, from the compiler's metadata. */
 export function clientSources(): string[] {
 	const { outputs }: { outputs: Record<string, { inputs: object; imports: { path: string }[] }> } =
 		JSON.parse(readFileSync("build/metafile.js.json", "utf8"));
@@ -59,7 +59,7 @@ export function gzipBytesOf(paths: readonly string[]): number {
 }
 
 interface Manifest {
-	/** Its own. */
+	/** The route's own module. */
 	path: string;
 	entry: { module: string };
 	routes: Record<string, { module: string }>;

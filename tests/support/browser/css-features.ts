@@ -11,12 +11,12 @@ import { type CssNode, parse, walk } from "css-tree";
 /** A browser's name in the compatibility data, and a version. */
 export type BrowserVersion = readonly [BrowserName, string];
 
-/** By require: an import would take the test runner a minute for 17 MB of JSON. */
+/** Loaded by require: the test runner needs a minute to import 17 MB of JSON. */
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
  * Features of a stylesheet that a browser does not know, as paths in MDN's compatibility data. Rules inside `@supports`
- * do not count, nor values that follow an older one for the same property.
+ * and values with a fallback for the same property before them do not count.
  */
 export function unknownFeatures(stylesheet: string, browser: BrowserVersion): string[] {
 	const unknown = (paths: readonly string[]) => paths.filter((path) => !isKnown(path, browser));
@@ -38,7 +38,7 @@ export function unknownFeatures(stylesheet: string, browser: BrowserVersion): st
 			return undefined;
 		},
 	});
-	// The values of an unknown property add nothing.
+	// The values of an unknown property need no report of their own.
 	return [...found].filter((path) => !found.has(path.slice(0, path.lastIndexOf(".")))).sort();
 }
 
@@ -60,7 +60,7 @@ function noteDeclarations(
 	}
 }
 
-/** `gap` counts as that of flex boxes, the latest to come, unless its rule makes a grid. */
+/** `gap` counts as the one of flex boxes, which browsers supported last, unless the rule sets a grid. */
 function featuresOf(property: string, value: CssNode, isGrid: boolean): string[] {
 	const own = `css.properties.${property}`;
 	const paths = [own];
@@ -87,7 +87,7 @@ function textOf(value: CssNode): string {
 	return JSON.stringify(value);
 }
 
-/** A keyword without an entry of its own came with its property. */
+/** A keyword without an entry counts as supported since its property was. */
 function isKnown(path: string, [name, version]: BrowserVersion): boolean {
 	const compat = compatAt(path);
 	if (!compat) return true;
@@ -118,7 +118,7 @@ function isSupported(statement: SimpleSupportStatement, path: string, version: s
 	return typeof removed !== "string" || isLater(removed, version);
 }
 
-/** A prefixed name or value is meant only for the browsers that know it. */
+/** Prefixed names and values are skipped: they are meant only for browsers that support them. */
 function isPrefixed(path: string): boolean {
 	return /\.-(webkit|moz)-/.test(path);
 }

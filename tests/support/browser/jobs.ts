@@ -23,7 +23,7 @@ export interface Job {
 	rows: (person: Person) => Promise<unknown[]>;
 }
 
-/** Id of the new row: without one the page would redirect to an address with one. */
+/** Key of the new row in the address: without it the page redirects to an address with a new key. */
 const KEY = "33333333-3333-4333-8333-333333333333";
 
 export const jobs = {

@@ -3,12 +3,12 @@ import type { CompatData, Identifier, SimpleSupportStatement } from "@mdn/browse
 import { parse } from "acorn";
 import type { BrowserVersion } from "./css-features";
 
-/** By require: an import would take the test runner a minute for 17 MB of JSON. */
+/** Loaded by require: the test runner needs a minute to import 17 MB of JSON. */
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
- * Syntax in a module that is newer than ES2020, as names of nodes, but for what every browser reads that the starter lets
- * in: fields of classes, and assignments such as `??=`.
+ * Syntax in a module that is newer than ES2020, as node names. Class fields and assignments such as `??=` are allowed:
+ * every browser that passes the start script's check supports them.
  */
 export function newerSyntax(text: string): string[] {
 	const found = new Set<string>();
@@ -28,7 +28,7 @@ function isNode(value: unknown): value is { type: string } {
 	return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** Names of the DOM that may be old in another place. */
+/** DOM names that may be old elsewhere. */
 const DOM_NAMES = [
 	"requestSubmit",
 	"structuredClone",
@@ -38,7 +38,7 @@ const DOM_NAMES = [
 	"startViewTransition",
 ];
 
-/** Names in a source text that one of these browsers has in no built-in object. */
+/** Names in a source text that built-in objects have, but none in at least one of these browsers. */
 export function newerNames(text: string, browsers: readonly BrowserVersion[]): string[] {
 	const names = new Set(Array.from(text.matchAll(/(?<!\bz)\.(\w+)\(/g), ([, name = ""]) => name));
 	const bare = new Set(Array.from(text.matchAll(/\b(structuredClone)\(/g), ([, name = ""]) => name));
@@ -47,7 +47,7 @@ export function newerNames(text: string, browsers: readonly BrowserVersion[]): s
 		.sort();
 }
 
-/** Whether built-in objects have such a method, but none in this browser. */
+/** Whether a built-in object has a member of this name, but none in this browser. */
 function isNewer(name: string, browser: BrowserVersion): boolean {
 	const builtins = Object.values(data.javascript?.builtins ?? {});
 	const methods = builtins.flatMap((builtin) => {
