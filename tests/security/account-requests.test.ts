@@ -288,7 +288,7 @@ describe("malformed cookies", () => {
 		const random = new Random(27);
 		const names = ["session", "pending", "device", "toast", "mail-token", "google", "consent", "crew", "web"];
 		const whole = user.cookie.replace("session=", "");
-		const malform = [
+		const mutations = [
 			() => whole.slice(0, random.below(43)),
 			() => whole + random.pick(["A", "=", ";", " ", "%00"]),
 			() => whole.replace(random.pick(Array.from(whole)), random.pick(["!", "%", "ñ", "\\", "A%"])),
@@ -307,7 +307,7 @@ describe("malformed cookies", () => {
 		];
 		const troubles: string[] = [];
 		for (let n = 0; n < 500; n++) {
-			const cookie = `${random.pick(names)}=${random.pick(malform)()}`;
+			const cookie = `${random.pick(names)}=${random.pick(mutations)()}`;
 			// A mutation that left the cookie unchanged may sign in.
 			if (cookie.split(/[;,\s]/).includes(user.cookie)) continue;
 			const path = random.pick(accountRoutes).path;

@@ -57,7 +57,7 @@ export async function resendMailAction(request: Request, waiting: Waiting) {
 }
 
 /**
- * "Ir a Mi Perfil", in a browser that waited while the address was verified in another one.
+ * The button `messages.goToProfile`, in a browser that waited while the address was verified in another one.
  * @returns the id of the verified user
  * @throws Response redirect to the waiting page, or to the account if the browser is signed in already
  */
