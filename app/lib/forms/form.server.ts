@@ -9,7 +9,7 @@ import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** A form without files: what one page of plain fields can need, and no more. The size of a file is that of any part. */
+/** Limits for a form without files. `maxFileSize` applies to every part, not only to files. */
 const LIMITS = {
 	maxFiles: 0,
 	maxFileSize: MAX_FORM_BYTES,
@@ -18,7 +18,7 @@ const LIMITS = {
 	maxHeaderSize: 2048,
 };
 
-/** UTF-16 units, twice what our longest field takes: what no schema has to read. */
+/** Longest value that reaches a schema, in UTF-16 units: twice the limit of the longest field. */
 const MAX_CHARACTERS = 5000;
 
 /** Format of the ids that pages give to forms. */
