@@ -9,7 +9,7 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 import { temporaryDatabase, temporaryFolder } from "../support/temporary-folder";
 
-/** The operator's health check, without the short cache of its result in these builds. */
+/** The operator's health check. The patched builds do not cache its result. */
 // The bundler may add a number to the name.
 const keptMs = /(?<=KEPT_MS\d* = )5e3/;
 const anew: [RegExp, string] = [keptMs, "-1"];
@@ -34,7 +34,7 @@ describe("a healthy server", () => {
 		await server.stop();
 	});
 
-	test("writes to its database once for all requests within a few seconds", async () => {
+	test("writes to the database once for all requests within a few seconds", async () => {
 		const server = await startServer({}, patchedBuild([keptMs, "1e9"]));
 		const bytes = () => statSync(`${server.databasePath}-wal`).size;
 		expect(await asked(server)).toEqual([200, "ok\n"]);
@@ -84,7 +84,7 @@ describe("a database that cannot be used", () => {
 		const health = asked(server).finally(() => {
 			isAnswered = true;
 		});
-		// The second response comes at the latest when the first attempt to write is over.
+		// The second response arrives when the first attempt to write is over, at the latest.
 		for (const page of ["/home?inicio=1", "/about", "/security"]) {
 			expect((await send(server.origin, page)).status).toBe(200);
 		}
@@ -108,7 +108,7 @@ describe("a database that cannot be used", () => {
 		await server.stop();
 	});
 
-	test("because our own transaction never ends: 503 after a limited wait", async () => {
+	test("because a transaction of the server never ends: 503 after a limited wait", async () => {
 		const stuck = patchedBuild(
 			anew,
 			["MAX_BUSY_MS = 3e3", "MAX_BUSY_MS = 1500"],
@@ -131,7 +131,7 @@ describe("a database that cannot be used", () => {
 	});
 });
 
-describe("what a restart would not fix is a warning", () => {
+describe("a problem that a restart would not fix is a warning:", () => {
 	test("low disk space", async () => {
 		const full = patchedBuild(["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"]);
 		const server = await startServer({}, full);

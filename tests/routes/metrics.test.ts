@@ -236,7 +236,7 @@ describe("the port", () => {
 		expect(loaded).toHaveLength(1);
 	});
 
-	test("in use by others is one log line, and the site goes on", async () => {
+	test("when already in use is one log line, and the site goes on", async () => {
 		const other = createServer().listen(0, "127.0.0.1");
 		onTestFinished(() => void other.close());
 		await new Promise((resolve) => other.once("listening", resolve));
@@ -249,7 +249,7 @@ describe("the port", () => {
 		expect(await without.stop()).toBe(0);
 	});
 
-	test("closes with the server, also with an open connection", async () => {
+	test("closes with the server, even with an open connection", async () => {
 		const own = await freePort();
 		const stopping = await startMeasured({ METRICS_PORT: String(own) });
 		const held = connect(own, "127.0.0.1");
@@ -271,9 +271,9 @@ async function startMeasured(settings: Record<string, string>, build?: string): 
 
 const origin = () => `http://127.0.0.1:${port}`;
 
-/** Metrics by name with labels, as written; every other line has to be a comment. */
+/** Values by name and labels. Fails on any other line that is not a comment. */
 async function read(): Promise<Map<string, number>> {
-	// A response is counted once it is sent: after one more request all before it are.
+	// A response is counted after it is sent: one more request makes sure that all earlier ones are.
 	const before = server.output().length;
 	await send(server.origin, "/healthcheck");
 	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");

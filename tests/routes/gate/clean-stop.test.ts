@@ -8,9 +8,9 @@ import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 import { temporaryDatabase } from "../../support/temporary-folder";
 
-test("SIGTERM finishes the request that is under way, then closes the database, code 0", async () => {
+test("SIGTERM completes the unfinished request, closes the database and exits with code 0", async () => {
 	const databasePath = temporaryDatabase();
-	// The health check writes first, so that there is something to checkpoint, and takes its time.
+	// The patched health check writes, so that there is something to checkpoint, and responds late.
 	const slow = patchedBuild([
 		/(async function loader\d*\(\) \{)(\s+let \{ problem, warnings \} = await checkHealth\(\))/,
 		'$1 await db.updateTable("diagramas").set({ updated_at: 77 }).execute(); process.stdout.write("under way\\n"); await new Promise((resolve) => setTimeout(resolve, 500)); $2',
@@ -31,7 +31,7 @@ test("SIGTERM finishes the request that is under way, then closes the database, 
 });
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-	"%s does not wait for who has asked for nothing, or not yet for all",
+	"%s does not wait for connections without a complete request",
 	async (signal) => {
 		const server = await startServer();
 		const silent = await opened(server, "");
@@ -44,7 +44,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
 		);
 		const ended = new Promise((resolve) => server.process.once("exit", resolve));
 		server.process.kill(signal);
-		// Without our own closing this takes 20 s and more.
+		// Without stopCleanly this takes 20 s or more.
 		const late = new Promise((resolve) => setTimeout(resolve, 8_000, "late").unref());
 		expect(await Promise.race([ended, late])).toBe(0);
 		await Promise.all(closed);

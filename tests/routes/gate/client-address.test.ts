@@ -3,7 +3,7 @@ import { send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 
-test("an address that a visitor claims reaches no route", async () => {
+test("a forged client address does not reach a route", async () => {
 	// The health check of this build returns the context of its request.
 	const build = patchedBuild([
 		/async function loader(\d*)\(\) \{(?=\s+let \{ problem, warnings \} = await checkHealth\(\))/,

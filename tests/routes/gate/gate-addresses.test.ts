@@ -4,7 +4,7 @@ import { serverForFile } from "../../support/server/server-for-file";
 
 const server = serverForFile();
 
-describe("an address that names another place once it is decoded", () => {
+describe("a path that leads to another site once decoded", () => {
 	test.each([
 		"/%5C",
 		"/%5C@",
@@ -24,15 +24,15 @@ describe("an address that names another place once it is decoded", () => {
 	});
 
 	test.each(["/%2F", "/a%5Cb", "/%25", "/%3F", "/%23/", "/%F0%9F%94%A5"])(
-		"%s is only one that is not found",
+		"%s is an ordinary path that is not found",
 		async (path) => {
 			expect((await send(server.origin, path)).status).toBe(404);
 		},
 	);
 });
 
-describe("a page that says to come back later", () => {
-	test("says when, as the route does", async () => {
+describe("Retry-After", () => {
+	test("is passed on from a route to its page", async () => {
 		const fields = new URLSearchParams({ email: "nadie@planta.example", password: "no es esta" });
 		let answer = await post(server.origin, "/auth/login", String(fields));
 		for (let attempt = 0; attempt < 40 && answer.status !== 429; attempt++)
@@ -42,7 +42,7 @@ describe("a page that says to come back later", () => {
 		expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
 	});
 
-	test("and no other page does", async () => {
+	test("is not on other pages", async () => {
 		expect((await send(server.origin, "/auth/login")).headers["retry-after"]).toBeUndefined();
 	});
 });

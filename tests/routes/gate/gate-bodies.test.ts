@@ -8,7 +8,7 @@ import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** What a body may be. Times and memory under load are measured by `npm run faults`. */
+/** Size, type and speed of request bodies. `npm run faults` measures times and memory under load. */
 const server = serverForFile();
 
 const LIMIT = 64 * 1024;
@@ -28,7 +28,7 @@ function head(path: string, headers: string, method = "POST"): string {
 	return `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n${form}${headers}\r\n`;
 }
 
-test("a body of 1 GB by its own account is refused before it is sent, on every path", async () => {
+test("a body that declares 1 GB is refused before it is sent, on every path", async () => {
 	await Promise.all(
 		paths.map(async (path) => {
 			const answer = await sendRaw(server.origin, head(path, "Content-Length: 1073741824\r\n"));
@@ -38,7 +38,7 @@ test("a body of 1 GB by its own account is refused before it is sent, on every p
 	);
 });
 
-test("a body without an end is cut off on every path, and the answer still arrives", async () => {
+test("an endless body is cut off on every path, and the response still arrives", async () => {
 	const chunk = Buffer.from(`1000\r\n${"a".repeat(0x1000)}\r\n`);
 	await Promise.all(
 		paths.map(async (path) => {
@@ -51,7 +51,7 @@ test("a body without an end is cut off on every path, and the answer still arriv
 	);
 });
 
-test("the limit is exactly 64 KiB, counted and declared", async () => {
+test("the limit is exactly 64 KiB, for declared and for chunked bodies", async () => {
 	const form = (bytes: number) => `intent=accepted&x=${"a".repeat(bytes - 18)}`;
 	for (const [bytes, status] of [
 		[LIMIT, 303],
@@ -65,7 +65,7 @@ test("the limit is exactly 64 KiB, counted and declared", async () => {
 	}
 });
 
-test("a refused upload of 20 MB shows the page, not a broken connection", async () => {
+test("a refused upload of 20 MB shows the refusal, not a broken connection", async () => {
 	const body = Buffer.alloc(20 * 1024 * 1024, "a");
 	const answer = await sendRaw(
 		server.origin,
@@ -75,7 +75,7 @@ test("a refused upload of 20 MB shows the page, not a broken connection", async 
 	expect(answer.text).toContain("</html>");
 });
 
-test.each(["GET", "HEAD"])("%s has no body", async (method) => {
+test.each(["GET", "HEAD"])("%s with a body is refused", async (method) => {
 	const declared = await sendRaw(server.origin, `${head("/home", "Content-Length: 5\r\n", method)}hello`);
 	expect(declared.status).toBe(415);
 	const chunk = Buffer.from("1000\r\n".concat("a".repeat(0x1000), "\r\n"));
@@ -99,14 +99,14 @@ test.each([
 });
 
 test.each(["Application/X-WWW-Form-URLencoded", "application/x-www-form-urlencoded;charset=UTF-8"])(
-	"a body of type %j is one",
+	"a body of type %j is accepted as a form",
 	async (type) => {
 		const answer = await post(server.origin, "/cookies", "intent=accepted", { "content-type": type });
 		expect(answer.status).toBe(303);
 	},
 );
 
-test("requests that could be read in two ways are refused", async () => {
+test("ambiguous requests (request smuggling) are refused", async () => {
 	const smuggled = [
 		"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
 		"Content-Length: 5\r\nContent-Length: 6\r\n",
@@ -129,7 +129,7 @@ test("requests that could be read in two ways are refused", async () => {
 });
 
 describe("a form that stops arriving", () => {
-	test("is answered when its time is over", async () => {
+	test("gets a response when its time limit is over", async () => {
 		const quick = await startServer({}, patchedBuild([/FORM_BODY_MS = 3e4/, "FORM_BODY_MS = 200"]));
 		const { host } = new URL(quick.origin);
 		const sent = head("/cookies", "Content-Length: 100\r\n").replace(/Host: .*\r/, `Host: ${host}\r`);
@@ -140,7 +140,7 @@ describe("a form that stops arriving", () => {
 		await quick.stop();
 	});
 
-	test("by its visitor's will is no failure, and the server goes on", async () => {
+	test("because the client leaves is not logged as a failure, and the server goes on", async () => {
 		for (let visit = 0; visit < 20; visit++) {
 			const socket = new Socket();
 			await new Promise<void>((resolve) => {
@@ -154,7 +154,7 @@ describe("a form that stops arriving", () => {
 		expect(server.output()).not.toContain("request_failed");
 	});
 
-	test("is known by its bytes and its time, whatever comes first", async () => {
+	test("is refused by size or by time, whichever limit it reaches first", async () => {
 		const bytes = new IncomingMessage(new Socket());
 		const size = readBody(bytes, 10_000);
 		bytes.push(Buffer.alloc(LIMIT));
@@ -169,8 +169,8 @@ describe("a form that stops arriving", () => {
 	});
 });
 
-test("the server's own limits stand on what remix-serve listens with", async () => {
-	// The build is asked to write them down where it sets the last of them.
+test("the real server has the configured limits", async () => {
+	// The patched build prints them where it sets the last one.
 	const noted = patchedBuild([
 		/server\.timeout = SILENT_MS/,
 		"server.timeout = SILENT_MS, process.stdout.write(JSON.stringify({ limits: [server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, MAX_OPEN_CONNECTIONS, server.timeout, server.connectionsCheckingInterval ?? timeouts.connectionsCheckingInterval] }) + '\\n')",
@@ -178,6 +178,6 @@ test("the server's own limits stand on what remix-serve listens with", async () 
 	const limited = await startServer({}, noted);
 	expect(limited.output()).toContain('{"limits":[10000,1200000,10000,300,120000,5000]}');
 	await limited.stop();
-	// Node's own would let a slow client stay for a minute, or for ever.
+	// Node's defaults would let a slow client stay for a minute, or for ever.
 	expect(createServer().headersTimeout).toBeGreaterThan(10_000);
 });

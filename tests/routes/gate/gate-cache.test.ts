@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import { post, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** The gate's page cache: what one visitor is shown is never another's. */
+/** The gate's page cache: no visitor is shown another visitor's page. */
 const server = serverForFile();
 
 const page = "/diagrams/4turnos_7dias?year=2026";
 const ask = (path: string, headers: Record<string, string> = {}) => send(server.origin, path, { headers });
 
-describe("a kept page", () => {
-	test("has the same text in every encoding, and each time", async () => {
+describe("a cached page", () => {
+	test("has the same text in every encoding and on every request", async () => {
 		const plain = await ask(page);
 		expect(plain.status).toBe(200);
 		expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -31,7 +31,7 @@ describe("a kept page", () => {
 		}
 	});
 
-	test("is not sent again to who has it", async () => {
+	test("is not sent again to a client that has it", async () => {
 		const { headers } = await ask(page);
 		const etag = headers.etag ?? "";
 		expect(etag).toMatch(/^W\/"[\w-]{20}"$/);
@@ -45,7 +45,7 @@ describe("a kept page", () => {
 		expect((await ask("/safety/1.svg", { "if-none-match": file.headers.etag ?? "" })).status).toBe(304);
 	});
 
-	test("is not made of a HEAD's empty answer, whose headers are those of the page", async () => {
+	test("is not replaced by the empty body of a HEAD response, whose headers are those of the page", async () => {
 		const path = "/diagrams/4turnos_7dias?year=2025";
 		const first = await send(server.origin, path, { method: "HEAD" });
 		const whole = await ask(path);
@@ -62,7 +62,7 @@ describe("a kept page", () => {
 		expect(Number(picture.headers["content-length"])).toBeGreaterThan(0);
 	});
 
-	test("goes when an operator's command writes to the database", async () => {
+	test("is dropped when an operator's command writes to the database", async () => {
 		const before = await ask(page);
 		const command = new SQLite(server.databasePath);
 		const rename = command.prepare("UPDATE feriados SET name = ? WHERE date = '2026-12-25' AND name = ?");
@@ -77,7 +77,7 @@ describe("a kept page", () => {
 	});
 });
 
-describe("what is not kept", () => {
+describe("the cache ignores", () => {
 	test.each([
 		["an unknown parameter", `${page}&utm_source=x`, {}],
 		["a data request", `${page}&_data=root`, {}],
@@ -102,7 +102,7 @@ describe("what is not kept", () => {
 		}
 	});
 
-	test("another visitor's message, however long the cookies are that come with it", async () => {
+	test("a page with a visitor's toast, however long the cookies of its request are", async () => {
 		const form = await post(server.origin, "/cookies", "intent=accepted");
 		const [toast] = form.headers["set-cookie"]?.filter((cookie) => cookie.startsWith("toast=")) ?? [];
 		const value = toast?.split(";")[0] ?? "";

@@ -7,30 +7,30 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
-/** Whoever holds all connections with slow requests does not keep the others out. */
+/** Clients that hold all connections with slow requests do not keep other clients out. */
 const UPLOAD = "/auth/my-account/edit-profile";
-const MOST = 4;
+const MAX_CONNECTIONS = 4;
 
 let gate: SmallGate;
 let requests: number;
-/** What the route waits for before it reads. */
-let turn: Promise<void>;
-let giveTurn: () => void;
+/** The route waits for this before it reads or responds. */
+let released: Promise<void>;
+let release: () => void;
 
 const action: ActionFunction = async ({ request }) => {
-	await turn;
+	await released;
 	return new Response(`${(await request.arrayBuffer()).byteLength} bytes`);
 };
 
 beforeEach(async () => {
-	// The connections are real; only the clock stands still until it is told to go on.
+	// The connections are real; only the clock is fake.
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 	requests = 0;
-	turn = new Promise((resolve) => {
-		giveTurn = resolve;
+	released = new Promise((resolve) => {
+		release = resolve;
 	});
 	const loader = async () => {
-		await turn;
+		await released;
 		return new Response("slow page");
 	};
 	gate = await startSmallGate({
@@ -42,14 +42,14 @@ beforeEach(async () => {
 	gate.server.on("request", () => {
 		requests++;
 	});
-	new Connections(gate.server, MOST);
+	new Connections(gate.server, MAX_CONNECTIONS);
 });
 afterEach(async () => {
 	vi.useRealTimers();
 	await gate.stop();
 });
 
-/** What a visitor's side of a connection has seen. */
+/** A connection as the client sees it. */
 interface Visitor {
 	socket: Socket;
 	text: string;
@@ -84,15 +84,15 @@ const uploadOf = (bytes: number) =>
 const formOf = (bytes: number) =>
 	headOf("POST /form", `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${bytes}\r\n`);
 
-/** Comes and asks for a page, which is answered. */
+/** Connects and loads a page. */
 async function visitPage(): Promise<Visitor> {
 	const visitor = await visit(headOf("GET /page"));
 	await until(() => visitor.text.includes("a page"));
 	return visitor;
 }
 
-describe("where all connections are taken, the next one closes", () => {
-	test("who has asked for nothing for the longest, whole or not, and none before there are too many", async () => {
+describe("when all connections are taken, a new one closes", () => {
+	test("the longest idle one, with or without the start of a request, and none before the limit", async () => {
 		const silent = await visit();
 		vi.advanceTimersByTime(2500);
 		const answered = await visitPage();
@@ -111,13 +111,13 @@ describe("where all connections are taken, the next one closes", () => {
 			await until(() => !gone.isOpen);
 			expect(left.every(({ isOpen }) => isOpen)).toBe(true);
 		}
-		// It has been idle only since its second answer.
+		// This connection has been idle only since its second response.
 		last.socket.write(headOf("GET /page"));
 		await until(() => last.text.split("a page").length === 3);
 	});
 
-	test("else who is the furthest behind with a body, and none that is sent quickly enough", async () => {
-		giveTurn();
+	test("the one whose body is the most overdue, but none that sends fast enough", async () => {
+		release();
 		const quick = await visit(`${uploadOf(200_000)}${"a".repeat(100_000)}`);
 		const trickling = await visit(`${uploadOf(200_000)}${"a".repeat(10_000)}`);
 		const silent = await visit(uploadOf(200_000));
@@ -129,7 +129,7 @@ describe("where all connections are taken, the next one closes", () => {
 		for (const gone of [silent, form, trickling]) {
 			const newcomer = await visitPage();
 			await until(() => !gone.isOpen);
-			// Or it would be the next to go.
+			// Otherwise this connection would be closed next.
 			newcomer.socket.write(`${uploadOf(200_000)}${"a".repeat(199_999)}`);
 			const before = requests;
 			await until(() => requests > before);
@@ -138,7 +138,7 @@ describe("where all connections are taken, the next one closes", () => {
 		await until(() => quick.text.includes("200000 bytes"));
 	});
 
-	test("none that waits for us, if it must be the newcomer", async () => {
+	test("none that waits for the server, but itself when all do", async () => {
 		const waiting = [
 			await visit(headOf("GET /slow")),
 			await visit(`${uploadOf(100_000)}${"a".repeat(100_000)}`),
@@ -146,21 +146,21 @@ describe("where all connections are taken, the next one closes", () => {
 			await visit(`${formOf(10)}a=23456789`),
 		];
 		await until(() => requests === 4);
-		// Until their bodies have come, as far as we read them.
-		for (let turns = 0; turns < 50; turns++) await new Promise((resolve) => setImmediate(resolve));
+		// Gives the bodies time to arrive, as far as the server reads them.
+		for (let ticks = 0; ticks < 50; ticks++) await new Promise((resolve) => setImmediate(resolve));
 		vi.advanceTimersByTime(20_000);
 		const newcomer = await visit(headOf("GET /page"));
 		await until(() => !newcomer.isOpen);
 		expect(newcomer.text).toBe("");
 		expect(waiting.every(({ isOpen }) => isOpen)).toBe(true);
-		giveTurn();
+		release();
 		waiting[2]?.socket.write("a".repeat(9_900_000));
 		const answers = ["slow page", "100000 bytes", "10000000 bytes", "10 bytes"];
 		await until(() => waiting.every(({ text }, index) => text.includes(answers[index] ?? "")));
 	});
 
-	test("none that has come just now, while others are behind", async () => {
-		giveTurn();
+	test("none that has just been opened while others are overdue", async () => {
+		release();
 		const behind = await Promise.all(Array.from({ length: 3 }, () => visit(uploadOf(1000))));
 		await until(() => requests === 3);
 		vi.advanceTimersByTime(10_000);
@@ -172,17 +172,17 @@ describe("where all connections are taken, the next one closes", () => {
 		await until(() => first.text.includes("a page"));
 	});
 
-	test("one that is between two answers sent together counts as answered last", async () => {
+	test("none with a second pipelined request under way", async () => {
 		const both = await visit(headOf("GET /page") + headOf("GET /slow"));
 		await until(() => both.text.includes("a page"));
 		vi.advanceTimersByTime(5000);
-		for (let page = 0; page < MOST; page++) await visitPage();
-		giveTurn();
+		for (let page = 0; page < MAX_CONNECTIONS; page++) await visitPage();
+		release();
 		await until(() => both.text.includes("slow page"));
 	});
 });
 
-test("on what remix-serve listens with, 40 who ask for nothing keep nobody out of 10 places", async () => {
+test("in the real server with a limit of 10, 40 idle connections keep no client out", async () => {
 	vi.useRealTimers();
 	const server = await startServer(
 		{},
@@ -199,7 +199,7 @@ test("on what remix-serve listens with, 40 who ask for nothing keep nobody out o
 	await server.stop();
 });
 
-/** Like waitUntil, by the turns of the event loop: the timers may stand still. */
+/** Like waitUntil, but without timers, which may be fake. */
 async function until(isSo: () => boolean): Promise<void> {
 	const end = Date.now() + 10_000;
 	while (!isSo()) {

@@ -68,7 +68,7 @@ test.each([
 	expect(new Set(told.map(({ person }) => person)).size).toBe(24);
 });
 
-test("a route sees its page's query without what Remix adds to it", async () => {
+test("a route sees the query of its page without the parameter that Remix adds", async () => {
 	const path = "/auth/my-account/edit-profile";
 	const { text } = await send(gate.origin, `${path}?name=x&_data=${encodeURIComponent(path.slice(1))}`);
 	expect(JSON.parse(text)).toMatchObject({ search: "?name=x", isData: true });

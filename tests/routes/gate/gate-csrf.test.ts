@@ -3,7 +3,7 @@ import { dump } from "../../support/account-routes";
 import { send, urlencoded } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** No form of another site is taken, on any path, known or not yet. */
+/** Forms of other sites are refused on every path, existing or not. */
 const address = "https://relevo.ejemplo.ar";
 const server = serverForFile();
 const withAddress = serverForFile({ APP_URL: address });
@@ -17,7 +17,7 @@ const paths = [
 	"/security",
 	"/about",
 	"/diagrams/4turnos_7dias?crew=A",
-	// Data requests, which Remix's own check does not look at.
+	// Data requests, which Remix's own check ignores.
 	"/home?_data=routes%2Fhome",
 	"/cookies?_data=routes%2Fcookies",
 	"/web?_data=routes%2Fweb",
@@ -31,7 +31,7 @@ const paths = [
 	"/web",
 	"/healthcheck",
 	"/pictures/4turnos_7dias-2027-01.00.svg",
-	// Static files, and nothing.
+	// Static files and missing pages.
 	"/safety/1.svg",
 	"/favicon.svg",
 	"/no-existe",
@@ -45,7 +45,7 @@ const paths = [
 
 type Shape = (origin: string) => Record<string, string | string[]>;
 const foreign: Readonly<Record<string, Shape>> = {
-	"says nothing": () => ({}),
+	"no header": () => ({}),
 	"another site": () => ({ "sec-fetch-site": "cross-site" }),
 	"a sibling host": () => ({ "sec-fetch-site": "same-site" }),
 	"no site": () => ({ "sec-fetch-site": "none" }),
@@ -74,13 +74,13 @@ const foreign: Readonly<Record<string, Shape>> = {
 	"another referer": () => ({ referer: "http://evil.example/home" }),
 	"our origin in the referer's user": (origin) => ({ referer: `${origin}@evil.example/home` }),
 	"our origin in the referer's query": (origin) => ({ referer: `http://evil.example/?${origin}/home` }),
-	"a referer that is none": () => ({ referer: "localhost" }),
+	"a malformed referer": () => ({ referer: "localhost" }),
 	"a forged host": () => ({ origin: "http://evil.example", "x-forwarded-host": "evil.example" }),
 };
 
-describe.each(Object.entries(foreign))("a form that says: %s", (_name, shape) => {
-	test(`is refused on all ${paths.length} paths, and changes nothing`, async () => {
-		// What the rows say: the version of the file changes too when the server, by itself, empties its log.
+describe.each(Object.entries(foreign))("a form with %s", (_name, shape) => {
+	test(`is refused on all ${paths.length} paths and changes nothing`, async () => {
+		// Compares rows, since the file itself also changes at a checkpoint of the write-ahead log.
 		const databases = [server.databasePath, withAddress.databasePath];
 		const before = databases.map(dump);
 		for (const [origin, host] of [
@@ -101,7 +101,7 @@ describe.each(Object.entries(foreign))("a form that says: %s", (_name, shape) =>
 	});
 });
 
-describe("a form of ours is taken when the browser says", () => {
+describe("a form of this site is accepted with", () => {
 	const own: Readonly<Record<string, Shape>> = {
 		"the same origin": () => ({ "sec-fetch-site": "same-origin" }),
 		"the same origin, and Origin": (origin) => ({ "sec-fetch-site": "same-origin", origin }),
@@ -127,7 +127,7 @@ describe("a form of ours is taken when the browser says", () => {
 		]);
 	});
 
-	test("by the address of a private network, with no address configured", async () => {
+	test("the origin of a private network, when no address is configured", async () => {
 		const headers = { host: "192.168.1.5:8080", origin: "http://192.168.1.5:8080", ...urlencoded };
 		const answer = await send(server.origin, "/cookies", { method: "POST", headers, body: cookies });
 		expect(answer.status).toBe(303);

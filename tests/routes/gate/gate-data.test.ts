@@ -5,7 +5,7 @@ import { type HttpResponse, post, send } from "../../support/server/http-client"
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
-/** What Remix asks for in the browser, `?_data=`, and how the server says no to it. */
+/** Data requests (`?_data=`) of Remix in the browser, and how the gate refuses them. */
 const server = serverForFile(ownData);
 let user: { id: string; email: string };
 let cookie: string;
@@ -18,9 +18,14 @@ const LOGIN = "/auth/login?_data=routes%2Fauth.login";
 
 describe("a refusal", () => {
 	const kinds: [what: string, status: number, said: string, ask: () => Promise<HttpResponse>][] = [
-		["of too much", 413, "supera el tamaño", () => post(server.origin, LOGIN, "a".repeat(70_000))],
 		[
-			"of a stranger's form",
+			"of a body that is too large",
+			413,
+			"supera el tamaño",
+			() => post(server.origin, LOGIN, "a".repeat(70_000)),
+		],
+		[
+			"of a form of another site",
 			403,
 			"no salió de una página",
 			() => send(server.origin, LOGIN, { method: "POST" }),
@@ -33,7 +38,7 @@ describe("a refusal", () => {
 		],
 		["of a method", 405, "no acepta", () => send(server.origin, LOGIN, { method: "PUT" })],
 		[
-			"of what is no form",
+			"of a body that is not a form",
 			415,
 			"solo recibe",
 			() => post(server.origin, LOGIN, "{}", { "content-type": "application/json" }),
@@ -46,7 +51,7 @@ describe("a refusal", () => {
 		],
 	];
 
-	test.each(kinds)("%s (%i) is data that say it in Spanish", async (_what, status, said, ask) => {
+	test.each(kinds)("%s (%i) is data with a text in Spanish", async (_what, status, said, ask) => {
 		const answer = await ask();
 		expect([answer.status, answer.headers["x-remix-catch"]]).toEqual([status, "yes"]);
 		expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -58,7 +63,7 @@ describe("a refusal", () => {
 		expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
 	});
 
-	test("keeps how long to wait", async () => {
+	test("keeps Retry-After", async () => {
 		const gate = await startSmallGate({
 			busy: {
 				loader: () => {
@@ -76,7 +81,7 @@ describe("a refusal", () => {
 		await gate.stop();
 	});
 
-	test("is a page for whoever asks for one, wherever the word stands", async () => {
+	test("is a page for other requests, even with `_data` elsewhere in the URL", async () => {
 		for (const path of ["/auth/login", "/auth/login?x=_data", "/_data/x"]) {
 			const answer = await send(server.origin, path, { method: "POST" });
 			expect([answer.status, answer.headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
@@ -84,7 +89,7 @@ describe("a refusal", () => {
 		}
 	});
 
-	test("of a route's own is left as the route says it", async () => {
+	test("thrown by a route as data is sent unchanged", async () => {
 		const said = { message: "Error al traer datos.", asDialog: true };
 		const gate = await startSmallGate({
 			list: {
@@ -117,7 +122,7 @@ describe("a redirect", () => {
 		["/auth/work-overtime/export", "true"],
 		["/home?inicio=1", "true"],
 		["/diagrams/4turnos_7dias", "true"],
-	])("to %s is followed by Remix, or by an ordinary load: %s", async (redirectTo, isLoad) => {
+	])("to %s is a full page load: %s", async (redirectTo, isLoad) => {
 		const { status, headers } = await signIn(redirectTo);
 		expect([status, headers["x-remix-redirect"]]).toEqual([204, redirectTo]);
 		expect(headers["x-remix-reload-document"]).toBe(isLoad);
@@ -125,7 +130,7 @@ describe("a redirect", () => {
 });
 
 describe("data", () => {
-	test("of the frame name the build that answers, and are kept by nobody", async () => {
+	test("of the frame name the current build and are never cached", async () => {
 		const page = await send(server.origin, "/auth/my-documents", { headers: { cookie } });
 		const manifest = /\/build\/manifest-\w+\.js/.exec(page.text)?.[0] ?? "";
 		const version = /"version":"(\w+)"/.exec((await send(server.origin, manifest)).text)?.[1];
@@ -142,7 +147,7 @@ describe("data", () => {
 		}
 	});
 
-	test("are never what a page's visitor gets, nor the other way round", async () => {
+	test("and pages of the same path are never mixed up", async () => {
 		for (const path of ["/about", "/about?_data=root", "/about", "/about?_data=root"]) {
 			const { headers } = await send(server.origin, path);
 			expect(headers["content-type"]).toContain(path.includes("_data") ? "application/json" : "text/html");

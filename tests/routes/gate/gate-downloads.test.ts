@@ -6,10 +6,10 @@ import { send, sendRaw } from "../../support/server/http-client";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** What is saved as a file is sent while it is made, and never looks whole when it is not. */
+/** Downloads are streamed while they are generated, and a truncated one never looks complete. */
 const PART = 64 * 1024;
 
-/** What has been made so far of the last download. */
+/** Progress of the last download. */
 let made = { parts: 0, isCancelled: false };
 
 function download(parts: number, { failAt = -1, headers = {} } = {}): Response {
@@ -19,7 +19,7 @@ function download(parts: number, { failAt = -1, headers = {} } = {}): Response {
 			async pull(controller) {
 				if (made.parts === failAt) throw new Error("the disk is gone");
 				if (made.parts === parts) return controller.close();
-				// Whoever makes a file waits for something.
+				// Generating a part takes time.
 				await new Promise((resolve) => setImmediate(resolve));
 				made.parts++;
 				controller.enqueue(new Uint8Array(PART).fill(made.parts % 256));
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => gate.stop());
 
 describe("a download", () => {
-	test("arrives byte by byte as it was made, by no-one to be kept", async () => {
+	test("arrives exactly as generated and is never cached", async () => {
 		const answer = await send(gate.origin, "/known", { headers: { "accept-encoding": "gzip, br" } });
 		expect(answer.status).toBe(200);
 		expect(hash(answer.body)).toBe(hash(known));
@@ -71,7 +71,7 @@ describe("a download", () => {
 		expect(answer.headers["content-encoding"]).toBeUndefined();
 	});
 
-	test("says its size when its route knows it", async () => {
+	test("has a Content-Length when its route knows it", async () => {
 		const answer = await send(gate.origin, "/sized");
 		expect(answer.headers["content-length"]).toBe(String(3 * PART));
 		expect(answer.body.byteLength).toBe(3 * PART);
@@ -87,7 +87,7 @@ describe("a download", () => {
 		]);
 	});
 
-	test("is not made for a HEAD", async () => {
+	test("is not generated for a HEAD request", async () => {
 		for (const path of ["/three", "/sized", "/endless"]) {
 			const answer = await send(gate.origin, path, { method: "HEAD" });
 			expect([answer.status, answer.text]).toEqual([200, ""]);
@@ -97,11 +97,11 @@ describe("a download", () => {
 		}
 	});
 
-	test("is made no faster than it is taken, and no longer than somebody takes it", async () => {
+	test("is generated no faster than the client reads it, and stops when the client leaves", async () => {
 		const answer = await opened("/endless");
 		answer.pause();
 		let before = -1;
-		// What fits between us is full when nothing is made any more, for twenty looks in a row.
+		// The buffers are full once no part has been generated for twenty checks in a row.
 		for (let still = 0; still < 20; still = made.parts === before ? still + 1 : 0) {
 			before = made.parts;
 			await new Promise((resolve) => setTimeout(resolve, 10));
@@ -115,14 +115,14 @@ describe("a download", () => {
 		await waitUntil(() => made.isCancelled, "it ends when nobody is there");
 	});
 
-	test("is also ended when its visitor leaves without having read anything", async () => {
+	test("also stops when the client leaves without having read anything", async () => {
 		const answer = await opened("/endless");
 		answer.pause();
 		answer.destroy();
 		await waitUntil(() => made.isCancelled, "it ends");
 	});
 
-	test.each(["/broken", "/broken-sized"])("that fails on the way does not look whole (%s)", async (path) => {
+	test.each(["/broken", "/broken-sized"])("that fails midway does not look complete (%s)", async (path) => {
 		const { host } = new URL(gate.origin);
 		const answer = await sendRaw(gate.origin, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
 		expect(answer.status).toBe(200);
@@ -132,7 +132,7 @@ describe("a download", () => {
 		await expect(send(gate.origin, path)).rejects.toThrow();
 	});
 
-	test("that fails at once gets the page of a failure and nothing of its own", async () => {
+	test("that fails at once shows the failure page, with none of the download's headers", async () => {
 		const answer = await send(gate.origin, "/broken-at-once");
 		expect(answer.status).toBe(500);
 		expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -142,7 +142,7 @@ describe("a download", () => {
 	});
 });
 
-test("any other answer is sent whole, with its length", async () => {
+test("any other response is sent whole, with its length", async () => {
 	const answer = await send(gate.origin, "/plain");
 	expect(answer.headers["content-length"]).toBe(String(answer.body.byteLength));
 	expect(JSON.parse(answer.text)).toEqual({ not: "a download" });

@@ -6,12 +6,12 @@ import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 import { temporaryDatabase } from "../../support/temporary-folder";
 
-/** Whatever fails, the visitor reads Spanish and the operator finds the line; nothing tells how it works. */
+/** On any failure the visitor gets a page in Spanish, the operator a log line, and neither shows internals. */
 const secret = "clave-de-juan@ejemplo.com";
 const thrown = `throw new Error("${secret}\\n    at ${secret}");`;
 
 describe("a database without its tables", () => {
-	test("gives the page of a failure inside the frame, on every page that needs them", async () => {
+	test("shows the failure page inside the frame, on every page that needs the tables", async () => {
 		const server = await startOn(databaseWithout("diagramas", "feriados"));
 		for (const path of ["/home?inicio=1", "/diagrams/4turnos_7dias", "/diagrams/4turnos_7dias?crew=A"]) {
 			const answer = await send(server.origin, path);
@@ -22,7 +22,7 @@ describe("a database without its tables", () => {
 		await server.stop();
 	});
 
-	test("is never kept: the page is there as soon as the table is", async () => {
+	test("is never cached: the page is back as soon as the table is", async () => {
 		const databasePath = databaseWithout("feriados");
 		const server = await startOn(databasePath);
 		const path = "/diagrams/4turnos_7dias?year=2026";
@@ -36,7 +36,7 @@ describe("a database without its tables", () => {
 		await server.stop();
 	});
 
-	test("gives data requests and resources a failure without a word of English", async () => {
+	test("gives data requests and resources a failure without any English text", async () => {
 		const server = await startOn(databaseWithout("diagramas", "feriados"));
 		await expectFailurePage(await send(server.origin, "/pictures/4turnos_7dias-2027-01.00.svg"), server);
 		for (const path of [
@@ -49,7 +49,7 @@ describe("a database without its tables", () => {
 	});
 });
 
-describe("a failure in our own code", () => {
+describe("an error thrown in the app's code:", () => {
 	const places: [place: string, from: string | RegExp, to: string, path: string, isFramed: boolean][] = [
 		["a page's render", "function HomePage() {", `function HomePage() { ${thrown}`, "/home?inicio=1", true],
 		[
@@ -96,7 +96,7 @@ describe("a failure in our own code", () => {
 		],
 		["the gate's cache", "keyOf(request) {", `keyOf(request) { ${thrown}`, "/home?inicio=1", false],
 		[
-			"the gate's answer",
+			"the gate's response",
 			/(async function sendResponse\(\w+, request, response\) \{)/,
 			`$1 response.setHeader("Content-Encoding", "br"); ${thrown}`,
 			"/no-existe",
@@ -110,12 +110,12 @@ describe("a failure in our own code", () => {
 		await expectFailurePage(answer, server);
 		expect(answer.text.includes('class="footer"')).toBe(isFramed);
 		expect(server.output()).not.toContain(secret);
-		// One visitor's failure is not the next one's.
+		// The failure of one request does not affect the next.
 		expect((await send(server.origin, "/healthcheck")).status).toBe(place.startsWith("the gate") ? 500 : 200);
 		await server.stop();
 	});
 
-	test("an action, of a page and of a form without one, and when asked for as data", async () => {
+	test("an action of a page, an action of a route without a page, and both as data requests", async () => {
 		const server = await startServer(
 			{},
 			patchedBuild(
@@ -129,7 +129,7 @@ describe("a failure in our own code", () => {
 		await expectFailurePage(await post(server.origin, "/cookies", "intent=accepted"), server);
 		const form = "email=ana%40planta.example&password=una+clave+larga";
 		const page = await post(server.origin, "/auth/login", form);
-		// The form comes back as it was typed.
+		// The form comes back filled in.
 		await expectFailurePage(page, server, "Error", "Ingresar");
 		expect(page.text).toContain('value="ana@planta.example"');
 		expect(page.text).toContain('class="footer"');
@@ -147,7 +147,7 @@ describe("a failure in our own code", () => {
 		await server.stop();
 	});
 
-	test("what is thrown and is no Error", async () => {
+	test("a thrown value that is not an Error", async () => {
 		for (const [what, name] of [
 			[`"${secret}"`, "string"],
 			["null", "object"],
@@ -163,7 +163,7 @@ describe("a failure in our own code", () => {
 		}
 	});
 
-	test("one that nothing catches ends the process with one line and no message", async () => {
+	test("an uncaught error ends the process with one log line, without its message", async () => {
 		const server = await startServer(
 			{},
 			patchedBuild(["keyOf(request) {", `keyOf(request) { setTimeout(() => { ${thrown} });`]),
@@ -195,7 +195,7 @@ async function expectFailurePage(
 	expect(headers["content-security-policy"]).toContain(cspHash(sheet));
 	expect(text).not.toMatch(/no such table|SqliteError|TypeError|node_modules|\.tsx?:|\n\s+at /);
 	expect(text).not.toMatch(/Unexpected|Application Error|Internal Server Error/);
-	// None but what pages that hydrate carry: Remix's own script would hold the error.
+	// Only the script of hydrated pages is allowed: Remix's own script would contain the error.
 	const [, run = ""] = /<script>([\s\S]*?)<\/script>/.exec(text) ?? [];
 	if (run) expect(headers["content-security-policy"]).toContain(cspHash(run));
 	expect(text.match(/<script\b/g) ?? []).toHaveLength(run ? 2 : 0);
@@ -204,7 +204,7 @@ async function expectFailurePage(
 	await expectInLog(id, server, name);
 }
 
-/** What Remix in the browser can show. */
+/** Expects the failure as data that Remix in the browser can show. */
 async function expectFailureData({ status, headers, text }: HttpResponse, server: TestServer): Promise<void> {
 	expect([status, headers["x-remix-catch"], headers["cache-control"]]).toEqual([
 		500,

@@ -6,35 +6,39 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** What stands on every answer. */
+/** Security and caching headers of every response. */
 const address = "https://relevo.ejemplo.ar";
 const server = serverForFile();
 const withAddress = serverForFile({ APP_URL: address });
 
-describe("every kind of answer has its headers", () => {
+describe("every kind of response has its headers", () => {
 	const asset = `/build/_assets/${readdirSync("public/build/_assets").find((name) => name.endsWith(".css"))}`;
 	const kinds: [kind: string, status: number, ask: () => Promise<HttpResponse>][] = [
 		["a page", 200, () => send(server.origin, "/home?inicio=1")],
-		["a kept page", 200, () => send(server.origin, "/home?inicio=1")],
-		["a page's headers", 200, () => send(server.origin, "/home?inicio=1", { method: "HEAD" })],
+		["a cached page", 200, () => send(server.origin, "/home?inicio=1")],
+		["a HEAD response", 200, () => send(server.origin, "/home?inicio=1", { method: "HEAD" })],
 		["a missing page", 404, () => send(server.origin, "/no-existe")],
 		["a redirect", 302, () => send(server.origin, "/")],
 		["a redirect after a form", 303, () => post(server.origin, "/cookies", "intent=accepted")],
 		["data", 200, () => send(server.origin, "/home?_data=routes%2Fhome")],
-		["data that is missing", 404, () => send(server.origin, "/no-existe?_data=routes%2F%24")],
+		["data of a missing page", 404, () => send(server.origin, "/no-existe?_data=routes%2F%24")],
 		["data of an unknown route", 403, () => send(server.origin, "/home?_data=routes%2Fotra")],
 		["a resource", 200, () => send(server.origin, "/healthcheck")],
 		["a missing picture", 404, () => send(server.origin, "/pictures/nada.00.svg")],
-		["a form's target that is opened", 404, () => send(server.origin, "/cookies")],
+		["a GET of a route that only takes forms", 404, () => send(server.origin, "/cookies")],
 		["a static file", 200, () => send(server.origin, "/safety/1.svg")],
 		["a hashed file", 200, () => send(server.origin, asset)],
-		["a file that is not there", 404, () => send(server.origin, "/build/nada.js")],
-		["a wrong address", 400, () => send(server.origin, "/%zz")],
+		["a missing file", 404, () => send(server.origin, "/build/nada.js")],
+		["a malformed URL", 400, () => send(server.origin, "/%zz")],
 		["an unreadable form", 400, () => post(server.origin, "/cookies", "intent=otra")],
-		["a stranger's form", 403, () => send(server.origin, "/cookies", { method: "POST" })],
+		["a form of another site", 403, () => send(server.origin, "/cookies", { method: "POST" })],
 		["a wrong method", 405, () => send(server.origin, "/home", { method: "PUT" })],
-		["too much", 413, () => post(server.origin, "/cookies", "a".repeat(70_000))],
-		["no form", 415, () => post(server.origin, "/cookies", "{}", { "content-type": "application/json" })],
+		["a body that is too large", 413, () => post(server.origin, "/cookies", "a".repeat(70_000))],
+		[
+			"a body that is not a form",
+			415,
+			() => post(server.origin, "/cookies", "{}", { "content-type": "application/json" }),
+		],
 		["another host", 421, () => send(server.origin, "/home", { headers: { host: "evil.example" } })],
 	];
 
@@ -70,7 +74,7 @@ describe("every kind of answer has its headers", () => {
 		await broken.stop();
 	});
 
-	test("only https is told to stay https, and its cookies are bound to it", async () => {
+	test("HSTS and __Host- cookies are only sent over https", async () => {
 		const headers = {
 			host: "relevo.ejemplo.ar",
 			origin: address,
@@ -97,7 +101,7 @@ describe("every kind of answer has its headers", () => {
 });
 
 describe("a page with a form", () => {
-	test("carries its data and the starter, nothing else that runs or is asked for early, and is kept by nobody", async () => {
+	test("has its data and the starter, no other script or preload, and is never cached", async () => {
 		for (const path of ["/auth/login", "/auth/register", "/AUTH/Login"]) {
 			const answer = await send(server.origin, path);
 			expect(answer.status).toBe(200);
@@ -115,7 +119,7 @@ describe("a page with a form", () => {
 		}
 	});
 
-	test("names modules that are there, are kept for ever and evaluate no text", async () => {
+	test("names modules that exist, may be cached for ever and do not use eval", async () => {
 		const { text } = await send(server.origin, "/auth/login");
 		const [, data = ""] = /id="page-data">(.*?)<\/script>/.exec(text) ?? [];
 		const { modules } = JSON.parse(data);
@@ -128,7 +132,7 @@ describe("a page with a form", () => {
 		}
 	});
 
-	test("that is missing carries no script", async () => {
+	test("that does not exist has no script", async () => {
 		expect((await send(server.origin, "/no-existe")).text).not.toContain("<script");
 	});
 });

@@ -3,7 +3,7 @@ import { expectSafe } from "../../support/server/expect-safe";
 import { post, send, sendRaw } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** By what host the gate lets in. */
+/** Which hosts the gate accepts. */
 const address = "https://relevo.ejemplo.ar";
 const server = serverForFile();
 const withAddress = serverForFile({ APP_URL: address });
@@ -54,7 +54,7 @@ describe("the host", () => {
 		" ",
 	];
 
-	test.each(hostile)("%j is not ours", async (host) => {
+	test.each(hostile)("%j is refused", async (host) => {
 		for (const { origin } of [server, withAddress]) {
 			const answer = await send(origin, "/home?inicio=1", { headers: { host } });
 			expect(answer.status).toBe(421);
@@ -63,7 +63,7 @@ describe("the host", () => {
 		}
 	});
 
-	test("with an address only that one is ours, without one this machine and private networks", async () => {
+	test("must be the configured one, or else localhost or a private address", async () => {
 		const local = [
 			"localhost",
 			"LOCALHOST:3000",
@@ -84,7 +84,7 @@ describe("the host", () => {
 		expect((await send(server.origin, "/home", { headers: { host } })).status).toBe(421);
 	});
 
-	test("the health check answers by any name, and only itself", async () => {
+	test("may be any for the health check, and only for it", async () => {
 		for (const host of ["evil.example", "a b", "10.0.0.1:99999", ""]) {
 			const answer = await send(server.origin, "/healthcheck", { headers: { host } });
 			expect([answer.status, answer.text], host).toEqual([200, "ok\n"]);
@@ -94,7 +94,7 @@ describe("the host", () => {
 		expect((await send(server.origin, "/healthcheck", { method: "POST", headers: forged })).status).toBe(403);
 	});
 
-	test("two Host headers, or none, are refused", async () => {
+	test("is refused when it is given twice or not at all", async () => {
 		const { host } = new URL(server.origin);
 		const both = `GET /home HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
 		expect([400, 421]).toContain((await sendRaw(server.origin, both)).status);
@@ -113,7 +113,7 @@ describe("the host", () => {
 		"x-real-ip",
 	];
 	test.each([...forwarded, "x-original-url", "x-rewrite-url", "x-forwarded-proto", "x-forwarded-port"])(
-		"%s changes nothing",
+		"is not changed by %s",
 		async (name) => {
 			for (const { origin, host } of [
 				{ origin: server.origin, host: new URL(server.origin).host },

@@ -5,14 +5,14 @@ import { post, sameOrigin, send, sendRaw } from "../../support/server/http-clien
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** The log tells what happened to a request, and nothing about who made it. */
+/** The log says what happened to a request and nothing about the person who made it. */
 const server = serverForFile({ TRUST_PROXY_HOPS: "1" });
 
 const mail = "juana.perez@ejemplo.com.ar";
 const token = "tok3n-0123456789abcdef";
 const marks = [mail, encodeURIComponent(mail), token, "juana", "203.0.113.77", "gate-log-agent", "falsa"];
 
-test("holds nothing of what a visitor says, wherever it is said", async () => {
+test("the log has nothing that a visitor sends, wherever it is in the request", async () => {
 	const headers = {
 		cookie: `session=${token}; toast=${mail}; consent=${token}`,
 		authorization: `Bearer ${token}`,
@@ -68,7 +68,7 @@ test("holds nothing of what a visitor says, wherever it is said", async () => {
 	expect(lines().filter(({ event }) => event === "request").length).toBeGreaterThan(paths.length * 6);
 });
 
-test("names the pattern of a route, its status and its time", async () => {
+test("a log line has the route's pattern, the status and the duration", async () => {
 	await send(server.origin, "/diagrams/4turnos_7dias?crew=A");
 	await settled();
 	const visits = lines().filter(({ event }) => event === "request");
@@ -83,7 +83,7 @@ test("names the pattern of a route, its status and its time", async () => {
 	});
 });
 
-test("tells one person's requests from another's, and nobody's name", async () => {
+test("the log tells the requests of two people apart without naming them", async () => {
 	const [ana, juan] = [seedUser(server.databasePath), seedUser(server.databasePath)];
 	for (const { cookie } of [ana, juan, ana]) {
 		await send(server.origin, "/auth/my-account", { headers: { cookie } });
@@ -99,7 +99,7 @@ test("tells one person's requests from another's, and nobody's name", async () =
 	expect(server.output()).not.toContain(ana.id.slice(0, 8));
 });
 
-test("has one JSON object a line, whatever bytes come", async () => {
+test("every log line is one JSON object, whatever bytes arrive", async () => {
 	const random = new Random(41);
 	const { host } = new URL(server.origin);
 	for (let round = 0; round < 150; round++) {
@@ -113,18 +113,18 @@ test("has one JSON object a line, whatever bytes come", async () => {
 		expect(answer.status).toBeLessThan(500);
 	}
 	await settled();
-	// Soon after its start the server makes a backup.
+	// The server makes a backup soon after it starts.
 	expect(lines().filter(({ event }) => !/^(listening|request|backup_\w+)$/.test(String(event)))).toEqual([]);
 });
 
-/** The log line follows the answer: one more request, and all before it have theirs. */
+/** Waits until earlier requests are logged: a log line follows its response, so one more request is enough. */
 async function settled(): Promise<void> {
 	const before = server.output().length;
 	await send(server.origin, "/healthcheck");
 	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");
 }
 
-/** All lines but the one by which remix-serve says where it listens. */
+/** All lines except remix-serve's own, which says where it listens. */
 function lines(): Record<string, unknown>[] {
 	return server
 		.output()

@@ -7,7 +7,7 @@ import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** The secret of a mailed link leaves the address before anything else sees it. */
+/** The token of an emailed link is removed from the URL before any other code sees it. */
 const server = serverForFile();
 const secure = serverForFile({ APP_URL: "https://relevo.ejemplo.ar", TRUST_PROXY_HOPS: "1" });
 
@@ -18,7 +18,7 @@ describe.each([
 	["/auth/reset-pass", "reset"],
 ])("the link to %s", (path, purpose) => {
 	test.each(["GET", "HEAD"])(
-		"keeps its secret in a short cookie and leads on without it (%s)",
+		"moves its token to a short-lived cookie and redirects without it (%s)",
 		async (method) => {
 			const answer = await send(server.origin, `${path}?token=${token}`, { method });
 			expect([answer.status, answer.headers.location, answer.text]).toEqual([303, path, ""]);
@@ -60,7 +60,7 @@ describe.each([
 		expect(answer.headers["set-cookie"]).toBeUndefined();
 	});
 
-	test("is bound to this host behind https, and asks for the host as everything does", async () => {
+	test("sets a __Host- cookie behind https, and is refused on another host", async () => {
 		const address = `${path}?token=${token}`;
 		const answer = await send(secure.origin, address, { headers: { host: "relevo.ejemplo.ar" } });
 		expect(answer.headers["set-cookie"]).toEqual([
@@ -71,7 +71,7 @@ describe.each([
 		expect([stranger.status, stranger.headers["set-cookie"]]).toEqual([421, undefined]);
 	});
 
-	test("is opened five times by a scanner, and every time leads to the same page", async () => {
+	test("leads to the same page every time a mail scanner opens it", async () => {
 		for (let visit = 0; visit < 5; visit++) {
 			const opened = await send(server.origin, `${path}?token=${token}`);
 			const cookie = opened.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
@@ -82,7 +82,7 @@ describe.each([
 		}
 	});
 
-	test("is not moved from a posted form, nor is any other page's token", async () => {
+	test("keeps its token in the URL of a posted form, as any other page does", async () => {
 		const posted = await post(server.origin, `${path}?token=${token}`, "a=b");
 		expect(posted.headers["set-cookie"]?.join() ?? "").not.toContain("mail-token");
 		const other = await send(server.origin, `/home?inicio=1&token=${token}`);
@@ -90,8 +90,8 @@ describe.each([
 	});
 });
 
-test("the development server's log never sees the secret either", async () => {
-	// It reports to the compiler that started it.
+test("the development server does not log the token either", async () => {
+	// The development server reports to the compiler that started it.
 	const port = await freePort();
 	const compiler = createServer((_request, response) => response.end("{}")).listen(port, "127.0.0.1");
 	onTestFinished(() => void compiler.close());
@@ -102,13 +102,13 @@ test("the development server's log never sees the secret either", async () => {
 	expect(opened.headers["set-cookie"]?.[0]).toContain(`mail-token=verify.${token};`);
 	const stranger = await post(watched.origin, "/auth/login", "", { "sec-fetch-site": "cross-site" });
 	expect(stranger.status).toBe(403);
-	// What the gate does not answer is handed on.
+	// The gate passes other requests on.
 	expect((await send(watched.origin, "/healthcheck")).text).toBe("ok\n");
 	expect(watched.output()).not.toContain(token);
 	await watched.stop();
 });
 
-test("the log names the page and never the secret", async () => {
+test("the log names the page and never the token", async () => {
 	await send(server.origin, `/auth/reset-pass?token=${token}`);
 	await send(server.origin, "/healthcheck");
 	const visits = () =>

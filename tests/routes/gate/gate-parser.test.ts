@@ -3,10 +3,10 @@ import { Random } from "../../support/random";
 import { post, sameOrigin, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Bodies that a parser could choke on. */
+/** Malformed and oversized form bodies. */
 const server = serverForFile();
 
-describe("a form that a parser could choke on", () => {
+describe("a form body that could break a parser", () => {
 	const killers: [name: string, body: string][] = [
 		["a huge index", "a[4294967294]=1&intent=accepted"],
 		["a large index", "a[50000000]=1&intent=accepted"],
@@ -27,7 +27,7 @@ describe("a form that a parser could choke on", () => {
 	});
 });
 
-test("600 broken multipart bodies: none is our failure", async () => {
+test("none of 600 malformed multipart bodies causes a server error", async () => {
 	const random = new Random(20261121);
 	const boundary = "----relevo";
 	const part = (name: string, value: string) =>
@@ -48,7 +48,7 @@ test("600 broken multipart bodies: none is our failure", async () => {
 		if (status === 400) expect(text).toContain('lang="es-AR"');
 	}
 	expect(Array.from(statuses.keys()).filter((status) => ![303, 400, 413, 415].includes(status))).toEqual([]);
-	// The mutations reach both sides: some forms are still read, most are not.
+	// The mutations cover both cases: some forms are still readable, most are not.
 	expect(statuses.get(400)).toBeGreaterThan(100);
 	expect(statuses.get(303)).toBeGreaterThan(20);
 	expect((await send(server.origin, "/cookies", question(type, whole))).status).toBe(303);
@@ -71,7 +71,7 @@ function brokenType(random: Random, boundary: string): string {
 	]);
 }
 
-/** One to four small accidents: bytes lost, doubled, changed or put in. */
+/** Makes one to four small changes: bytes removed, duplicated, changed or inserted. */
 function mutated(random: Random, body: Buffer): Buffer {
 	let result = body;
 	for (let count = random.below(4); count >= 0; count--) {

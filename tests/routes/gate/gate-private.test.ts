@@ -6,7 +6,7 @@ import { startServer } from "../../support/server/server";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
-/** What is about one person is nobody else's to keep. */
+/** Personal responses are never cached. */
 const server = serverForFile(ownData);
 let session: string;
 beforeAll(async () => {
@@ -21,10 +21,10 @@ function expectPrivate(answer: HttpResponse, what: string): void {
 	expect(answer.headers.etag, what).toBeUndefined();
 }
 
-/** Whether the header of a page offers to leave. */
+/** Whether the page has the button to sign out. */
 const isSignedIn = ({ text }: HttpResponse) => text.includes('action="/auth/logout"');
 
-/** Everybody that an answer could be about; "" is a stranger. */
+/** Cookies of every kind of visitor; "" has none. */
 const visitors = () => ["", session, "pending=x", `mail-token=reset.${token}`, "device=x", "google=x"];
 
 describe.each([
@@ -43,7 +43,7 @@ describe.each([
 	"/AUTH/Login/",
 	"/%61uth/login",
 ])("below /auth/: %s", (path) => {
-	test("is kept by nobody: documents, data and headers alike", async () => {
+	test("is never cached: documents, data and HEAD responses", async () => {
 		const data = `${path}${path.includes("?") ? "&" : "?"}_data=root`;
 		for (const cookie of visitors()) {
 			for (const address of [path, data]) {
@@ -55,7 +55,7 @@ describe.each([
 	});
 });
 
-test("a form's answer and its redirect are kept by nobody, whoever sends it", async () => {
+test("the response to a form is never cached, whoever sends the form", async () => {
 	for (const cookie of visitors()) {
 		const wrong = await post(server.origin, "/auth/login", "email=&password=", { cookie });
 		expectPrivate(wrong, `login ${cookie}`);
@@ -64,7 +64,7 @@ test("a form's answer and its redirect are kept by nobody, whoever sends it", as
 	}
 });
 
-test("images of a person are no public file", async () => {
+test("a user's images are not public files", async () => {
 	for (const path of ["/images/x.webp", "/images/00000000-0000-4000-8000-000000000000-320.webp"]) {
 		expectPrivate(await ask(path), path);
 		const mine = await ask(path, session);
@@ -73,7 +73,7 @@ test("images of a person are no public file", async () => {
 	}
 });
 
-test("the gate keeps no page below /auth/ and /images/, even one that calls itself the same for everybody", async () => {
+test("the gate caches nothing below /auth/ and /images/, even if its headers mark it as shared", async () => {
 	const asked: string[] = [];
 	const loader: LoaderFunction = ({ request }) => {
 		asked.push(new URL(request.url).pathname);
@@ -92,7 +92,7 @@ test("the gate keeps no page below /auth/ and /images/, even one that calls itse
 describe("a public page", () => {
 	const path = "/diagrams/4turnos_7dias?year=2026";
 
-	test("shows who is signed in, past the shared page and without leaving a trace in it", async () => {
+	test("is rendered for a signed-in user, and the cached page stays as it was", async () => {
 		const before = await ask(path);
 		expect(before.headers.etag).toBeDefined();
 		for (const address of [path, `${path}&_data=root`]) {
@@ -104,7 +104,7 @@ describe("a public page", () => {
 		expect(isSignedIn(after)).toBe(false);
 	});
 
-	test("is not new to who has it and has signed in since", async () => {
+	test("is sent again to a client that has it and has signed in since", async () => {
 		const { headers } = await ask(path);
 		const answer = await send(server.origin, path, {
 			headers: { cookie: session, "if-none-match": headers.etag ?? "" },
@@ -114,7 +114,7 @@ describe("a public page", () => {
 	});
 
 	test.each(["pending=x", "device=x", "google=x", `mail-token=verify.${token}`])(
-		"is the shared one for who has only %s",
+		"is the shared one for a visitor with only the cookie %s",
 		async (cookie) => {
 			const shared = await ask(path);
 			const own = await ask(path, cookie);
@@ -122,18 +122,18 @@ describe("a public page", () => {
 		},
 	);
 
-	test("is the anonymous one, but kept by nobody, with a session that is none", async () => {
+	test("is the anonymous one, but uncached, with an invalid session", async () => {
 		const answer = await ask(path, `session=${token}`);
 		expectPrivate(answer, path);
 		expect(isSignedIn(answer)).toBe(false);
 	});
 });
 
-describe("the target of forms", () => {
+describe("the form-action of the content security policy", () => {
 	const directive = ({ headers }: HttpResponse) =>
 		/form-action [^;]*/.exec(String(headers["content-security-policy"]))?.[0];
 
-	test("is this site alone while nobody signs in with Google", async () => {
+	test("is only this site while sign-in with Google is not configured", async () => {
 		for (const path of ["/home?inicio=1", "/auth/login", "/no-existe", "/safety/1.svg"]) {
 			expect(directive(await ask(path))).toBe("form-action 'self'");
 		}
@@ -142,7 +142,7 @@ describe("the target of forms", () => {
 	test.each([
 		[{}, "https://accounts.google.com"],
 		[{ GOOGLE_AUTH_URL: "http://localhost:4555/o/authorize?x=1" }, "http://localhost:4555"],
-	])("is also the origin of Google's page with %j", async (settings, origin) => {
+	])("includes the origin of Google's page with %j", async (settings, origin) => {
 		const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
 		const configured = await startServer({ ...google, ...settings });
 		for (const path of ["/home?inicio=1", "/auth/login", "/no-existe"]) {

@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
-/** A client that does not read its response is as late as one that does not send its request. */
-const MOST = 8;
+/** A client that does not read its response is closed like one that does not send its request. */
+const MAX_CONNECTIONS = 8;
 const KB = 1024;
-/** What the system takes of an answer before anybody has read of it, and what it takes at once when there is room again. */
+/** Size of the kernel's buffer, which takes the start of a response before the client reads anything. */
 const BUFFER = 87 * KB;
-const GULP = 29 * KB;
+/** How much the kernel takes at once when there is room in its buffer again. */
+const BURST = 29 * KB;
 
 let gate: SmallGate;
 beforeEach(async () => {
@@ -21,14 +22,14 @@ beforeEach(async () => {
 				new Response(new Uint8Array(1000 * KB), { headers: { "Content-Disposition": "attachment" } }),
 		},
 	});
-	new Connections(gate.server, MOST);
+	new Connections(gate.server, MAX_CONNECTIONS);
 });
 afterEach(async () => {
 	vi.useRealTimers();
 	await gate.stop();
 });
 
-/** A visitor's connection, whose reading is ours to decide: the server sees of it what it sees of a socket. */
+/** A connection whose client reads only when the test says so. To the server it looks like a socket. */
 class Line extends Duplex {
 	text = "";
 	#room = BUFFER;
@@ -48,7 +49,7 @@ class Line extends Duplex {
 		return this.#waiting !== undefined;
 	}
 
-	/** Reads so much that the system has room for `bytes` more. */
+	/** Reads as much as makes room for `bytes` more in the buffer. */
 	readOn(bytes: number): void {
 		this.#room += bytes;
 		this.#take();
@@ -74,14 +75,14 @@ class Line extends Duplex {
 	}
 }
 
-/** Somebody who has asked for more than the system takes at once. */
+/** A client that has requested more than fits into the buffer. */
 async function reader(address: string, path = "/large"): Promise<Line> {
 	const line = new Line(address, path);
 	await until(() => line.isWaitedFor);
 	return line;
 }
 
-/** Comes, sees a page and goes. @returns whether it came */
+/** Connects, loads a page and leaves. @returns whether the page arrived */
 async function visitPage(address: string): Promise<boolean> {
 	const line = new Line(address, "/page");
 	await until(() => line.text.includes("a page") || line.destroyed);
@@ -91,44 +92,47 @@ async function visitPage(address: string): Promise<boolean> {
 	return isSeen;
 }
 
-describe("where all connections are taken by who reads", () => {
-	test("the latest goes for each newcomer, again and again, and nobody who moves at 2 KB/s", async () => {
+describe("when readers hold all connections", () => {
+	test("each new connection closes the most overdue one, and never one that reads 2 KB/s", async () => {
 		const moving = await reader("10.0.0.1");
 		vi.advanceTimersByTime(14_000);
-		moving.readOn(GULP);
-		let stalled = await Promise.all(Array.from({ length: MOST - 1 }, () => reader("10.0.0.1")));
+		moving.readOn(BURST);
+		let stalled = await Promise.all(Array.from({ length: MAX_CONNECTIONS - 1 }, () => reader("10.0.0.1")));
 		for (let second = 1; second <= 215; second++) {
 			vi.advanceTimersByTime(1000);
-			if (second % 14 === 0) moving.readOn(GULP);
+			if (second % 14 === 0) moving.readOn(BURST);
 			if (second % 5 > 0) continue;
 			expect(await visitPage("10.0.0.1"), `second ${second}`).toBe(true);
 			expect(moving.destroyed, `second ${second}`).toBe(false);
 			const left = stalled.filter(({ destroyed }) => !destroyed);
-			// The one that waited for the longest has gone, and comes back at once.
+			// The most overdue client was closed and reconnects at once.
 			expect(left.map((line) => stalled.indexOf(line))).toEqual([1, 2, 3, 4, 5, 6]);
 			stalled = [...left, await reader("10.0.0.1")];
 		}
 		await until(() => moving.isWaitedFor);
 	});
 
-	test.each(["/large", "/download"])("of %s: nobody before half a minute without a byte", async (path) => {
-		const first = await reader("10.0.0.0", path);
-		vi.advanceTimersByTime(1000);
-		const others = await Promise.all(
-			Array.from({ length: MOST - 1 }, (_, index) => reader(`10.0.0.${index + 1}`, path)),
-		);
-		vi.advanceTimersByTime(28_000);
-		expect(await visitPage("10.0.1.1")).toBe(false);
-		expect([first, ...others].some(({ destroyed }) => destroyed)).toBe(false);
-		vi.advanceTimersByTime(1500);
-		expect(await visitPage("10.0.1.1")).toBe(true);
-		expect(first.destroyed).toBe(true);
-		expect(others.some(({ destroyed }) => destroyed)).toBe(false);
-	});
+	test.each(["/large", "/download"])(
+		"of %s, none is closed before it has read nothing for 30 s",
+		async (path) => {
+			const first = await reader("10.0.0.0", path);
+			vi.advanceTimersByTime(1000);
+			const others = await Promise.all(
+				Array.from({ length: MAX_CONNECTIONS - 1 }, (_, index) => reader(`10.0.0.${index + 1}`, path)),
+			);
+			vi.advanceTimersByTime(28_000);
+			expect(await visitPage("10.0.1.1")).toBe(false);
+			expect([first, ...others].some(({ destroyed }) => destroyed)).toBe(false);
+			vi.advanceTimersByTime(1500);
+			expect(await visitPage("10.0.1.1")).toBe(true);
+			expect(first.destroyed).toBe(true);
+			expect(others.some(({ destroyed }) => destroyed)).toBe(false);
+		},
+	);
 
-	test("sooner only of an address that has more than a quarter of them", async () => {
+	test("one is closed sooner only if its address holds more than a quarter of them", async () => {
 		const alone = await Promise.all(
-			Array.from({ length: MOST - 3 }, (_, index) => reader(`10.0.0.${index + 1}`)),
+			Array.from({ length: MAX_CONNECTIONS - 3 }, (_, index) => reader(`10.0.0.${index + 1}`)),
 		);
 		vi.advanceTimersByTime(1000);
 		const crowd = await Promise.all(Array.from({ length: 3 }, () => reader("10.0.2.1")));
@@ -143,11 +147,11 @@ describe("where all connections are taken by who reads", () => {
 		expect(alone.some((line) => line.destroyed)).toBe(false);
 	});
 
-	test("what was read quickly lasts for two minutes, not for hours", async () => {
+	test("the credit of a fast reader lasts for two minutes, not for hours", async () => {
 		const quick = await reader("10.0.0.1");
 		vi.advanceTimersByTime(1000);
 		const others = await Promise.all(
-			Array.from({ length: MOST - 1 }, (_, index) => reader(`10.0.1.${index}`)),
+			Array.from({ length: MAX_CONNECTIONS - 1 }, (_, index) => reader(`10.0.1.${index}`)),
 		);
 		for (let second = 0; second < 200; second++) {
 			vi.advanceTimersByTime(1000);
@@ -161,7 +165,7 @@ describe("where all connections are taken by who reads", () => {
 	});
 });
 
-/** By the turns of the event loop: the timers stand still. */
+/** Like waitUntil, but without timers, which are fake. */
 async function until(isSo: () => boolean): Promise<void> {
 	const end = Date.now() + 10_000;
 	while (!isSo()) {

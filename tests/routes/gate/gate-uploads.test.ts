@@ -8,15 +8,15 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
-/** A form with files goes to its route as it arrives, and no further than it may. */
+/** Forms with files: streamed to their route, within limits of size and speed. */
 const PATH = "/auth/my-account/edit-profile";
 const MB = 1024 * 1024;
 const LIMIT = 16 * MB;
-/** What must have come, or all, before a route sees an upload: a little more than 64 KB. */
+/** Bytes after which a route sees an upload, unless it is smaller: a little more than 64 KB. */
 const FIRST = 66_000;
 const multipart = { ...sameOrigin, "content-type": "multipart/form-data; boundary=corte" } as const;
 
-/** What the route does with the request, and what it has seen of it. */
+/** What the route does with the request, and how much of it the route has seen. */
 let act: (request: Request) => Promise<Response>;
 let seen: { calls: number; bytes: number; end: "whole" | "broken" | undefined };
 
@@ -25,7 +25,7 @@ const action: ActionFunction = ({ request }) => {
 	return act(request);
 };
 
-/** Reads all of it and swallows what goes wrong. */
+/** Reads the whole body and ignores errors. */
 async function readAll(request: Request): Promise<Response> {
 	const hash = createHash("sha256");
 	const reader = request.body?.getReader();
@@ -42,7 +42,7 @@ async function readAll(request: Request): Promise<Response> {
 }
 
 let gate: SmallGate;
-/** How many requests have begun. */
+/** Number of requests that have begun. */
 let begun = 0;
 beforeAll(async () => {
 	gate = await startSmallGate({ "auth/my-account/edit-profile": { action }, other: { action } });
@@ -74,7 +74,7 @@ function chunked(body: Buffer): Buffer {
 }
 
 describe("a form with files", () => {
-	test("arrives byte by byte as it was sent", async () => {
+	test("arrives exactly as it was sent", async () => {
 		const body = new Random(45).bytes(3 * MB);
 		const answer = await upload(body);
 		expect(answer.text).toBe(createHash("sha256").update(body).digest("hex"));
@@ -90,7 +90,7 @@ describe("a form with files", () => {
 		expect((await upload(body)).text).toBe(`a.jpg ${15 * MB}`);
 	});
 
-	test("is seen by its route while it still arrives", async () => {
+	test("reaches its route while it is still arriving", async () => {
 		const socket = await opened(`${head("Content-Length: 200000\r\n")}${"a".repeat(100_000)}`);
 		await until(() => seen.bytes === 100_000);
 		expect(seen.end).toBeUndefined();
@@ -99,7 +99,7 @@ describe("a form with files", () => {
 		expect(seen).toMatchObject({ bytes: 200_000, end: "whole" });
 	});
 
-	test("may have 16 MB and not a byte more, declared or counted", async () => {
+	test("may have 16 MB and not a byte more, declared or chunked", async () => {
 		expect((await upload(Buffer.alloc(LIMIT))).status).toBe(200);
 		expect(seen.bytes).toBe(LIMIT);
 		expect((await upload(Buffer.alloc(LIMIT + 1))).status).toBe(413);
@@ -107,7 +107,7 @@ describe("a form with files", () => {
 		const sent = head("Transfer-Encoding: chunked\r\nConnection: close\r\n");
 		const fits = await sendRaw(gate.origin, Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT))]));
 		expect(fits.status).toBe(200);
-		// Its action says 200 all the same.
+		// The action itself responds with 200.
 		const over = await sendRaw(
 			gate.origin,
 			Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT + 1))]),
@@ -117,7 +117,7 @@ describe("a form with files", () => {
 		expect(seen.end).toBe("broken");
 	});
 
-	test("without an end is cut off, read or not, and the answer still arrives", async () => {
+	test("that never ends is cut off, read or not, and the response still arrives", async () => {
 		const chunk = Buffer.from(`10000\r\n${"a".repeat(0x10000)}\r\n`);
 		for (const reads of [true, false]) {
 			if (!reads) act = async () => new Response("not read");
@@ -151,8 +151,8 @@ describe("a form with files", () => {
 	});
 });
 
-describe("a route that does not read it", () => {
-	test("still answers a visitor who sends everything first, on a connection that goes on", async () => {
+describe("a route that does not read an upload", () => {
+	test("still responds to a client that sends everything first, and the connection stays usable", async () => {
 		act = async () => Response.redirect("http://localhost/auth/login", 303);
 		const first = head("Content-Length: 10485760\r\n");
 		const second = `GET /healthcheck HTTP/1.1\r\nHost: ${new URL(gate.origin).host}\r\nConnection: close\r\n\r\n`;
@@ -164,7 +164,7 @@ describe("a route that does not read it", () => {
 		expect(answer.text).toContain("http://localhost/auth/login");
 	});
 
-	test("to its end neither", async () => {
+	test("to its end responds too", async () => {
 		act = async (request) => {
 			const reader = request.body?.getReader();
 			await reader?.read();
@@ -174,7 +174,7 @@ describe("a route that does not read it", () => {
 		expect((await upload(Buffer.alloc(10 * MB))).text).toBe("enough");
 	});
 
-	test("any more, while it waits for a part, leaves every byte to be counted once", async () => {
+	test("any further while a read is pending does not make bytes count twice", async () => {
 		let wait = () => {};
 		act = async (request) => {
 			const reader = request.body?.getReader();
@@ -193,7 +193,7 @@ describe("a route that does not read it", () => {
 		expect(await answerOn(socket)).toContain("given up");
 	});
 
-	test("and fails gives the page of a failure", async () => {
+	test("and fails shows the failure page", async () => {
 		act = async () => {
 			throw new Error("broken");
 		};
@@ -203,8 +203,8 @@ describe("a route that does not read it", () => {
 	});
 });
 
-describe("a visitor who goes away", () => {
-	test("breaks the stream, 30 times, and nothing is logged as a failure", async () => {
+describe("a client that leaves", () => {
+	test("breaks the stream, 30 times, and no failure is logged", async () => {
 		const log = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 		for (let visit = 0; visit < 30; visit++) {
 			seen = { calls: 0, bytes: 0, end: undefined };
@@ -223,14 +223,14 @@ describe("a visitor who goes away", () => {
 	});
 });
 
-describe("a slow visitor", () => {
-	// The connections are real; only the clock stands still until it is told to go on.
+describe("a slow client", () => {
+	// The connections are real; only the clock is fake.
 	beforeEach(() => {
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 		return () => vi.useRealTimers();
 	});
 
-	test("is not seen by a route, where others would wait for them, before 64 KB have come or all", async () => {
+	test("does not reach the route, where others would wait for it, before 64 KB or the whole body has arrived", async () => {
 		const slow = await Promise.all(
 			Array.from({ length: 50 }, (_, index) =>
 				opened(`${head("Content-Length: 1000000\r\n")}${"a".repeat(index * 100)}`),
@@ -245,7 +245,7 @@ describe("a slow visitor", () => {
 		expect(seen.calls).toBe(1);
 	});
 
-	test("may be silent for 30 seconds and not longer", async () => {
+	test("may send nothing for 30 seconds and no longer", async () => {
 		const socket = await opened(`${head("Content-Length: 1000000\r\n")}${"a".repeat(500_000)}`);
 		await until(() => seen.bytes === 500_000);
 		vi.advanceTimersByTime(29_999);
@@ -261,7 +261,7 @@ describe("a slow visitor", () => {
 		expect(seen.end).toBe("broken");
 	});
 
-	test("is let through at 1 KB a second and refused below", async () => {
+	test("is accepted at 1 KB per second and refused below", async () => {
 		for (const [perSecond, status] of [
 			[1050, 200],
 			[1000, 408],
@@ -285,7 +285,7 @@ describe("a slow visitor", () => {
 				socket.write("a".repeat(perSecond));
 				sent += perSecond;
 				await until(() => arrived() === sent || isAnswered);
-				// Nobody is judged by the first 30 seconds.
+				// The speed is not checked during the first 30 seconds.
 				if (second < 29) expect(isAnswered).toBe(false);
 			}
 			const answer = status === 200 ? await answerOn(socket) : await refusalOn(socket);
@@ -293,7 +293,7 @@ describe("a slow visitor", () => {
 		}
 	});
 
-	test("is refused before node's limit of 20 minutes, at whatever speed", async () => {
+	test("is refused before Node's limit of 20 minutes, whatever its speed", async () => {
 		const part = 380_000;
 		const socket = await opened(`${head(`Content-Length: ${LIMIT}\r\n`)}${"a".repeat(FIRST)}`);
 		await until(() => seen.bytes === FIRST);
@@ -310,7 +310,7 @@ describe("a slow visitor", () => {
 		expect(ms).toBeLessThan(20 * 60_000);
 	});
 
-	test("is not slow who waits for us", async () => {
+	test("is not charged for the time it waits for the server", async () => {
 		let goOn = () => {};
 		act = async (request) => {
 			await new Promise<void>((resolve) => {
@@ -329,7 +329,7 @@ describe("a slow visitor", () => {
 	});
 });
 
-test("the socket's own clock does not run while the visitor waits for us, and runs again afterwards", async () => {
+test("the socket's timeout is off while the client waits for the server, and on again afterwards", async () => {
 	gate.server.timeout = 300;
 	act = async (request) => {
 		await new Promise((resolve) => setTimeout(resolve, 900));
@@ -346,7 +346,7 @@ test("the socket's own clock does not run while the visitor waits for us, and ru
 	gate.server.timeout = 0;
 });
 
-test("the same holds on what remix-serve listens with", async () => {
+test("the real server has the same limits", async () => {
 	const quick = await startServer({}, patchedBuild([/(SILENCE_MS\d*) = 3e4/, "$1 = 200"]));
 	const sent = head("Content-Length: 1000000\r\n").replace(
 		/Host: .*\r/,
@@ -372,7 +372,7 @@ function opened(bytes: string): Promise<Socket> {
 	});
 }
 
-/** The first answer on a connection. */
+/** The first response on a connection. */
 async function answerOn(socket: Socket): Promise<string> {
 	let text = "";
 	socket.on("data", (chunk) => {
@@ -383,7 +383,7 @@ async function answerOn(socket: Socket): Promise<string> {
 	return text;
 }
 
-/** The answer after which the connection is closed: what still comes is thrown away for a second. */
+/** The refusal on a connection, which the gate closes after discarding incoming data for a second. */
 async function refusalOn(socket: Socket): Promise<string> {
 	let text = "";
 	socket.on("data", (chunk) => {
@@ -395,7 +395,7 @@ async function refusalOn(socket: Socket): Promise<string> {
 	return text;
 }
 
-/** Like waitUntil, by the turns of the event loop: the timers may stand still. */
+/** Like waitUntil, but without timers, which may be fake. */
 async function until(isSo: () => boolean): Promise<void> {
 	const end = Date.now() + 10_000;
 	while (!isSo()) {

@@ -4,11 +4,11 @@ import { Random } from "../../support/random";
 import { type HttpResponse, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Among many visitors, what one is shown is never another's. */
+/** No visitor is ever shown another visitor's page. */
 const server = serverForFile();
 const ask = (path: string, headers: Record<string, string> = {}) => send(server.origin, path, { headers });
 
-test("each answer to the banner, each kind of phone and each crew has its own page", async () => {
+test("each cookie consent, each kind of phone and each crew has its own page", async () => {
 	const banner = 'aria-label="Cookies"';
 	expect((await ask("/home?inicio=1")).text).toContain(banner);
 	for (const [consent, text] of [
@@ -28,7 +28,7 @@ test("each answer to the banner, each kind of phone and each crew has its own pa
 	expect((await ask("/home")).headers.vary).toContain("User-Agent");
 });
 
-test("a crew's page sets the cookie of its own address only", async () => {
+test("the page of a crew sets only the cookie that follows from its URL", async () => {
 	for (const consent of ["", "consent=accepted", "consent=rejected"]) {
 		for (let visit = 0; visit < 2; visit++) {
 			for (const crew of ["A", "C"]) {
@@ -72,7 +72,7 @@ describe("600 mixed requests of many visitors", () => {
 		"Mozilla/5.0 (iPhone)",
 	];
 
-	test("show each exactly what a server without other visitors shows", async () => {
+	test("each get the response that a single visitor would get", async () => {
 		const random = new Random(32);
 		const visits = Array.from({ length: 600 }, () => ({
 			path: random.pick(paths),
@@ -80,7 +80,7 @@ describe("600 mixed requests of many visitors", () => {
 			"user-agent": random.pick(agents),
 			"accept-encoding": random.pick(["", "br", "gzip"]),
 		}));
-		// A parameter that the cache does not know keeps the comparison out of it; no page shows it but in its own address.
+		// An unknown parameter bypasses the cache for the expected responses. It appears in pages only as part of their URL.
 		const expected = new Map<string, string>();
 		for (const { path, "accept-encoding": _, ...headers } of visits) {
 			const name = JSON.stringify([path, headers]);
@@ -101,7 +101,7 @@ describe("600 mixed requests of many visitors", () => {
 	});
 });
 
-/** What a visitor gets to see, without what must differ between two requests. */
+/** The parts of a response that must be the same for equal requests. */
 function essence({ status, headers, body }: HttpResponse): string {
 	const encoding = headers["content-encoding"];
 	const text = (

@@ -3,7 +3,7 @@ import { expectSafe } from "../../support/server/expect-safe";
 import { post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Which methods and addresses the gate lets in; the others get status 405 or 400. */
+/** Which methods and URLs the gate accepts; others get status 405 or 400. */
 const server = serverForFile();
 
 describe("the method", () => {
@@ -20,7 +20,7 @@ describe("the method", () => {
 		expectSafe(answer);
 	});
 
-	test("CONNECT gets no tunnel", async () => {
+	test("CONNECT opens no tunnel", async () => {
 		const answer = await sendRaw(
 			server.origin,
 			"CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n",
@@ -28,13 +28,13 @@ describe("the method", () => {
 		expect(answer.text).not.toContain(" 200");
 	});
 
-	test("an upgrade is answered as an ordinary request", async () => {
+	test("a request to upgrade the connection is handled as an ordinary request", async () => {
 		const headers = `Host: ${new URL(server.origin).host}\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n`;
 		const answer = await sendRaw(server.origin, `GET /healthcheck HTTP/1.1\r\n${headers}\r\n`);
 		expect(answer.status).toBe(200);
 	});
 
-	test("a page without a form says so in Spanish", async () => {
+	test("a POST to a page without a form is refused in Spanish", async () => {
 		for (const path of [
 			"/home",
 			"/healthcheck",
