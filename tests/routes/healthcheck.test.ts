@@ -24,10 +24,10 @@ describe("a healthy server", () => {
 	test("responds ok in plain text, to any host name, without caching", async () => {
 		const server = await startServer({ APP_URL: "https://relevo.example" });
 		for (const host of ["relevo.example", "localhost", "10.0.0.7:3000", "nada"]) {
-			const answer = await send(server.origin, "/healthcheck", { headers: { host } });
-			expect([answer.status, answer.text]).toEqual([200, "ok\n"]);
-			expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
-			expect(answer.headers["cache-control"]).toBe("private, no-store");
+			const response = await send(server.origin, "/healthcheck", { headers: { host } });
+			expect([response.status, response.text]).toEqual([200, "ok\n"]);
+			expect(response.headers["content-type"]).toBe("text/plain; charset=utf-8");
+			expect(response.headers["cache-control"]).toBe("private, no-store");
 		}
 		const head = await send(server.origin, "/healthcheck", { method: "HEAD" });
 		expect([head.status, head.text, head.headers["content-length"]]).toEqual([200, "", "3"]);
@@ -40,8 +40,8 @@ describe("a healthy server", () => {
 		expect(await asked(server)).toEqual([200, "ok\n"]);
 		const once = bytes();
 		expect(once).toBeGreaterThan(0);
-		const answers = await Promise.all(Array.from({ length: 60 }, () => asked(server)));
-		expect(new Set(answers.map(String))).toEqual(new Set(["200,ok\n"]));
+		const responses = await Promise.all(Array.from({ length: 60 }, () => asked(server)));
+		expect(new Set(responses.map(String))).toEqual(new Set(["200,ok\n"]));
 		expect(bytes()).toBe(once);
 		await server.stop();
 	});

@@ -55,8 +55,8 @@ describe("requests", () => {
 		for (let round = 0; round < 50; round++) {
 			const numbers = Array.from({ length: 20 }, (_, index) => round * 20 + index);
 			const paths = numbers.map((number) => (kinds[number % 4] ?? "").replace("N", String(number ** 3)));
-			const answers = await Promise.all(paths.map((path) => send(server.origin, path)));
-			expect(answers.every(({ status }) => status === 404)).toBe(true);
+			const responses = await Promise.all(paths.map((path) => send(server.origin, path)));
+			expect(responses.every(({ status }) => status === 404)).toBe(true);
 		}
 		for (const method of ["PUT", "PATCH", "OPTIONS", "PROPFIND", "M-SEARCH", "SEARCH"]) {
 			await send(server.origin, `/marca-${method}`, { method });
@@ -210,8 +210,8 @@ test("metrics hold no personal data", async () => {
 
 describe("the port", () => {
 	test("serves the metrics and nothing else", async () => {
-		const answer = await send(origin(), "/metrics");
-		expect(answer.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
+		const response = await send(origin(), "/metrics");
+		expect(response.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
 		for (const path of ["/", "/home", "/metrics/", "/metrics?a=b", "/healthcheck"]) {
 			expect((await send(origin(), path)).status, path).toBe(404);
 		}

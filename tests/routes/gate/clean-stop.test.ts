@@ -16,10 +16,10 @@ test("SIGTERM completes the unfinished request, closes the database and exits wi
 		'$1 await db.updateTable("diagramas").set({ updated_at: 77 }).execute(); process.stdout.write("under way\\n"); await new Promise((resolve) => setTimeout(resolve, 500)); $2',
 	]);
 	const server = await startServer({ DATABASE_PATH: databasePath }, slow);
-	const answer = send(server.origin, "/healthcheck");
+	const response = send(server.origin, "/healthcheck");
 	await waitUntil(() => server.output().includes("under way"), "the request is under way");
 	const code = server.stop();
-	expect((await answer).text).toBe("ok\n");
+	expect((await response).text).toBe("ok\n");
 	expect(await code).toBe(0);
 	expect(server.output().trim().split("\n").at(-1)).toContain('"event":"stopped"');
 	const wal = `${databasePath}-wal`;

@@ -15,12 +15,12 @@ describe("a path that leads to another site once decoded", () => {
 		"/%0A%5C",
 		"/%5C?year=2026",
 	])("%s is refused with a page", async (path) => {
-		const answer = await sendRaw(
+		const response = await sendRaw(
 			server.origin,
 			`GET ${path} HTTP/1.1\r\nHost: ${new URL(server.origin).host}\r\nConnection: close\r\n\r\n`,
 		);
-		expect(answer.status).toBe(400);
-		expect(answer.text).toContain("<h1>No entendimos la ");
+		expect(response.status).toBe(400);
+		expect(response.text).toContain("<h1>No entendimos la ");
 	});
 
 	test.each(["/%2F", "/a%5Cb", "/%25", "/%3F", "/%23/", "/%F0%9F%94%A5"])(
@@ -34,12 +34,12 @@ describe("a path that leads to another site once decoded", () => {
 describe("Retry-After", () => {
 	test("is passed on from a route to its page", async () => {
 		const fields = new URLSearchParams({ email: "nadie@planta.example", password: "no es esta" });
-		let answer = await post(server.origin, "/auth/login", String(fields));
-		for (let attempt = 0; attempt < 40 && answer.status !== 429; attempt++)
-			answer = await post(server.origin, "/auth/login", String(fields));
-		expect(answer.status).toBe(429);
-		expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-		expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+		let response = await post(server.origin, "/auth/login", String(fields));
+		for (let attempt = 0; attempt < 40 && response.status !== 429; attempt++)
+			response = await post(server.origin, "/auth/login", String(fields));
+		expect(response.status).toBe(429);
+		expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+		expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
 	});
 
 	test("is not on other pages", async () => {

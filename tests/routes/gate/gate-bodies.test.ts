@@ -31,9 +31,9 @@ function head(path: string, headers: string, method = "POST"): string {
 test("a body that declares 1 GB is refused before it is sent, on every path", async () => {
 	await Promise.all(
 		paths.map(async (path) => {
-			const answer = await sendRaw(server.origin, head(path, "Content-Length: 1073741824\r\n"));
-			expect(answer.status, path).toBe(413);
-			expect(answer.text, path).toContain("Connection: close");
+			const response = await sendRaw(server.origin, head(path, "Content-Length: 1073741824\r\n"));
+			expect(response.status, path).toBe(413);
+			expect(response.text, path).toContain("Connection: close");
 		}),
 	);
 });
@@ -43,10 +43,10 @@ test("an endless body is cut off on every path, and the response still arrives",
 	await Promise.all(
 		paths.map(async (path) => {
 			const sent = head(path, "Transfer-Encoding: chunked\r\n");
-			const answer = await sendRaw(server.origin, sent, { endless: chunk });
-			expect(answer.status, path).toBe(413);
-			expect(answer.text, path).toContain("Es demasiado grande");
-			expect(answer.text.match(/HTTP\/1\.1/g), path).toHaveLength(1);
+			const response = await sendRaw(server.origin, sent, { endless: chunk });
+			expect(response.status, path).toBe(413);
+			expect(response.text, path).toContain("Es demasiado grande");
+			expect(response.text.match(/HTTP\/1\.1/g), path).toHaveLength(1);
 		}),
 	);
 });
@@ -67,12 +67,12 @@ test("the limit is exactly 64 KiB, for declared and for chunked bodies", async (
 
 test("a refused upload of 20 MB shows the refusal, not a broken connection", async () => {
 	const body = Buffer.alloc(20 * 1024 * 1024, "a");
-	const answer = await sendRaw(
+	const response = await sendRaw(
 		server.origin,
 		Buffer.concat([Buffer.from(head("/cookies", `Content-Length: ${body.byteLength}\r\n`)), body]),
 	);
-	expect(answer.status).toBe(413);
-	expect(answer.text).toContain("</html>");
+	expect(response.status).toBe(413);
+	expect(response.text).toContain("</html>");
 });
 
 test.each(["GET", "HEAD"])("%s with a body is refused", async (method) => {
@@ -93,16 +93,16 @@ test.each([
 	"multipart/mixed; boundary=x",
 	"application/x-www-form-urlencoded, text/plain",
 ])("a body of type %j is no form", async (type) => {
-	const answer = await post(server.origin, "/cookies", "intent=accepted", { "content-type": type });
-	expect(answer.status).toBe(415);
-	expect(answer.headers["set-cookie"]).toBeUndefined();
+	const response = await post(server.origin, "/cookies", "intent=accepted", { "content-type": type });
+	expect(response.status).toBe(415);
+	expect(response.headers["set-cookie"]).toBeUndefined();
 });
 
 test.each(["Application/X-WWW-Form-URLencoded", "application/x-www-form-urlencoded;charset=UTF-8"])(
 	"a body of type %j is accepted as a form",
 	async (type) => {
-		const answer = await post(server.origin, "/cookies", "intent=accepted", { "content-type": type });
-		expect(answer.status).toBe(303);
+		const response = await post(server.origin, "/cookies", "intent=accepted", { "content-type": type });
+		expect(response.status).toBe(303);
 	},
 );
 
@@ -119,12 +119,12 @@ test("ambiguous requests (request smuggling) are refused", async () => {
 	];
 	for (const headers of smuggled) {
 		const sent = head("/cookies", headers);
-		const answer = await sendRaw(
+		const response = await sendRaw(
 			server.origin,
 			`${sent}0\r\n\r\nGET /home HTTP/1.1\r\nHost: localhost\r\n\r\n`,
 		);
-		expect(answer.status, headers).toBe(400);
-		expect(answer.text.match(/HTTP\/1\.1/g), headers).toHaveLength(1);
+		expect(response.status, headers).toBe(400);
+		expect(response.text.match(/HTTP\/1\.1/g), headers).toHaveLength(1);
 	}
 });
 
@@ -133,9 +133,9 @@ describe("a form that stops arriving", () => {
 		const quick = await startServer({}, patchedBuild([/FORM_BODY_MS = 3e4/, "FORM_BODY_MS = 200"]));
 		const { host } = new URL(quick.origin);
 		const sent = head("/cookies", "Content-Length: 100\r\n").replace(/Host: .*\r/, `Host: ${host}\r`);
-		const answer = await sendRaw(quick.origin, `${sent}intent=acc`);
-		expect(answer.status).toBe(408);
-		expect(answer.text).toContain("Connection: close");
+		const response = await sendRaw(quick.origin, `${sent}intent=acc`);
+		expect(response.status).toBe(408);
+		expect(response.text).toContain("Connection: close");
 		await waitUntil(() => quick.output().includes('"status":408'), "it is logged");
 		await quick.stop();
 	});

@@ -22,11 +22,11 @@ describe("a cached page", () => {
 			const gzip = await ask(page, { "accept-encoding": "gzip;q=1, br;q=0" });
 			expect(gzip.headers["content-encoding"]).toBe("gzip");
 			expect(gunzipSync(gzip.body)).toEqual(plain.body);
-			for (const answer of [plain, brotli, gzip]) {
-				expect(answer.headers.vary).toContain("Accept-Encoding");
-				expect(answer.headers["content-length"]).toBe(String(answer.body.byteLength));
-				expect(answer.headers["cache-control"]).toBe("private, no-cache");
-				expect(answer.headers.etag).toBe(plain.headers.etag);
+			for (const response of [plain, brotli, gzip]) {
+				expect(response.headers.vary).toContain("Accept-Encoding");
+				expect(response.headers["content-length"]).toBe(String(response.body.byteLength));
+				expect(response.headers["cache-control"]).toBe("private, no-cache");
+				expect(response.headers.etag).toBe(plain.headers.etag);
 			}
 		}
 	});
@@ -95,10 +95,10 @@ describe("the cache ignores", () => {
 		["a redirect", "/", {}],
 	] as const)("%s", async (_name, path, headers: Record<string, string>) => {
 		for (let visit = 0; visit < 2; visit++) {
-			const answer = await ask(path, headers);
-			expect(answer.headers.etag).toBeUndefined();
-			if ("cookie" in headers) expect(answer.headers["cache-control"]).toBe("private, no-store");
-			expect(answer.headers["cache-control"]).toMatch(/^private, no-(cache|store)$/);
+			const response = await ask(path, headers);
+			expect(response.headers.etag).toBeUndefined();
+			if ("cookie" in headers) expect(response.headers["cache-control"]).toBe("private, no-store");
+			expect(response.headers["cache-control"]).toMatch(/^private, no-(cache|store)$/);
 		}
 	});
 

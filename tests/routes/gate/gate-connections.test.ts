@@ -155,8 +155,8 @@ describe("when all connections are taken, a new one closes", () => {
 		expect(waiting.every(({ isOpen }) => isOpen)).toBe(true);
 		release();
 		waiting[2]?.socket.write("a".repeat(9_900_000));
-		const answers = ["slow page", "100000 bytes", "10000000 bytes", "10 bytes"];
-		await until(() => waiting.every(({ text }, index) => text.includes(answers[index] ?? "")));
+		const responses = ["slow page", "100000 bytes", "10000000 bytes", "10 bytes"];
+		await until(() => waiting.every(({ text }, index) => text.includes(responses[index] ?? "")));
 	});
 
 	test("none that has just been opened while others are overdue", async () => {

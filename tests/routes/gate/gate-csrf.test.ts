@@ -90,11 +90,11 @@ describe.each(Object.entries(foreign))("a form with %s", (_name, shape) => {
 			const expected = origin === server.origin ? origin : address;
 			for (const path of paths) {
 				const headers = { host, ...urlencoded, ...shape(expected) };
-				const answer = await send(origin, path, { method: "POST", headers, body: cookies });
-				expect(answer.status, path).toBe(403);
-				expect(answer.headers["set-cookie"], path).toBeUndefined();
-				expect(answer.headers.location, path).toBeUndefined();
-				expect(answer.text, path).toContain("No pudimos aceptar el envío");
+				const response = await send(origin, path, { method: "POST", headers, body: cookies });
+				expect(response.status, path).toBe(403);
+				expect(response.headers["set-cookie"], path).toBeUndefined();
+				expect(response.headers.location, path).toBeUndefined();
+				expect(response.text, path).toContain("No pudimos aceptar el envío");
 			}
 		}
 		expect(databases.map(dump)).toEqual(before);
@@ -112,9 +112,9 @@ describe("a form of this site is accepted with", () => {
 	};
 	test.each(Object.entries(own))("%s", async (_name, shape) => {
 		const here = { ...urlencoded, ...shape(server.origin) };
-		const answer = await send(server.origin, "/cookies", { method: "POST", headers: here, body: cookies });
-		expect([answer.status, answer.headers.location]).toEqual([303, "/home"]);
-		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^consent=accepted;/);
+		const response = await send(server.origin, "/cookies", { method: "POST", headers: here, body: cookies });
+		expect([response.status, response.headers.location]).toEqual([303, "/home"]);
+		expect(response.headers["set-cookie"]?.[0]).toMatch(/^consent=accepted;/);
 		const there = { host: "relevo.ejemplo.ar", ...urlencoded, ...shape(address) };
 		const public_ = await send(withAddress.origin, "/cookies", {
 			method: "POST",
@@ -129,8 +129,8 @@ describe("a form of this site is accepted with", () => {
 
 	test("the origin of a private network, when no address is configured", async () => {
 		const headers = { host: "192.168.1.5:8080", origin: "http://192.168.1.5:8080", ...urlencoded };
-		const answer = await send(server.origin, "/cookies", { method: "POST", headers, body: cookies });
-		expect(answer.status).toBe(303);
+		const response = await send(server.origin, "/cookies", { method: "POST", headers, body: cookies });
+		expect(response.status).toBe(303);
 		const other = { ...headers, origin: "http://192.168.1.6:8080" };
 		expect(
 			(await send(server.origin, "/cookies", { method: "POST", headers: other, body: cookies })).status,

@@ -52,12 +52,12 @@ describe("a refusal", () => {
 	];
 
 	test.each(kinds)("%s (%i) is data with a text in Spanish", async (_what, status, said, ask) => {
-		const answer = await ask();
-		expect([answer.status, answer.headers["x-remix-catch"]]).toEqual([status, "yes"]);
-		expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-		expect(answer.headers["cache-control"]).toBe("private, no-store");
-		expectSafe(answer);
-		const { title, message, requestId } = JSON.parse(answer.text);
+		const response = await ask();
+		expect([response.status, response.headers["x-remix-catch"]]).toEqual([status, "yes"]);
+		expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+		expect(response.headers["cache-control"]).toBe("private, no-store");
+		expectSafe(response);
+		const { title, message, requestId } = JSON.parse(response.text);
 		expect(message).toContain(said);
 		expect(title).not.toBe("");
 		expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -71,21 +71,21 @@ describe("a refusal", () => {
 				},
 			},
 		});
-		const answer = await send(gate.origin, "/busy?_data=busy");
-		expect([answer.status, answer.headers["retry-after"], answer.headers["x-remix-catch"]]).toEqual([
+		const response = await send(gate.origin, "/busy?_data=busy");
+		expect([response.status, response.headers["retry-after"], response.headers["x-remix-catch"]]).toEqual([
 			503,
 			"7",
 			"yes",
 		]);
-		expect(JSON.parse(answer.text).message).toContain("Probá de nuevo");
+		expect(JSON.parse(response.text).message).toContain("Probá de nuevo");
 		await gate.stop();
 	});
 
 	test("is a page for other requests, even with `_data` elsewhere in the URL", async () => {
 		for (const path of ["/auth/login", "/auth/login?x=_data", "/_data/x"]) {
-			const answer = await send(server.origin, path, { method: "POST" });
-			expect([answer.status, answer.headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
-			expect(answer.headers["x-remix-catch"]).toBeUndefined();
+			const response = await send(server.origin, path, { method: "POST" });
+			expect([response.status, response.headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
+			expect(response.headers["x-remix-catch"]).toBeUndefined();
 		}
 	});
 
@@ -98,8 +98,8 @@ describe("a refusal", () => {
 				},
 			},
 		});
-		const answer = await send(gate.origin, "/list?_data=list");
-		expect([answer.status, answer.headers["x-remix-catch"], JSON.parse(answer.text)]).toEqual([
+		const response = await send(gate.origin, "/list?_data=list");
+		expect([response.status, response.headers["x-remix-catch"], JSON.parse(response.text)]).toEqual([
 			500,
 			"yes",
 			said,
@@ -137,11 +137,11 @@ describe("data", () => {
 		for (const path of ["/auth/my-documents", "/home?inicio=1&year=2026", "/about"]) {
 			const address = `${path}${path.includes("?") ? "&" : "?"}_data=root`;
 			for (const who of [cookie, ""]) {
-				const answer = await send(server.origin, address, { headers: { cookie: who } });
-				expect(answer.headers["cache-control"], address).toBe("private, no-store");
-				expect(answer.headers.etag).toBeUndefined();
-				expectSafe(answer);
-				const { session, ...frame } = JSON.parse(answer.text);
+				const response = await send(server.origin, address, { headers: { cookie: who } });
+				expect(response.headers["cache-control"], address).toBe("private, no-store");
+				expect(response.headers.etag).toBeUndefined();
+				expectSafe(response);
+				const { session, ...frame } = JSON.parse(response.text);
 				expect([frame.version, session !== undefined]).toEqual([version, who !== ""]);
 			}
 		}

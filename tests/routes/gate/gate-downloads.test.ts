@@ -59,28 +59,28 @@ afterAll(() => gate.stop());
 
 describe("a download", () => {
 	test("arrives exactly as generated and is never cached", async () => {
-		const answer = await send(gate.origin, "/known", { headers: { "accept-encoding": "gzip, br" } });
-		expect(answer.status).toBe(200);
-		expect(hash(answer.body)).toBe(hash(known));
-		expect(answer.headers).toMatchObject({
+		const response = await send(gate.origin, "/known", { headers: { "accept-encoding": "gzip, br" } });
+		expect(response.status).toBe(200);
+		expect(hash(response.body)).toBe(hash(known));
+		expect(response.headers).toMatchObject({
 			"content-disposition": 'attachment; filename="k.bin"',
 			"cache-control": "private, no-store",
 			"x-content-type-options": "nosniff",
 			"transfer-encoding": "chunked",
 		});
-		expect(answer.headers["content-encoding"]).toBeUndefined();
+		expect(response.headers["content-encoding"]).toBeUndefined();
 	});
 
 	test("has a Content-Length when its route knows it", async () => {
-		const answer = await send(gate.origin, "/sized");
-		expect(answer.headers["content-length"]).toBe(String(3 * PART));
-		expect(answer.body.byteLength).toBe(3 * PART);
+		const response = await send(gate.origin, "/sized");
+		expect(response.headers["content-length"]).toBe(String(3 * PART));
+		expect(response.body.byteLength).toBe(3 * PART);
 		expect((await send(gate.origin, "/three")).headers["content-length"]).toBeUndefined();
 	});
 
 	test("may be empty", async () => {
-		const answer = await send(gate.origin, "/empty");
-		expect([answer.status, answer.text, answer.headers["content-disposition"]]).toEqual([
+		const response = await send(gate.origin, "/empty");
+		expect([response.status, response.text, response.headers["content-disposition"]]).toEqual([
 			200,
 			"",
 			"attachment",
@@ -89,17 +89,17 @@ describe("a download", () => {
 
 	test("is not generated for a HEAD request", async () => {
 		for (const path of ["/three", "/sized", "/endless"]) {
-			const answer = await send(gate.origin, path, { method: "HEAD" });
-			expect([answer.status, answer.text]).toEqual([200, ""]);
-			expect(answer.headers["content-type"]).toBe("application/zip");
+			const response = await send(gate.origin, path, { method: "HEAD" });
+			expect([response.status, response.text]).toEqual([200, ""]);
+			expect(response.headers["content-type"]).toBe("application/zip");
 			await waitUntil(() => made.isCancelled, "it is ended");
 			expect(made.parts).toBe(0);
 		}
 	});
 
 	test("is generated no faster than the client reads it, and stops when the client leaves", async () => {
-		const answer = await opened("/endless");
-		answer.pause();
+		const response = await opened("/endless");
+		response.pause();
 		let before = -1;
 		// The buffers are full once no part has been generated for twenty checks in a row.
 		for (let still = 0; still < 20; still = made.parts === before ? still + 1 : 0) {
@@ -108,52 +108,52 @@ describe("a download", () => {
 		}
 		expect(made.parts).toBeGreaterThan(0);
 		expect(made.parts * PART).toBeLessThan(32 * 1024 * 1024);
-		answer.resume();
+		response.resume();
 		await waitUntil(() => made.parts > before, "it goes on when it is read");
 		expect(made.isCancelled).toBe(false);
-		answer.destroy();
+		response.destroy();
 		await waitUntil(() => made.isCancelled, "it ends when nobody is there");
 	});
 
 	test("also stops when the client leaves without having read anything", async () => {
-		const answer = await opened("/endless");
-		answer.pause();
-		answer.destroy();
+		const response = await opened("/endless");
+		response.pause();
+		response.destroy();
 		await waitUntil(() => made.isCancelled, "it ends");
 	});
 
 	test.each(["/broken", "/broken-sized"])("that fails midway does not look complete (%s)", async (path) => {
 		const { host } = new URL(gate.origin);
-		const answer = await sendRaw(gate.origin, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-		expect(answer.status).toBe(200);
-		expect(answer.text.length).toBeGreaterThan(PART);
-		expect(answer.text.length).toBeLessThan(4 * PART);
-		expect(answer.text.endsWith("0\r\n\r\n")).toBe(false);
+		const response = await sendRaw(gate.origin, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+		expect(response.status).toBe(200);
+		expect(response.text.length).toBeGreaterThan(PART);
+		expect(response.text.length).toBeLessThan(4 * PART);
+		expect(response.text.endsWith("0\r\n\r\n")).toBe(false);
 		await expect(send(gate.origin, path)).rejects.toThrow();
 	});
 
 	test("that fails at once shows the failure page, with none of the download's headers", async () => {
-		const answer = await send(gate.origin, "/broken-at-once");
-		expect(answer.status).toBe(500);
-		expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-		expect(answer.headers["content-disposition"]).toBeUndefined();
-		expect(answer.headers["x-kept"]).toBeUndefined();
-		expect(answer.text).toContain("<h1>Algo salió mal</h1>");
+		const response = await send(gate.origin, "/broken-at-once");
+		expect(response.status).toBe(500);
+		expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+		expect(response.headers["content-disposition"]).toBeUndefined();
+		expect(response.headers["x-kept"]).toBeUndefined();
+		expect(response.text).toContain("<h1>Algo salió mal</h1>");
 	});
 });
 
 test("any other response is sent whole, with its length", async () => {
-	const answer = await send(gate.origin, "/plain");
-	expect(answer.headers["content-length"]).toBe(String(answer.body.byteLength));
-	expect(JSON.parse(answer.text)).toEqual({ not: "a download" });
+	const response = await send(gate.origin, "/plain");
+	expect(response.headers["content-length"]).toBe(String(response.body.byteLength));
+	expect(JSON.parse(response.text)).toEqual({ not: "a download" });
 });
 
 function opened(path: string): Promise<IncomingMessage> {
 	return new Promise((resolve, reject) => {
 		const { port, host } = new URL(gate.origin);
-		get({ host: "127.0.0.1", port, path, headers: { host }, agent: false }, (answer) => {
-			answer.on("error", () => {});
-			resolve(answer);
+		get({ host: "127.0.0.1", port, path, headers: { host }, agent: false }, (response) => {
+			response.on("error", () => {});
+			resolve(response);
 		}).once("error", reject);
 	});
 }

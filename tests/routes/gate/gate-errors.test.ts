@@ -14,10 +14,10 @@ describe("a database without its tables", () => {
 	test("shows the failure page inside the frame, on every page that needs the tables", async () => {
 		const server = await startOn(databaseWithout("diagramas", "feriados"));
 		for (const path of ["/home?inicio=1", "/diagrams/4turnos_7dias", "/diagrams/4turnos_7dias?crew=A"]) {
-			const answer = await send(server.origin, path);
-			await expectFailurePage(answer, server);
-			expect(answer.text, path).toContain('class="footer"');
-			expect(answer.text, path).toContain('class="skip"');
+			const response = await send(server.origin, path);
+			await expectFailurePage(response, server);
+			expect(response.text, path).toContain('class="footer"');
+			expect(response.text, path).toContain('class="skip"');
 		}
 		await server.stop();
 	});
@@ -106,9 +106,9 @@ describe("an error thrown in the app's code:", () => {
 
 	test.each(places)("%s", async (place, from, to, path, isFramed) => {
 		const server = await startServer({}, patchedBuild([from, to]));
-		const answer = await send(server.origin, path);
-		await expectFailurePage(answer, server);
-		expect(answer.text.includes('class="footer"')).toBe(isFramed);
+		const response = await send(server.origin, path);
+		await expectFailurePage(response, server);
+		expect(response.text.includes('class="footer"')).toBe(isFramed);
 		expect(server.output()).not.toContain(secret);
 		// The failure of one request does not affect the next.
 		expect((await send(server.origin, "/healthcheck")).status).toBe(place.startsWith("the gate") ? 500 : 200);

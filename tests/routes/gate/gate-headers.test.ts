@@ -43,22 +43,22 @@ describe("every kind of response has its headers", () => {
 	];
 
 	test.each(kinds)("%s (%i)", async (_kind, status, ask) => {
-		const answer = await ask();
-		expect(answer.status).toBe(status);
-		expectSafe(answer);
-		if (answer.headers["content-type"]?.startsWith("text/html")) expectCleanDocument(answer);
-		expect(answer.text).not.toMatch(/Unexpected Server Error|Application Error|Not Found|Bad Request/);
-		if (status < 400 || !answer.text) return;
-		if (answer.headers["x-remix-catch"]) expect(JSON.parse(answer.text).message).toMatch(/\.$/);
-		else expect(answer.text).toContain('lang="es-AR"');
+		const response = await ask();
+		expect(response.status).toBe(status);
+		expectSafe(response);
+		if (response.headers["content-type"]?.startsWith("text/html")) expectCleanDocument(response);
+		expect(response.text).not.toMatch(/Unexpected Server Error|Application Error|Not Found|Bad Request/);
+		if (status < 400 || !response.text) return;
+		if (response.headers["x-remix-catch"]) expect(JSON.parse(response.text).message).toMatch(/\.$/);
+		else expect(response.text).toContain('lang="es-AR"');
 	});
 
 	test("a 304", async () => {
 		const { headers } = await send(server.origin, "/home?inicio=1");
 		const again = { "if-none-match": headers.etag ?? "" };
-		const answer = await send(server.origin, "/home?inicio=1", { headers: again });
-		expect([answer.status, answer.text]).toEqual([304, ""]);
-		expectSafe(answer);
+		const response = await send(server.origin, "/home?inicio=1", { headers: again });
+		expect([response.status, response.text]).toEqual([304, ""]);
+		expectSafe(response);
 	});
 
 	test("a failure", async () => {
@@ -67,9 +67,9 @@ describe("every kind of response has its headers", () => {
 			patchedBuild(["function Frame({", "function Frame() { throw new Error(); }\nfunction Frame_({"]),
 		);
 		for (const path of ["/home", "/home?_data=root", "/no-existe"]) {
-			const answer = await send(broken.origin, path);
-			if (path === "/home") expect(answer.status).toBe(500);
-			expectSafe(answer);
+			const response = await send(broken.origin, path);
+			if (path === "/home") expect(response.status).toBe(500);
+			expectSafe(response);
 		}
 		await broken.stop();
 	});
@@ -103,19 +103,19 @@ describe("every kind of response has its headers", () => {
 describe("a page with a form", () => {
 	test("has its data and the starter, no other script or preload, and is never cached", async () => {
 		for (const path of ["/auth/login", "/auth/register", "/AUTH/Login"]) {
-			const answer = await send(server.origin, path);
-			expect(answer.status).toBe(200);
-			expectSafe(answer);
-			expect(answer.headers["cache-control"]).toBe("private, no-store");
-			expect(answer.headers.etag).toBeUndefined();
-			const scripts = answer.text.match(/<script\b[^>]*>[\s\S]*?<\/script>/g) ?? [];
+			const response = await send(server.origin, path);
+			expect(response.status).toBe(200);
+			expectSafe(response);
+			expect(response.headers["cache-control"]).toBe("private, no-store");
+			expect(response.headers.etag).toBeUndefined();
+			const scripts = response.text.match(/<script\b[^>]*>[\s\S]*?<\/script>/g) ?? [];
 			expect(scripts).toEqual([
 				expect.stringMatching(/^<script type="application\/json" id="page-data">/),
 				expect.stringMatching(/^<script>\(function/),
 			]);
-			expect(answer.text).not.toContain("preload");
-			const text = scripts.reduce((rest, script) => rest.replace(script, ""), answer.text);
-			expectCleanDocument({ ...answer, text });
+			expect(response.text).not.toContain("preload");
+			const text = scripts.reduce((rest, script) => rest.replace(script, ""), response.text);
+			expectCleanDocument({ ...response, text });
 		}
 	});
 

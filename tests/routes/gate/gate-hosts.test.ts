@@ -56,10 +56,10 @@ describe("the host", () => {
 
 	test.each(hostile)("%j is refused", async (host) => {
 		for (const { origin } of [server, withAddress]) {
-			const answer = await send(origin, "/home?inicio=1", { headers: { host } });
-			expect(answer.status).toBe(421);
-			expect(answer.headers["set-cookie"]).toBeUndefined();
-			expectSafe(answer);
+			const response = await send(origin, "/home?inicio=1", { headers: { host } });
+			expect(response.status).toBe(421);
+			expect(response.headers["set-cookie"]).toBeUndefined();
+			expectSafe(response);
 		}
 	});
 
@@ -86,8 +86,8 @@ describe("the host", () => {
 
 	test("may be any for the health check, and only for it", async () => {
 		for (const host of ["evil.example", "a b", "10.0.0.1:99999", ""]) {
-			const answer = await send(server.origin, "/healthcheck", { headers: { host } });
-			expect([answer.status, answer.text], host).toEqual([200, "ok\n"]);
+			const response = await send(server.origin, "/healthcheck", { headers: { host } });
+			expect([response.status, response.text], host).toEqual([200, "ok\n"]);
 			expect((await post(server.origin, "/healthcheck", "", { host })).status, host).toBe(405);
 		}
 		const forged = { host: "evil.example", origin: "http://evil.example" };

@@ -108,9 +108,9 @@ test("every log line is one JSON object, whatever bytes arrive", async () => {
 		const start = `GET /${place === 0 ? noise.toString("latin1") : ""} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`;
 		const cookie = `Cookie: ${place === 1 ? noise.toString("latin1") : ""}\r\n`;
 		const agent = `User-Agent: ${place === 2 ? noise.toString("latin1") : ""}\r\n\r\n`;
-		const answer = await sendRaw(server.origin, Buffer.from(start + cookie + agent, "latin1"));
-		expect(answer.status).toBeGreaterThan(0);
-		expect(answer.status).toBeLessThan(500);
+		const response = await sendRaw(server.origin, Buffer.from(start + cookie + agent, "latin1"));
+		expect(response.status).toBeGreaterThan(0);
+		expect(response.status).toBeLessThan(500);
 	}
 	await settled();
 	// The server makes a backup soon after it starts.

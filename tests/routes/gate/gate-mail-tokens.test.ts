@@ -20,13 +20,13 @@ describe.each([
 	test.each(["GET", "HEAD"])(
 		"moves its token to a short-lived cookie and redirects without it (%s)",
 		async (method) => {
-			const answer = await send(server.origin, `${path}?token=${token}`, { method });
-			expect([answer.status, answer.headers.location, answer.text]).toEqual([303, path, ""]);
-			expect(answer.headers["set-cookie"]).toEqual([
+			const response = await send(server.origin, `${path}?token=${token}`, { method });
+			expect([response.status, response.headers.location, response.text]).toEqual([303, path, ""]);
+			expect(response.headers["set-cookie"]).toEqual([
 				`mail-token=${purpose}.${token}; Max-Age=900; Path=/; HttpOnly; SameSite=Lax`,
 			]);
-			expect(answer.headers["cache-control"]).toBe("private, no-store");
-			expectSafe(answer);
+			expect(response.headers["cache-control"]).toBe("private, no-store");
+			expectSafe(response);
 		},
 	);
 
@@ -39,9 +39,9 @@ describe.each([
 		["an encoded path", `${path.replace("auth", "%61uth")}?token=${token}`],
 		["a detour", `${path.replace("/auth", "/x/../auth")}?token=${token}`],
 	])("whatever is written around it: %s", async (_what, address) => {
-		const answer = await send(server.origin, address);
-		expect([answer.status, answer.headers.location]).toEqual([303, path]);
-		expect(answer.headers["set-cookie"]?.[0]).toContain(`mail-token=${purpose}.${token};`);
+		const response = await send(server.origin, address);
+		expect([response.status, response.headers.location]).toEqual([303, path]);
+		expect(response.headers["set-cookie"]?.[0]).toContain(`mail-token=${purpose}.${token};`);
 	});
 
 	test.each([
@@ -55,18 +55,18 @@ describe.each([
 		`${token.slice(1)}%C3%B1`,
 		`${token.slice(1)}.`,
 	])("with something else as token (%s) leads on and sets nothing", async (other) => {
-		const answer = await send(server.origin, `${path}?token=${other}`);
-		expect([answer.status, answer.headers.location]).toEqual([303, path]);
-		expect(answer.headers["set-cookie"]).toBeUndefined();
+		const response = await send(server.origin, `${path}?token=${other}`);
+		expect([response.status, response.headers.location]).toEqual([303, path]);
+		expect(response.headers["set-cookie"]).toBeUndefined();
 	});
 
 	test("sets a __Host- cookie behind https, and is refused on another host", async () => {
 		const address = `${path}?token=${token}`;
-		const answer = await send(secure.origin, address, { headers: { host: "relevo.ejemplo.ar" } });
-		expect(answer.headers["set-cookie"]).toEqual([
+		const response = await send(secure.origin, address, { headers: { host: "relevo.ejemplo.ar" } });
+		expect(response.headers["set-cookie"]).toEqual([
 			`__Host-mail-token=${purpose}.${token}; Max-Age=900; Path=/; HttpOnly; Secure; SameSite=Lax`,
 		]);
-		expect(answer.headers.location).toBe(path);
+		expect(response.headers.location).toBe(path);
 		const stranger = await send(secure.origin, address, { headers: { host: "evil.example" } });
 		expect([stranger.status, stranger.headers["set-cookie"]]).toEqual([421, undefined]);
 	});

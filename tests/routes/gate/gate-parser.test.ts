@@ -17,8 +17,8 @@ describe("a form body that could break a parser", () => {
 		["a broken text", "intent=%ff%fe%00&intent=accepted"],
 	];
 	test.each(killers)("%s", async (_name, body) => {
-		const answer = await post(server.origin, "/cookies", body);
-		expect(answer.status).toBe(body.endsWith("intent=accepted") ? 303 : 400);
+		const response = await post(server.origin, "/cookies", body);
+		expect(response.status).toBe(body.endsWith("intent=accepted") ? 303 : 400);
 	});
 
 	test("31 fields", async () => {

@@ -16,9 +16,9 @@ beforeAll(async () => {
 const token = "Zq_-0123456789abcdefghijABCDEFGHIJ0123456-_";
 const ask = (path: string, cookie = "") => send(server.origin, path, { headers: { cookie } });
 
-function expectPrivate(answer: HttpResponse, what: string): void {
-	expect(answer.headers["cache-control"], what).toBe("private, no-store");
-	expect(answer.headers.etag, what).toBeUndefined();
+function expectPrivate(response: HttpResponse, what: string): void {
+	expect(response.headers["cache-control"], what).toBe("private, no-store");
+	expect(response.headers.etag, what).toBeUndefined();
 }
 
 /** Whether the page has the button to sign out. */
@@ -106,11 +106,11 @@ describe("a public page", () => {
 
 	test("is sent again to a client that has it and has signed in since", async () => {
 		const { headers } = await ask(path);
-		const answer = await send(server.origin, path, {
+		const response = await send(server.origin, path, {
 			headers: { cookie: session, "if-none-match": headers.etag ?? "" },
 		});
-		expect(answer.status).toBe(200);
-		expect(isSignedIn(answer)).toBe(true);
+		expect(response.status).toBe(200);
+		expect(isSignedIn(response)).toBe(true);
 	});
 
 	test.each(["pending=x", "device=x", "google=x", `mail-token=verify.${token}`])(
@@ -123,9 +123,9 @@ describe("a public page", () => {
 	);
 
 	test("is the anonymous one, but uncached, with an invalid session", async () => {
-		const answer = await ask(path, `session=${token}`);
-		expectPrivate(answer, path);
-		expect(isSignedIn(answer)).toBe(false);
+		const response = await ask(path, `session=${token}`);
+		expectPrivate(response, path);
+		expect(isSignedIn(response)).toBe(false);
 	});
 });
 

@@ -76,8 +76,8 @@ function chunked(body: Buffer): Buffer {
 describe("a form with files", () => {
 	test("arrives exactly as it was sent", async () => {
 		const body = new Random(45).bytes(3 * MB);
-		const answer = await upload(body);
-		expect(answer.text).toBe(createHash("sha256").update(body).digest("hex"));
+		const response = await upload(body);
+		expect(response.text).toBe(createHash("sha256").update(body).digest("hex"));
 	});
 
 	test("can be read as a form by its route", async () => {
@@ -95,7 +95,7 @@ describe("a form with files", () => {
 		await until(() => seen.bytes === 100_000);
 		expect(seen.end).toBeUndefined();
 		socket.write("a".repeat(100_000));
-		expect(await answerOn(socket)).toContain("HTTP/1.1 200");
+		expect(await responseOn(socket)).toContain("HTTP/1.1 200");
 		expect(seen).toMatchObject({ bytes: 200_000, end: "whole" });
 	});
 
@@ -121,10 +121,10 @@ describe("a form with files", () => {
 		const chunk = Buffer.from(`10000\r\n${"a".repeat(0x10000)}\r\n`);
 		for (const reads of [true, false]) {
 			if (!reads) act = async () => new Response("not read");
-			const answer = await sendRaw(gate.origin, head("Transfer-Encoding: chunked\r\n"), { endless: chunk });
-			expect(answer.status).toBe(413);
-			expect(answer.text).toContain("Connection: close");
-			expect(answer.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+			const response = await sendRaw(gate.origin, head("Transfer-Encoding: chunked\r\n"), { endless: chunk });
+			expect(response.status).toBe(413);
+			expect(response.text).toContain("Connection: close");
+			expect(response.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
 		}
 	});
 
@@ -134,8 +134,8 @@ describe("a form with files", () => {
 		["a form without files", PATH, "application/x-www-form-urlencoded"],
 		["a like type", PATH, "multipart/form-datax; boundary=x"],
 	])("is none by %s: 64 KB", async (_what, path, type) => {
-		const answer = await post(gate.origin, path, "a".repeat(64 * 1024 + 1), { "content-type": type });
-		expect(answer.status).toBe(413);
+		const response = await post(gate.origin, path, "a".repeat(64 * 1024 + 1), { "content-type": type });
+		expect(response.status).toBe(413);
 		expect(seen.calls).toBe(0);
 	});
 
@@ -145,9 +145,9 @@ describe("a form with files", () => {
 		`${PATH}?_data=x`,
 		"/%61uth/my-account/edit-profile",
 	])("is one at every spelling of its address: %s", async (path) => {
-		const answer = await upload(Buffer.alloc(MB), path);
-		expect(answer.status).not.toBe(413);
-		expect(answer.status).toBeLessThan(500);
+		const response = await upload(Buffer.alloc(MB), path);
+		expect(response.status).not.toBe(413);
+		expect(response.status).toBeLessThan(500);
 	});
 });
 
@@ -156,12 +156,12 @@ describe("a route that does not read an upload", () => {
 		act = async () => Response.redirect("http://localhost/auth/login", 303);
 		const first = head("Content-Length: 10485760\r\n");
 		const second = `GET /healthcheck HTTP/1.1\r\nHost: ${new URL(gate.origin).host}\r\nConnection: close\r\n\r\n`;
-		const answer = await sendRaw(
+		const response = await sendRaw(
 			gate.origin,
 			Buffer.concat([Buffer.from(first), Buffer.alloc(10 * MB), Buffer.from(second)]),
 		);
-		expect(answer.text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 303", "HTTP/1.1 404"]);
-		expect(answer.text).toContain("http://localhost/auth/login");
+		expect(response.text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 303", "HTTP/1.1 404"]);
+		expect(response.text).toContain("http://localhost/auth/login");
 	});
 
 	test("to its end responds too", async () => {
@@ -190,16 +190,16 @@ describe("a route that does not read an upload", () => {
 		await until(() => seen.calls === 1);
 		wait();
 		socket.write(Buffer.alloc(LIMIT - FIRST));
-		expect(await answerOn(socket)).toContain("given up");
+		expect(await responseOn(socket)).toContain("given up");
 	});
 
 	test("and fails shows the failure page", async () => {
 		act = async () => {
 			throw new Error("broken");
 		};
-		const answer = await upload(Buffer.alloc(10 * MB));
-		expect(answer.status).toBe(500);
-		expect(answer.text).toContain("Algo salió mal");
+		const response = await upload(Buffer.alloc(10 * MB));
+		expect(response.status).toBe(500);
+		expect(response.text).toContain("Algo salió mal");
 	});
 });
 
@@ -240,8 +240,8 @@ describe("a slow client", () => {
 		expect((await upload(Buffer.alloc(1000))).status).toBe(200);
 		expect(seen).toEqual({ calls: 1, bytes: 1000, end: "whole" });
 		vi.advanceTimersByTime(30_000);
-		const answers = await Promise.all(slow.map(refusalOn));
-		expect(answers.filter((answer) => answer.startsWith("HTTP/1.1 408"))).toHaveLength(50);
+		const responses = await Promise.all(slow.map(refusalOn));
+		expect(responses.filter((response) => response.startsWith("HTTP/1.1 408"))).toHaveLength(50);
 		expect(seen.calls).toBe(1);
 	});
 
@@ -254,10 +254,10 @@ describe("a slow client", () => {
 		vi.advanceTimersByTime(29_999);
 		expect(seen.end).toBeUndefined();
 		vi.advanceTimersByTime(1);
-		const answer = await refusalOn(socket);
-		expect(answer).toContain("HTTP/1.1 408");
-		expect(answer).toContain("Se cortó el envío");
-		expect(answer).toContain("Connection: close");
+		const response = await refusalOn(socket);
+		expect(response).toContain("HTTP/1.1 408");
+		expect(response).toContain("Se cortó el envío");
+		expect(response).toContain("Connection: close");
 		expect(seen.end).toBe("broken");
 	});
 
@@ -288,8 +288,8 @@ describe("a slow client", () => {
 				// The speed is not checked during the first 30 seconds.
 				if (second < 29) expect(isAnswered).toBe(false);
 			}
-			const answer = status === 200 ? await answerOn(socket) : await refusalOn(socket);
-			expect(answer).toContain(`HTTP/1.1 ${status}`);
+			const response = status === 200 ? await responseOn(socket) : await refusalOn(socket);
+			expect(response).toContain(`HTTP/1.1 ${status}`);
 		}
 	});
 
@@ -325,7 +325,7 @@ describe("a slow client", () => {
 		await until(() => seen.bytes === FIRST);
 		vi.advanceTimersByTime(29_000);
 		socket.write("a".repeat(1000));
-		expect(await answerOn(socket)).toContain("HTTP/1.1 200");
+		expect(await responseOn(socket)).toContain("HTTP/1.1 200");
 	});
 });
 
@@ -336,7 +336,7 @@ test("the socket's timeout is off while the client waits for the server, and on 
 		return readAll(request);
 	};
 	const socket = await opened(`${head("Content-Length: 1000\r\n")}${"a".repeat(1000)}`);
-	expect(await answerOn(socket)).toContain("HTTP/1.1 200");
+	expect(await responseOn(socket)).toContain("HTTP/1.1 200");
 	act = async (request) => {
 		await readAll(request);
 		return new Promise(() => {});
@@ -373,7 +373,7 @@ function opened(bytes: string): Promise<Socket> {
 }
 
 /** The first response on a connection. */
-async function answerOn(socket: Socket): Promise<string> {
+async function responseOn(socket: Socket): Promise<string> {
 	let text = "";
 	socket.on("data", (chunk) => {
 		text += chunk;

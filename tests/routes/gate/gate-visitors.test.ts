@@ -15,9 +15,9 @@ test("each cookie consent, each kind of phone and each crew has its own page", a
 		["accepted", "Aceptaste las cookies"],
 		["rejected", "Rechazaste las cookies"],
 	] as const) {
-		const answer = await ask("/home?inicio=1", { cookie: `consent=${consent}` });
-		expect(answer.text).not.toContain(banner);
-		expect(answer.text).toContain(text);
+		const response = await ask("/home?inicio=1", { cookie: `consent=${consent}` });
+		expect(response.text).not.toContain(banner);
+		expect(response.text).toContain(text);
 	}
 	expect((await ask("/home?inicio=1", { cookie: "consent=otra" })).text).toContain(banner);
 	const phone = { "user-agent": "Mozilla/5.0 (Linux; Android 15)" };
@@ -90,9 +90,9 @@ describe("600 mixed requests of many visitors", () => {
 		expect(expected.size).toBeGreaterThan(300);
 		const busy = await Promise.all(
 			visits.map(async ({ path, ...headers }) => {
-				const answer = await ask(path, headers);
+				const response = await ask(path, headers);
 				const { "accept-encoding": _, ...visitor } = headers;
-				return essence(answer) === expected.get(JSON.stringify([path, visitor]))
+				return essence(response) === expected.get(JSON.stringify([path, visitor]))
 					? ""
 					: JSON.stringify([path, headers]);
 			}),

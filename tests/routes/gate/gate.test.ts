@@ -14,24 +14,24 @@ describe("the method", () => {
 			),
 		),
 	)("%s %s is refused whatever else it says", async (method, path) => {
-		const answer = await send(server.origin, path, { method, headers: sameOrigin });
-		expect(answer.status).toBe(405);
-		expect(answer.headers.allow).toBe("GET, HEAD, POST");
-		expectSafe(answer);
+		const response = await send(server.origin, path, { method, headers: sameOrigin });
+		expect(response.status).toBe(405);
+		expect(response.headers.allow).toBe("GET, HEAD, POST");
+		expectSafe(response);
 	});
 
 	test("CONNECT opens no tunnel", async () => {
-		const answer = await sendRaw(
+		const response = await sendRaw(
 			server.origin,
 			"CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n",
 		);
-		expect(answer.text).not.toContain(" 200");
+		expect(response.text).not.toContain(" 200");
 	});
 
 	test("a request to upgrade the connection is handled as an ordinary request", async () => {
 		const headers = `Host: ${new URL(server.origin).host}\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n`;
-		const answer = await sendRaw(server.origin, `GET /healthcheck HTTP/1.1\r\n${headers}\r\n`);
-		expect(answer.status).toBe(200);
+		const response = await sendRaw(server.origin, `GET /healthcheck HTTP/1.1\r\n${headers}\r\n`);
+		expect(response.status).toBe(200);
 	});
 
 	test("a POST to a page without a form is refused in Spanish", async () => {
@@ -42,11 +42,11 @@ describe("the method", () => {
 			"/safety/1.svg",
 			"/home?_data=routes%2Fhome",
 		]) {
-			const answer = await post(server.origin, path, "a=b");
-			expect(answer.status, path).toBe(405);
-			expect(answer.headers.allow, path).toBe("GET, HEAD");
-			expect(answer.text, path).not.toMatch(/Unexpected Server Error|Application Error|Method Not Allowed/);
-			expectSafe(answer);
+			const response = await post(server.origin, path, "a=b");
+			expect(response.status, path).toBe(405);
+			expect(response.headers.allow, path).toBe("GET, HEAD");
+			expect(response.text, path).not.toMatch(/Unexpected Server Error|Application Error|Method Not Allowed/);
+			expectSafe(response);
 		}
 	});
 });
@@ -64,11 +64,11 @@ test.each([
 	"*",
 ])("the address %s is none of ours", async (path) => {
 	const { host } = new URL(server.origin);
-	const answer = await sendRaw(
+	const response = await sendRaw(
 		server.origin,
 		`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
 	);
-	expect(answer.status).toBe(400);
-	expect(answer.text).not.toMatch(/location:/i);
-	expect(answer.text).toContain("No entendimos la direcci");
+	expect(response.status).toBe(400);
+	expect(response.text).not.toMatch(/location:/i);
+	expect(response.text).toContain("No entendimos la direcci");
 });
