@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** The types of the tables, to be kept in step with `migrations/`. */
+/** Types of the tables. Keep them in step with `migrations/`. */
 export interface DB {
 	diagramas: DiagramasTable;
 	diagram_pictures: DiagramPicturesTable;
@@ -74,13 +74,13 @@ export interface UsersTable {
 	facebook: string | null;
 	instagram: string | null;
 	web: string | null;
-	/** Whether mails go out before a document expires */
+	/** Whether a mail is sent before a document expires */
 	expiry_reminders: Generated<0 | 1>;
 	/** 'month', 'fortnight' or 'closing-' and a day */
 	pay_period: Generated<string>;
-	/** When a mail told the owner that the account is removed unless verified */
+	/** When the mail was sent that announces the removal of the unverified account */
 	removal_notice_at: number | null;
-	/** Wrong codes in the whole life of the account */
+	/** Wrong codes entered since the account exists */
 	wrong_codes: Generated<number>;
 	created_at: number;
 	updated_at: number;
@@ -157,7 +157,7 @@ export interface DocumentsTable {
 	description: string;
 	/** Civil date */
 	expires_on: string | null;
-	/** Days before the expiry whose reminder is sent, or no longer due */
+	/** Days before the expiry of the last reminder that was sent or is no longer due */
 	reminded_days: 30 | 7 | null;
 	created_at: number;
 	edited_at: number | null;
@@ -211,11 +211,11 @@ export interface ExtrasTable {
 	needs_review: Generated<0 | 1>;
 }
 
-/** One row: fingerprint of the rules that split the stored extras, and the progress of splitting them again */
+/** One row: fingerprint of the rules that the stored extras are split by, and the progress of splitting them again */
 export interface ExtrasSplittingTable {
 	id: 1;
 	fingerprint: string;
-	/** The last extra that is done; null when all are */
+	/** Key of the last extra that was split again; null when all are */
 	done_user_id: string | null;
 	done_id_file: string | null;
 }

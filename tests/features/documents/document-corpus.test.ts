@@ -20,7 +20,7 @@ const uploads = process.env.UPLOADS_DIR ?? "";
 const folder = temporaryFolder();
 const corpus = await imageCorpus(join(folder, "images"));
 
-/** Of many, every fifth: image-formats.test.ts decodes them all; here is what the form makes of them. */
+/** Every fifth image of the corpus. image-formats.test.ts decodes them all; this test sends them with a form. */
 const all = corpusFiles(corpus).filter((path) => statSync(path).size > 0);
 const EACH = all.length > 100 ? 5 : 1;
 const paths = all.filter((path, index) => index % EACH === 0 || path.includes("exif-orientation"));
