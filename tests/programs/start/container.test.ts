@@ -143,7 +143,7 @@ test("a user registers, verifies the address, signs in, saves a photo and export
 		["images", await photo()],
 	]);
 	browser.close();
-	expect(saved).toMatchObject({ status: 303, location: "/auth/my-documents" });
+	expect(saved).toMatchObject({ status: 303, headers: { location: "/auth/my-documents" } });
 	expect(listing(env.UPLOADS_DIR ?? "")).toHaveLength(2);
 	const exported = await send(origin, "/auth/export", { headers: { cookie } });
 	expect(exported).toMatchObject({ status: 200, headers: { "content-type": "application/zip" } });
