@@ -205,7 +205,7 @@ describe("a route that does not read an upload", () => {
 
 describe("a client that leaves", () => {
 	test("breaks the stream, 30 times, and no failure is logged", async () => {
-		const log = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+		const log = vi.spyOn(process.stdout, "write").mockClear().mockReturnValue(true);
 		for (let visit = 0; visit < 30; visit++) {
 			seen = { calls: 0, bytes: 0, end: undefined };
 			const sent = visit * 5000;
