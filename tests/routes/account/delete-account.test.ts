@@ -36,7 +36,7 @@ const remove = (headers: Record<string, string>, fields: Record<string, string> 
 const exists = async ({ id }: { id: string }) =>
 	(await db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
-/** A document with words that nothing else has, a photo, and one that is pending. @returns the ids of the photos */
+/** A document with unique words, one photo and one pending photo. @returns the ids of the photos */
 async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {
 	const id_file = randomUUID();
 	const { id: documentId } = await db
@@ -71,7 +71,7 @@ async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {
 	return images.map(({ id }) => id);
 }
 
-/** Two extras with words that nothing else has, one of them just deleted. */
+/** Two extras with unique words, one of them just deleted. */
 async function addExtras({ id: user_id }: { id: string }): Promise<void> {
 	const extra = {
 		user_id,
@@ -100,7 +100,7 @@ async function addExtras({ id: user_id }: { id: string }): Promise<void> {
 
 const uploads = process.env.UPLOADS_DIR ?? "";
 
-/** Every word that the search index of documents holds, without accents. */
+/** Every word in the search index of documents, without accents. */
 function wordsInIndex(): string[] {
 	sqlite.exec(
 		"CREATE VIRTUAL TABLE IF NOT EXISTS temp.words USING fts5vocab('main', 'documents_search', 'row')",
@@ -111,7 +111,7 @@ function wordsInIndex(): string[] {
 const google = { password_hash: null, provider_auth: "GOOGLE" } as const;
 
 describe("the page", () => {
-	test("a stranger signs in first, also to post", async () => {
+	test("redirects a visitor without a session to the login, from forms too", async () => {
 		const toLogin = "/auth/login?redirectTo=%2Fauth%2Fdelete-account";
 		expect(await responseOf(() => loader(argsFor("/auth/delete-account")))).toRedirectTo(toLogin);
 		expect(await remove({})).toRedirectTo(toLogin);
@@ -123,12 +123,12 @@ describe("the page", () => {
 			[google, false],
 		] as const) {
 			const headers = await signedIn(await makeUser(values));
-			const answer = await responseOf(() => loader(argsFor("/auth/delete-account", {}, { headers })));
-			expect(await answer.json()).toMatchObject({ isDone: false, hasPassword });
+			const response = await responseOf(() => loader(argsFor("/auth/delete-account", {}, { headers })));
+			expect(await response.json()).toMatchObject({ isDone: false, hasPassword });
 		}
 	});
 
-	test("says farewell to who has just left, and to nobody else", async () => {
+	test("shows the farewell only after a deletion", async () => {
 		const see = (Cookie: string) =>
 			responseOf(() => loader(argsFor("/auth/delete-account?listo=1", {}, { headers: { Cookie } })));
 		const left = await remove(await signedIn(await makeUser()));
@@ -142,17 +142,17 @@ describe("the page", () => {
 });
 
 describe("deleting", () => {
-	test("takes every row and file with it, ends the session, and leads to the farewell", async () => {
+	test("removes every row and file, ends the session and redirects to the farewell", async () => {
 		const photo = randomUUID();
 		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("webp") }]);
 		const { user, headers } = await signedInUser({ photo });
 		const elsewhere = await signedIn(user);
 		const token = await issueMailToken({ purpose: "reset", userId: user.id, email: user.email });
 		const pending = await addPending(db, { userId: user.id, isNew: true }, Date.now());
-		const answer = await remove(headers);
-		expect(answer).toRedirectTo("/auth/delete-account?listo=1");
+		const response = await remove(headers);
+		expect(response).toRedirectTo("/auth/delete-account?listo=1");
 		for (const name of ["session", "pending", "device"]) {
-			expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(`^${name}=; Max-Age=0;`));
+			expect(response.headers.getSetCookie()).toContainEqual(expect.stringMatching(`^${name}=; Max-Age=0;`));
 		}
 		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(false);
 		for (const cookie of [headers, elsewhere]) {
@@ -173,7 +173,7 @@ describe("deleting", () => {
 		expect(waiting.headers.get("Location")).toMatch(/^\/auth\/login/);
 	});
 
-	test("leaves no row that holds the person, in any table but the last mail", async () => {
+	test("leaves no row with the user's data in any table, except the last mail", async () => {
 		const { user, headers } = await signedInUser({ real_name: "Marca Única" });
 		await issueMailCode({ purpose: "verify", userId: user.id });
 		await db
@@ -197,7 +197,7 @@ describe("deleting", () => {
 		expect(mails).toEqual([{ kind: "account-deleted", user_id: null, address: user.email }]);
 	});
 
-	test("takes documents along, with the words in their index and both files of every photo", async () => {
+	test("removes documents with their words in the search index and both files of every photo", async () => {
 		const user = await makeUser();
 		const images = await addDocument(user);
 		const files = () => readdirSync(uploads).map((name) => readFileSync(join(uploads, name), "latin1"));
@@ -215,14 +215,14 @@ describe("deleting", () => {
 			expect(await db.selectFrom(table).select("id").execute()).toEqual([]);
 		}
 		expect(wordsInIndex()).toEqual([]);
-		// The last mail, which goes to it, is not yet out.
+		// The last mail still holds the user's address until it is sent.
 		await db.deleteFrom("outbox").execute();
 		sqlite.pragma("wal_checkpoint(TRUNCATE)");
 		expect(found()).toEqual([]);
 		expect(files()).toEqual([]);
 	});
 
-	test("takes extras along, and those that could still be brought back", async () => {
+	test("removes extras, and deleted ones that could still be restored", async () => {
 		const user = await makeUser();
 		await addExtras(user);
 		const kept = () =>
@@ -239,12 +239,12 @@ describe("deleting", () => {
 		}
 	});
 
-	test("says how many documents and extras went", async () => {
+	test("tells the number of removed documents and extras", async () => {
 		const user = await makeUser();
 		await addDocument(user);
 		await addExtras(user);
-		const answer = await remove(await signedIn(user));
-		const toast = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("toast=")) ?? "";
+		const response = await remove(await signedIn(user));
+		const toast = response.headers.getSetCookie().find((cookie) => cookie.startsWith("toast=")) ?? "";
 		const request = new Request("http://localhost:3000/", {
 			headers: { Cookie: toast.split(";")[0] ?? "" },
 		});
@@ -253,7 +253,7 @@ describe("deleting", () => {
 		);
 	});
 
-	test("touches nobody else", async () => {
+	test("leaves other users' data unchanged", async () => {
 		const other = await makeUser();
 		await signedIn(other);
 		const images = await addDocument(other);
@@ -272,16 +272,16 @@ describe("deleting", () => {
 		expect(readdirSync(uploads).sort()).toEqual(files.sort());
 	});
 
-	test("when the database fails, nothing at all has happened", async () => {
+	test("changes nothing when the database fails", async () => {
 		const photo = randomUUID();
 		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("webp") }]);
 		const user = await makeUser({ photo });
 		const images = await addDocument(user);
 		const headers = await signedIn(user);
 		sqlite.exec("CREATE TEMP TRIGGER broken AFTER INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'x'); END");
-		const answer = await remove(headers).finally(() => sqlite.exec("DROP TRIGGER broken"));
-		expect(answer.status).toBe(500);
-		expect((await answer.json()).result.error).toEqual({
+		const response = await remove(headers).finally(() => sqlite.exec("DROP TRIGGER broken"));
+		expect(response.status).toBe(500);
+		expect((await response.json()).result.error).toEqual({
 			"": ["No pudimos eliminar la cuenta, y no se borró nada. Probá de nuevo en un rato."],
 		});
 		expect((await responseOf(() => account(argsFor("/auth/my-account", {}, { headers })))).status).toBe(200);
@@ -291,7 +291,7 @@ describe("deleting", () => {
 		expect(await remove(headers)).toRedirectTo("/auth/delete-account?listo=1");
 	});
 
-	test("a file that cannot be removed now is no failure: the account is gone", async () => {
+	test("removes the account even if a file cannot be removed", async () => {
 		const photo = randomUUID();
 		// rm does not remove a folder.
 		mkdirSync(uploadPath(`${photo}-320.webp`), { recursive: true });
@@ -300,16 +300,18 @@ describe("deleting", () => {
 		);
 	});
 
-	test("pressed twenty times at once it happens once, and nothing fails", async () => {
+	test("happens once when the button is pressed twenty times at once, and no request fails", async () => {
 		const { headers } = await signedInUser();
-		const answers = await Promise.all(Array.from({ length: 20 }, () => remove(headers)));
-		expect(answers.filter((answer) => answer.headers.get("Location")?.endsWith("?listo=1"))).toHaveLength(1);
-		expect(answers.filter(({ status }) => ![302, 303, 400, 429].includes(status))).toEqual([]);
+		const responses = await Promise.all(Array.from({ length: 20 }, () => remove(headers)));
+		expect(
+			responses.filter((response) => response.headers.get("Location")?.endsWith("?listo=1")),
+		).toHaveLength(1);
+		expect(responses.filter(({ status }) => ![302, 303, 400, 429].includes(status))).toEqual([]);
 		expect(await db.selectFrom("outbox").select("id").execute()).toHaveLength(1);
 	});
 });
 
-describe("what is refused: 400, and everything stays", () => {
+describe("a refused deletion has status 400 and changes nothing", () => {
 	test.each([
 		[
 			"the wrong password",
@@ -317,8 +319,8 @@ describe("what is refused: 400, and everything stays", () => {
 			{ currentPassword: ["Esa no es tu contraseña."] },
 		],
 		["no password", { currentPassword: "" }, { currentPassword: [messages.passwordRequired] }],
-		["no word", { confirmation: "" }, { confirmation: [WORD_ERROR] }],
-		["another word", { confirmation: "eliminar" }, { confirmation: [WORD_ERROR] }],
+		["no confirmation word", { confirmation: "" }, { confirmation: [WORD_ERROR] }],
+		["another confirmation word", { confirmation: "eliminar" }, { confirmation: [WORD_ERROR] }],
 		[
 			"both",
 			{ currentPassword: "", confirmation: "SÍ" },
@@ -326,23 +328,23 @@ describe("what is refused: 400, and everything stays", () => {
 		],
 	])("%s", async (_name, fields, errors) => {
 		const { user, headers } = await signedInUser();
-		const answer = await remove(headers, fields);
-		expect(answer.status).toBe(400);
-		const text = await answer.text();
+		const response = await remove(headers, fields);
+		expect(response.status).toBe(400);
+		const text = await response.text();
 		expect(JSON.parse(text).result.error).toEqual(errors);
 		expect(text).not.toContain(PASSWORD);
 		expect(await exists(user)).toBe(true);
 		expect((await responseOf(() => account(argsFor("/auth/my-account", {}, { headers })))).status).toBe(200);
 	});
 
-	test("a password is not guessed here either", async () => {
+	test("limits wrong passwords: 429", async () => {
 		const { user, headers } = await signedInUser();
 		for (let n = 0; n < 5; n++) await remove(headers, { currentPassword: "no es esta" });
 		expect((await remove(headers)).status).toBe(429);
 		expect(await exists(user)).toBe(true);
 	});
 
-	test("a button that is not there", async () => {
+	test("refuses an unknown intent", async () => {
 		const headers = await signedIn(await makeUser());
 		expect((await send({ intent: "otro" }, headers)).status).toBe(400);
 		expect((await send({ intent: "code" }, headers)).status).toBe(400);
@@ -353,7 +355,7 @@ describe("an account without a password", () => {
 	const removeByCode = (headers: Record<string, string>, code: string) =>
 		send({ intent: "delete", code, confirmation: "ELIMINAR" }, headers);
 
-	test("is deleted by the code that is mailed", async () => {
+	test("is deleted with the mailed code", async () => {
 		const { user, headers } = await signedInUser(google);
 		expect(await send({ intent: "code" }, headers)).toRedirectTo("/auth/delete-account");
 		expect(await db.selectFrom("outbox").select(["kind", "user_id"]).execute()).toEqual([
@@ -364,13 +366,13 @@ describe("an account without a password", () => {
 		expect(await exists(user)).toBe(false);
 	});
 
-	test("gets three codes an hour", async () => {
+	test("gets at most three codes an hour", async () => {
 		const headers = await signedIn(await makeUser(google));
 		for (let n = 0; n < 3; n++) expect((await send({ intent: "code" }, headers)).status).toBe(303);
 		expect((await send({ intent: "code" }, headers)).status).toBe(429);
 	});
 
-	test("is not deleted by the code for another purpose or person, nor after five wrong ones", async () => {
+	test("refuses a code for another purpose or user, and any code after five wrong ones", async () => {
 		const { user, headers } = await signedInUser(google);
 		const other = await makeUser(google);
 		const code = await issueMailCode({ purpose: "delete", userId: user.id });
@@ -387,10 +389,10 @@ describe("an account without a password", () => {
 		expect(await exists(user)).toBe(true);
 	});
 
-	test("a password sent along opens nothing", async () => {
+	test("is not deleted by a password instead of the code", async () => {
 		const user = await makeUser(google);
-		const answer = await remove(await signedIn(user));
-		expect(answer.status).toBe(400);
+		const response = await remove(await signedIn(user));
+		expect(response.status).toBe(400);
 		expect(await exists(user)).toBe(true);
 	});
 });

@@ -9,7 +9,7 @@ import { formOf, signedInUser } from "../../support/accounts";
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
-// The account is deleted after the session has been read, and before the profile is.
+// Deletes the account between reading the session and reading the profile.
 vi.mock("~/features/profile/profiles.server", async (original) => {
 	const real = await original<typeof import("~/features/profile/profiles.server")>();
 	const deleteUser = (userId: string) => sqlite.prepare("DELETE FROM users WHERE id = ?").run(userId);

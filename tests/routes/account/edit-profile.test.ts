@@ -13,7 +13,7 @@ import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
 const PATH = "/auth/my-account/edit-profile";
-const right = { intent: "profile", realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "B" };
+const valid = { intent: "profile", realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "B" };
 
 beforeEach(() => db.deleteFrom("attempts").execute());
 
@@ -25,52 +25,52 @@ function rowOf({ id }: { id: string }) {
 	return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-async function errorsOf(answer: Response): Promise<Record<string, string[]>> {
-	return (await answer.json()).result.error;
+async function errorsOf(response: Response): Promise<Record<string, string[]>> {
+	return (await response.json()).result.error;
 }
 
 function userOf(headers: { Cookie: string }) {
 	return findSessionUser(new Request("http://localhost:3000/", { headers }));
 }
 
-describe("who may use it", () => {
-	test("a stranger goes to the login and comes back, whatever is sent", async () => {
+describe("access", () => {
+	test("redirects a visitor without a session to the login, which leads back", async () => {
 		const login = `/auth/login?redirectTo=${encodeURIComponent(PATH)}`;
 		expect(await responseOf(() => loader(argsFor(`${PATH}?elegir=diagrama`)))).toRedirectTo(
 			`/auth/login?redirectTo=${encodeURIComponent(`${PATH}?elegir=diagrama`)}`,
 		);
 		for (const intent of ["password", "sessions", "photo", "reminders"]) {
-			expect(await send({ ...right, intent })).toRedirectTo(login);
+			expect(await send({ ...valid, intent })).toRedirectTo(login);
 		}
-		expect((await send({ ...right, intent: "profile" })).status).toBe(401);
+		expect((await send({ ...valid, intent: "profile" })).status).toBe(401);
 	});
 
-	test("what was saved in another tab since is not overwritten: both are shown, and the next press decides", async () => {
+	test("refuses a form after a change in another tab with 409, shows both versions, and saves the form sent again", async () => {
 		const { user, headers } = await signedInUser();
 		const { profileVersion: version } = await (await loader(argsFor(PATH, {}, { headers }))).json();
-		expect(await send({ ...right, realName: "De la primera", version }, headers)).toRedirectTo(
+		expect(await send({ ...valid, realName: "De la primera", version }, headers)).toRedirectTo(
 			"/auth/my-account",
 		);
-		const late = { ...right, realName: "De la segunda", version };
-		const answer = await send(late, headers);
-		expect(answer.status).toBe(409);
-		const { result, saved, version: present } = await answer.json();
+		const late = { ...valid, realName: "De la segunda", version };
+		const response = await send(late, headers);
+		expect(response.status).toBe(409);
+		const { result, saved, version: present } = await response.json();
 		expect(result.initialValue).toMatchObject({ realName: "De la segunda" });
 		expect(saved).toMatchObject({ realName: "De la primera" });
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la primera" });
 		expect(await send({ ...late, version: present }, headers)).toRedirectTo("/auth/my-account");
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la segunda" });
-		// A switch on another page is no other profile.
+		// The switch on another page does not change the profile version.
 		await updateAutoDiagram(user.id, true);
 		const { profileVersion } = await (await loader(argsFor(PATH, {}, { headers }))).json();
 		await updateAutoDiagram(user.id, false);
-		expect(await send({ ...right, version: profileVersion }, headers)).toRedirectTo("/auth/my-account");
+		expect(await send({ ...valid, version: profileVersion }, headers)).toRedirectTo("/auth/my-account");
 	});
 
-	test("I see mine, with the diagrams to choose from", async () => {
+	test("shows the user's own profile and the diagrams to choose from", async () => {
 		const user = await makeUser({ real_name: "Ramona Fernández", crew: "C" });
-		const answer = await loader(argsFor(`${PATH}?elegir=diagrama`, {}, { headers: await signedIn(user) }));
-		const data = await answer.json();
+		const response = await loader(argsFor(`${PATH}?elegir=diagrama`, {}, { headers: await signedIn(user) }));
+		const data = await response.json();
 		expect(data).toMatchObject({
 			profile: { realName: "Ramona Fernández", crew: "C" },
 			asksForDiagram: true,
@@ -78,13 +78,13 @@ describe("who may use it", () => {
 		expect(data.diagrams.map(({ id }) => id).toSorted()).toEqual(diagramNames.map(({ id }) => id).toSorted());
 	});
 
-	test("what I typed is kept when something is wrong, and nothing is saved", async () => {
+	test("keeps the typed values of a refused form, and saves nothing", async () => {
 		const user = await makeUser();
 		const before = await rowOf(user);
-		const answer = await send({ ...right, realName: "Ana", web: "mi página" }, await signedIn(user));
-		expect(answer.status).toBe(400);
-		const { result } = await answer.json();
-		expect(result.initialValue).toEqual({ ...right, realName: "Ana", web: "mi página" });
+		const response = await send({ ...valid, realName: "Ana", web: "mi página" }, await signedIn(user));
+		expect(response.status).toBe(400);
+		const { result } = await response.json();
+		expect(result.initialValue).toEqual({ ...valid, realName: "Ana", web: "mi página" });
 		expect(result.error).toEqual({
 			realName: [explained.realNameShort],
 			web: [expect.stringContaining("https://mipagina.com.ar")],
@@ -96,13 +96,13 @@ describe("who may use it", () => {
 		"the button %j is none of the page: 400",
 		async (intent) => {
 			const user = await makeUser();
-			expect((await send({ ...right, intent }, await signedIn(user))).status).toBe(400);
+			expect((await send({ ...valid, intent }, await signedIn(user))).status).toBe(400);
 		},
 	);
 });
 
 describe("saving the profile", () => {
-	test("keeps every field, says 'Guardado' and goes to the account", async () => {
+	test("stores every field, says 'Guardado' and redirects to the account", async () => {
 		const user = await makeUser();
 		const social = {
 			twitter: "@ramona",
@@ -110,9 +110,12 @@ describe("saving the profile", () => {
 			facebook: "",
 			web: "https://ejemplo.ar/yo",
 		};
-		const answer = await send({ ...right, realName: "  Ramona Fernández ", ...social }, await signedIn(user));
-		expect(answer).toRedirectTo("/auth/my-account");
-		expect(await toastOf(answer)).toEqual({
+		const response = await send(
+			{ ...valid, realName: "  Ramona Fernández ", ...social },
+			await signedIn(user),
+		);
+		expect(response).toRedirectTo("/auth/my-account");
+		expect(await toastOf(response)).toEqual({
 			title: "Guardado",
 			text: "Tu perfil de usuario se guardo con éxito!",
 		});
@@ -127,14 +130,14 @@ describe("saving the profile", () => {
 		});
 	});
 
-	test("what is emptied is gone", async () => {
+	test("removes emptied fields", async () => {
 		const user = await makeUser({
 			diagram: "3turnos",
 			crew: "A",
 			twitter: "ramona",
 			web: "https://ejemplo.ar/",
 		});
-		await send({ ...right, crew: "", twitter: "", web: "" }, await signedIn(user));
+		await send({ ...valid, crew: "", twitter: "", web: "" }, await signedIn(user));
 		expect(await rowOf(user)).toMatchObject({ crew: null, twitter: null, web: null });
 	});
 
@@ -142,49 +145,49 @@ describe("saving the profile", () => {
 		["missing", ""],
 		["only blanks", "            "],
 		["what every new account is called", "SIN NOMBRE"],
-		["the same in small letters", " sin nombre "],
-	])("a name that is %s: 'El nombre es requerido.'", async (_name, realName) => {
+		["the same in lower case", " sin nombre "],
+	])("refuses a name that is %s: 'El nombre es requerido.'", async (_name, realName) => {
 		const user = await makeUser();
-		const answer = await send({ ...right, realName }, await signedIn(user));
-		expect(answer.status).toBe(400);
-		expect(await errorsOf(answer)).toEqual({ realName: ["El nombre es requerido."] });
+		const response = await send({ ...valid, realName }, await signedIn(user));
+		expect(response.status).toBe(400);
+		expect(await errorsOf(response)).toEqual({ realName: ["El nombre es requerido."] });
 	});
 
-	test("a name of five characters: the same text, and what is wrong with it", async () => {
-		const answer = await send({ ...right, realName: "Ramon" }, await signedIn(await makeUser()));
+	test("refuses a name of five characters with the same text and the reason", async () => {
+		const response = await send({ ...valid, realName: "Ramon" }, await signedIn(await makeUser()));
 		const problem = "El nombre es requerido. Escribí nombre y apellido: 6 letras o más.";
-		expect(await errorsOf(answer)).toEqual({ realName: [problem] });
+		expect(await errorsOf(response)).toEqual({ realName: [problem] });
 	});
 
-	test("a name has at most 120 characters", async () => {
+	test("refuses a name of more than 120 characters", async () => {
 		const headers = await signedIn(await makeUser());
-		expect(await send({ ...right, realName: "ñ".repeat(120) }, headers)).toRedirectTo("/auth/my-account");
+		expect(await send({ ...valid, realName: "ñ".repeat(120) }, headers)).toRedirectTo("/auth/my-account");
 		for (const length of [121, 5001, 9000]) {
-			const typed = { ...right, realName: "ñ".repeat(length) };
+			const typed = { ...valid, realName: "ñ".repeat(length) };
 			const { result } = await (await send(typed, headers)).json();
 			expect(result.error).toEqual({ realName: ["El nombre puede tener hasta 120 caracteres."] });
 			expect(result.initialValue).toEqual(typed);
 		}
 	});
 
-	test("an address of thousands of letters comes back beside its own words", async () => {
-		const typed = { ...right, web: `https://ejemplo.ar/${"a".repeat(6000)}` };
+	test("shows an overlong address again beside its error", async () => {
+		const typed = { ...valid, web: `https://ejemplo.ar/${"a".repeat(6000)}` };
 		const { result } = await (await send(typed, await signedIn(await makeUser()))).json();
 		expect(result.error).toEqual({ web: ["La dirección puede tener hasta 200 caracteres."] });
 		expect(result.initialValue).toEqual(typed);
 	});
 
 	test.each(["GOOGLE", "FACEBOOK"] as const)(
-		"the name of %s is not changed here, the rest is",
+		"an account of %s keeps its name, and the other fields change",
 		async (provider) => {
 			const { user, headers } = await signedInUser({
 				provider_auth: provider,
 				password_hash: null,
 				real_name: "Ana",
 			});
-			expect(await send({ ...right, realName: "Otra Persona" }, headers)).toRedirectTo("/auth/my-account");
+			expect(await send({ ...valid, realName: "Otra Persona" }, headers)).toRedirectTo("/auth/my-account");
 			expect(await rowOf(user)).toMatchObject({ real_name: "Ana", diagram: "4turnos_7dias" });
-			const { realName: _, ...withoutName } = right;
+			const { realName: _, ...withoutName } = valid;
 			expect(await send(withoutName, headers)).toRedirectTo("/auth/my-account");
 		},
 	);
@@ -196,53 +199,53 @@ describe("diagram and crew", () => {
 		["6turnos", "Elegí un diagrama de la lista."],
 		["__proto__", "Elegí un diagrama de la lista."],
 		["3turnos' OR 1=1", "Elegí un diagrama de la lista."],
-	])("the diagram %j is refused", async (diagram, problem) => {
-		const answer = await send({ ...right, diagram }, await signedIn(await makeUser()));
-		expect(answer.status).toBe(400);
-		expect(await errorsOf(answer)).toEqual({ diagram: [problem] });
+	])("refuses the diagram %j", async (diagram, problem) => {
+		const response = await send({ ...valid, diagram }, await signedIn(await makeUser()));
+		expect(response.status).toBe(400);
+		expect(await errorsOf(response)).toEqual({ diagram: [problem] });
 	});
 
-	test("2_turnos is read as 2turnos", async () => {
+	test("reads 2_turnos as 2turnos", async () => {
 		const user = await makeUser();
-		await send({ ...right, diagram: "2_turnos", crew: "" }, await signedIn(user));
+		await send({ ...valid, diagram: "2_turnos", crew: "" }, await signedIn(user));
 		expect(await rowOf(user)).toMatchObject({ diagram: "2turnos" });
 	});
 
-	test("a crew must be one of that diagram", async () => {
+	test("refuses a crew that the diagram does not have", async () => {
 		const diagrams = await db.selectFrom("diagramas").select(["id", "crews"]).execute();
 		expect(diagrams.length).toBe(11);
 		const headers = await signedIn(await makeUser());
 		for (const { id, crews } of diagrams) {
 			for (const [index, crew] of ["A", "B", "C", "D", "E"].entries()) {
-				const answer = await send({ ...right, diagram: id, crew }, headers);
-				if (index < crews) expect(answer, `${id} ${crew}`).toRedirectTo("/auth/my-account");
+				const response = await send({ ...valid, diagram: id, crew }, headers);
+				if (index < crews) expect(response, `${id} ${crew}`).toRedirectTo("/auth/my-account");
 				else
-					expect(await errorsOf(answer), `${id} ${crew}`).toEqual({
+					expect(await errorsOf(response), `${id} ${crew}`).toEqual({
 						crew: [expect.stringMatching(/^Ese diagrama tiene/)],
 					});
 			}
 		}
 	});
 
-	test.each(["F", "a", "AB", "Ñ"])("there is no crew %s", async (crew) => {
-		const answer = await send({ ...right, crew }, await signedIn(await makeUser()));
-		expect(await errorsOf(answer)).toEqual({ crew: ["Elegí una escuadra de la lista."] });
+	test.each(["F", "a", "AB", "Ñ"])("refuses the unknown crew %s", async (crew) => {
+		const response = await send({ ...valid, crew }, await signedIn(await makeUser()));
+		expect(await errorsOf(response)).toEqual({ crew: ["Elegí una escuadra de la lista."] });
 	});
 
-	test("a diagram whose row the operator has removed cannot be chosen", async () => {
+	test("refuses a diagram whose row the operator has removed", async () => {
 		const row = await db
 			.selectFrom("diagramas")
 			.selectAll()
 			.where("id", "=", "3turnos")
 			.executeTakeFirstOrThrow();
 		await db.deleteFrom("diagramas").where("id", "=", "3turnos").execute();
-		const answer = await send({ ...right, diagram: "3turnos" }, await signedIn(await makeUser()));
+		const response = await send({ ...valid, diagram: "3turnos" }, await signedIn(await makeUser()));
 		await db.insertInto("diagramas").values(row).execute();
-		expect(await errorsOf(answer)).toEqual({ diagram: ["Ese diagrama todavía no está cargado."] });
+		expect(await errorsOf(response)).toEqual({ diagram: ["Ese diagrama todavía no está cargado."] });
 	});
 });
 
-test("no posted column changes but those of the form", async () => {
+test("a posted form changes only the columns of its own fields", async () => {
 	const user = await makeUser({ real_name: "Ramona Fernández" });
 	const other = await makeUser();
 	const before = await rowOf(user);
@@ -262,11 +265,11 @@ test("no posted column changes but those of the form", async () => {
 		email: "a@b.example",
 		role: "admin",
 	};
-	const answer = await send(
-		{ ...hostile, twitter: "", instagram: "", facebook: "", web: "", ...right },
+	const response = await send(
+		{ ...hostile, twitter: "", instagram: "", facebook: "", web: "", ...valid },
 		await signedIn(user),
 	);
-	expect(answer).toRedirectTo("/auth/my-account");
+	expect(response).toRedirectTo("/auth/my-account");
 	const { diagram, crew, updated_at } = await rowOf(user);
 	expect(await rowOf(user)).toEqual({ ...before, diagram, crew, updated_at });
 	expect(await rowOf(other)).toEqual(other);
@@ -280,17 +283,17 @@ describe("changing the password", () => {
 		confirmPassword: "otra frase larga",
 	};
 
-	test("ends every other session, gives this browser a new one, tells by mail", async () => {
+	test("ends every other session, gives this browser a new one and mails the user", async () => {
 		const user = await makeUser();
 		const [here, elsewhere] = [await signedIn(user), await signedIn(user)];
 		const other = await signedIn(await makeUser());
-		const answer = await send(fields, here);
-		expect(answer).toRedirectTo(`${PATH}#contrasena`);
+		const response = await send(fields, here);
+		expect(response).toRedirectTo(`${PATH}#contrasena`);
 		expect(await userOf(here)).toBeUndefined();
 		expect(await userOf(elsewhere)).toBeUndefined();
 		expect(await userOf(other)).toBeDefined();
 		const cookie =
-			answer.headers.getSetCookie().find((text) => text.startsWith(`${sessionCookieName}=`)) ?? "";
+			response.headers.getSetCookie().find((text) => text.startsWith(`${sessionCookieName}=`)) ?? "";
 		expect((await userOf({ Cookie: cookie.split(";")[0] ?? "" }))?.id).toBe(user.id);
 		const { password_hash } = await db
 			.selectFrom("users")
@@ -302,22 +305,22 @@ describe("changing the password", () => {
 		expect(mail).toEqual([{ kind: "password-changed" }]);
 	});
 
-	test("forgets the browsers that were known before; this one is known from now on", async () => {
+	test("forgets all known devices except this browser", async () => {
 		const user = await makeUser();
 		const elsewhere = (await rememberDevice(user.id)).split(";")[0] ?? "";
 		const isKnown = async (Cookie: string) =>
 			(await findDevice(new Request("http://localhost:3000/", { headers: { Cookie } }), user.id)) !==
 			undefined;
 		expect(await isKnown(elsewhere)).toBe(true);
-		const answer = await send(fields, await signedIn(user));
+		const response = await send(fields, await signedIn(user));
 		expect(await isKnown(elsewhere)).toBe(false);
-		const device = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
+		const device = response.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
 		expect(await isKnown(device?.split(";")[0] ?? "")).toBe(true);
 	});
 
 	test.each([
 		[
-			"nothing",
+			"empty fields",
 			{ currentPassword: "", password: "", confirmPassword: "" },
 			{
 				currentPassword: ["Contraseña requerida."],
@@ -326,7 +329,7 @@ describe("changing the password", () => {
 			},
 		],
 		[
-			"too short a one",
+			"a password that is too short",
 			{ password: "corta", confirmPassword: "corta" },
 			{
 				password: ["Contraseña debe tener al menos 6 caracteres."],
@@ -334,27 +337,27 @@ describe("changing the password", () => {
 			},
 		],
 		[
-			"two different ones",
+			"two different passwords",
 			{ confirmPassword: "otra frase larga." },
 			{ confirmPassword: ["Contraseña deben ser iguales."] },
 		],
 		[
-			"a common one",
+			"a common password",
 			{ password: "password", confirmPassword: "password" },
 			{ password: ["Esa contraseña es de las más usadas: elegí otra."] },
 		],
 		[
-			"the wrong present one",
+			"a wrong current password",
 			{ currentPassword: "no es esta" },
 			{ currentPassword: ["Esa no es tu contraseña actual."] },
 		],
 	])(
-		"%s: 400 beside the field, no password in the answer, nothing changed",
+		"%s: 400 with the error beside the field, no password in the response, nothing changed",
 		async (_name, changes, errors) => {
 			const { user, headers } = await signedInUser();
-			const answer = await send({ ...fields, ...changes }, headers);
-			expect(answer.status).toBe(400);
-			const text = await answer.text();
+			const response = await send({ ...fields, ...changes }, headers);
+			expect(response.status).toBe(400);
+			const text = await response.text();
 			expect(JSON.parse(text).result.error).toEqual(errors);
 			for (const secret of [PASSWORD, fields.password, "no es esta"]) expect(text).not.toContain(secret);
 			expect(await rowOf(user)).toEqual(user);
@@ -362,40 +365,42 @@ describe("changing the password", () => {
 		},
 	);
 
-	test("not one's own name", async () => {
+	test("refuses the user's own name", async () => {
 		const user = await makeUser({ username: "soldador de turno" });
-		const answer = await send(
+		const response = await send(
 			{ ...fields, password: "Soldador de turno", confirmPassword: "Soldador de turno" },
 			await signedIn(user),
 		);
-		expect(await errorsOf(answer)).toEqual({ password: [expect.stringContaining("no puede ser tu nombre")] });
+		expect(await errorsOf(response)).toEqual({
+			password: [expect.stringContaining("no puede ser tu nombre")],
+		});
 	});
 
-	test("guessing the present one is limited as at the login; a right one does not count", async () => {
+	test("limits wrong current passwords as the login does; right ones do not count", async () => {
 		const { user, headers } = await signedInUser();
 		const wrong = { ...fields, currentPassword: "no es esta" };
 		for (let n = 0; n < 5; n++) expect((await send(wrong, headers)).status).toBe(400);
-		const answer = await send(fields, headers);
-		expect(answer.status).toBe(429);
-		expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+		const response = await send(fields, headers);
+		expect(response.status).toBe(429);
+		expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
 		expect(await rowOf(user)).toEqual(user);
 	});
 
-	test("an account without one has none to change", async () => {
+	test("is refused for an account without a password", async () => {
 		const user = await makeUser({ provider_auth: "GOOGLE", password_hash: null });
 		expect((await send(fields, await signedIn(user))).status).toBe(400);
 		expect(await rowOf(user)).toEqual(user);
 	});
 });
 
-test("'Cerrar sesión en todos los equipos' ends mine, here too, and nobody else's", async () => {
+test("'Cerrar sesión en todos los equipos' ends all sessions of the user, this one included, and none of other users", async () => {
 	const user = await makeUser();
 	const [here, elsewhere] = [await signedIn(user), await signedIn(user)];
 	const other = await signedIn(await makeUser());
-	const answer = await send({ intent: "sessions" }, here);
-	expect(answer).toRedirectTo("/auth/login");
-	expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^session=; Max-Age=0/));
-	expect(await toastOf(answer)).toMatchObject({ kind: "info" });
+	const response = await send({ intent: "sessions" }, here);
+	expect(response).toRedirectTo("/auth/login");
+	expect(response.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^session=; Max-Age=0/));
+	expect(await toastOf(response)).toMatchObject({ kind: "info" });
 	expect([await userOf(here), await userOf(elsewhere)]).toEqual([undefined, undefined]);
 	expect(await userOf(other)).toBeDefined();
 });
@@ -404,7 +409,7 @@ describe("'Avisos de vencimiento'", () => {
 	const choose = (expiryReminders: string, headers: Record<string, string>) =>
 		send({ intent: "reminders", expiryReminders }, headers);
 
-	test("are on until switched off; pressing a button twice does not undo it", async () => {
+	test("are on until switched off, and pressing a button twice has no further effect", async () => {
 		const user = await makeUser();
 		const other = await makeUser();
 		const headers = await signedIn(user);
@@ -415,9 +420,9 @@ describe("'Avisos de vencimiento'", () => {
 			["si", 1],
 			["si", 1],
 		] as const) {
-			const answer = await choose(wanted, headers);
-			expect(answer).toRedirectTo(PATH);
-			expect(await toastOf(answer)).toMatchObject({
+			const response = await choose(wanted, headers);
+			expect(response).toRedirectTo(PATH);
+			expect(await toastOf(response)).toMatchObject({
 				title: isOn ? "Avisos activados" : "Avisos desactivados",
 				kind: isOn ? "success" : "info",
 			});
@@ -428,13 +433,13 @@ describe("'Avisos de vencimiento'", () => {
 		expect(await rowOf(other)).toEqual(other);
 	});
 
-	test("say to who is not verified yet that they wait for that", async () => {
-		const answer = await choose("si", await signedIn(await makeUser({ email_verified_at: null })));
-		expect((await toastOf(answer))?.text).toBe("Te escribimos cuando verifiques tu correo.");
+	test("tell an unverified user that they start after verification", async () => {
+		const response = await choose("si", await signedIn(await makeUser({ email_verified_at: null })));
+		expect((await toastOf(response))?.text).toBe("Te escribimos cuando verifiques tu correo.");
 	});
 
 	test.each(["", "sí", "1", "true", "toString"])(
-		"the state %j is none: 400, nothing changes",
+		"refuse the unknown state %j with 400, and nothing changes",
 		async (state) => {
 			const user = await makeUser();
 			expect((await choose(state, await signedIn(user))).status).toBe(400);
@@ -442,12 +447,15 @@ describe("'Avisos de vencimiento'", () => {
 		},
 	);
 
-	test("that could not be kept are said to be as they were: 500", async () => {
+	test("keep their state when the database fails: 500", async () => {
 		const { user, headers } = await signedInUser();
 		sqlite.exec("CREATE TEMP TRIGGER broken BEFORE UPDATE ON users BEGIN SELECT RAISE(ABORT, 'x'); END");
-		const answer = await choose("no", headers).finally(() => sqlite.exec("DROP TRIGGER broken"));
-		expect(answer.status).toBe(500);
-		expect((await answer.json()).result).toEqual({ status: "error", initialValue: { intent: "reminders" } });
+		const response = await choose("no", headers).finally(() => sqlite.exec("DROP TRIGGER broken"));
+		expect(response.status).toBe(500);
+		expect((await response.json()).result).toEqual({
+			status: "error",
+			initialValue: { intent: "reminders" },
+		});
 		expect(await rowOf(user)).toEqual(user);
 	});
 });

@@ -18,26 +18,26 @@ import { unzip } from "../../support/unzip";
 beforeEach(() => db.deleteFrom("users").execute());
 
 async function download(user: { id: string }) {
-	const answer = await responseOf(async () =>
+	const response = await responseOf(async () =>
 		loader(argsFor("/auth/export", {}, { headers: await signedIn(user) })),
 	);
-	return { answer, files: unzip(Buffer.from(await answer.arrayBuffer())) };
+	return { response, files: unzip(Buffer.from(await response.arrayBuffer())) };
 }
 
-/** Which of our file descriptors, as Linux tells it, has this file open. */
+/** Open file descriptors of this process that refer to this file. */
 function descriptorsOf(path: string): string[] {
 	return readdirSync("/proc/self/fd").filter((descriptor) => {
 		try {
 			return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
 		} catch {
-			// Closed meanwhile: the one that listed the folder.
+			// The descriptor that listed the folder is closed by now.
 			return false;
 		}
 	});
 }
 
 /**
- * A document whose photos, pending ones too, have these contents on the disk; null is one whose file is missing.
+ * Adds a document with photos of these contents, published and pending; null stands for a missing file.
  * @returns its idFile
  */
 async function addDocument(
@@ -92,7 +92,7 @@ type NewDocument = Partial<Insertable<DB["documents"]>> & {
 	pending?: (string | null)[];
 };
 
-/** An extra of 22–06 of a common day. @returns its idFile */
+/** Adds an extra from 22 to 06 on an ordinary day. @returns its idFile */
 async function addExtra(
 	{ id: user_id }: { id: string },
 	values: Partial<Insertable<DB["extras"]>> = {},
@@ -124,32 +124,32 @@ async function addExtra(
 
 const textOf = (files: Map<string, Buffer>, name: string) => files.get(name)?.toString() ?? "";
 
-describe("downloading one's data", () => {
-	test.each(["nobody", "a forged session", "an expired one", "one of a deleted account"])(
-		"%s signs in first",
+describe("the export", () => {
+	test.each(["no session", "a forged session", "an expired session", "the session of a deleted account"])(
+		"redirects a visitor with %s to the login",
 		async (who) => {
 			const user = await makeUser();
 			const forged = { Cookie: `session=${"a".repeat(43)}` };
-			const headers = who === "nobody" ? {} : who === "a forged session" ? forged : await signedIn(user);
-			if (who === "an expired one") await db.updateTable("sessions").set({ expires_at: 1 }).execute();
-			if (who === "one of a deleted account") await db.deleteFrom("users").execute();
-			const answer = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
-			expect(answer).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fexport");
-			expect(await answer.text()).toBe("");
+			const headers = who === "no session" ? {} : who === "a forged session" ? forged : await signedIn(user);
+			if (who === "an expired session") await db.updateTable("sessions").set({ expires_at: 1 }).execute();
+			if (who === "the session of a deleted account") await db.deleteFrom("users").execute();
+			const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
+			expect(response).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fexport");
+			expect(await response.text()).toBe("");
 		},
 	);
 
-	test("gives an archive with the day in its name, that nobody keeps", async () => {
-		const { answer } = await download(await makeUser());
+	test("is an archive with the date in its name, which no cache stores", async () => {
+		const { response } = await download(await makeUser());
 		const today = todayIn("America/Argentina/Buenos_Aires");
-		expect(answer.headers.get("Content-Type")).toBe("application/zip");
-		expect(answer.headers.get("Content-Disposition")).toBe(
+		expect(response.headers.get("Content-Type")).toBe("application/zip");
+		expect(response.headers.get("Content-Disposition")).toBe(
 			`attachment; filename="relevo-mis-datos-${today}.zip"`,
 		);
-		expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+		expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 	});
 
-	test("holds everything that is kept, as it is kept", async () => {
+	test("contains all stored data unchanged", async () => {
 		const values = {
 			real_name: 'Ana "la Tana" Ñandú; Ruiz\u202E',
 			username: "<b>soldador</b>",
@@ -194,7 +194,7 @@ describe("downloading one's data", () => {
 		expect(textOf(files, "LEEME.txt")).toContain("perfil.csv");
 	});
 
-	test("holds no secret: no hash of a password or of a session", async () => {
+	test("contains no hash of a password or of a session", async () => {
 		const user = await makeUser();
 		const { files } = await download(user);
 		const everything = Array.from(files.values(), String).join("\n");
@@ -204,7 +204,7 @@ describe("downloading one's data", () => {
 		for (const { token_hash } of sessions) expect(everything).not.toContain(token_hash);
 	});
 
-	test("the table opens in Excel: mark, semicolons, CRLF, no formula", async () => {
+	test("contains tables that Excel opens: byte order mark, semicolons, CRLF, no formula", async () => {
 		const user = await makeUser({ real_name: '=HYPERLINK("http://x.example";"a")', username: "+54 911\nx" });
 		const csv = textOf((await download(user)).files, "perfil.csv");
 		expect(csv.startsWith("\uFEFFdato;valor\r\n")).toBe(true);
@@ -212,7 +212,7 @@ describe("downloading one's data", () => {
 		expect(csv).toContain(`username;"'+54 911\nx"\r\n`);
 	});
 
-	test("holds the photo as it is on the disk", async () => {
+	test("contains the stored photo unchanged", async () => {
 		const photo = randomUUID();
 		const content = Buffer.alloc(300_000, "webp");
 		await saveUploads([{ name: `${photo}-320.webp`, content }]);
@@ -221,7 +221,7 @@ describe("downloading one's data", () => {
 		expect(JSON.parse(textOf(files, "perfil.json")).photoUrl).toBe("foto-de-perfil.webp");
 	});
 
-	test("a photo that is missing keeps nobody from the rest, which says so", async () => {
+	test("is complete except for a missing photo, which it mentions", async () => {
 		const { files } = await download(await makeUser({ photo: randomUUID() }));
 		expect(textOf(files, "LEEME.txt")).toContain(
 			"\r\nEstas fotos no están, porque faltan en el servidor:\r\nfoto-de-perfil.webp\r\n",
@@ -238,7 +238,7 @@ describe("downloading one's data", () => {
 		expect(JSON.parse(textOf(files, "perfil.json")).photoUrl).toBeNull();
 	});
 
-	test("holds nothing of anybody else", async () => {
+	test("contains no data of other users", async () => {
 		const other = await makeUser({ real_name: "Otra Persona" });
 		await signedIn(other);
 		await addDocument(other, { title: "Licencia ajena", images: ["foto ajena"], pending: ["otra ajena"] });
@@ -257,10 +257,10 @@ describe("downloading one's data", () => {
 			await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.alloc(size, "webp") }]);
 			const path = uploadPath(`${photo}-320.webp`);
 			const headers = await signedIn(await makeUser({ photo }));
-			const answer = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
-			const reader = answer.body?.getReader();
+			const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
+			const reader = response.body?.getReader();
 			for (let received = 0; received < 200_000; ) received += (await reader?.read())?.value?.length ?? 0;
-			// Time to read on, if it did.
+			// Leaves time for further reads, of which there must be none.
 			await setTimeout(100);
 			const [descriptor] = descriptorsOf(path);
 			const position = /pos:\s*(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8"))?.[1];
@@ -271,18 +271,18 @@ describe("downloading one's data", () => {
 		},
 	);
 
-	test("a file that cannot be read breaks the download: half of it never looks whole", async () => {
+	test("breaks off when a file cannot be read, so that a truncated archive never looks complete", async () => {
 		const photo = randomUUID();
-		// A folder can be found but not read.
+		// A folder in place of the file exists but cannot be read.
 		await mkdir(uploadPath(`${photo}-320.webp`), { recursive: true });
 		const headers = await signedIn(await makeUser({ photo }));
-		const answer = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
-		await expect(answer.arrayBuffer()).rejects.toThrow();
+		const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
+		await expect(response.arrayBuffer()).rejects.toThrow();
 	});
 });
 
-describe("documents in it", () => {
-	test("have their texts, their dates and their large photos, as they are on the disk, oldest first", async () => {
+describe("documents in the export", () => {
+	test("have their texts, dates and large photos unchanged, oldest first", async () => {
 		const user = await makeUser();
 		const second = await addDocument(user, {
 			title: "Carnet",
@@ -343,13 +343,13 @@ describe("documents in it", () => {
 		]);
 	});
 
-	test("a formula in a title is none in the table", async () => {
+	test("a formula in a title is escaped in the table", async () => {
 		const user = await makeUser();
 		await addDocument(user, { title: "=1+1", description: "@x" });
 		expect(textOf((await download(user)).files, "documentos.csv")).toContain("\r\n'=1+1;'@x;");
 	});
 
-	test("photos that wait for their form to be right are there too, with the form that they belong to", async () => {
+	test("pending photos are included, with the key of their form", async () => {
 		const user = await makeUser();
 		const idFile = await addDocument(user, { images: ["saved"], pending: ["waits", "waits too"] });
 		const { files } = await download(user);
@@ -363,7 +363,7 @@ describe("documents in it", () => {
 		]);
 	});
 
-	test("a photo whose file is missing keeps nobody from the rest, and is named", async () => {
+	test("a photo whose file is missing is named, and all others are included", async () => {
 		const user = await makeUser();
 		const idFile = await addDocument(user, { images: ["one", null, "three"], pending: [null] });
 		const { files } = await download(user);
@@ -398,7 +398,7 @@ describe("documents in it", () => {
 		["ﷺ".repeat(43), "001-documento"],
 		["㎐".repeat(43), "001-hzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhzhz"],
 		[`${"a".repeat(39)} bcd`, `001-${"a".repeat(39)}`],
-	])("the title %j names a folder that every system can have", async (title, folder) => {
+	])("the title %j becomes a folder name that is valid on every system", async (title, folder) => {
 		const user = await makeUser();
 		await addDocument(user, { title, images: ["one"] });
 		const { files } = await download(user);
@@ -407,7 +407,7 @@ describe("documents in it", () => {
 		]);
 	});
 
-	test("of the same title and moment have different names", async () => {
+	test("with the same title and time have different folder names", async () => {
 		const user = await makeUser();
 		for (let n = 0; n < 12; n++) await addDocument(user, { images: [`photo ${n}`] });
 		const { files } = await download(user);
@@ -417,7 +417,7 @@ describe("documents in it", () => {
 		expect(photos.map(([name]) => name)).toContain("documentos/012-carnet/1.webp");
 	});
 
-	test("are read with as many queries for three hundred as for one", async () => {
+	test("are read with the same number of queries for three hundred as for one", async () => {
 		const prepare = vi.spyOn(sqlite, "prepare");
 		onTestFinished(() => prepare.mockRestore());
 		const counts = [];
@@ -430,16 +430,16 @@ describe("documents in it", () => {
 			for (let n = 0; n < documents; n++) await addDocument(user, { images });
 			const headers = await signedIn(user);
 			prepare.mockClear();
-			const answer = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
+			const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
 			counts.push(prepare.mock.calls.length);
-			await answer.arrayBuffer();
+			await response.arrayBuffer();
 		}
 		expect(counts[1]).toBe(counts[0]);
 	});
 });
 
-describe("extras in it", () => {
-	test("have all that was written of them, oldest first", async () => {
+describe("extras in the export", () => {
+	test("have all their stored fields, oldest first", async () => {
 		const user = await makeUser();
 		const second = await addExtra(user, {
 			date: "2026-11-07",
@@ -510,13 +510,13 @@ describe("extras in it", () => {
 		expect(textOf(files, "LEEME.txt")).toMatch(/\r\nextras\.json .+\r\nextras\.csv /);
 	});
 
-	test("a formula in a comment is none in the table", async () => {
+	test("a formula in a comment is escaped in the table", async () => {
 		const user = await makeUser();
 		await addExtra(user, { comment: "=1+1" });
 		expect(textOf((await download(user)).files, "extras.csv")).toContain(";'=1+1;");
 	});
 
-	test("one that was deleted is not there, also while it can be brought back", async () => {
+	test("a deleted one is not included, even while it can be restored", async () => {
 		const user = await makeUser();
 		const [kept, deleted] = [await addExtra(user), await addExtra(user, { comment: "borrada" })];
 		expect(await deleteExtra({ userId: user.id, idFile: deleted })).toBe(true);
@@ -526,9 +526,9 @@ describe("extras in it", () => {
 		expect(Array.from(files.values(), String).join("\n")).not.toMatch(new RegExp(`borrada|${deleted}`));
 	});
 
-	test("are all there, however many: no page and no sheet ends them", async () => {
+	test("are all included, without a limit of a page or a sheet", async () => {
 		const user = await makeUser();
-		// In one transaction: each by itself waits for the disk.
+		// One transaction: separate inserts would each wait for the disk.
 		sqlite.exec("BEGIN");
 		for (let n = 0; n < 1200; n++) await addExtra(user, { created_at: n });
 		sqlite.exec("COMMIT");

@@ -52,8 +52,8 @@ const forms: [
 	],
 ];
 
-const cookiesOf = (answer: Response) => ({
-	Cookie: answer.headers
+const cookiesOf = (response: Response) => ({
+	Cookie: response.headers
 		.getSetCookie()
 		.map((cookie) => cookie.split(";")[0])
 		.join("; "),
@@ -64,20 +64,20 @@ describe.each(forms)("%s, sent without a session", (name, typed, send) => {
 
 	test("comes back filled in with status 401, its hidden fields and no errors", async () => {
 		const fields = sent();
-		const answer = await send(fields);
-		expect(answer.status).toBe(401);
-		const { signedOut } = await answer.json();
+		const response = await send(fields);
+		expect(response.status).toBe(401);
+		const { signedOut } = await response.json();
 		expect(signedOut.typed).toEqual(typed);
 		expect([signedOut.idFile, signedOut.version]).toEqual([fields.idFile, fields.version]);
 		expect(signedOut.signIn.result).toBeUndefined();
-		expect(answer.headers.get("Set-Cookie")).toBeNull();
+		expect(response.headers.get("Set-Cookie")).toBeNull();
 	});
 
 	test("with a wrong password shows the error and keeps the address, never the password", async () => {
 		const { email } = await makeUser();
-		const answer = await send({ ...sent(), email, password: "otra cosa 99", resume: "password" });
-		expect(answer.status).toBe(401);
-		const text = await answer.text();
+		const response = await send({ ...sent(), email, password: "otra cosa 99", resume: "password" });
+		expect(response.status).toBe(401);
+		const text = await response.text();
 		expect(text).not.toContain("otra cosa 99");
 		const { signedOut } = JSON.parse(text);
 		expect(signedOut.typed).toEqual(typed);
@@ -99,10 +99,10 @@ describe.each(forms)("%s, sent without a session", (name, typed, send) => {
 			await db.selectFrom("users").select(["real_name", "diagram"]).where("id", "=", user.id).execute(),
 		];
 		const before = await count();
-		const answer = await send(fields);
-		expect(answer.status).toBe(307);
-		expect(answer.headers.get("Location")).toMatch(/^\/auth\//);
-		const again = await send(fields, cookiesOf(answer));
+		const response = await send(fields);
+		expect(response.status).toBe(307);
+		expect(response.headers.get("Location")).toMatch(/^\/auth\//);
+		const again = await send(fields, cookiesOf(response));
 		expect(again.status).toBe(200);
 		const { result, isResumed, ...shown } = await again.json();
 		expect(isResumed).toBe(true);
@@ -118,8 +118,8 @@ describe.each(forms)("%s, sent without a session", (name, typed, send) => {
 test("keeps the photos to remove, but neither uploads nor stores photos", async () => {
 	const user = await makeUser();
 	const [one, other] = [randomUUID(), randomUUID()];
-	const answer = await add({ removeImages: [one, other], images: [await photo()] }, {});
-	expect((await answer.json()).signedOut.removeImages).toEqual([one, other]);
+	const response = await add({ removeImages: [one, other], images: [await photo()] }, {});
+	expect((await response.json()).signedOut.removeImages).toEqual([one, other]);
 	expect(await imagesOf(user)).toEqual([]);
 });
 
@@ -132,8 +132,10 @@ test("after a Google sign-in in another tab a button sends it again; without a s
 	expect((await early.json()).signedOut.signIn.result.error[""]).toEqual([
 		"Todavía no ingresaste con Google en este navegador.",
 	]);
-	const answer = await send(await signedIn(await makeUser({ provider_auth: "GOOGLE", password_hash: null })));
-	expect((await answer.json()).result.initialValue).toMatchObject({ hour: "4,5" });
+	const response = await send(
+		await signedIn(await makeUser({ provider_auth: "GOOGLE", password_hash: null })),
+	);
+	expect((await response.json()).result.initialValue).toMatchObject({ hour: "4,5" });
 });
 
 test("counts attempts like the login", async () => {
@@ -155,7 +157,7 @@ test("counts attempts like the login", async () => {
 });
 
 test("refuses to carry an overlong form", async () => {
-	const answer = await add({ title: "x".repeat(60_000), description: "y".repeat(60_000) }, {});
-	expect(answer.status).toBe(400);
-	expect((await answer.json()).message).toBe("Es demasiado largo. Volvé atrás, acortalo y probá de nuevo.");
+	const response = await add({ title: "x".repeat(60_000), description: "y".repeat(60_000) }, {});
+	expect(response.status).toBe(400);
+	expect((await response.json()).message).toBe("Es demasiado largo. Volvé atrás, acortalo y probá de nuevo.");
 });

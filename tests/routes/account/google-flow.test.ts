@@ -9,8 +9,8 @@ import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
 /**
- * A sign-in with Google, from the button to the session, against a real OAuth server on loopback,
- * through the built program. What the account becomes is in google-accounts.test.ts.
+ * A sign-in with Google on the built server, from the button to the session, against an OAuth server on loopback.
+ * google-accounts.test.ts tests the resulting account.
  */
 const google = googleForFile();
 const server = serverForFile(() => google.settings);
@@ -27,7 +27,7 @@ beforeEach(() => {
 	database.exec("DELETE FROM users; DELETE FROM outbox");
 });
 
-/** The cookies of an answer, as a browser sends them back; those that it ends are left out. */
+/** The Cookie header after a response, without the cookies that it deletes. */
 function cookiesOf({ headers }: HttpResponse): string {
 	const pairs = (headers["set-cookie"] ?? []).map((header) => header.split(";")[0] ?? "");
 	return pairs.filter((pair) => !pair.endsWith("=")).join("; ");
@@ -38,35 +38,35 @@ function locationOf({ headers }: HttpResponse): URL {
 }
 
 interface Start {
-	/** Where the browser is sent. */
+	/** The address that the browser is redirected to. */
 	address: URL;
 	cookie: string;
 }
 
-/** Presses the button. */
+/** Presses the button 'Google'. */
 async function press(body = ""): Promise<Start> {
-	const answer = await post(server.origin, "/auth/google", body);
-	return { address: locationOf(answer), cookie: cookiesOf(answer) };
+	const response = await post(server.origin, "/auth/google", body);
+	return { address: locationOf(response), cookie: cookiesOf(response) };
 }
 
-/** Says yes at Google. Gives the address that it sends the browser back to. */
+/** Consents at Google. @returns the callback address */
 async function consent({ address }: Start): Promise<URL> {
-	const answer = await fetch(address, { redirect: "manual" });
-	return new URL(answer.headers.get("Location") ?? "");
+	const response = await fetch(address, { redirect: "manual" });
+	return new URL(response.headers.get("Location") ?? "");
 }
 
-/** Comes back from Google. */
-function comeBack({ pathname, search }: URL, cookie?: string): Promise<HttpResponse> {
+/** Opens the callback address. */
+function openCallback({ pathname, search }: URL, cookie?: string): Promise<HttpResponse> {
 	return send(server.origin, pathname + search, { headers: cookie ? { cookie } : {} });
 }
 
-/** The whole way, for whom Google says it is. */
+/** A complete sign-in of `google.user`. */
 async function signIn(body = ""): Promise<HttpResponse> {
 	const start = await press(body);
-	return comeBack(await consent(start), start.cookie);
+	return openCallback(await consent(start), start.cookie);
 }
 
-/** How many rows there are that a sign-in makes. */
+/** Number of rows in each table that a sign-in writes. */
 function rows(): Record<string, unknown> {
 	const count = (table: string) => database.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
 	return { users: count("users"), links: count("provider_accounts"), sessions: count("sessions") };
@@ -74,15 +74,14 @@ function rows(): Record<string, unknown> {
 
 const nothing = { users: 0, links: 0, sessions: 0 };
 
-function expectRefused(answer: HttpResponse, status: number, text: string): void {
-	expect(answer.status).toBe(status);
-	expect(answer.text).toContain(text);
-	expect(answer.headers.location).toBeUndefined();
-	expect(answer.headers["cache-control"]).toBe("private, no-store");
-	// A way on, in Spanish, and no way round in circles.
-	expect(answer.text).toContain('action="/auth/google"');
-	expect(answer.text).toContain('href="/auth/login"');
-	expect(cookiesOf(answer)).toBe("");
+function expectRefused(response: HttpResponse, status: number, text: string): void {
+	expect(response.status).toBe(status);
+	expect(response.text).toContain(text);
+	expect(response.headers.location).toBeUndefined();
+	expect(response.headers["cache-control"]).toBe("private, no-store");
+	expect(response.text).toContain('action="/auth/google"');
+	expect(response.text).toContain('href="/auth/login"');
+	expect(cookiesOf(response)).toBe("");
 	expect(rows()).toEqual(nothing);
 }
 
@@ -91,11 +90,11 @@ const FAILED = "Google no respondió como esperábamos";
 const UNVERIFIED = "Google no nos confirma que ese correo sea tuyo";
 const UNUSABLE = "No podemos mandar correos a la dirección de esa cuenta";
 
-describe("the way there", () => {
-	test("starts by POST, at Google's address, with all that Google asks for", async () => {
-		const answer = await post(server.origin, "/auth/google");
-		expect(answer.status).toBe(302);
-		const address = locationOf(answer);
+describe("starting a sign-in", () => {
+	test("redirects a POST to Google's address with all required parameters", async () => {
+		const response = await post(server.origin, "/auth/google");
+		expect(response.status).toBe(302);
+		const address = locationOf(response);
 		expect(address.origin + address.pathname).toBe(google.settings.GOOGLE_AUTH_URL);
 		const { state, code_challenge, ...rest } = Object.fromEntries(address.searchParams);
 		expect(rest).toEqual({
@@ -110,42 +109,42 @@ describe("the way there", () => {
 		});
 		expect(state).toMatch(/^[0-9a-f-]{36}$/);
 		expect(code_challenge).toMatch(/^[A-Za-z0-9_-]{43}$/);
-		expect(answer.headers["cache-control"]).toBe("private, no-store");
+		expect(response.headers["cache-control"]).toBe("private, no-store");
 	});
 
-	test("keeps its secrets in a short cookie of this browser", async () => {
-		const answer = await post(server.origin, "/auth/google");
-		const [cookie = "", ...others] = answer.headers["set-cookie"] ?? [];
+	test("stores its secrets in a cookie for ten minutes", async () => {
+		const response = await post(server.origin, "/auth/google");
+		const [cookie = "", ...others] = response.headers["set-cookie"] ?? [];
 		expect(others).toEqual([]);
 		expect(cookie).toMatch(/^google=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
 	});
 
-	test("no two sign-ins share a state or a verifier", async () => {
+	test("uses a new state and verifier for each sign-in", async () => {
 		const [one, other] = [await press(), await press()];
 		for (const name of ["state", "code_challenge"])
 			expect(one.address.searchParams.get(name)).not.toBe(other.address.searchParams.get(name));
 	});
 
-	test("behind https the cookie is bound to this host, and Google sends the browser back there", async () => {
+	test("uses a __Host- cookie and an https callback address behind https", async () => {
 		const address = "https://relevo.ejemplo.ar";
 		const secure = await startServer({ ...google.settings, APP_URL: address });
-		const answer = await post(secure.origin, "/auth/google", "", { host: "relevo.ejemplo.ar" });
-		expect(locationOf(answer).searchParams.get("redirect_uri")).toBe(`${address}/auth/google/callback`);
-		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^__Host-google=[^;]+; .*; Secure; SameSite=Lax$/);
+		const response = await post(secure.origin, "/auth/google", "", { host: "relevo.ejemplo.ar" });
+		expect(locationOf(response).searchParams.get("redirect_uri")).toBe(`${address}/auth/google/callback`);
+		expect(response.headers["set-cookie"]?.[0]).toMatch(/^__Host-google=[^;]+; .*; Secure; SameSite=Lax$/);
 		await secure.stop();
 	});
 
-	test("a GET starts nothing", async () => {
+	test("refuses GET", async () => {
 		expect((await send(server.origin, "/auth/google")).status).toBe(404);
 	});
 
-	test("a form of another site starts nothing", async () => {
-		const answer = await post(server.origin, "/auth/google", "", { "sec-fetch-site": "cross-site" });
-		expect(answer.status).toBe(403);
-		expect(answer.headers["set-cookie"]).toBeUndefined();
+	test("refuses a form from another site", async () => {
+		const response = await post(server.origin, "/auth/google", "", { "sec-fetch-site": "cross-site" });
+		expect(response.status).toBe(403);
+		expect(response.headers["set-cookie"]).toBeUndefined();
 	});
 
-	test("without the operator's keys there is no button, no start and no return", async () => {
+	test("is not available without the operator's keys: no button, start or callback", async () => {
 		const plain = await startServer();
 		expect((await send(plain.origin, "/auth/login")).text).not.toContain("Google</button>");
 		const wrong = "email=nadie%40planta.example&password=no+es+esta";
@@ -158,27 +157,28 @@ describe("the way there", () => {
 	});
 });
 
-describe("the way back", () => {
-	test("signs a new person in, whom Google vouches for", async () => {
-		const answer = await signIn();
-		expect(answer.status).toBe(303);
-		expect(answer.headers.location).toBe("/auth/my-account");
-		expect(answer.headers["set-cookie"]).toContainEqual(expect.stringMatching(/^session=[A-Za-z0-9_-]{43};/));
+describe("the callback", () => {
+	test("signs in a new user with an address that Google has verified", async () => {
+		const response = await signIn();
+		expect(response.status).toBe(303);
+		expect(response.headers.location).toBe("/auth/my-account");
+		expect(response.headers["set-cookie"]).toContainEqual(
+			expect.stringMatching(/^session=[A-Za-z0-9_-]{43};/),
+		);
 		expect(rows()).toEqual({ users: 1, links: 1, sessions: 1 });
 		expect(google.requests).toEqual(["/authorize", "/token", "/userinfo"]);
-		// The cookie has done its work.
-		expect(answer.headers["set-cookie"]).toContainEqual(expect.stringMatching(/^google=; Max-Age=0;/));
+		expect(response.headers["set-cookie"]).toContainEqual(expect.stringMatching(/^google=; Max-Age=0;/));
 	});
 
 	test.each([
-		["a page of ours", "/diagrams/3turnos?crew=B", "/diagrams/3turnos?crew=B"],
+		["a page of this site", "/diagrams/3turnos?crew=B", "/diagrams/3turnos?crew=B"],
 		["another site", "https://evil.example/", "/auth/my-account"],
 		["another site without scheme", "//evil.example", "/auth/my-account"],
 		["the login itself", "/auth/login", "/auth/my-account"],
 		["an address that no cookie could hold", `/home?${"ñ".repeat(900)}`, "/auth/my-account"],
-	])("goes on to the page that had asked: %s", async (_, redirectTo, expected) => {
-		const answer = await signIn(new URLSearchParams({ redirectTo }).toString());
-		expect(answer.headers.location).toBe(expected);
+	])("redirects to the requested page, if it is safe: %s", async (_, redirectTo, expected) => {
+		const response = await signIn(new URLSearchParams({ redirectTo }).toString());
+		expect(response.headers.location).toBe(expected);
 	});
 
 	test.each([
@@ -186,7 +186,7 @@ describe("the way back", () => {
 		"http://127.0.0.1:25/",
 		"http://169.254.169.254/latest/meta-data/",
 		"the test's own Google",
-	])("a picture at %j changes nothing: it is not fetched, and the sign-in works", async (picture) => {
+	])("signs in without fetching a picture at %j", async (picture) => {
 		const own = String(google.settings.GOOGLE_USERINFO_URL);
 		google.user = { ...ana, picture: picture.startsWith("the") ? own : picture };
 		expect((await signIn()).status).toBe(303);
@@ -194,38 +194,40 @@ describe("the way back", () => {
 		expect(database.prepare("SELECT photo FROM users").pluck().get()).toBeNull();
 	});
 
-	test("the token's audience may be a list with us in it, and an id_token may be missing", async () => {
+	test("accepts an audience list that contains the client id, and a response without an id_token", async () => {
 		google.idToken = { aud: ["another", google.settings.GOOGLE_CLIENT_ID] };
 		expect((await signIn()).status).toBe(303);
 		google.token = { id_token: undefined };
 		expect((await signIn()).status).toBe(303);
 	});
 
-	test("who declines at Google is back at the login, with a message", async () => {
+	test("redirects a user who declines at Google to the login, with a message", async () => {
 		const { address, cookie } = await press("redirectTo=%2Fhome");
 		const state = address.searchParams.get("state");
 		const path = `/auth/google/callback?error=access_denied&state=${state}`;
-		const answer = await comeBack(new URL(path, server.origin), cookie);
-		expect(answer.status).toBe(303);
-		expect(answer.headers.location).toBe("/auth/login?redirectTo=%2Fhome");
-		const page = await comeBack(locationOf(answer), cookiesOf(answer));
+		const response = await openCallback(new URL(path, server.origin), cookie);
+		expect(response.status).toBe(303);
+		expect(response.headers.location).toBe("/auth/login?redirectTo=%2Fhome");
+		const page = await openCallback(locationOf(response), cookiesOf(response));
 		expect(page.text).toContain("Cancelaste el ingreso con Google");
 		expect(rows()).toEqual(nothing);
-		// That return is used up too.
-		expect(cookiesOf(answer)).not.toMatch(/(^|; )google=/);
+		expect(cookiesOf(response)).not.toMatch(/(^|; )google=/);
 	});
 
-	test("in another spelling of the address it does not begin anew", async () => {
+	test("accepts another spelling of its path", async () => {
 		const start = await press();
 		const { search } = await consent(start);
-		const answer = await comeBack(new URL(`/Auth/Google/Callback/${search}`, server.origin), start.cookie);
-		expect(answer.headers.location).toBe("/auth/my-account");
+		const response = await openCallback(
+			new URL(`/Auth/Google/Callback/${search}`, server.origin),
+			start.cookie,
+		);
+		expect(response.headers.location).toBe("/auth/my-account");
 	});
 });
 
-describe("a return that does not belong to a sign-in of this browser", () => {
-	const returns: [string, () => Promise<[URL, string?]>][] = [
-		["nothing at all", async () => [new URL("/auth/google/callback", server.origin)]],
+describe("a callback that does not belong to a sign-in of this browser", () => {
+	const callbacks: [string, () => Promise<[URL, string?]>][] = [
+		["without parameters", async () => [new URL("/auth/google/callback", server.origin)]],
 		[
 			"without state",
 			async () => {
@@ -259,7 +261,7 @@ describe("a return that does not belong to a sign-in of this browser", () => {
 		],
 		["without cookie", async () => [await consent(await press())]],
 		[
-			"with a cookie that was changed",
+			"with an altered cookie",
 			async () => {
 				const start = await press();
 				const back = await consent(start);
@@ -278,152 +280,152 @@ describe("a return that does not belong to a sign-in of this browser", () => {
 			],
 		],
 	];
-	test.each(returns)("%s: a page that says so, and no call to Google", async (_, make) => {
+	test.each(callbacks)("%s shows an explanation and makes no request to Google", async (_, make) => {
 		const [back, cookie] = await make();
 		google.requests.length = 0;
-		expectRefused(await comeBack(back, cookie), 400, STRANGER);
+		expectRefused(await openCallback(back, cookie), 400, STRANGER);
 		expect(google.requests).toEqual([]);
 	});
 
-	test("a forged return does not end the sign-in of another tab", async () => {
+	test("does not end the sign-in of another tab", async () => {
 		const start = await press();
 		const back = await consent(start);
-		const forged = await comeBack(
+		const forged = await openCallback(
 			new URL("/auth/google/callback?state=x&code=y", server.origin),
 			start.cookie,
 		);
 		expect(forged.headers["set-cookie"]).toBeUndefined();
-		expect((await comeBack(back, start.cookie)).status).toBe(303);
+		expect((await openCallback(back, start.cookie)).status).toBe(303);
 	});
 
-	test("the same return twice: the browser has no cookie any more", async () => {
+	test("is refused the second time, without its cookie", async () => {
 		const start = await press();
 		const back = await consent(start);
-		const first = await comeBack(back, start.cookie);
+		const first = await openCallback(back, start.cookie);
 		expect(cookiesOf(first)).not.toMatch(/(^|; )google=/);
-		const again = await comeBack(back, cookiesOf(first));
+		const again = await openCallback(back, cookiesOf(first));
 		expect(again.status).toBe(400);
 		expect(again.text).toContain(STRANGER);
 		expect(rows()).toEqual({ users: 1, links: 1, sessions: 1 });
 	});
 });
 
-describe("a return that Google does not stand by", () => {
-	test("the same code and the same cookie twice (a thief's copy): Google takes a code once", async () => {
+describe("a callback that Google does not confirm", () => {
+	test("is refused the second time, even with a copy of the cookie: Google accepts a code once", async () => {
 		const start = await press();
 		const back = await consent(start);
-		await comeBack(back, start.cookie);
-		const again = await comeBack(back, start.cookie);
+		await openCallback(back, start.cookie);
+		const again = await openCallback(back, start.cookie);
 		expect(again.status).toBe(503);
 		expect(rows()).toEqual({ users: 1, links: 1, sessions: 1 });
 	});
 
-	test("the code of another sign-in under our own state (injection): the verifier does not fit", async () => {
+	test("is refused with the code of another sign-in (code injection): the verifier does not match", async () => {
 		const [victim, attacker] = [await press(), await press()];
 		const back = await consent(victim);
 		back.searchParams.set("code", (await consent(attacker)).searchParams.get("code") ?? "");
-		expectRefused(await comeBack(back, victim.cookie), 503, FAILED);
+		expectRefused(await openCallback(back, victim.cookie), 503, FAILED);
 		expect(google.requests.filter((path) => path === "/userinfo")).toEqual([]);
 	});
 
 	test.each([
-		["a made-up code", { code: "made-up" }],
-		["an empty code", { code: "" }],
-		["no code", { code: undefined }],
-		["another error", { code: undefined, error: "server_error" }],
-		["an error with markup in it", { code: undefined, error: "<script>alert(1)</script>" }],
-	])("%s", async (_, { code, error }: { code?: string; error?: string }) => {
+		["with a made-up code", { code: "made-up" }],
+		["with an empty code", { code: "" }],
+		["without a code", { code: undefined }],
+		["with another error", { code: undefined, error: "server_error" }],
+		["with an error that contains markup", { code: undefined, error: "<script>alert(1)</script>" }],
+	])("is refused %s", async (_, { code, error }: { code?: string; error?: string }) => {
 		const start = await press();
 		const back = await consent(start);
 		if (code === undefined) back.searchParams.delete("code");
 		else back.searchParams.set("code", code);
 		if (error) back.searchParams.set("error", error);
-		const answer = await comeBack(back, start.cookie);
-		expectRefused(answer, 503, FAILED);
-		expect(answer.text).not.toContain("alert(1)");
+		const response = await openCallback(back, start.cookie);
+		expectRefused(response, 503, FAILED);
+		expect(response.text).not.toContain("alert(1)");
 	});
 });
 
-describe("what Google's endpoints may do wrong", () => {
+describe("faults of Google's endpoints", () => {
 	const json = { "Content-Type": "application/json" };
-	// With a status that says no, a right body does not count.
+	// A valid body does not count with an error status.
 	test.each<[string, "/token" | "/userinfo", RequestListener]>([
-		["status 500", "/token", (_, answer) => answer.writeHead(500, json).end('{"access_token":"a"}')],
-		["status 400", "/token", (_, answer) => answer.writeHead(400, json).end('{"error":"invalid_grant"}')],
-		["no JSON", "/token", (_, answer) => answer.writeHead(200, json).end("<!doctype html>")],
-		["another JSON", "/token", (_, answer) => answer.writeHead(200, json).end('["access_token"]')],
-		["no token", "/token", (_, answer) => answer.writeHead(200, json).end("{}")],
-		["an empty token", "/token", (_, answer) => answer.writeHead(200, json).end('{"access_token":""}')],
+		["status 500", "/token", (_, response) => response.writeHead(500, json).end('{"access_token":"a"}')],
+		["status 400", "/token", (_, response) => response.writeHead(400, json).end('{"error":"invalid_grant"}')],
+		["no JSON", "/token", (_, response) => response.writeHead(200, json).end("<!doctype html>")],
+		["another JSON", "/token", (_, response) => response.writeHead(200, json).end('["access_token"]')],
+		["no token", "/token", (_, response) => response.writeHead(200, json).end("{}")],
+		["an empty token", "/token", (_, response) => response.writeHead(200, json).end('{"access_token":""}')],
 		[
 			"a token with a line break",
 			"/token",
-			(_, answer) => answer.writeHead(200, json).end('{"access_token":"a\\r\\nX-Evil: 1"}'),
+			(_, response) => response.writeHead(200, json).end('{"access_token":"a\\r\\nX-Evil: 1"}'),
 		],
-		["a redirect", "/token", (_, answer) => answer.writeHead(307, { Location: "/userinfo" }).end()],
+		["a redirect", "/token", (_, response) => response.writeHead(307, { Location: "/userinfo" }).end()],
 		["a closed connection", "/token", (request) => request.socket.destroy()],
 		[
-			"an answer that is cut off",
+			"a truncated response",
 			"/token",
-			(request, answer) => {
-				answer.writeHead(200, { "Content-Length": 100 }).write("{");
+			(request, response) => {
+				response.writeHead(200, { "Content-Length": 100 }).write("{");
 				setTimeout(() => request.socket.destroy(), 20);
 			},
 		],
-		["an answer without end", "/token", (_, answer) => flood(answer)],
-		["status 500", "/userinfo", (_, answer) => answer.writeHead(500, json).end(JSON.stringify(ana))],
-		["status 401", "/userinfo", (_, answer) => answer.writeHead(401, json).end(JSON.stringify(ana))],
-		["status 204", "/userinfo", (_, answer) => answer.writeHead(204).end()],
-		["no JSON", "/userinfo", (_, answer) => answer.writeHead(200, json).end("{'sub': 1")],
-		["null", "/userinfo", (_, answer) => answer.writeHead(200, json).end("null")],
-		["a redirect", "/userinfo", (_, answer) => answer.writeHead(302, { Location: "/token" }).end()],
-		["an answer without end", "/userinfo", (_, answer) => flood(answer)],
-	])("%s at %s: nothing is made, and the visitor hears of it", async (_, endpoint, listener) => {
+		["an endless response", "/token", (_, response) => flood(response)],
+		["status 500", "/userinfo", (_, response) => response.writeHead(500, json).end(JSON.stringify(ana))],
+		["status 401", "/userinfo", (_, response) => response.writeHead(401, json).end(JSON.stringify(ana))],
+		["status 204", "/userinfo", (_, response) => response.writeHead(204).end()],
+		["no JSON", "/userinfo", (_, response) => response.writeHead(200, json).end("{'sub': 1")],
+		["null", "/userinfo", (_, response) => response.writeHead(200, json).end("null")],
+		["a redirect", "/userinfo", (_, response) => response.writeHead(302, { Location: "/token" }).end()],
+		["an endless response", "/userinfo", (_, response) => flood(response)],
+	])("%s at %s: stores nothing and shows an error", async (_, endpoint, listener) => {
 		google.instead = { [endpoint]: listener };
 		expectRefused(await signIn(), 503, FAILED);
 	});
 
-	test("no answer: given up after ten seconds", async () => {
+	test("a missing response is given up after ten seconds", async () => {
 		google.instead = { "/token": () => {} };
 		expectRefused(await signIn(), 503, FAILED);
 	});
 
 	test.each<[string, Claims]>([
 		["for another program", { aud: "another.apps.example" }],
-		["for a list of others", { aud: ["one", "two"] }],
+		["for a list of other programs", { aud: ["one", "two"] }],
 		["for nobody", { aud: undefined }],
-		["of somebody else than userinfo says", { sub: "another" }],
-	])("an id_token %s", async (_, idToken) => {
+		["with another subject than userinfo has", { sub: "another" }],
+	])("refuses an id_token %s", async (_, idToken) => {
 		google.idToken = idToken;
 		expectRefused(await signIn(), 503, FAILED);
 	});
 
-	test("an id_token that is none", async () => {
+	test("refuses a malformed id_token", async () => {
 		google.token = { id_token: "a.b.c" };
 		expectRefused(await signIn(), 503, FAILED);
 	});
 });
 
-function flood(answer: ServerResponse): void {
-	answer.writeHead(200, { "Content-Type": "application/json" });
+function flood(response: ServerResponse): void {
+	response.writeHead(200, { "Content-Type": "application/json" });
 	const chunk = " ".repeat(64 * 1024);
 	const pump = () => {
-		while (!answer.destroyed && answer.write(chunk));
+		while (!response.destroyed && response.write(chunk));
 	};
-	answer.on("drain", pump);
+	response.on("drain", pump);
 	pump();
 }
 
-describe("whom Google may name", () => {
+describe("refused claims about a user", () => {
 	test.each<[string, Claims]>([
 		["no subject", { sub: undefined }],
 		["an empty subject", { sub: "" }],
 		["a number as subject", { sub: 1.1e20 }],
 		["an endless subject", { sub: "1".repeat(256) }],
 		["a subject with a line break", { sub: "1\n2" }],
-	])("%s: refused", async (_, person) => {
-		// A subject that is none in both places.
+	])("%s", async (_, claims) => {
+		// Without an id_token its subject cannot differ.
 		google.token = { id_token: undefined };
-		google.user = { ...ana, ...person };
+		google.user = { ...ana, ...claims };
 		expectRefused(await signIn(), 503, FAILED);
 	});
 
@@ -436,8 +438,8 @@ describe("whom Google may name", () => {
 		["email_verified is null", { email_verified: null }],
 		["no address", { email: undefined }],
 		["an address that is no text", { email: ["ana@planta.example"] }],
-	])("%s: refused with a message", async (_, person) => {
-		google.user = { ...ana, ...person };
+	])("%s: shows a message", async (_, claims) => {
+		google.user = { ...ana, ...claims };
 		expectRefused(await signIn(), 400, UNVERIFIED);
 	});
 
@@ -450,17 +452,17 @@ describe("whom Google may name", () => {
 		'"ana soldadora"@planta.example',
 		"аna@planta.example",
 		`${"a".repeat(65)}@planta.example`,
-	])("the address %j: refused with a message", async (email) => {
+	])("the address %j: shows a message", async (email) => {
 		google.user = { ...ana, email };
 		expectRefused(await signIn(), 400, UNUSABLE);
 	});
 });
 
-test("an address that Google does not vouch for leads into nobody's account", async () => {
+test("an address that Google has not verified gives access to no account", async () => {
 	await signIn();
 	const before = rows();
 	const owner = database.prepare("SELECT * FROM users").get();
-	// The attacker's identity claims the owner's address; then that of somebody who is not here yet.
+	// The attacker claims the owner's address, then one without an account.
 	for (const email of ["ana@planta.example", "beto@planta.example"]) {
 		google.user = { ...ana, sub: "attacker", email, email_verified: false };
 		expect((await signIn()).status).toBe(400);
@@ -469,19 +471,19 @@ test("an address that Google does not vouch for leads into nobody's account", as
 	expect(database.prepare("SELECT * FROM users").get()).toEqual(owner);
 });
 
-test("two identities, one address: the second is refused, and signs nobody in", async () => {
+test("a second Google identity with the same address is refused", async () => {
 	await signIn();
 	google.user = { ...ana, sub: "2" };
-	const answer = await signIn();
-	expect(answer.status).toBe(400);
-	expect(answer.text).toContain("ya está unida a otra cuenta de Google");
+	const response = await signIn();
+	expect(response.status).toBe(400);
+	expect(response.text).toContain("ya está unida a otra cuenta de Google");
 	expect(rows()).toEqual({ users: 1, links: 1, sessions: 1 });
 });
 
-test("no log line has an address, a code, a state or a token", async () => {
+test("the log contains no address, code, state or token", async () => {
 	const start = await press();
 	const back = await consent(start);
-	await comeBack(back, start.cookie);
+	await openCallback(back, start.cookie);
 	google.user = { ...ana, email_verified: false };
 	await signIn();
 	const refused = '"event":"google_refused","reason":"unverified"';

@@ -9,10 +9,11 @@ import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { makeUser } from "../../support/accounts";
 import { freePort } from "../../support/server/ports.mjs";
 
-/** Google's picture of a person is copied once, from Google's own host only. */
+/** A user's Google picture is copied once, from Google's host only. */
+
 const good = "https://lh3.googleusercontent.com/a/ACg8ocK=s96-c";
 
-describe("which addresses are Google's", () => {
+describe("the accepted picture addresses", () => {
 	test.each([
 		[good, "https://lh3.googleusercontent.com/a/ACg8ocK=s320-c"],
 		[
@@ -99,21 +100,22 @@ describe("which addresses are Google's", () => {
 		"https:// lh3.googleusercontent.com/a",
 		`https://lh3.googleusercontent.com/${"a".repeat(2000)}`,
 	];
-	test.each(hostile)("not %j", (address) => expect(pictureAddress(address)).toBeUndefined());
-	test("there are at least sixty", () => expect(new Set(hostile).size).toBeGreaterThanOrEqual(60));
+	test.each(hostile)("exclude %j", (address) => expect(pictureAddress(address)).toBeUndefined());
+	test("are tested with at least sixty hostile addresses", () =>
+		expect(new Set(hostile).size).toBeGreaterThanOrEqual(60));
 });
 
-/** A host on loopback in the place of Google's: requests go there, all else of them is as in production. */
+/** A server on loopback that receives the requests to Google's host, unchanged otherwise. */
 let host: Server;
 let port: number;
-let answer: RequestListener;
-const asked: string[] = [];
+let googleHandler: RequestListener;
+const requests: string[] = [];
 const output = vi.spyOn(process.stdout, "write");
 
 beforeAll(async () => {
 	host = createServer((request, response) => {
-		asked.push(request.url ?? "");
-		answer(request, response);
+		requests.push(request.url ?? "");
+		googleHandler(request, response);
 	});
 	port = await freePort();
 	await new Promise<void>((resolve) => host.listen(port, "127.0.0.1", resolve));
@@ -123,7 +125,7 @@ afterAll(() => {
 	host.close();
 });
 beforeEach(() => {
-	asked.length = 0;
+	requests.length = 0;
 	output.mockReset().mockReturnValue(true);
 });
 afterEach(() => host.closeAllConnections());
@@ -151,10 +153,10 @@ function picture(width = 640, height = 480): Promise<Buffer> {
 		.toBuffer();
 }
 
-describe("a picture", () => {
-	test("becomes the photo: re-encoded, small, without metadata, in a file of our own", async () => {
+describe("a Google picture", () => {
+	test("becomes the profile photo: re-encoded, small, without metadata, in a stored file", async () => {
 		const jpeg = await picture();
-		answer = (_, response) => response.end(jpeg);
+		googleHandler = (_, response) => response.end(jpeg);
 		const { id } = await makeUser();
 		await copyGooglePhoto(id, good, call);
 		const photo = await photoOf(id);
@@ -167,17 +169,17 @@ describe("a picture", () => {
 			height: 240,
 			exif: undefined,
 		});
-		expect(asked).toEqual(["/a/ACg8ocK=s320-c"]);
+		expect(requests).toEqual(["/a/ACg8ocK=s320-c"]);
 		expect(output).not.toHaveBeenCalled();
 	});
 
-	test("never replaces the photo that a person has, and leaves no file", async () => {
+	test("never replaces a photo that the user has, and leaves no file", async () => {
 		const jpeg = await picture();
 		const { id } = await makeUser();
 		const own = crypto.randomUUID();
 		await saveUploads([{ name: `${own}-320.webp`, content: Buffer.from("their own") }]);
-		// They choose one while Google's is on its way.
-		answer = async (_, response) => {
+		// The user uploads a photo during the download of Google's.
+		googleHandler = async (_, response) => {
 			await db.updateTable("users").set({ photo: own }).where("id", "=", id).execute();
 			response.end(jpeg);
 		};
@@ -187,26 +189,26 @@ describe("a picture", () => {
 		expect(files()).toEqual(before);
 	});
 
-	test("of somebody who has left meanwhile leaves no file", async () => {
+	test("leaves no file when the account is deleted during the download", async () => {
 		const jpeg = await picture();
-		answer = (_, response) => response.end(jpeg);
+		googleHandler = (_, response) => response.end(jpeg);
 		const before = files();
 		await copyGooglePhoto(crypto.randomUUID(), good, call);
-		expect(asked).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 		expect(files()).toEqual(before);
 	});
 });
 
-describe("what is no picture leaves everything as it was", () => {
+describe("a refused picture changes nothing", () => {
 	test.each([
 		["loopback", "http://127.0.0.1:25/"],
 		["the cloud's metadata", "http://169.254.169.254/latest/meta-data/"],
 		["none", ""],
-	])("an address of another host (%s) is not asked", async (_, address) => {
+	])("is not requested from another host (%s)", async (_, address) => {
 		const { id } = await makeUser();
-		answer = (_request, response) => response.end("x");
+		googleHandler = (_request, response) => response.end("x");
 		await copyGooglePhoto(id, address, call);
-		expect(asked).toEqual([]);
+		expect(requests).toEqual([]);
 		expect(await photoOf(id)).toBeNull();
 		expect(output).not.toHaveBeenCalled();
 	});
@@ -219,7 +221,7 @@ describe("what is no picture leaves everything as it was", () => {
 		],
 		["status 404 with a picture", async (_, response) => response.writeHead(404).end(await picture())],
 		["status 500", (_, response) => response.writeHead(500).end("x")],
-		["an empty answer", (_, response) => response.end()],
+		["an empty response", (_, response) => response.end()],
 		["a page", (_, response) => response.end("<!doctype html><title>x</title>")],
 		["an SVG", (_, response) => response.end('<svg xmlns="http://www.w3.org/2000/svg"/>')],
 		["half a picture", async (_, response) => response.end((await picture()).subarray(0, 900))],
@@ -241,16 +243,16 @@ describe("what is no picture leaves everything as it was", () => {
 				response.writeHead(200, { "Content-Length": 1_000_000_000 }).write(Buffer.alloc(6 * 1_048_576));
 			},
 		],
-		["no answer", () => {}],
+		["no response", () => {}],
 	])("%s", async (_, listener) => {
-		answer = listener;
+		googleHandler = listener;
 		const { id } = await makeUser();
 		const before = files();
 		await copyGooglePhoto(id, good, call);
-		expect(asked).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 		expect(await photoOf(id)).toBeNull();
 		expect(files()).toEqual(before);
-		// The operator sees that it failed, and nothing of whom.
+		// The log reports the failure without personal data.
 		const lines = output.mock.calls.map(([line]) => String(line));
 		expect(lines).toHaveLength(1);
 		expect(lines[0]).toContain('"event":"google_picture_failed"');

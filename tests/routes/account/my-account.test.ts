@@ -13,7 +13,7 @@ import { toastOf } from "../../support/toasts";
 
 const PATH = "/auth/my-account";
 
-/** Presses the switch as `fields` say. */
+/** Posts the form of the switch. */
 function press(fields: Record<string, string>, headers: Record<string, string> = {}) {
 	return responseOf(() => action(argsFor(PATH, {}, formOf(fields, headers))));
 }
@@ -41,18 +41,18 @@ const cardOf = (profile: Partial<Record<keyof typeof noLinks | "realName" | "use
 		}),
 	);
 
-describe("who may see it", () => {
-	test("a stranger goes to the login and comes back, also when pressing the switch", async () => {
+describe("access", () => {
+	test("redirects a visitor without a session to the login, which leads back, from the switch too", async () => {
 		const login = "/auth/login?redirectTo=%2Fauth%2Fmy-account";
 		expect(await responseOf(() => loader(argsFor(PATH)))).toRedirectTo(login);
 		expect(await press({ intent: "autoDiagram", autoDiagram: "si" })).toRedirectTo(login);
 	});
 
-	test("I see mine, without the hash of my password, and nobody else's", async () => {
+	test("shows the user's own account without the password hash, and no other user's", async () => {
 		const other = await makeUser({ real_name: "Otra Persona" });
 		const user = await makeUser({ real_name: "Ramona Fernández" });
-		const answer = await loader(argsFor(PATH, {}, { headers: await signedIn(user) }));
-		const text = await answer.text();
+		const response = await loader(argsFor(PATH, {}, { headers: await signedIn(user) }));
+		const text = await response.text();
 		expect(JSON.parse(text).account).toMatchObject({ email: user.email, realName: "Ramona Fernández" });
 		expect(text).not.toContain("argon2");
 		expect(text).not.toContain(user.id);
@@ -61,7 +61,7 @@ describe("who may see it", () => {
 });
 
 describe("the automatic diagram", () => {
-	test("is switched on and off, each told by a dialog", async () => {
+	test("is switched on and off, each confirmed by a dialog", async () => {
 		const { user, headers } = await signedInUser({ diagram: "3turnos" });
 		expect(await autoDiagramOf(user)).toBeNull();
 		const on = await press({ intent: "autoDiagram", autoDiagram: "si" }, headers);
@@ -74,7 +74,7 @@ describe("the automatic diagram", () => {
 		expect(await autoDiagramOf(user)).toBe(0);
 	});
 
-	test("pressing twice does not undo it, and nobody else's changes", async () => {
+	test("pressing a button twice has no further effect, and other users' settings stay", async () => {
 		const [user, other] = [await makeUser(), await makeUser({ auto_diagram: 0 })];
 		const headers = await signedIn(user);
 		for (let n = 0; n < 2; n++)
@@ -83,14 +83,14 @@ describe("the automatic diagram", () => {
 		expect(await autoDiagramOf(other)).toBe(0);
 	});
 
-	test("when it cannot be kept: 'Algo salió mal!', and nothing changes", async () => {
+	test("shows 'Algo salió mal!' when the database fails, and nothing changes", async () => {
 		const { user, headers } = await signedInUser({ auto_diagram: 0 });
 		sqlite.pragma("query_only = ON");
-		const answer = await press({ intent: "autoDiagram", autoDiagram: "si" }, headers).finally(() =>
+		const response = await press({ intent: "autoDiagram", autoDiagram: "si" }, headers).finally(() =>
 			sqlite.pragma("query_only = OFF"),
 		);
-		expect(answer.status).toBe(500);
-		expect(await answer.json()).toEqual({ failed: true });
+		expect(response.status).toBe(500);
+		expect(await response.json()).toEqual({ failed: true });
 		expect(await autoDiagramOf(user)).toBe(0);
 		const card = { diagram: "3turnos", crew: null, autoDiagram: false };
 		const shown = await htmlOf(createElement(DiagramCard, { ...card, hasFailed: true }));
@@ -104,15 +104,15 @@ describe("the automatic diagram", () => {
 		[{ intent: "autoDiagram" }],
 		[{ intent: "autoDiagram", autoDiagram: "1" }],
 		[{ intent: "other", autoDiagram: "si" }],
-	])("%j is no press of the switch: 400", async (fields) => {
+	])("refuses the form %j with 400", async (fields) => {
 		const user = await makeUser();
 		expect((await press(fields, await signedIn(user))).status).toBe(400);
 		expect(await autoDiagramOf(user)).toBeNull();
 	});
 });
 
-describe("what it shows", () => {
-	test("placeholders where data is missing", async () => {
+describe("the page", () => {
+	test("shows placeholders for missing data", async () => {
 		const text =
 			(await cardOf({})) +
 			(await htmlOf(createElement(DiagramCard, { diagram: null, crew: null, autoDiagram: null })));
@@ -127,7 +127,7 @@ describe("what it shows", () => {
 		expect(text).toContain('src="/default-photo.svg"');
 	});
 
-	test("a verified address has its mark, one that is not has the button", async () => {
+	test("marks a verified address, and shows the button for an unverified one", async () => {
 		const verified = await htmlOf(createElement(AccountCard, { account: { ...nobody, isVerified: true } }));
 		expect(verified).toContain("Verificado");
 		expect(verified).not.toContain("<form");
@@ -136,7 +136,7 @@ describe("what it shows", () => {
 		);
 	});
 
-	test("social links only where there are some, and none that was not ours to store", async () => {
+	test("shows stored social links, and none with an invalid address", async () => {
 		expect(await cardOf({})).not.toContain("<ul");
 		const text = await cardOf({ twitter: "ramona", web: "javascript:alert(1)", facebook: "" });
 		expect(text.match(/<a /g)).toHaveLength(1);
@@ -150,7 +150,7 @@ describe("what it shows", () => {
 		["12horas_reduccion", "reduccion"],
 		["2turnos", "turnos"],
 		["5turnos_7dias", "turnos"],
-	])("the drawing of %s is %s", async (diagram, drawing) => {
+	])("shows for %s the drawing %s", async (diagram, drawing) => {
 		const text = await htmlOf(createElement(DiagramCard, { diagram, crew: "B", autoDiagram: true }));
 		expect(text).toContain(`src="/backgrounds/${drawing}.svg"`);
 		expect(text).toMatch(/>Diagrama \d+ (horas|turnos)/);
@@ -158,7 +158,7 @@ describe("what it shows", () => {
 		expect(text).toContain("Escuadra B");
 	});
 
-	test("hostile values stay text", async () => {
+	test("escapes hostile values", async () => {
 		const text = await cardOf({ realName: "</script><img src=x onerror=alert(1)>", username: '"><b>' });
 		expect(text).not.toMatch(/<(script|b)\b|<img src=x/);
 	});

@@ -35,7 +35,7 @@ function send(body: BodyInit, headers: Record<string, string>) {
 	return responseOf(() => action(argsFor(PATH, {}, { method: "POST", body, headers })));
 }
 
-/** Asks for a file below /images. */
+/** Requests a file below /images. */
 function see(file: string, headers: Record<string, string> = {}) {
 	return responseOf(() => loader(argsFor(`/images/${encodeURIComponent(file)}`, { file }, { headers })));
 }
@@ -45,11 +45,11 @@ async function photoOf({ id }: { id: string }): Promise<string | null> {
 	return row.photo;
 }
 
-async function errorOf(answer: Response): Promise<string> {
-	return (await answer.json()).result.error.photo.join();
+async function errorOf(response: Response): Promise<string> {
+	return (await response.json()).result.error.photo.join();
 }
 
-/** The names in the uploads folder, which may not be there yet. */
+/** Names of the files in the uploads folder, which may not exist yet. */
 function files(): string[] {
 	try {
 		return readdirSync(uploads);
@@ -63,27 +63,30 @@ const plain = (width: number, height: number, background = "#1b232c") =>
 
 const jpeg = await plain(60, 40).jpeg().toBuffer();
 
-describe("a photo that is accepted", () => {
-	test.each(["jpeg", "png", "webp"] as const)("a %s, under any name: 'Imagen cargada.'", async (format) => {
-		const { user, headers } = await signedInUser();
-		const answer = await upload(await plain(800, 600).toFormat(format).toBuffer(), headers);
-		expect(answer).toRedirectTo(`${PATH}#foto`);
-		const Cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-		const request = new Request("http://localhost:3000/", { headers: { Cookie } });
-		expect((await takeToast(request)).toast).toEqual({ text: "Imagen cargada." });
-		const photo = await photoOf(user);
-		expect(files()).toEqual([`${photo}-320.webp`]);
-		const path = join(uploads, `${photo}-320.webp`);
-		expect(statSync(path).mode & 0o777).toBe(0o600);
-		expect(await sharp(readFileSync(path)).metadata()).toMatchObject({
-			format: "webp",
-			width: 320,
-			height: 240,
-		});
-	});
+describe("an accepted photo", () => {
+	test.each(["jpeg", "png", "webp"] as const)(
+		"may be a %s under any name: 'Imagen cargada.'",
+		async (format) => {
+			const { user, headers } = await signedInUser();
+			const response = await upload(await plain(800, 600).toFormat(format).toBuffer(), headers);
+			expect(response).toRedirectTo(`${PATH}#foto`);
+			const Cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+			const request = new Request("http://localhost:3000/", { headers: { Cookie } });
+			expect((await takeToast(request)).toast).toEqual({ text: "Imagen cargada." });
+			const photo = await photoOf(user);
+			expect(files()).toEqual([`${photo}-320.webp`]);
+			const path = join(uploads, `${photo}-320.webp`);
+			expect(statSync(path).mode & 0o777).toBe(0o600);
+			expect(await sharp(readFileSync(path)).metadata()).toMatchObject({
+				format: "webp",
+				width: 320,
+				height: 240,
+			});
+		},
+	);
 
-	test("is upright and has lost where it was taken", async () => {
-		// The left half is red: turned upright, red is on top.
+	test("is stored upright and without its location", async () => {
+		// The stored left half is red: upright, red is on top.
 		const red = await plain(40, 60, "#f00").png().toBuffer();
 		const photo = await plain(80, 60, "#00f")
 			.composite([{ input: red, left: 0, top: 0 }])
@@ -101,7 +104,7 @@ describe("a photo that is accepted", () => {
 		expect(data[(70 * 60 + 30) * 3 + 2]).toBeGreaterThan(200);
 	});
 
-	test("each of eighteen orientations replaces the one before, whose file is gone", async () => {
+	test("replaces the previous one, whose file is removed, in each of eighteen orientations", async () => {
 		const { user, headers } = await signedInUser();
 		const names = readdirSync(join(corpus.folder, "exif-orientation")).filter((name) =>
 			/_\d\.jpg$/.test(name),
@@ -119,14 +122,14 @@ describe("a photo that is accepted", () => {
 		}
 	});
 
-	test("two sent at once leave one, and one file", async () => {
+	test("is the only one, with one file, after two uploads at once", async () => {
 		const { user, headers } = await signedInUser();
 		await Promise.all(Array.from({ length: 6 }, () => upload(jpeg, headers)));
 		expect(files()).toEqual([`${await photoOf(user)}-320.webp`]);
 	});
 });
 
-describe("a photo that is refused", () => {
+describe("a refused photo", () => {
 	const kinds: [string, Buffer, RegExp][] = [
 		["an empty one", Buffer.alloc(0), /El archivo está vacío: elegí otra vez la imagen\.$/],
 		["a text", Buffer.from("<?php hola ?>"), /no es una imagen JPEG, PNG o WebP/],
@@ -138,53 +141,56 @@ describe("a photo that is refused", () => {
 			Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic", "latin1"),
 			/La imagen es HEIC.*El más compatible/,
 		],
-		["one cut off", jpeg.subarray(0, jpeg.length - 20), /dañada o incompleta/],
-		["one too heavy", Buffer.concat([jpeg, Buffer.alloc(15 * 1_048_576)]), /pesa más de 15 MB/],
+		["a truncated one", jpeg.subarray(0, jpeg.length - 20), /dañada o incompleta/],
+		["one of more than 15 MB", Buffer.concat([jpeg, Buffer.alloc(15 * 1_048_576)]), /pesa más de 15 MB/],
 	];
 
-	test.each(kinds)("%s: 400 beside the field, the photo before stays", async (_name, content, message) => {
-		const { user, headers } = await signedInUser();
-		await upload(jpeg, headers);
-		const before = await photoOf(user);
-		const answer = await upload(content, headers);
-		expect(answer.status).toBe(400);
-		const error = await errorOf(answer);
-		expect(error).toMatch(/^Ocurrio un error al cargar la imagen\. /);
-		expect(error).toMatch(message);
-		expect(await photoOf(user)).toBe(before);
-		expect(files()).toEqual([`${before}-320.webp`]);
-	});
+	test.each(kinds)(
+		"%s: 400 with the error beside the field, and the previous photo stays",
+		async (_name, content, message) => {
+			const { user, headers } = await signedInUser();
+			await upload(jpeg, headers);
+			const before = await photoOf(user);
+			const response = await upload(content, headers);
+			expect(response.status).toBe(400);
+			const error = await errorOf(response);
+			expect(error).toMatch(/^Ocurrio un error al cargar la imagen\. /);
+			expect(error).toMatch(message);
+			expect(await photoOf(user)).toBe(before);
+			expect(files()).toEqual([`${before}-320.webp`]);
+		},
+	);
 
-	test("two at once", async () => {
+	test("two files in one form: 400", async () => {
 		const body = new FormData();
 		for (let n = 0; n < 2; n++) body.append("photo", new File([new Uint8Array(jpeg)], "a.jpg"));
 		body.append("intent", "photo");
-		const answer = await send(body, await signedIn(await makeUser()));
-		expect(answer.status).toBe(400);
-		expect(await errorOf(answer)).toContain("Elegí una sola imagen.");
+		const response = await send(body, await signedIn(await makeUser()));
+		expect(response.status).toBe(400);
+		expect(await errorOf(response)).toContain("Elegí una sola imagen.");
 		expect(files()).toEqual([]);
 	});
 
 	test.each([
 		["GOOGLE", "Google no permite cambiar imagen desde acá."],
 		["FACEBOOK", "Facebook no permite cambiar imagen desde acá."],
-	] as const)("that of an account of %s", async (provider, message) => {
+	] as const)("a photo for an account of %s: 400", async (provider, message) => {
 		const photo = randomUUID();
 		const user = await makeUser({ provider_auth: provider, password_hash: null, photo });
-		const answer = await upload(jpeg, await signedIn(user));
-		expect(answer.status).toBe(400);
-		expect(await errorOf(answer)).toBe(message);
+		const response = await upload(jpeg, await signedIn(user));
+		expect(response.status).toBe(400);
+		expect(await errorOf(response)).toBe(message);
 		expect(await photoOf(user)).toBe(photo);
 		expect(files()).toEqual([]);
 	});
 
-	test("a stranger's: to the login, unread", async () => {
+	test("a form without a session redirects to the login, and its body is not read", async () => {
 		const login = `/auth/login?redirectTo=${encodeURIComponent(PATH)}`;
 		expect(await upload(jpeg, { Cookie: "" })).toRedirectTo(login);
 		expect(files()).toEqual([]);
 	});
 
-	test("a form that is cut off, that is another one, or that has too many parts: 400, nothing kept", async () => {
+	test("a truncated form, another form, or one with too many parts: 400, and nothing is stored", async () => {
 		const headers = await signedIn(await makeUser());
 		const type = { ...headers, "Content-Type": "multipart/form-data; boundary=b" };
 		const start = '--b\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
@@ -196,40 +202,40 @@ describe("a photo that is refused", () => {
 		expect(files()).toEqual([]);
 	});
 
-	test("one that cannot be kept: the form says so, and no file stays", async () => {
+	test("a photo that the database cannot store: the form shows an error, and no file stays", async () => {
 		const { user, headers } = await signedInUser();
 		sqlite.pragma("query_only = ON");
-		const answer = await upload(jpeg, headers).finally(() => sqlite.pragma("query_only = OFF"));
-		expect(answer.status).toBe(500);
-		expect(await errorOf(answer)).toMatch(/^Ocurrio un error al cargar la imagen\. Es un problema nuestro/);
+		const response = await upload(jpeg, headers).finally(() => sqlite.pragma("query_only = OFF"));
+		expect(response.status).toBe(500);
+		expect(await errorOf(response)).toMatch(/^Ocurrio un error al cargar la imagen\. Es un problema nuestro/);
 		expect(await photoOf(user)).toBeNull();
 		expect(files()).toEqual([]);
 	});
 
-	test("beyond two that are read and forty that wait: 503, and the form", async () => {
+	test("a full upload queue, with two running and forty waiting: 503 with the form", async () => {
 		const headers = await signedIn(await makeUser());
-		const answers = await Promise.all(Array.from({ length: 50 }, () => upload(jpeg, headers)));
-		const busy = answers.filter(({ status }) => status === 503);
+		const responses = await Promise.all(Array.from({ length: 50 }, () => upload(jpeg, headers)));
+		const busy = responses.filter(({ status }) => status === 503);
 		expect(busy.length).toBeGreaterThan(0);
 		expect(busy[0]?.headers.get("Retry-After")).toBe("10");
 		expect(busy[0] && (await errorOf(busy[0]))).toContain("Hay muchas personas subiendo imágenes.");
-		expect(answers.filter(({ status }) => status === 303).length).toBe(50 - busy.length);
+		expect(responses.filter(({ status }) => status === 303).length).toBe(50 - busy.length);
 		expect(files().length).toBe(1);
 	});
 });
 
-describe("seeing it", () => {
+describe("the photo file", () => {
 	async function withPhoto() {
 		const { user, headers } = await signedInUser();
 		await upload(jpeg, headers);
 		return { headers, file: `${await photoOf(user)}-320.webp` };
 	}
 
-	test("I see mine, with headers that let nobody keep or use it otherwise", async () => {
+	test("is served to its owner, with headers against shared caches and other sites", async () => {
 		const { headers, file } = await withPhoto();
-		const answer = await see(file, headers);
-		expect(answer.status).toBe(200);
-		expect(Object.fromEntries(answer.headers)).toEqual({
+		const response = await see(file, headers);
+		expect(response.status).toBe(200);
+		expect(Object.fromEntries(response.headers)).toEqual({
 			"cache-control": "private, max-age=31536000, immutable",
 			"content-disposition": 'inline; filename="foto.webp"',
 			"content-security-policy": "default-src 'none'; sandbox",
@@ -239,20 +245,20 @@ describe("seeing it", () => {
 			vary: "Cookie",
 			"x-content-type-options": "nosniff",
 		});
-		expect(Buffer.from(await answer.arrayBuffer()).equals(readFileSync(join(uploads, file)))).toBe(true);
+		expect(Buffer.from(await response.arrayBuffer()).equals(readFileSync(join(uploads, file)))).toBe(true);
 	});
 
-	test("a browser that has it is told so: after the owner was asked for", async () => {
+	test("is answered with 304 for a known ETag, after the owner was checked", async () => {
 		const { headers, file } = await withPhoto();
 		const known = { "If-None-Match": `"other", W/"${file}"` };
-		const answer = await see(file, { ...headers, ...known });
-		expect(answer.status).toBe(304);
-		expect(answer.headers.get("ETag")).toBe(`"${file}"`);
+		const response = await see(file, { ...headers, ...known });
+		expect(response.status).toBe(304);
+		expect(response.headers.get("ETag")).toBe(`"${file}"`);
 		expect((await see(file, { ...(await signedIn(await makeUser())), ...known })).status).toBe(404);
 		expect((await see(file, { ...headers, "If-None-Match": '"other"' })).status).toBe(200);
 	});
 
-	test("another's is not there, a stranger goes to the login, a replaced one is gone", async () => {
+	test("has status 404 for other users and after a replacement, and redirects a visitor without a session to the login", async () => {
 		const { headers, file } = await withPhoto();
 		expect((await see(file, await signedIn(await makeUser()))).status).toBe(404);
 		const login = `/auth/login?redirectTo=${encodeURIComponent(`/images/${file}`)}`;
@@ -261,13 +267,13 @@ describe("seeing it", () => {
 		expect((await see(file, headers)).status).toBe(404);
 	});
 
-	test("a row whose file is missing: 404", async () => {
+	test("has status 404 when the file is missing", async () => {
 		const { headers, file } = await withPhoto();
 		rmSync(join(uploads, file));
 		expect((await see(file, headers)).status).toBe(404);
 	});
 
-	test("no other spelling of a name reaches a file", async () => {
+	test("is not found by any other spelling of its name", async () => {
 		const { headers, file } = await withPhoto();
 		const id = file.slice(0, 36);
 		for (const name of [

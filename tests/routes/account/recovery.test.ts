@@ -39,10 +39,10 @@ function setPassword(cookie: string, password = NEW_PASSWORD, confirmPassword = 
 }
 
 async function isUsable(cookie: string): Promise<boolean> {
-	const answer = await responseOf(() =>
+	const response = await responseOf(() =>
 		loader(argsFor("/auth/reset-pass", {}, { headers: { Cookie: cookie } })),
 	);
-	return (await answer.json()).isUsable;
+	return (await response.json()).isUsable;
 }
 
 const tokenFor = ({ id, email }: { id: string; email: string }, now?: number) =>
@@ -66,11 +66,11 @@ describe("requesting a recovery mail", () => {
 			user.email,
 			user.email,
 		]) {
-			const answer = await ask(email);
+			const response = await ask(email);
 			shapes.push({
-				status: answer.status,
-				headers: Array.from(answer.headers),
-				body: await answer.text(),
+				status: response.status,
+				headers: Array.from(response.headers),
+				body: await response.text(),
 			});
 		}
 		for (const shape of shapes) expect(shape).toEqual(shapes[0]);
@@ -91,9 +91,9 @@ describe("requesting a recovery mail", () => {
 	test.each(["pepe", "a@b", "ｐepe@planta.example", "a@b.example\r\nBcc: c@d.example"])(
 		"'%s' is refused as a malformed address: 400",
 		async (email) => {
-			const answer = await ask(email);
-			expect(answer.status).toBe(400);
-			expect((await answer.json()).result.error).toEqual({ email: [explained.emailMalformed] });
+			const response = await ask(email);
+			expect(response.status).toBe(400);
+			expect((await response.json()).result.error).toEqual({ email: [explained.emailMalformed] });
 			expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
 		},
 	);
@@ -103,13 +103,13 @@ describe("setting a new password by the link", () => {
 	test("ends all other sessions, verifies the address, signs in and mails the owner", async () => {
 		const user = await makeUser({ email_verified_at: null });
 		const others = [await signedIn(user), await signedIn(user), await signedIn(user)];
-		const answer = await setPassword(linkOf(await tokenFor(user)));
-		expect(answer).toRedirectTo("/auth/my-account");
+		const response = await setPassword(linkOf(await tokenFor(user)));
+		expect(response).toRedirectTo("/auth/my-account");
 		for (const headers of others) {
 			expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeUndefined();
 		}
 		const Cookie =
-			answer.headers
+			response.headers
 				.getSetCookie()
 				.find((cookie) => cookie.startsWith("session="))
 				?.split(";")[0] ?? "";
@@ -132,10 +132,12 @@ describe("setting a new password by the link", () => {
 	test("works once when submitted twenty times at once", async () => {
 		const user = await makeUser();
 		const link = linkOf(await tokenFor(user));
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 20 }, (_, n) => setPassword(link, `${NEW_PASSWORD} ${n}`)),
 		);
-		expect(answers.filter((answer) => answer.headers.get("Location") === "/auth/my-account")).toHaveLength(1);
+		expect(
+			responses.filter((response) => response.headers.get("Location") === "/auth/my-account"),
+		).toHaveLength(1);
 	});
 
 	test.each([
@@ -182,9 +184,9 @@ describe("setting a new password by the link", () => {
 		["soldador", "soldador", { password: ["La contraseña no puede ser tu nombre de usuario ni tu correo."] }],
 	])("'%s' and '%s': 400, and the link still works", async (password, confirmPassword, errors) => {
 		const link = linkOf(await tokenFor(await makeUser()));
-		const answer = await setPassword(link, password, confirmPassword);
-		expect(answer.status).toBe(400);
-		expect((await answer.json()).result.error).toEqual(errors);
+		const response = await setPassword(link, password, confirmPassword);
+		expect(response.status).toBe(400);
+		expect((await response.json()).result.error).toEqual(errors);
 		expect(await isUsable(link)).toBe(true);
 	});
 
@@ -195,10 +197,10 @@ describe("setting a new password by the link", () => {
 		const strangers = [];
 		for (let n = 0; n < 5; n++) strangers.push(cookieOf(await rememberDevice(user.id)));
 		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeDefined();
-		const answer = await setPassword(linkOf(await tokenFor(user)));
+		const response = await setPassword(linkOf(await tokenFor(user)));
 		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeUndefined();
 		// The browser that set the password is a known device now.
-		const device = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
+		const device = response.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
 		expect(await asStranger({ Cookie: cookieOf(device ?? "") })).toBeDefined();
 	});
 
@@ -219,7 +221,7 @@ describe("setting a new password by the link", () => {
 			facebook: "premio",
 			web: "https://premio.example",
 		});
-		const answer = await setPassword(linkOf(await tokenFor(user)));
+		const response = await setPassword(linkOf(await tokenFor(user)));
 		const row = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
 		expect(row).toMatchObject({
 			username: "duena",
@@ -238,7 +240,7 @@ describe("setting a new password by the link", () => {
 		expect(mail?.text).toMatch(/^Hola, duena:$/m);
 		expect(JSON.stringify(mail)).not.toMatch(/premio/i);
 		const { takeToast } = await import("~/lib/http/toast.server");
-		const Cookie = answer.headers.getSetCookie().map(cookieOf).join("; ");
+		const Cookie = response.headers.getSetCookie().map(cookieOf).join("; ");
 		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
 		expect(toast?.text).toContain("vaciamos el perfil");
 	});
@@ -273,10 +275,10 @@ describe("setting a new password by the link", () => {
 			await findSessionUser(new Request("http://localhost:3000/", { headers: session })),
 		).toBeUndefined();
 		for (const cookie of [pending, `${pending}; mail-token=verify.${verifyLink}`]) {
-			const answer = await responseOf(() =>
+			const response = await responseOf(() =>
 				verify(argsFor("/auth/verify-email", {}, formOf({ intent: "enter" }, { Cookie: cookie }))),
 			);
-			expect(answer).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
+			expect(response).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
 		}
 	});
 });

@@ -25,9 +25,9 @@ function register(fields: Record<string, string>, headers: Record<string, string
 
 describe("registering", () => {
 	test("creates an unverified account and goes to the waiting page without a session", async () => {
-		const answer = await register({ ...good, email: " Nueva@Planta.example " });
-		expect(answer).toRedirectTo("/auth/verify-email");
-		expect(answer.headers.getSetCookie().map((cookie) => cookie.split("=")[0])).toEqual(["pending"]);
+		const response = await register({ ...good, email: " Nueva@Planta.example " });
+		expect(response).toRedirectTo("/auth/verify-email");
+		expect(response.headers.getSetCookie().map((cookie) => cookie.split("=")[0])).toEqual(["pending"]);
 		const user = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
 		expect(user).toMatchObject({
 			email: "nueva@planta.example",
@@ -56,14 +56,14 @@ describe("registering", () => {
 		const shapes = [];
 		for (const email of ["vieja@planta.example", "nueva@planta.example"]) {
 			const runs = passwordQueue.usage.runs;
-			const answer = await register({ ...good, email });
-			const cookies = answer.headers.getSetCookie().map((cookie) => cookie.replace(/=[\w-]{43};/, "=…;"));
+			const response = await register({ ...good, email });
+			const cookies = response.headers.getSetCookie().map((cookie) => cookie.replace(/=[\w-]{43};/, "=…;"));
 			shapes.push({
-				status: answer.status,
-				location: answer.headers.get("Location"),
-				names: Array.from(answer.headers.keys()),
+				status: response.status,
+				location: response.headers.get("Location"),
+				names: Array.from(response.headers.keys()),
 				cookies,
-				body: await answer.text(),
+				body: await response.text(),
 				runs: passwordQueue.usage.runs - runs,
 			});
 		}
@@ -156,9 +156,9 @@ describe("a refused form", () => {
 			{ password: ["Contraseña debe tener como mucho 128 caracteres."] },
 		],
 	])("%s: 400 with the error beside its field, and no account", async (_name, fields, errors) => {
-		const answer = await register(fields);
-		expect(answer.status).toBe(400);
-		expect((await answer.json()).result.error).toEqual(errors);
+		const response = await register(fields);
+		expect(response.status).toBe(400);
+		expect((await response.json()).result.error).toEqual(errors);
 		expect(await db.selectFrom("users").select("id").execute()).toEqual([]);
 		expect(await db.selectFrom("outbox").select("id").execute()).toEqual([]);
 	});
@@ -192,16 +192,16 @@ describe("a refused form", () => {
 		const { registerLimits } = await import("~/features/auth/rate-limits/limits.server");
 		for (let n = 0; n < 300; n++)
 			expect((await takeAttempt(registerLimits({ clientAddress: "" }))).status).toBe("allowed");
-		const answer = await register(good);
-		expect(answer.status).toBe(429);
-		expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
+		const response = await register(good);
+		expect(response.status).toBe(429);
+		expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
 	});
 });
 
 describe("the check of a new password while the form is filled in", () => {
 	const ask = async (password: string) => {
-		const answer = await register({ intent: "ask-password", password });
-		return { status: answer.status, ...(await answer.json()) };
+		const response = await register({ intent: "ask-password", password });
+		return { status: response.status, ...(await response.json()) };
 	};
 
 	test("reports a common password, ignoring case", async () => {
@@ -226,9 +226,9 @@ describe("the check of a new password while the form is filled in", () => {
 	});
 
 	test("the form is refused for a common password, together with its other errors", async () => {
-		const answer = await register({ ...good, password: "password", confirmPassword: "passwort" });
-		expect(answer.status).toBe(400);
-		expect((await answer.json()).result.error).toEqual({
+		const response = await register({ ...good, password: "password", confirmPassword: "passwort" });
+		expect(response.status).toBe(400);
+		expect((await response.json()).result.error).toEqual({
 			password: ["Esa contraseña es de las más usadas: elegí otra."],
 			confirmPassword: [messages.passwordsDiffer],
 		});

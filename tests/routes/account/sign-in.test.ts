@@ -20,32 +20,32 @@ function signIn(fields: Record<string, string>, headers: Record<string, string> 
 }
 
 /** The form errors of a response. */
-async function errorsOf(answer: Response): Promise<Record<string, string[]>> {
-	return (await answer.json()).result.error;
+async function errorsOf(response: Response): Promise<Record<string, string[]>> {
+	return (await response.json()).result.error;
 }
 
 /** The session token that a response sets. */
-function sessionOf(answer: Response): string | undefined {
-	const cookie = answer.headers.getSetCookie().find((header) => header.startsWith(`${sessionCookieName}=`));
+function sessionOf(response: Response): string | undefined {
+	const cookie = response.headers.getSetCookie().find((header) => header.startsWith(`${sessionCookieName}=`));
 	return /=([^;]*)/.exec(cookie ?? "")?.[1] || undefined;
 }
 
 describe("signing in", () => {
 	test("opens a session and goes to the account", async () => {
 		const user = await makeUser();
-		const answer = await signIn({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD });
-		expect(answer).toRedirectTo("/auth/my-account");
-		const Cookie = `${sessionCookieName}=${sessionOf(answer)}`;
+		const response = await signIn({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD });
+		expect(response).toRedirectTo("/auth/my-account");
+		const Cookie = `${sessionCookieName}=${sessionOf(response)}`;
 		const request = new Request("http://localhost:3000/", { headers: { Cookie } });
 		expect((await findSessionUser(request))?.id).toBe(user.id);
 	});
 
 	test("sets an HttpOnly, Lax cookie for the whole site; the table holds only its hash", async () => {
 		const user = await makeUser();
-		const answer = await signIn({ email: user.email, password: PASSWORD });
-		const cookie = answer.headers.getSetCookie().find((header) => header.startsWith(sessionCookieName));
+		const response = await signIn({ email: user.email, password: PASSWORD });
+		const cookie = response.headers.getSetCookie().find((header) => header.startsWith(sessionCookieName));
 		expect(cookie).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
-		const token = sessionOf(answer) ?? "";
+		const token = sessionOf(response) ?? "";
 		expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
 		const row = await db.selectFrom("sessions").selectAll().where("user_id", "=", user.id).executeTakeFirst();
 		expect(row?.token_hash).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -61,8 +61,8 @@ describe("signing in", () => {
 		const attacker = await makeUser();
 		const planted = await signedIn(attacker);
 		const user = await makeUser();
-		const answer = await signIn({ email: user.email, password: PASSWORD }, planted);
-		expect(planted.Cookie).not.toContain(sessionOf(answer));
+		const response = await signIn({ email: user.email, password: PASSWORD }, planted);
+		expect(planted.Cookie).not.toContain(sessionOf(response));
 		expect(
 			await findSessionUser(new Request("http://localhost:3000/", { headers: planted })),
 		).toBeUndefined();
@@ -118,10 +118,10 @@ describe("the page after the sign-in", () => {
 
 	test("the login redirects a user who is signed in already", async () => {
 		const headers = await signedIn(await makeUser());
-		const answer = await responseOf(() =>
+		const response = await responseOf(() =>
 			loader(argsFor("/auth/login?redirectTo=/security", {}, { headers })),
 		);
-		expect(answer).toRedirectTo("/security");
+		expect(response).toRedirectTo("/security");
 	});
 });
 
@@ -131,9 +131,9 @@ describe("a refused sign-in", () => {
 		["a malformed address", { email: "pepe", password: "secreto1" }, { email: [explained.emailMalformed] }],
 		["a short password", { email: "a@b.example", password: "corta" }, { password: [messages.passwordShort] }],
 	])("%s: 400 with the error beside its field", async (_name, fields, errors) => {
-		const answer = await signIn(fields);
-		expect(answer.status).toBe(400);
-		expect(await errorsOf(answer)).toEqual(errors);
+		const response = await signIn(fields);
+		expect(response.status).toBe(400);
+		expect(await errorsOf(response)).toEqual(errors);
 	});
 
 	test("keeps the typed address and never returns the password", async () => {
@@ -145,20 +145,20 @@ describe("a refused sign-in", () => {
 	test("unknown address, wrong password and Google account get the same response after one hash each", async () => {
 		const known = await makeUser();
 		const google = await makeUser({ password_hash: null, provider_auth: "GOOGLE" });
-		const answers = [];
+		const responses = [];
 		for (const email of [known.email, google.email, "00000000@planta.example"]) {
 			const before = passwordQueue.usage.runs;
-			const answer = await signIn({ email, password: "no es esta" });
-			answers.push({
-				status: answer.status,
-				headers: Array.from(answer.headers),
-				body: (await answer.text()).replace(email, "@"),
+			const response = await signIn({ email, password: "no es esta" });
+			responses.push({
+				status: response.status,
+				headers: Array.from(response.headers),
+				body: (await response.text()).replace(email, "@"),
 				runs: passwordQueue.usage.runs - before,
 			});
 		}
-		expect(answers[0]?.runs).toBe(1);
-		expect(answers[1]).toEqual(answers[0]);
-		expect(answers[2]).toEqual(answers[0]);
+		expect(responses[0]?.runs).toBe(1);
+		expect(responses[1]).toEqual(responses[0]);
+		expect(responses[2]).toEqual(responses[0]);
 	});
 
 	test("after too many wrong passwords: 429 with Retry-After and the form filled in", async () => {
@@ -166,10 +166,10 @@ describe("a refused sign-in", () => {
 		for (let n = 0; n < 5; n++)
 			expect((await signIn({ email: user.email, password: "no es esta" })).status).toBe(400);
 		const before = passwordQueue.usage.runs;
-		const answer = await signIn({ email: user.email, password: PASSWORD });
-		expect(answer.status).toBe(429);
-		expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-		const text = await answer.text();
+		const response = await signIn({ email: user.email, password: PASSWORD });
+		expect(response.status).toBe(429);
+		expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+		const text = await response.text();
 		expect(text).toContain("Hubo demasiados intentos.");
 		expect(text).toContain(user.email);
 		expect(passwordQueue.usage.runs).toBe(before);
@@ -190,13 +190,13 @@ describe("a refused sign-in", () => {
 
 	test("beyond the password queue: 503 with the form, and no attempt counted", async () => {
 		const user = await makeUser();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 40 }, (_, n) => signIn({ email: `u${n}@planta.example`, password: "no es esta" })),
 		);
-		const busy = answers.filter(({ status }) => status === 503);
+		const busy = responses.filter(({ status }) => status === 503);
 		expect(busy.length).toBeGreaterThan(0);
 		expect(busy[0]?.headers.get("Retry-After")).toBe("5");
-		expect(answers.every(({ status }) => status === 503 || status === 400)).toBe(true);
+		expect(responses.every(({ status }) => status === 503 || status === 400)).toBe(true);
 		expect(await signIn({ email: user.email, password: PASSWORD })).toRedirectTo("/auth/my-account");
 	});
 });
@@ -204,9 +204,9 @@ describe("a refused sign-in", () => {
 describe("signing out", () => {
 	test("ends the session and redirects to the home page", async () => {
 		const headers = await signedIn(await makeUser());
-		const answer = await responseOf(() => logOut(argsFor("/auth/logout", {}, { method: "POST", headers })));
-		expect(answer).toRedirectTo("/home");
-		expect(answer.headers.get("Set-Cookie")).toMatch(/^session=; Max-Age=0/);
+		const response = await responseOf(() => logOut(argsFor("/auth/logout", {}, { method: "POST", headers })));
+		expect(response).toRedirectTo("/home");
+		expect(response.headers.get("Set-Cookie")).toMatch(/^session=; Max-Age=0/);
 		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeUndefined();
 	});
 
@@ -221,9 +221,9 @@ describe("signing in repeatedly", () => {
 		const fields = { email: user.email, password: PASSWORD };
 		for (let n = 0; n < 30; n++) expect((await signIn(fields)).status).toBe(303);
 		const before = passwordQueue.usage.runs;
-		const answer = await signIn(fields);
-		expect(answer.status).toBe(429);
-		expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+		const response = await signIn(fields);
+		expect(response.status).toBe(429);
+		expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
 		expect(passwordQueue.usage.runs).toBe(before);
 	});
 
@@ -250,12 +250,12 @@ describe("signing in repeatedly", () => {
 		await open(other.id, start);
 		const cookies = [];
 		for (let n = 0; n < 60; n++) cookies.push(await open(user.id, start + n));
-		const people = await Promise.all(
+		const sessionUsers = await Promise.all(
 			cookies.map((Cookie) =>
 				findSessionUser(new Request("http://localhost:3000/", { headers: { Cookie } })),
 			),
 		);
-		expect(people.map((person) => person?.id)).toEqual([
+		expect(sessionUsers.map((sessionUser) => sessionUser?.id)).toEqual([
 			...Array(10).fill(undefined),
 			...Array(50).fill(user.id),
 		]);

@@ -22,8 +22,8 @@ const ADDRESS = "nueva@planta.example";
 /** Registers in a new browser. @returns its Cookie header and the account */
 async function registerAs(email = ADDRESS) {
 	const fields = { username: "soldador", email, password: PASSWORD, confirmPassword: PASSWORD };
-	const answer = await responseOf(() => register(argsFor("/auth/register", {}, formOf(fields))));
-	const cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+	const response = await responseOf(() => register(argsFor("/auth/register", {}, formOf(fields))));
+	const cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
 	const user = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 	return { cookie, user };
 }
@@ -35,10 +35,10 @@ function press(intent: string, cookie: string, fields: Record<string, string> = 
 }
 
 async function see(cookie: string) {
-	const answer = await responseOf(() =>
+	const response = await responseOf(() =>
 		loader(argsFor("/auth/verify-email", {}, { headers: { Cookie: cookie } })),
 	);
-	return answer.status === 200 ? answer.json() : answer;
+	return response.status === 200 ? response.json() : response;
 }
 
 async function isVerified(email = ADDRESS): Promise<boolean> {
@@ -67,9 +67,9 @@ describe("the waiting page", () => {
 		const { cookie, user } = await registerAs();
 		await press("confirm", linkOf(await tokenFor(user)), { password: PASSWORD });
 		expect(await see(cookie)).toMatchObject({ view: "waiting", done: true, isSignedIn: false });
-		const answer = await press("enter", cookie);
-		expect(answer).toRedirectTo("/auth/my-account");
-		expect(answer.headers.getSetCookie().join("\n")).toMatch(/^session=[\w-]{43};/);
+		const response = await press("enter", cookie);
+		expect(response).toRedirectTo("/auth/my-account");
+		expect(response.headers.getSetCookie().join("\n")).toMatch(/^session=[\w-]{43};/);
 		expect(await db.selectFrom("pending_registrations").selectAll().execute()).toEqual([]);
 	});
 
@@ -79,9 +79,9 @@ describe("the waiting page", () => {
 		expect(await see(cookie)).toMatchObject({ view: "waiting", done: false });
 		const code = await issueMailCode({ purpose: "verify", userId: owner.id });
 		expect((await press("code", cookie, { code })).status).toBe(400);
-		const answer = await press("enter", cookie);
-		expect(answer).toRedirectTo("/auth/verify-email");
-		expect(answer.headers.getSetCookie()).toEqual([]);
+		const response = await press("enter", cookie);
+		expect(response).toRedirectTo("/auth/verify-email");
+		expect(response.headers.getSetCookie()).toEqual([]);
 		expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
 	});
 });
@@ -90,8 +90,8 @@ describe("the code", () => {
 	test("verifies, signs in, and works once", async () => {
 		const { cookie, user } = await registerAs();
 		const code = await issueMailCode({ purpose: "verify", userId: user.id });
-		const answer = await press("code", cookie, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
-		expect(answer).toRedirectTo("/auth/my-account");
+		const response = await press("code", cookie, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
+		expect(response).toRedirectTo("/auth/my-account");
 		expect(await isVerified()).toBe(true);
 		expect((await press("code", cookie, { code })).status).not.toBe(200);
 		expect(await db.selectFrom("mail_codes").selectAll().execute()).toEqual([]);
@@ -110,9 +110,9 @@ describe("the code", () => {
 		["١٢٣٤٥٦", "El código tiene 6 números."],
 	])("'%s' is refused as malformed", async (code, message) => {
 		const { cookie } = await registerAs();
-		const answer = await press("code", cookie, { code });
-		expect(answer.status).toBe(400);
-		expect((await answer.json()).result.error).toEqual({ code: [message] });
+		const response = await press("code", cookie, { code });
+		expect(response.status).toBe(400);
+		expect((await response.json()).result.error).toEqual({ code: [message] });
 	});
 
 	test("is void after five wrong tries; a new code works", async () => {
@@ -156,8 +156,8 @@ describe("after 50 wrong codes", () => {
 	async function guess(cookie: string, tries: number, userId?: string) {
 		for (let n = 0; n < tries; n++) {
 			if (userId && n % 5 === 0) await issueMailCode({ purpose: "verify", userId });
-			const answer = await press("code", cookie, { code: String(n).padStart(6, "9") });
-			expect(answer.status).toBe(400);
+			const response = await press("code", cookie, { code: String(n).padStart(6, "9") });
+			expect(response.status).toBe(400);
 		}
 	}
 
@@ -257,12 +257,12 @@ describe("the link", () => {
 	test("works once, even when submitted twenty times at once", async () => {
 		const { cookie, user } = await registerAs();
 		const both = `${cookie}; ${linkOf(await tokenFor(user))}`;
-		const answers = await Promise.all(Array.from({ length: 20 }, () => press("confirm", both)));
-		const signedInAnswers = answers.filter((answer) =>
-			/session=[\w-]{43}/.test(answer.headers.getSetCookie().join()),
+		const responses = await Promise.all(Array.from({ length: 20 }, () => press("confirm", both)));
+		const signedInResponses = responses.filter((response) =>
+			/session=[\w-]{43}/.test(response.headers.getSetCookie().join()),
 		);
-		expect(signedInAnswers).toHaveLength(1);
-		expect(answers.every(({ status }) => status === 303)).toBe(true);
+		expect(signedInResponses).toHaveLength(1);
+		expect(responses.every(({ status }) => status === 303)).toBe(true);
 	});
 
 	test("is void once a newer one is issued", async () => {
@@ -303,9 +303,9 @@ describe("the link", () => {
 	test("confirmed on a phone lets a signed-in computer that waits go on", async () => {
 		const { user } = await registerAs();
 		const fields = formOf({ email: user.email, password: PASSWORD });
-		const answer = await responseOf(() => signIn(argsFor("/auth/login", {}, fields)));
-		expect(answer).toRedirectTo("/auth/verify-email");
-		const computer = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+		const response = await responseOf(() => signIn(argsFor("/auth/login", {}, fields)));
+		expect(response).toRedirectTo("/auth/verify-email");
+		const computer = response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
 		expect(await see(computer)).toMatchObject({ view: "waiting", done: false, isSignedIn: true });
 		expect(await press("confirm", linkOf(await tokenFor(user)), { password: PASSWORD })).toRedirectTo(
 			"/auth/my-account",
@@ -335,9 +335,9 @@ describe("resending the mail", () => {
 	test("is allowed three times an hour, counting the first mail; then 429 with Retry-After", async () => {
 		const { cookie } = await registerAs();
 		for (let n = 0; n < 2; n++) expect(await press("resend", cookie)).toRedirectTo("/auth/verify-email");
-		const answer = await press("resend", cookie);
-		expect(answer.status).toBe(429);
-		expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
+		const response = await press("resend", cookie);
+		expect(response.status).toBe(429);
+		expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
 		expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(3);
 	});
 
