@@ -32,9 +32,9 @@ describe("a photo of a document", () => {
 			const { headers, ids } = await withPhotos(await photos(2));
 			for (const [index, id] of ids.entries()) {
 				const file = `${id}-${px}.webp`;
-				const answer = await see(file, headers);
-				expect(answer.status).toBe(200);
-				expect(Object.fromEntries(answer.headers)).toEqual({
+				const response = await see(file, headers);
+				expect(response.status).toBe(200);
+				expect(Object.fromEntries(response.headers)).toEqual({
 					"cache-control": px === 320 ? "private, max-age=31536000, immutable" : "private, no-cache",
 					"content-disposition": `inline; filename="documento-${index + 1}.webp"`,
 					"content-security-policy": "default-src 'none'; sandbox",
@@ -44,7 +44,7 @@ describe("a photo of a document", () => {
 					vary: "Cookie",
 					"x-content-type-options": "nosniff",
 				});
-				const content = Buffer.from(await answer.arrayBuffer());
+				const content = Buffer.from(await response.arrayBuffer());
 				expect(content.equals(readFileSync(join(uploads, file)))).toBe(true);
 			}
 		},
@@ -88,9 +88,9 @@ describe("a photo of a document", () => {
 	test("is answered with 304 for a known ETag, after the owner was checked", async () => {
 		const { headers, file } = await withPhotos([await photo()]);
 		const known = { "If-None-Match": `"other", W/"${file}"` };
-		const answer = await see(file, { ...headers, ...known });
-		expect(answer.status).toBe(304);
-		expect(answer.headers.get("Content-Disposition")).toBe('inline; filename="documento-1.webp"');
+		const response = await see(file, { ...headers, ...known });
+		expect(response.status).toBe(304);
+		expect(response.headers.get("Content-Disposition")).toBe('inline; filename="documento-1.webp"');
 		expect((await see(file, { ...(await signedIn(await makeUser())), ...known })).status).toBe(404);
 		expect((await see(file, known)).status).toBe(302);
 	});
@@ -101,14 +101,14 @@ describe("a photo of a document", () => {
 			await photo(),
 		]);
 		for (const [index, { id, width, height }] of (await imagesOf(user)).entries()) {
-			const answer = await see(`${id}-1600.jpg`, headers);
-			expect(answer.status).toBe(200);
-			expect(Object.fromEntries(answer.headers)).toEqual({
+			const response = await see(`${id}-1600.jpg`, headers);
+			expect(response.status).toBe(200);
+			expect(Object.fromEntries(response.headers)).toEqual({
 				"cache-control": "private, no-store",
 				"content-disposition": `attachment; filename="documento-${index + 1}.jpg"`,
 				"content-type": "image/jpeg",
 			});
-			const content = Buffer.from(await answer.arrayBuffer());
+			const content = Buffer.from(await response.arrayBuffer());
 			expect(await sharp(content).metadata()).toMatchObject({ format: "jpeg", width, height });
 			expect(content.includes("Exif")).toBe(false);
 		}

@@ -20,7 +20,8 @@ import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
 /** A button pressed twice, a lost response, "back" in the browser. */
-async function person() {
+
+async function userWithIdFile() {
 	const user = await makeUser();
 	return { user, headers: await signedIn(user), idFile: randomUUID() };
 }
@@ -30,17 +31,17 @@ const times = <Result>(count: number, run: (index: number) => Promise<Result>): 
 
 describe("the same form sent again", () => {
 	test("fifty times in parallel makes one document and one set of files, and none fails", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		const images = await photos(2);
 		let left = 50;
 		let busy = 0;
 		// A request that finds the upload queue full is told to retry, and does.
 		while (left > 0 && busy < 50) {
-			const answers = await times(left, () => add({ idFile, images }, headers));
-			expect(answers.map(({ status }) => status).filter((status) => ![303, 503].includes(status))).toEqual(
+			const responses = await times(left, () => add({ idFile, images }, headers));
+			expect(responses.map(({ status }) => status).filter((status) => ![303, 503].includes(status))).toEqual(
 				[],
 			);
-			left = answers.filter(({ status }) => status === 503).length;
+			left = responses.filter(({ status }) => status === 503).length;
 			busy += left;
 		}
 		expect(left).toBe(0);
@@ -50,7 +51,7 @@ describe("the same form sent again", () => {
 	});
 
 	test("later redirects to the list as the first time, and changes nothing", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		const sent = { idFile, title: "Carnet", expiresOn: "2027-01-31", images: await photos(2) };
 		await add(sent, headers);
 		const before = [await documentsOf(user), await imagesOf(user), uploadedFiles()];
@@ -59,7 +60,7 @@ describe("the same form sent again", () => {
 	});
 
 	test("with one more photo, after 'back', adds that photo", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, images: [await photo(1)] }, headers);
 		expect(await add({ idFile, images: [await photo(1), await photo(2)] }, headers)).toRedirectTo(LIST);
 		const [document] = await documentsOf(user);
@@ -70,23 +71,23 @@ describe("the same form sent again", () => {
 	});
 
 	test("with more photos than fit is refused, and the saved document stays", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, images: await photos(9) }, headers);
-		const answer = await add({ idFile, images: await photos(2, 20) }, headers);
-		expect(answer.status).toBe(400);
-		const { result } = await answer.json();
+		const response = await add({ idFile, images: await photos(2, 20) }, headers);
+		expect(response.status).toBe(400);
+		const { result } = await response.json();
 		expect(result.error.images[0]).toContain("No se pueden agregar más de 10 imágenes.");
 		const published = (await imagesOf(user)).filter(({ document_id }) => document_id !== null);
 		expect(published).toHaveLength(9);
 	});
 
 	test("as an edit, thirty times in parallel, stores its photos once", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, images: await photos(3) }, headers);
 		const [first] = await imagesOf(user);
 		const sent = { title: "Editado", removeImages: [first?.id ?? ""], images: await photos(2, 10) };
-		const answers = await times(30, () => edit(idFile, sent, headers));
-		for (const answer of answers) expect(answer).toRedirectTo(LIST);
+		const responses = await times(30, () => edit(idFile, sent, headers));
+		for (const response of responses) expect(response).toRedirectTo(LIST);
 		expect(await imagesOf(user)).toHaveLength(4);
 		expect(await documentsOf(user)).toMatchObject([{ title: "Editado" }]);
 		expect(uploadedFiles()).toEqual(await filesInRows());
@@ -95,11 +96,11 @@ describe("the same form sent again", () => {
 
 describe("the same form with other texts, after 'back'", () => {
 	test("changes the document that it made, and the toast says so", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);
-		const answer = await add({ idFile, title: "Segundo", images: [await photo(2)] }, headers);
-		expect(answer).toRedirectTo(LIST);
-		expect((await toastOf(answer))?.text).toBe(
+		const response = await add({ idFile, title: "Segundo", images: [await photo(2)] }, headers);
+		expect(response).toRedirectTo(LIST);
+		expect((await toastOf(response))?.text).toBe(
 			"Documento editado: ya lo habías guardado con este formulario, y ahora dice lo último.",
 		);
 		expect(await documentsOf(user)).toMatchObject([{ title: "Segundo" }]);
@@ -108,7 +109,7 @@ describe("the same form with other texts, after 'back'", () => {
 	});
 
 	test("does the same when the script has sent the photos before", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);
 		await add({ idFile, intent: "images", images: [await photo(2)] }, headers);
 		expect(await add({ idFile, title: "Segundo" }, headers)).toRedirectTo(LIST);
@@ -118,7 +119,7 @@ describe("the same form with other texts, after 'back'", () => {
 	});
 
 	test("keeps its key in the address of its page, which then shows the saved document", async () => {
-		const { headers } = await person();
+		const { headers } = await userWithIdFile();
 		const first = await responseOf(() => addLoader(argsFor(ADD, {}, { headers })));
 		expect(first.status).toBe(302);
 		const address = first.headers.get("Location") ?? "";
@@ -134,9 +135,9 @@ describe("the same form with other texts, after 'back'", () => {
 	});
 
 	test("twenty different ones in parallel: each that overwrites another says so, and no other is lost", async () => {
-		const { user, headers, idFile } = await person();
-		const answers = await times(20, (index) => add({ idFile, title: `Título ${index}` }, headers));
-		const statuses = answers.map(({ status }) => status).sort();
+		const { user, headers, idFile } = await userWithIdFile();
+		const responses = await times(20, (index) => add({ idFile, title: `Título ${index}` }, headers));
+		const statuses = responses.map(({ status }) => status).sort();
 		expect(statuses).toEqual([303, 303, ...Array(18).fill(409)]);
 		expect(await documentsOf(user)).toHaveLength(1);
 	});
@@ -144,7 +145,7 @@ describe("the same form with other texts, after 'back'", () => {
 
 describe("an edit from two tabs", () => {
 	async function twoTabs() {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, title: "Licencia", description: "Vieja" }, headers);
 		const { version } = await (
 			await editLoader(argsFor(`/auth/edit-document/${idFile}`, { idFile }, { headers }))
@@ -157,9 +158,9 @@ describe("an edit from two tabs", () => {
 		const { user, headers, idFile, version } = await twoTabs();
 		const before = await documentsOf(user);
 		const sent = { title: "De la segunda", version, images: [await photo(3)] };
-		const answer = await edit(idFile, sent, headers);
-		expect(answer.status).toBe(409);
-		const { result, saved, images, version: present } = await answer.json();
+		const response = await edit(idFile, sent, headers);
+		expect(response.status).toBe(409);
+		const { result, saved, images, version: present } = await response.json();
 		expect(result.initialValue).toMatchObject({ title: "De la segunda" });
 		expect(result.error[""][0]).toContain("No se guardó nada de esto. Compará y elegí");
 		expect(saved).toMatchObject({ title: "De la primera" });
@@ -185,11 +186,11 @@ describe("an edit from two tabs", () => {
 
 describe("an empty photo file", () => {
 	test("is refused by name, and nothing is published without it", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		const images = [new File([], "credencial.jpg", { type: "image/jpeg" })];
-		const answer = await add({ idFile, images }, headers);
-		expect(answer.status).toBe(400);
-		expect((await answer.json()).result.error.images).toEqual([
+		const response = await add({ idFile, images }, headers);
+		expect(response.status).toBe(400);
+		expect((await response.json()).result.error.images).toEqual([
 			"Ocurrio un error al cargar la imagen. El archivo está vacío: elegí otra vez la imagen. («credencial.jpg»)",
 		]);
 		expect(await documentsOf(user)).toEqual([]);
@@ -201,7 +202,7 @@ describe("an empty photo file", () => {
 	});
 
 	test("without a name means that no photo was selected", async () => {
-		const { headers } = await person();
+		const { headers } = await userWithIdFile();
 		const body = documentBody({});
 		body.append("images", new File([], ""));
 		expect(await add(body, headers)).toRedirectTo(LIST);

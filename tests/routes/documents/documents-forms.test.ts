@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sqlite } from "~/lib/database/db.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
 import { loader as addLoader } from "~/routes/auth.my-document.add-document";
-import { makeUser, signedIn } from "../../support/accounts";
+import { signedInUser } from "../../support/accounts";
 import {
 	ADD,
 	add,
@@ -22,22 +22,17 @@ import { toastOf } from "../../support/toasts";
 const seeEdit = (idFile: string, headers: Record<string, string> = {}) =>
 	responseOf(() => editLoader(argsFor(`/auth/edit-document/${idFile}`, { idFile }, { headers })));
 
-async function person() {
-	const user = await makeUser();
-	return { user, headers: await signedIn(user) };
-}
-
 /** A user with one document that has a photo. */
 async function withDocument(sent: SentDocument = {}) {
-	const { user, headers } = await person();
+	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();
 	await add({ idFile, images: [await photo()], ...sent }, headers);
 	return { user, headers, idFile };
 }
 
-async function errorsOf(answer: Response): Promise<Record<string, string[]>> {
-	expect(answer.status).toBe(400);
-	return (await answer.json()).result.error;
+async function errorsOf(response: Response): Promise<Record<string, string[]>> {
+	expect(response.status).toBe(400);
+	return (await response.json()).result.error;
 }
 
 describe("a visitor without a session", () => {
@@ -64,7 +59,7 @@ describe("another user's document", () => {
 	test("cannot be viewed or edited: status 404", async () => {
 		const { idFile, user } = await withDocument();
 		const before = [await documentsOf(user), await imagesOf(user), uploadedFiles()];
-		const other = await person();
+		const other = await signedInUser();
 		expect((await seeEdit(idFile, other.headers)).status).toBe(404);
 		const [image] = await imagesOf(user);
 		const sent = { title: "Ajeno", removeImages: [image?.id ?? ""], images: [await photo(2)] };
@@ -74,14 +69,14 @@ describe("another user's document", () => {
 
 	test("with the same idFile stays a document of its own", async () => {
 		const { idFile, user } = await withDocument({ title: "Del primero" });
-		const other = await person();
+		const other = await signedInUser();
 		expect(await add({ idFile, title: "Del segundo" }, other.headers)).toRedirectTo(LIST);
 		expect(await documentsOf(user)).toMatchObject([{ title: "Del primero" }]);
 		expect(await documentsOf(other.user)).toMatchObject([{ title: "Del segundo", id_file: idFile }]);
 	});
 
 	test("cannot be told from one that does not exist: unknown and malformed idFiles have status 404 too", async () => {
-		const { headers } = await person();
+		const { headers } = await signedInUser();
 		for (const idFile of [randomUUID(), "", "1", "../x", "%", "NOID"]) {
 			expect((await seeEdit(idFile, headers)).status).toBe(404);
 			expect((await edit(idFile, {}, headers)).status).toBe(404);
@@ -91,16 +86,16 @@ describe("another user's document", () => {
 
 describe("a new document", () => {
 	test("is stored with its photos, in order, each in two sizes", async () => {
-		const { user, headers } = await person();
+		const { user, headers } = await signedInUser();
 		const idFile = randomUUID();
 		const images = [await photo(1), await photo(2), await photo(3)];
-		const answer = await add(
+		const response = await add(
 			{ idFile, title: " Carnet ", description: "uno\r\ndos ", expiresOn: "2027-02-28", images },
 			headers,
 		);
-		expect(answer).toRedirectTo(LIST);
-		expect(answer.status).toBe(303);
-		expect(await toastOf(answer)).toEqual({ text: "Documento agregado" });
+		expect(response).toRedirectTo(LIST);
+		expect(response.status).toBe(303);
+		expect(await toastOf(response)).toEqual({ text: "Documento agregado" });
 		expect(await documentsOf(user)).toMatchObject([
 			{
 				id_file: idFile,
@@ -119,7 +114,7 @@ describe("a new document", () => {
 	});
 
 	test("needs neither photo nor expiry date; each page with the form has a new idFile", async () => {
-		const { user, headers } = await person();
+		const { user, headers } = await signedInUser();
 		expect(await add({ expiresOn: "" }, headers)).toRedirectTo(LIST);
 		expect(await documentsOf(user)).toMatchObject([{ expires_on: null }]);
 		const forms = [1, 2].map(() => responseOf(() => addLoader(argsFor(ADD, {}, { headers }))));
@@ -133,7 +128,7 @@ describe("a new document", () => {
 	test.each([undefined, "", "no-uuid", `${randomUUID()}x`, randomUUID().toUpperCase(), "../../etc/passwd"])(
 		"with a missing or malformed idFile (%s) has status 400",
 		async (idFile) => {
-			const { user, headers } = await person();
+			const { user, headers } = await signedInUser();
 			const body = new FormData();
 			for (const [name, value] of Object.entries({ title: "Licencia", description: "D1" }))
 				body.append(name, value);
@@ -176,11 +171,11 @@ describe("a problem is shown beside its field, and the typed values stay", () =>
 	];
 
 	test.each(cases)("%s, in a new document", async (_what, sent, field, message) => {
-		const { user, headers } = await person();
+		const { user, headers } = await signedInUser();
 		const typed = { title: "Carnet", description: "Para manejar", ...sent };
-		const answer = await add({ idFile: randomUUID(), ...typed }, headers);
-		const { result, idFile } = await answer.clone().json();
-		expect(await errorsOf(answer)).toEqual({ [field]: [message] });
+		const response = await add({ idFile: randomUUID(), ...typed }, headers);
+		const { result, idFile } = await response.clone().json();
+		expect(await errorsOf(response)).toEqual({ [field]: [message] });
 		// Conform omits empty fields.
 		const filled = Object.entries(typed).filter(([, value]) => value !== "");
 		expect(result.initialValue).toEqual(Object.fromEntries(filled));
@@ -199,7 +194,7 @@ describe("a problem is shown beside its field, and the typed values stay", () =>
 	);
 
 	test("all problems are shown at once", async () => {
-		const { headers } = await person();
+		const { headers } = await signedInUser();
 		const sent = { title: "", description: "", expiresOn: "x", images: [Buffer.from("GIF89a")] };
 		const errors = await errorsOf(await add(sent, headers));
 		expect(errors).toMatchObject({
@@ -210,7 +205,7 @@ describe("a problem is shown beside its field, and the typed values stay", () =>
 	});
 
 	test.each([3, 43])("a title of %d characters is valid", async (length) => {
-		const { user, headers } = await person();
+		const { user, headers } = await signedInUser();
 		expect(await add({ title: "ñ".repeat(length) }, headers)).toRedirectTo(LIST);
 		expect(await documentsOf(user)).toMatchObject([{ title: "ñ".repeat(length) }]);
 	});
@@ -220,13 +215,13 @@ describe("an edit", () => {
 	test("changes the texts, adds and removes photos in one step, and records its time", async () => {
 		const { user, headers, idFile } = await withDocument({ images: [await photo(1), await photo(2)] });
 		const [first, second] = await imagesOf(user);
-		const answer = await edit(
+		const response = await edit(
 			idFile,
 			{ title: "Otro título", removeImages: [first?.id ?? ""], images: [await photo(3)] },
 			headers,
 		);
-		expect(answer).toRedirectTo(LIST);
-		expect(await toastOf(answer)).toEqual({ text: "Documento editado" });
+		expect(response).toRedirectTo(LIST);
+		expect(await toastOf(response)).toEqual({ text: "Documento editado" });
 		const [document] = await documentsOf(user);
 		expect(document).toMatchObject({ title: "Otro título" });
 		expect(document?.edited_at).toBeGreaterThanOrEqual(document?.created_at ?? Number.POSITIVE_INFINITY);
@@ -262,12 +257,12 @@ describe("when the disk of the database fails", () => {
 	const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
 
 	test("a new document is refused with 'Error al agregar documento.' and the typed values, and no file stays", async () => {
-		const { user, headers } = await person();
+		const { user, headers } = await signedInUser();
 		const before = uploadedFiles();
 		const images = [await photo(1)];
-		const answer = await unwritable(() => add({ title: "Carnet", images }, headers));
-		expect(answer.status).toBe(500);
-		const { failure, result } = await answer.json();
+		const response = await unwritable(() => add({ title: "Carnet", images }, headers));
+		expect(response.status).toBe(500);
+		const { failure, result } = await response.json();
 		expect(failure).toBe("Error al agregar documento.");
 		expect(result.error).toEqual({ "": [OURS] });
 		expect(result.initialValue).toMatchObject({ title: "Carnet", description: "Clase D1" });
@@ -279,21 +274,21 @@ describe("when the disk of the database fails", () => {
 		const before = [await documentsOf(user), await imagesOf(user), uploadedFiles()];
 		const removeImages = (await imagesOf(user)).map(({ id }) => id);
 		const images = [await photo(2)];
-		const answer = await unwritable(() => edit(idFile, { title: "Otro", removeImages, images }, headers));
-		expect(answer.status).toBe(500);
-		const { failure, removeImages: ticked } = await answer.json();
+		const response = await unwritable(() => edit(idFile, { title: "Otro", removeImages, images }, headers));
+		expect(response.status).toBe(500);
+		const { failure, removeImages: ticked } = await response.json();
 		expect(failure).toBe("Error al editar documento.");
 		expect(ticked).toEqual(removeImages);
 		expect([await documentsOf(user), await imagesOf(user), uploadedFiles()]).toEqual(before);
 	});
 
 	test("a photo sent by the script is refused with 'Ocurrio un error al cargar la imagen.'", async () => {
-		const { headers } = await person();
+		const { headers } = await signedInUser();
 		const before = uploadedFiles();
 		const images = [await photo(3)];
-		const answer = await unwritable(() => add({ intent: "images", images }, headers));
-		expect(answer.status).toBe(500);
-		expect(await answer.json()).toEqual({
+		const response = await unwritable(() => add({ intent: "images", images }, headers));
+		expect(response.status).toBe(500);
+		expect(await response.json()).toEqual({
 			refused: [`Ocurrio un error al cargar la imagen. ${OURS}`],
 			kept: [],
 		});

@@ -15,6 +15,7 @@ import {
 } from "../../support/document-forms";
 
 /** Limits are counted in the transaction that writes the rows, so that parallel forms cannot exceed them. */
+
 const MB = 1_048_576;
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
 const NO_ROOM =
@@ -22,7 +23,7 @@ const NO_ROOM =
 const FULL = "Llegaste a los 300 documentos. Borrá alguno que ya no uses.";
 
 /** A user with this many documents, and pending photos of other documents of this total size. */
-async function personWith({ documents = 0, images = 0, bytes = 0, isVerified = true }) {
+async function userWith({ documents = 0, images = 0, bytes = 0, isVerified = true }) {
 	const user = await makeUser({ email_verified_at: isVerified ? 1 : null });
 	const texts = { user_id: user.id, title: "Otro", description: "x", created_at: 1 };
 	const documentRows = Array.from({ length: documents }, () => ({ ...texts, id_file: randomUUID() }));
@@ -46,39 +47,39 @@ async function personWith({ documents = 0, images = 0, bytes = 0, isVerified = t
 	return { user, headers: await signedIn(user), idFile: randomUUID(), firstImage: imageRows[0]?.id ?? "" };
 }
 
-const problemOf = async (answer: Response) => {
-	expect(answer.status).toBe(400);
-	return (await answer.json()).result.error;
+const problemOf = async (response: Response) => {
+	expect(response.status).toBe(400);
+	return (await response.json()).result.error;
 };
 
 describe("the limit of ten photos per document", () => {
 	test("holds for twenty parallel edits with three photos each, and each response names the photos that were left out", async () => {
-		const { user, headers, idFile } = await personWith({});
+		const { user, headers, idFile } = await userWith({});
 		await add({ idFile }, headers);
 		const sent = Array.from({ length: 20 }, (_, index) => photos(3, index * 3));
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			sent.map(async (images) => edit(idFile, { images: await images }, headers)),
 		);
 		const rows = await imagesOf(user);
-		const saved = answers.filter(({ status }) => status === 303).length;
+		const saved = responses.filter(({ status }) => status === 303).length;
 		expect(saved).toBeGreaterThan(0);
 		expect(rows.length).toBeLessThanOrEqual(10);
 		// Photos that did not fit stay pending while there is room.
-		for (const answer of answers.filter(({ status }) => status !== 303)) {
-			expect((await problemOf(answer)).images[0]).toContain(TOO_MANY);
+		for (const response of responses.filter(({ status }) => status !== 303)) {
+			expect((await problemOf(response)).images[0]).toContain(TOO_MANY);
 		}
 		expect(rows).toHaveLength(10);
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
 	test("holds for twenty photos that the script sends in parallel: ten are stored", async () => {
-		const { user, headers, idFile } = await personWith({});
-		const answers = await Promise.all(
+		const { user, headers, idFile } = await userWith({});
+		const responses = await Promise.all(
 			Array.from({ length: 20 }, async (_, index) =>
 				add({ idFile, intent: "images", images: [await photo(index)] }, headers),
 			),
 		);
-		expect(answers.map(({ status }) => status).sort()).toEqual([
+		expect(responses.map(({ status }) => status).sort()).toEqual([
 			...Array(10).fill(200),
 			...Array(10).fill(400),
 		]);
@@ -88,11 +89,11 @@ describe("the limit of ten photos per document", () => {
 
 describe("the limit of 300 documents per user", () => {
 	test("admits the 300th document and refuses the next, whose texts and photos come back", async () => {
-		const { user, headers, idFile } = await personWith({ documents: 299 });
+		const { user, headers, idFile } = await userWith({ documents: 299 });
 		expect(await add({}, headers)).toRedirectTo(LIST);
-		const answer = await add({ idFile, title: "Uno de más", images: [await photo()] }, headers);
-		expect(answer.status).toBe(400);
-		const { result, images } = await answer.json();
+		const response = await add({ idFile, title: "Uno de más", images: [await photo()] }, headers);
+		expect(response.status).toBe(400);
+		const { result, images } = await response.json();
 		expect(result.error).toEqual({ "": [FULL] });
 		expect(result.initialValue).toMatchObject({ title: "Uno de más" });
 		expect(images).toMatchObject([{ isPending: true }]);
@@ -100,14 +101,14 @@ describe("the limit of 300 documents per user", () => {
 	});
 
 	test("holds for eight parallel forms: where one fits, one is saved", async () => {
-		const { user, headers } = await personWith({ documents: 299 });
-		const answers = await Promise.all(Array.from({ length: 8 }, () => add({}, headers)));
-		expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+		const { user, headers } = await userWith({ documents: 299 });
+		const responses = await Promise.all(Array.from({ length: 8 }, () => add({}, headers)));
+		expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
 		expect(await documentsOf(user)).toHaveLength(300);
 	});
 
 	test("does not affect editing and deleting", async () => {
-		const { user, headers } = await personWith({ documents: 300 });
+		const { user, headers } = await userWith({ documents: 300 });
 		const [first] = await documentsOf(user);
 		expect(await edit(first?.id_file ?? "", { title: "Editado" }, headers)).toRedirectTo(LIST);
 		expect(await documentsOf(await makeUser())).toEqual([]);
@@ -124,7 +125,7 @@ describe("the photo quota of a user", () => {
 	test.each(cases)(
 		"$what: the last photo that fits is stored, and the surplus is refused by name",
 		async (limit) => {
-			const { user, headers, idFile, firstImage } = await personWith(limit);
+			const { user, headers, idFile, firstImage } = await userWith(limit);
 			const last = await weighedPhoto();
 			if (limit.most) await weigh(firstImage, limit.most - last.bytes);
 			expect(await add({ images: [last.content] }, headers)).toRedirectTo(LIST);
@@ -154,20 +155,20 @@ describe("the photo quota of a user", () => {
 		await db.updateTable("document_images").set({ bytes }).where("id", "=", id).execute();
 	}
 
-	/** Number of rows with files: those of `personWith` have none. */
+	/** Number of rows with files: those of `userWith` have none. */
 	async function rowsWithFiles(): Promise<number> {
 		const rows = await db.selectFrom("document_images").select("id").where("width", ">", 1).execute();
 		return rows.length;
 	}
 
 	test("counts no photos of other users, and is 500 MB for verified users", async () => {
-		await personWith({ images: 1500, bytes: 500 * MB });
-		const { headers } = await personWith({ images: 1, bytes: 20 * MB });
+		await userWith({ images: 1500, bytes: 500 * MB });
+		const { headers } = await userWith({ images: 1, bytes: 20 * MB });
 		expect(await add({ images: [await photo()] }, headers)).toRedirectTo(LIST);
 	});
 
 	test("counts a removed photo as free in the same edit", async () => {
-		const { user, headers, idFile } = await personWith({});
+		const { user, headers, idFile } = await userWith({});
 		await add({ idFile, images: [await photo(1)] }, headers);
 		const [stored] = await imagesOf(user);
 		await weigh(stored?.id ?? "", 500 * MB);
@@ -178,24 +179,24 @@ describe("the photo quota of a user", () => {
 	});
 
 	test("holds for twenty parallel forms: where five photos fit, five are stored", async () => {
-		const { user, headers } = await personWith({ images: 1495 });
-		const answers = await Promise.all(
+		const { user, headers } = await userWith({ images: 1495 });
+		const responses = await Promise.all(
 			Array.from({ length: 20 }, async (_, index) => add({ images: [await photo(index)] }, headers)),
 		);
-		expect(answers.filter(({ status }) => status === 303)).toHaveLength(5);
+		expect(responses.filter(({ status }) => status === 303)).toHaveLength(5);
 		expect(await imagesOf(user)).toHaveLength(1500);
 		expect(await documentsOf(user)).toHaveLength(5);
 	});
 });
 
 test("all unverified users share 1,000 MB: once it is full, only verified users can add photos", async () => {
-	for (let person = 0; person < 50; person++) {
-		await personWith({ images: 1, bytes: 20 * MB, isVerified: false });
+	for (let user = 0; user < 50; user++) {
+		await userWith({ images: 1, bytes: 20 * MB, isVerified: false });
 	}
-	const unverified = await personWith({ isVerified: false });
+	const unverified = await userWith({ isVerified: false });
 	const refused = await add({ idFile: unverified.idFile, images: [await photo(1)] }, unverified.headers);
 	expect((await problemOf(refused)).images[0]).toContain(NO_ROOM);
-	const verified = await personWith({});
+	const verified = await userWith({});
 	const added = await add({ idFile: verified.idFile, images: [await photo(2)] }, verified.headers);
 	expect(added.status).toBe(303);
 	// A user who verifies leaves the shared quota and has their own.

@@ -33,9 +33,9 @@ async function withDocuments(rows: readonly Row[] = []) {
 }
 
 async function listOf(headers: Record<string, string>, query = "") {
-	const answer = await responseOf(() => loader(argsFor(LIST + query, {}, { headers })));
-	expect(answer.status).toBe(200);
-	const list: Awaited<ReturnType<Awaited<ReturnType<typeof loader>>["json"]>> = await answer.json();
+	const response = await responseOf(() => loader(argsFor(LIST + query, {}, { headers })));
+	expect(response.status).toBe(200);
+	const list: Awaited<ReturnType<Awaited<ReturnType<typeof loader>>["json"]>> = await response.json();
 	return list;
 }
 
@@ -55,8 +55,8 @@ async function allPages(headers: Record<string, string>, query = "?"): Promise<s
 
 describe("the list", () => {
 	test("redirects a visitor without a session to the sign-in, which leads back to the same search", async () => {
-		const answer = await responseOf(() => loader(argsFor(`${LIST}?q=carnet`)));
-		expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(`${LIST}?q=carnet`)}`);
+		const response = await responseOf(() => loader(argsFor(`${LIST}?q=carnet`)));
+		expect(response).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(`${LIST}?q=carnet`)}`);
 	});
 
 	test("contains only the user's own documents", async () => {
@@ -132,8 +132,8 @@ describe("the list", () => {
 			["?q=+%20%09", LIST],
 			["?q=&after=5-5", `${LIST}?after=5-5`],
 		]) {
-			const answer = await responseOf(() => loader(argsFor(LIST + query, {}, { headers })));
-			expect(answer).toRedirectTo(target ?? "");
+			const response = await responseOf(() => loader(argsFor(LIST + query, {}, { headers })));
+			expect(response).toRedirectTo(target ?? "");
 		}
 	});
 });

@@ -28,13 +28,13 @@ beforeEach(async () => {
 });
 
 async function see(path: string): Promise<string> {
-	const answer = await send(server.origin, path, { headers });
-	expect(answer.status).toBe(200);
-	expectSafe(answer);
-	expectCleanDocument(answer);
-	expect(answer.headers["cache-control"]).toBe("private, no-store");
+	const response = await send(server.origin, path, { headers });
+	expect(response.status).toBe(200);
+	expectSafe(response);
+	expectCleanDocument(response);
+	expect(response.headers["cache-control"]).toBe("private, no-store");
 	// React separates adjacent texts of a hydrated page by comments.
-	return answer.text.replaceAll("<!-- -->", "");
+	return response.text.replaceAll("<!-- -->", "");
 }
 
 /** Sends a form as a browser without script does. */

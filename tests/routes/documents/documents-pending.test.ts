@@ -18,20 +18,21 @@ import {
 import { argsFor, responseOf } from "../../support/requests";
 
 /** A refused form publishes nothing and stores its valid photos as pending, since a browser cannot fill in a file field. */
+
 const DAY_MS = 24 * 3_600_000;
 const FAILED = "Ocurrio un error al cargar la imagen.";
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
 
-async function person() {
+async function userWithIdFile() {
 	const user = await makeUser();
 	return { user, headers: await signedIn(user), idFile: randomUUID() };
 }
 
 /** Sends a form without a title. */
 async function refused(sent: SentDocument, headers: Record<string, string>) {
-	const answer = await add({ title: "", ...sent }, headers);
-	expect(answer.status).toBe(400);
-	return answer.json();
+	const response = await add({ title: "", ...sent }, headers);
+	expect(response.status).toBe(400);
+	return response.json();
 }
 
 const seen = (id: string, headers: Record<string, string>) => {
@@ -43,12 +44,12 @@ const named = (content: Uint8Array, name: string) => new File([new Uint8Array(co
 
 describe("photos of a form whose fields are refused", () => {
 	test("become pending, come back with the form, and are visible to their owner only", async () => {
-		const { user, headers, idFile } = await person();
-		const answer = await refused({ idFile, images: await photos(2) }, headers);
-		expect(answer.result.error).toEqual({ title: ["Titulo es requerido."] });
+		const { user, headers, idFile } = await userWithIdFile();
+		const response = await refused({ idFile, images: await photos(2) }, headers);
+		expect(response.result.error).toEqual({ title: ["Titulo es requerido."] });
 		const rows = await imagesOf(user);
 		expect(rows.map(({ document_id }) => document_id)).toEqual([null, null]);
-		expect(answer).toMatchObject({
+		expect(response).toMatchObject({
 			idFile,
 			images: rows.map(({ id }) => ({ id, width: 40, height: 30, isPending: true })),
 		});
@@ -56,12 +57,12 @@ describe("photos of a form whose fields are refused", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 		const [{ id } = { id: "" }] = rows;
 		expect((await seen(id, headers)).status).toBe(200);
-		expect((await seen(id, (await person()).headers)).status).toBe(404);
+		expect((await seen(id, (await userWithIdFile()).headers)).status).toBe(404);
 		expect((await seen(id, {})).status).toBe(302);
 	});
 
 	test("are published by the next attempt, which sends only new ones", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		await refused({ idFile, images: await photos(2) }, headers);
 		const pending = await imagesOf(user);
 		expect(await add({ idFile, images: [await photo(5)] }, headers)).toRedirectTo(LIST);
@@ -72,7 +73,7 @@ describe("photos of a form whose fields are refused", () => {
 	});
 
 	test("are removed by 'Quitar', in a refused attempt as in a successful one", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		const first = await refused({ idFile, images: await photos(3) }, headers);
 		const [one, two, three] = first.images.map(({ id }: { id: string }) => id);
 		const again = await refused({ idFile, removeImages: [one] }, headers);
@@ -84,13 +85,13 @@ describe("photos of a form whose fields are refused", () => {
 	});
 
 	test("of an edit become pending too; a published one is removed only by a successful edit", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, images: [await photo(1)] }, headers);
 		const [stored] = await imagesOf(user);
 		const removeImages = [stored?.id ?? ""];
-		const answer = await edit(idFile, { title: "", removeImages, images: [await photo(2)] }, headers);
-		expect(answer.status).toBe(400);
-		const { images, removeImages: ticked } = await answer.json();
+		const response = await edit(idFile, { title: "", removeImages, images: [await photo(2)] }, headers);
+		expect(response.status).toBe(400);
+		const { images, removeImages: ticked } = await response.json();
 		expect(images).toMatchObject([{ id: stored?.id, isPending: false }, { isPending: true }]);
 		expect(ticked).toEqual(removeImages);
 		expect(await edit(idFile, { removeImages }, headers)).toRedirectTo(LIST);
@@ -98,7 +99,7 @@ describe("photos of a form whose fields are refused", () => {
 	});
 
 	test("sent again with each attempt are stored once", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		const images = await photos(4);
 		for (let attempt = 0; attempt < 3; attempt++) await refused({ idFile, images }, headers);
 		expect(await add({ idFile, images: [...images, ...images] }, headers)).toRedirectTo(LIST);
@@ -107,19 +108,19 @@ describe("photos of a form whose fields are refused", () => {
 	});
 
 	test("are separate for each user, even with the same idFile", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		const { images } = await refused({ idFile, images: await photos(2) }, headers);
-		const other = await person();
+		const other = await userWithIdFile();
 		const removeImages = images.map(({ id }: { id: string }) => id);
-		const answer = await refused({ idFile, removeImages }, other.headers);
-		expect(answer.images).toEqual([]);
+		const response = await refused({ idFile, removeImages }, other.headers);
+		expect(response.images).toEqual([]);
 		await add({ idFile, removeImages }, other.headers);
 		expect(await imagesOf(other.user)).toEqual([]);
 		expect(await imagesOf(user)).toHaveLength(2);
 	});
 
 	test("are erased after a day and not before; published ones stay", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, images: [await photo(1)] }, headers);
 		const others = randomUUID();
 		await refused({ idFile: others, images: await photos(2) }, headers);
@@ -136,7 +137,7 @@ describe("photos of a form whose fields are refused", () => {
 
 describe("refused photos", () => {
 	test("a bad one among good ones is named, nothing is published, and the good ones become pending", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		const [one, two] = await photos(2);
 		const images = [
 			named(one ?? Buffer.alloc(0), "frente.jpg"),
@@ -144,9 +145,9 @@ describe("refused photos", () => {
 			named(Buffer.from("GIF89a"), "otra.gif"),
 			named(two ?? Buffer.alloc(0), "dorso.jpg"),
 		];
-		const answer = await add({ idFile, images }, headers);
-		expect(answer.status).toBe(400);
-		const { result, images: kept } = await answer.json();
+		const response = await add({ idFile, images }, headers);
+		expect(response.status).toBe(400);
+		const { result, images: kept } = await response.json();
 		expect(result.error.images).toHaveLength(1);
 		expect(result.error.images[0]).toBe(
 			`${FAILED} La imagen es GIF, que no se acepta: guardala como JPEG, PNG o WebP y probá de nuevo. («movida.gif», «otra.gif»)`,
@@ -159,12 +160,12 @@ describe("refused photos", () => {
 	});
 
 	test("one over 15 MB in the middle leaves the texts and the photos before it stored", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		const huge = Buffer.concat([await photo(9), Buffer.alloc(15 * 1_048_576)]);
 		const images = [await photo(1), huge, await photo(2)];
-		const answer = await add({ idFile, title: "Carnet", images }, headers);
-		expect(answer.status).toBe(400);
-		const { result, images: kept } = await answer.json();
+		const response = await add({ idFile, title: "Carnet", images }, headers);
+		expect(response.status).toBe(400);
+		const { result, images: kept } = await response.json();
 		expect(result.error.images[0]).toMatch(
 			new RegExp(`^${FAILED} Una pesa más de 15 MB: .*elegilas de nuevo`),
 		);
@@ -174,10 +175,10 @@ describe("refused photos", () => {
 	});
 
 	test("of twelve in one form ten become pending, and the others are named", async () => {
-		const { user, headers, idFile } = await person();
-		const answer = await add({ idFile, images: await photos(12) }, headers);
-		expect(answer.status).toBe(400);
-		const { result, images, failure } = await answer.json();
+		const { user, headers, idFile } = await userWithIdFile();
+		const response = await add({ idFile, images: await photos(12) }, headers);
+		expect(response.status).toBe(400);
+		const { result, images, failure } = await response.json();
 		const text = `${TOO_MANY} Quedaron afuera: «foto-11.jpg», «foto-12.jpg».`;
 		expect(result.error).toEqual({ images: [text] });
 		expect(failure).toBe(text);
@@ -188,11 +189,11 @@ describe("refused photos", () => {
 	});
 
 	test("an eleventh is counted with pending and published ones, but not with removed ones", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		await refused({ idFile, images: await photos(9) }, headers);
-		const answer = await add({ idFile, images: await photos(2, 20) }, headers);
-		expect(answer.status).toBe(400);
-		const { result, images } = await answer.json();
+		const response = await add({ idFile, images: await photos(2, 20) }, headers);
+		expect(response.status).toBe(400);
+		const { result, images } = await response.json();
 		expect(result.error.images[0]).toBe(`${TOO_MANY} Quedaron afuera: «foto-2.jpg».`);
 		expect(images).toHaveLength(10);
 		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
@@ -211,12 +212,12 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		add({ intent: "images", ...sent }, headers);
 
 	test("become pending with status 200, and the form publishes them", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		for (const image of await photos(3)) {
-			const answer = await sendPhoto({ idFile, images: [image] }, headers);
-			expect(answer.status).toBe(200);
+			const response = await sendPhoto({ idFile, images: [image] }, headers);
+			expect(response.status).toBe(200);
 			const kept = (await imagesOf(user)).at(-1)?.id;
-			expect(await answer.json()).toEqual({ refused: [], kept: [kept] });
+			expect(await response.json()).toEqual({ refused: [], kept: [kept] });
 		}
 		expect((await imagesOf(user)).map(({ document_id }) => document_id)).toEqual([null, null, null]);
 		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
@@ -224,7 +225,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 	});
 
 	test("are stored once when sent twice, or again after the form was saved", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		const images = [await photo()];
 		for (let attempt = 0; attempt < 2; attempt++)
 			expect((await sendPhoto({ idFile, images }, headers)).status).toBe(200);
@@ -235,7 +236,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 	});
 
 	test("have status 400 when bad, and as the eleventh", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		const bad = await sendPhoto({ idFile, images: [Buffer.from("%PDF-1.7")] }, headers);
 		expect(bad.status).toBe(400);
 		expect((await bad.json()).refused).toEqual([expect.stringContaining(`${FAILED} La imagen es PDF`)]);
@@ -247,7 +248,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 	});
 
 	test("get the same id in a second attempt; published ones get none by which they could be removed", async () => {
-		const { headers, idFile } = await person();
+		const { headers, idFile } = await userWithIdFile();
 		const images = [await photo()];
 		const [first, second] = [
 			await sendPhoto({ idFile, images }, headers),
@@ -261,20 +262,20 @@ describe("photos that the script sends one by one (intent=images)", () => {
 	});
 
 	test("can be removed only by their owner and only with their own form", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		const removeImages = (await (await sendPhoto({ idFile, images: [await photo()] }, headers)).json()).kept;
-		const stranger = await person();
+		const stranger = await userWithIdFile();
 		await sendPhoto({ idFile, removeImages }, stranger.headers);
 		await sendPhoto({ idFile: randomUUID(), removeImages }, headers);
 		expect(await imagesOf(user)).toHaveLength(1);
-		const answer = await sendPhoto({ idFile, removeImages }, headers);
-		expect([answer.status, await answer.json()]).toEqual([200, { refused: [], kept: [] }]);
+		const response = await sendPhoto({ idFile, removeImages }, headers);
+		expect([response.status, await response.json()]).toEqual([200, { refused: [], kept: [] }]);
 		expect(await imagesOf(user)).toEqual([]);
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
 	test("that are published are not removed this way, but by their form", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, images: [await photo()] }, headers);
 		const removeImages = (await imagesOf(user)).map(({ id }) => id);
 		await sendPhoto({ idFile, removeImages }, headers);
@@ -282,10 +283,10 @@ describe("photos that the script sends one by one (intent=images)", () => {
 	});
 
 	test("become pending for the edit on the page of an edit", async () => {
-		const { user, headers, idFile } = await person();
+		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile }, headers);
-		const answer = await edit(idFile, { intent: "images", images: [await photo()] }, headers);
-		expect([answer.status, (await answer.json()).refused]).toEqual([200, []]);
+		const response = await edit(idFile, { intent: "images", images: [await photo()] }, headers);
+		expect([response.status, (await response.json()).refused]).toEqual([200, []]);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: null }]);
 		expect(await edit(idFile, {}, headers)).toRedirectTo(LIST);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: expect.any(Number) }]);

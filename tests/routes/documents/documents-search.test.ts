@@ -25,9 +25,9 @@ async function withDocuments(texts: readonly { title: string; description?: stri
 /** Titles of the documents that a search finds. */
 async function found(headers: Record<string, string>, search: string): Promise<string[]> {
 	const path = `${LIST}?${new URLSearchParams({ q: search })}`;
-	const answer = await responseOf(() => loader(argsFor(path, {}, { headers })));
-	expect(answer.status).toBe(200);
-	const { documents }: { documents: { title: string }[] } = await answer.json();
+	const response = await responseOf(() => loader(argsFor(path, {}, { headers })));
+	expect(response.status).toBe(200);
+	const { documents }: { documents: { title: string }[] } = await response.json();
 	return documents.map(({ title }) => title);
 }
 
@@ -145,10 +145,10 @@ describe("words that the search engine could read as operators", () => {
 				[me, mine.map(({ title }) => title)],
 				[other, ["Carnet ajeno"]],
 			] as const) {
-				const answer = await responseOf(() => loader(argsFor(path, {}, { headers })));
-				expect([200, 302]).toContain(answer.status);
-				if (answer.status === 302) continue;
-				const { documents }: { documents: { title: string }[] } = await answer.json();
+				const response = await responseOf(() => loader(argsFor(path, {}, { headers })));
+				expect([200, 302]).toContain(response.status);
+				if (response.status === 302) continue;
+				const { documents }: { documents: { title: string }[] } = await response.json();
 				for (const { title } of documents) expect(titles).toContain(title);
 			}
 		},

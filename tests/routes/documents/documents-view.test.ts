@@ -69,9 +69,12 @@ describe("viewing a document", () => {
 		sqlite.exec("ALTER TABLE documents RENAME COLUMN edited_at TO elsewhere");
 		try {
 			for (const read of [loader, editLoader]) {
-				const answer = await responseOf(() => read(argsFor(pathOf(idFile), { idFile }, { headers })));
-				expect(answer.status).toBe(500);
-				expect(await answer.json()).toEqual({ message: "Error traer datos del documento.", asDialog: true });
+				const response = await responseOf(() => read(argsFor(pathOf(idFile), { idFile }, { headers })));
+				expect(response.status).toBe(500);
+				expect(await response.json()).toEqual({
+					message: "Error traer datos del documento.",
+					asDialog: true,
+				});
 			}
 		} finally {
 			sqlite.exec("ALTER TABLE documents RENAME COLUMN elsewhere TO edited_at");
@@ -99,9 +102,9 @@ describe("the confirmation before deleting", () => {
 describe("deleting a document", () => {
 	test("redirects a visitor without a session to the sign-in with a reason, and deletes nothing", async () => {
 		const { user, idFile } = await withDocument();
-		const answer = await remove(idFile);
-		expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(pathOf(idFile))}`);
-		expect(await toastOf(answer)).toMatchObject({ title: "No se encontro usuario autenticado." });
+		const response = await remove(idFile);
+		expect(response).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(pathOf(idFile))}`);
+		expect(await toastOf(response)).toMatchObject({ title: "No se encontro usuario autenticado." });
 		expect(await documentsOf(user)).toHaveLength(1);
 	});
 
@@ -109,10 +112,10 @@ describe("deleting a document", () => {
 		const { user, headers, idFile } = await withDocument();
 		await edit(idFile, { title: "", images: [await photo(7)] }, headers);
 		const others = await withDocument();
-		const answer = await remove(idFile, headers, { intent: "delete", redirectTo: `${LIST}?q=a` });
-		expect(answer).toRedirectTo(`${LIST}?q=a`);
-		expect(answer.status).toBe(303);
-		expect(await toastOf(answer)).toEqual({ text: "Documento eliminado" });
+		const response = await remove(idFile, headers, { intent: "delete", redirectTo: `${LIST}?q=a` });
+		expect(response).toRedirectTo(`${LIST}?q=a`);
+		expect(response.status).toBe(303);
+		expect(await toastOf(response)).toEqual({ text: "Documento eliminado" });
 		expect([await documentsOf(user), await imagesOf(user)]).toEqual([[], []]);
 		expect(await imagesOf(others.user)).toHaveLength(2);
 		expect(uploadedFiles()).toEqual(await filesInRows());
@@ -131,8 +134,8 @@ describe("deleting a document", () => {
 
 	test("has status 404 the second time", async () => {
 		const { headers, idFile } = await withDocument();
-		const answers = await Promise.all([remove(idFile, headers), remove(idFile, headers)]);
-		expect(answers.map(({ status }) => status).sort()).toEqual([303, 404]);
+		const responses = await Promise.all([remove(idFile, headers), remove(idFile, headers)]);
+		expect(responses.map(({ status }) => status).sort()).toEqual([303, 404]);
 	});
 
 	test("never redirects to another site", async () => {
@@ -162,9 +165,9 @@ describe("deleting a document", () => {
 		const { user, headers, idFile } = await withDocument();
 		const files = uploadedFiles();
 		sqlite.pragma("query_only = ON");
-		const answer = await remove(idFile, headers).finally(() => sqlite.pragma("query_only = OFF"));
-		expect(answer.status).toBe(500);
-		expect(await answer.json()).toEqual({ failure: messages.documentNotDeleted });
+		const response = await remove(idFile, headers).finally(() => sqlite.pragma("query_only = OFF"));
+		expect(response.status).toBe(500);
+		expect(await response.json()).toEqual({ failure: messages.documentNotDeleted });
 		expect([await documentsOf(user), await imagesOf(user)].map(({ length }) => length)).toEqual([1, 2]);
 		expect(uploadedFiles()).toEqual(files);
 	});

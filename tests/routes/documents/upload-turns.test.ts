@@ -8,6 +8,7 @@ import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
 /** Stalled uploads of one user do not make other users wait. */
+
 const MAX_WAITING = 40;
 /** More than the server reads before the upload enters the queue. */
 const BEGINNING = 70_000;
@@ -17,27 +18,27 @@ const server = serverForFile(ownData);
 test("a user who starts more uploads than the queue holds gets 503, and other users are served", async () => {
 	const greedy = await signedIn(await makeUser());
 	const sockets = Array.from({ length: 1 + MAX_WAITING + 5 }, () => beginPhoto(greedy.Cookie));
-	const answers: string[] = [];
+	const responses: string[] = [];
 	for (const socket of sockets) {
 		// A response arrives in pieces, the first of which begins with the status.
-		socket.once("data", (chunk: Buffer) => answers.push(chunk.toString("latin1").slice(0, 12)));
+		socket.once("data", (chunk: Buffer) => responses.push(chunk.toString("latin1").slice(0, 12)));
 	}
 	await waitUntil(() => sockets.every(({ bytesWritten }) => bytesWritten > BEGINNING), "all have begun");
 
 	const headers = await signedIn(await makeUser());
 	const form = new Response(documentBody({ idFile: randomUUID(), images: await photos(2) }));
-	const answer = await send(server.origin, ADD, {
+	const response = await send(server.origin, ADD, {
 		method: "POST",
 		headers: { ...sameOrigin, ...headers, "content-type": form.headers.get("Content-Type") ?? "" },
 		body: Buffer.from(await form.arrayBuffer()),
 	});
-	expect([answer.status, answer.headers.location]).toEqual([303, LIST]);
-	expect(answers).toEqual([]);
+	expect([response.status, response.headers.location]).toEqual([303, LIST]);
+	expect(responses).toEqual([]);
 
 	// One ran and forty waited: their photo is no valid image. The queue had no place for five.
 	for (const socket of sockets) socket.write(`${chunkOf("\r\n--x--\r\n")}0\r\n\r\n`);
-	await waitUntil(() => answers.length === sockets.length, "all are answered");
-	expect(answers.toSorted()).toEqual([
+	await waitUntil(() => responses.length === sockets.length, "all are answered");
+	expect(responses.toSorted()).toEqual([
 		...Array<string>(1 + MAX_WAITING).fill("HTTP/1.1 400"),
 		...Array<string>(5).fill("HTTP/1.1 503"),
 	]);
