@@ -62,10 +62,10 @@ export function scriptsAsked(page: Page): string[] {
 export async function harmScripts(
 	page: Page,
 	chunk: RegExp,
-	answer: "absent" | "cut" | "corrupt" | "broken",
+	fault: "absent" | "cut" | "corrupt" | "broken",
 ): Promise<void> {
 	await page.route(chunk, async (route) => {
-		if (answer === "absent") return route.fulfill({ status: 404, body: "" });
+		if (fault === "absent") return route.fulfill({ status: 404, body: "" });
 		const response = await route.fetch();
 		const text = await response.text();
 		const bodies = {
@@ -74,7 +74,7 @@ export async function harmScripts(
 			// Parses, but fails when it runs.
 			broken: `throw new Error("broken"); ${text}`,
 		};
-		return route.fulfill({ response, body: bodies[answer] });
+		return route.fulfill({ response, body: bodies[fault] });
 	});
 }
 

@@ -11,7 +11,7 @@ import { expectQuiet, openPage, signInAt, type Visit } from "./browser";
 export const ADD = "/auth/my-document/add-document";
 export const LIST = "/auth/my-documents";
 
-type Person = Awaited<ReturnType<typeof makeUser>>;
+type User = Awaited<ReturnType<typeof makeUser>>;
 
 interface Opened extends Visit {
 	/** Runs in the page before its script. */
@@ -28,24 +28,23 @@ export interface DocumentSite {
 	/** A proxy between browser and server. */
 	line: CuttingProxy;
 	/** Opens a page as a new user and expects an empty console: no errors, no policy violations. */
-	visit(path: string, how: Opened, use: (page: Page, person: Person) => Promise<void>): Promise<void>;
+	visit(path: string, how: Opened, use: (page: Page, user: User) => Promise<void>): Promise<void>;
 	/** Gives this browser another session of the same user. */
-	signIn(page: Page, person: Person): Promise<void>;
+	signIn(page: Page, user: User): Promise<void>;
 }
 
 /** The real server on the database of this test file, and a real Chromium with script. */
 export function documentSite(): DocumentSite {
 	const line = cuttingProxyForFile(serverForFile(ownData));
-	const signIn = async (page: Page, person: Person) =>
-		signInAt(line.origin, page, (await signedIn(person)).Cookie);
+	const signIn = async (page: Page, user: User) => signInAt(line.origin, page, (await signedIn(user)).Cookie);
 	return {
 		line,
 		signIn,
 		async visit(path, { before, clock, noted, isPlain, ...how }, use) {
-			const person = await makeUser({ password_hash: null });
+			const user = await makeUser({ password_hash: null });
 			const page = await openPage({ script: "on", ...how });
 			await expectQuiet(page, noted, async () => {
-				await signIn(page, person);
+				await signIn(page, user);
 				await page.addInitScript(keepPosted);
 				if (before) await page.addInitScript(before);
 				await page.goto(line.origin + path);
@@ -54,7 +53,7 @@ export function documentSite(): DocumentSite {
 					await page.clock.install();
 					await page.clock.pauseAt(Date.now() + 3_600_000);
 				}
-				await use(page, person);
+				await use(page, user);
 			});
 		},
 	};
@@ -118,7 +117,7 @@ export async function saveAndLeave(page: Page): Promise<void> {
 }
 
 /** Widths of a user's photos, in order; "pending" ones belong to no document yet. */
-export async function keptWidths({ id }: Person): Promise<(number | string)[]> {
+export async function keptWidths({ id }: User): Promise<(number | string)[]> {
 	const rows = await db
 		.selectFrom("document_images")
 		.select(["width", "document_id"])

@@ -72,9 +72,9 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 		disabledCommands: ["STARTTLS"],
 		onMailFrom: (_address, _session, callback) => callback(refusal("sender")),
 		onRcptTo({ address }, _session, callback) {
-			const answer = () => callback(refusal("recipient"));
-			if (isSlow(address)) release.add(answer);
-			else answer();
+			const respond = () => callback(refusal("recipient"));
+			if (isSlow(address)) release.add(respond);
+			else respond();
 		},
 		onData(stream, session, callback) {
 			const chunks: Buffer[] = [];
@@ -120,7 +120,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 			isSlow = fits;
 			return () => {
 				isSlow = () => false;
-				for (const answer of release) answer();
+				for (const respond of release) respond();
 				release.clear();
 			};
 		},
