@@ -47,7 +47,7 @@ export function makeSite(build?: string, parent = tmpdir()): Site {
 export type Person = Pick<SeededUser, "id" | "cookie">;
 
 /** Adds verified people with a session. */
-export function addPeople(databasePath: string, count: number): Person[] {
+export function addPeople(databasePath: string, count: number): SeededUser[] {
 	return Array.from({ length: count }, () => seedUser(databasePath));
 }
 

@@ -40,8 +40,8 @@ export async function openPage(visit: Visit = {}): Promise<Page> {
 		storageState: visit.storageState,
 		locale: "es-AR",
 	});
-	onTestFinished(() => context.close());
 	const page = await context.newPage();
+	onTestFinished(() => closePage(page));
 	if (visit.script === "blocked") {
 		await page.route("**/*", (route) =>
 			route.request().resourceType() === "script" ? route.abort() : route.continue(),
@@ -100,8 +100,15 @@ export async function visitPage(
 		await page.goto(address);
 		await use(page);
 	} finally {
-		await page.context().close();
+		await closePage(page);
 	}
+}
+
+/** Closes a page and its context. Requests that a route handler still works on are dropped without an error. */
+async function closePage(page: Page): Promise<void> {
+	if (page.isClosed()) return;
+	await page.unrouteAll({ behavior: "ignoreErrors" });
+	await page.context().close();
 }
 
 /** Closes a page after its use, and expects nothing on its console but what matches `noted`. */
@@ -116,7 +123,7 @@ export async function expectQuiet(
 	try {
 		await use();
 	} finally {
-		await page.context().close();
+		await closePage(page);
 	}
 	expect(said.filter((text) => !noted?.test(text))).toEqual([]);
 }

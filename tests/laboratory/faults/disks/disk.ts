@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hashPassword } from "~/features/auth/passwords/password-hash.server";
+import type { SeededUser } from "../../../support/accounts-on-disk";
 import type { Program } from "../../../support/server/program";
 import type { Measurement } from "../../figures/measurement";
 import type { Row } from "../../figures/table";
@@ -96,11 +97,10 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
 }
 
 /** Reads, signs in and deletes. @returns the steps that failed */
-async function checkFullDisk(relevo: Program, owner: Person, textLog: ResponseLog): Promise<string[]> {
+async function checkFullDisk(relevo: Program, owner: SeededUser, textLog: ResponseLog): Promise<string[]> {
 	const failures = await readPages(relevo, owner);
 	const stranger = new Browser({ id: "", cookie: "" }, relevo.port);
-	const address = `${owner.id}@planta.example`;
-	const signedIn = await stranger.postUrlencoded("/auth/login", { email: address, password: PASSWORD });
+	const signedIn = await stranger.postUrlencoded("/auth/login", { email: owner.email, password: PASSWORD });
 	if (signedIn?.status !== 303) failures.push(`ingresar: ${signedIn?.status}`);
 	stranger.close();
 	const browser = new Browser(owner, relevo.port);
