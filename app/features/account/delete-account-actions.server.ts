@@ -1,4 +1,4 @@
-/** The buttons of `auth/delete-account`. */
+/** Actions of the buttons on `auth/delete-account`. */
 import { redirect } from "@remix-run/node";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
@@ -54,7 +54,7 @@ export async function deleteByCodeAction(request: Request, user: User) {
 	return sayFarewell(erased);
 }
 
-/** The result of a deletion, or the status of the response when it failed and nothing was deleted. */
+/** The deleted data, or the status of the response when the deletion failed and nothing was deleted. */
 async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500 | 507> {
 	return work.catch((error: unknown) => {
 		logFailure("account_not_deleted", error);
@@ -62,7 +62,11 @@ async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500
 	});
 }
 
-/** @throws Response to the page that says what was deleted, or to the login when another window deleted it first */
+/**
+ * Ends a successful deletion.
+ * @throws Response redirect to the page that lists the deleted data, or to the login when another window deleted the
+ *   account first
+ */
 async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<never> {
 	if (erased === undefined || erased === "wrong-code") throw redirect("/auth/login", 303);
 	const { photos, documents, extras, sessions } = erased;
@@ -79,7 +83,7 @@ async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<n
 		{ title: "Tu cuenta fue eliminada", text, kind: "success" },
 		[sessionCookieName, pendingCookieName, deviceCookieName].map((name) => writeCookie(name, "", 0)),
 	);
-	// A full load drops the pages of this user that the browser still has in memory.
+	// A full page load drops the user's pages that the browser still holds in memory.
 	farewell.headers.set("X-Remix-Reload-Document", "true");
 	throw farewell;
 }

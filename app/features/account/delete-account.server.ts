@@ -14,10 +14,10 @@ import { eraseUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
-/** From this number on, removing their words from the search index at once would hold up other requests. */
+/** With this many documents, removing their words from the search index at once would block other requests. */
 const MANY_DOCUMENTS = 5;
 
-/** The numbers of things that were deleted with an account. */
+/** Numbers of rows and files deleted with an account. */
 export interface Erased {
 	photos: number;
 	documents: number;
@@ -26,12 +26,12 @@ export interface Erased {
 }
 
 /**
- * Deletes an account: all rows in one transaction, then the files, then the traces in the log of the database. A mail
- * tells the owner; once it is sent, the address is gone too.
- * @param options `code`: the mailed code of an account without a password, which is used up in the same transaction.
- *   `onlyUnverified`: keeps an account whose address was verified meanwhile
- * @throws what the database throws; then nothing was deleted
- * @returns what was deleted, "wrong-code", or undefined when the account was kept or is gone already
+ * Deletes an account: all rows in one transaction, then the files, then the deleted data in the database's write-ahead
+ * log. A mail informs the owner; the address is erased once that mail is sent.
+ * @param options `code`: the mailed code of an account without a password, used up in the same transaction.
+ *   `onlyUnverified`: does not delete the account if its address has been verified meanwhile
+ * @throws any database error; then nothing was deleted
+ * @returns what was deleted, "wrong-code", or undefined when the account is verified or already gone
  */
 export async function deleteAccount(
 	userId: string,
@@ -47,7 +47,7 @@ export async function deleteAccount(
 		const profile = await findProfile(userId, trx);
 		if (!user || !profile || (onlyUnverified && user.isVerified)) return undefined;
 		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
-		// Published and pending ones. Their rows are deleted with the user.
+		// Published and pending photos. Deleting the user deletes their rows.
 		const images = await trx
 			.selectFrom("document_images")
 			.select("id")
@@ -56,9 +56,9 @@ export async function deleteAccount(
 		if (await hasManyDocuments(trx, userId)) await deferPurge(trx);
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
 		const extras = await trx.deleteFrom("extras").where("user_id", "=", userId).executeTakeFirst();
-		// A waiting recovery mail has no user, only the address.
+		// A queued recovery mail stores only the address, not the user.
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
-		// Before the user is deleted: the mail only goes to a verified address.
+		// Queued before the user is deleted, because the mail only goes to a verified address.
 		await postMail(trx, { kind: "account-deleted", address: user.email }, now);
 		await trx.deleteFrom("users").where("id", "=", userId).execute();
 		await trx
@@ -78,7 +78,7 @@ export async function deleteAccount(
 	});
 	if (result === undefined || result === "wrong-code") return result;
 	wakeOutbox();
-	// From here on the account is gone: what fails is logged, and the sweeps try again.
+	// The account is gone now: later failures are only logged, and the hourly sweeps try again.
 	await addTombstones(env.BACKUPS_DIR, [{ userHash: hashOfUser(userId), deletedAt: now }]).catch(
 		(error: unknown) => logFailure("tombstone_not_written", error),
 	);

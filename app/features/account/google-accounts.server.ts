@@ -12,18 +12,18 @@ import { emptyUnprovenProfile } from "./take-over.server";
 
 const MAX_NAME_CHARACTERS = 120;
 
-/** The user behind an identity at Google. */
+/** The local user that a Google identity belongs to. */
 export interface Entry {
 	userId: string;
-	/** Whether Google's picture becomes the photo of the profile. */
+	/** Whether Google's picture becomes the profile photo. */
 	wantsPicture: boolean;
 }
 
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Finds or creates the account of an identity. Google's subject identifies it; the address only decides, at the first
- * sign-in, to which account it is linked.
+ * Finds or creates the account of a Google identity, which is identified by Google's subject. The address only decides
+ * to which account a new identity is linked.
  * @throws GoogleError when the account with this address is linked to another identity; then nothing was written
  */
 export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()): Promise<Entry> {
@@ -36,10 +36,10 @@ export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()):
 	return entry;
 }
 
-/** `orphan`: the former photo of the profile, whose file is to be erased. */
+/** `orphan`: the former profile photo, whose file must be erased. */
 type Linked = Entry & { orphan?: string | null };
 
-/** Enters the account of a known identity. The account keeps its address, even if the one at Google has changed. */
+/** Finds the account of a known identity. The account keeps its address, even if the address at Google has changed. */
 async function refreshKnown(
 	trx: Transaction,
 	{ subject }: GoogleIdentity,
@@ -96,7 +96,7 @@ async function addUser(
 	return user.id;
 }
 
-/** An address that has changed hands at Google belongs to somebody else than the account. */
+/** Refuses a second identity: at Google the address has changed hands, so its new holder does not own the account. */
 async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<void> {
 	const other = await trx
 		.selectFrom("provider_accounts")
@@ -107,7 +107,10 @@ async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<v
 	if (other) throw new GoogleError("other-identity");
 }
 
-/** Makes an account that nobody had verified Google's, and revokes all access: a stranger may have registered it to get in later. */
+/**
+ * Turns an account whose address was never verified into a Google account, and revokes all access: a stranger may have
+ * registered it to get in later.
+ */
 async function takeOver(
 	trx: Transaction,
 	userId: string,
@@ -130,7 +133,7 @@ async function takeOver(
 	if (name) await updateRealName(trx, userId, name, now);
 }
 
-/** The name in one line of at most 120 characters; undefined for an empty one. */
+/** The name on one line of at most 120 characters; undefined for an empty name. */
 function nameOf(text: string): string | undefined {
 	const line = text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim();
 	return Array.from(line).slice(0, MAX_NAME_CHARACTERS).join("").trim() || undefined;

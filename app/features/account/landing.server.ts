@@ -1,7 +1,10 @@
 import type { User } from "~/features/auth/users.server";
 import { findProfile, type Profile } from "~/features/profile/profiles.server";
 
-/** The page after a sign-in: the one that asked for it, else an address to verify, the automatic page or the account. */
+/**
+ * The page shown after a sign-in: the page that required it, else the address verification, the automatic diagram or
+ * the account.
+ */
 export async function landingOf(user: User, redirectTo?: string): Promise<string> {
 	if (redirectTo) return redirectTo;
 	if (!user.isVerified) return "/auth/verify-email";
@@ -9,7 +12,9 @@ export async function landingOf(user: User, redirectTo?: string): Promise<string
 	return (profile && automaticPageOf(profile)) ?? "/auth/my-account";
 }
 
-/** With the switch on: the saved diagram, or, while none is chosen, the page to choose it. */
+/**
+ * Address of the automatic diagram: the chosen diagram, or the page to choose one. Only if the user has switched it on.
+ */
 export function automaticPageOf({ autoDiagram, diagram, crew }: Profile): string | undefined {
 	if (!autoDiagram) return undefined;
 	if (!diagram) return "/auth/my-account/edit-profile?elegir=diagrama";

@@ -10,9 +10,9 @@ import type { ZipPart } from "~/lib/zip.server";
 const PHOTO_NAME = "foto-de-perfil.webp";
 
 /**
- * The account and the profile of a user as files for the export: JSON, CSV and the photo.
- * @returns `missing`: the name of the photo when its file is missing; the other files come all the same. Undefined when
- *   the account is gone
+ * A user's account and profile as files for the export: JSON, CSV and the photo.
+ * @returns undefined when the account is gone. `missing` names the photo if its file is missing; the other files are
+ *   exported anyway
  */
 export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] } | undefined> {
 	const profile = await findProfile(user.id);
@@ -31,7 +31,7 @@ export async function accountParts(user: User): Promise<{ parts: ZipPart[]; miss
 	};
 }
 
-/** Without the hashes of passwords, sessions and codes, which only serve to check a secret. */
+/** Leaves out the hashes of passwords, sessions and codes, which only serve to check a secret. */
 async function accountData({ id, isVerified, hasPassword, ...user }: User, { photo, ...profile }: Profile) {
 	const times = await db
 		.selectFrom("users")

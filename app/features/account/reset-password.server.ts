@@ -7,9 +7,10 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { emptyUnprovenProfile } from "./take-over.server";
 
 /**
- * Sets a new password by a mailed link, which is used up, and verifies the address. An address that nobody had verified
- * may have been registered by a stranger: the profile is emptied.
- * @returns whose account it is and whether its profile was emptied; undefined when the link is used, expired or for something else
+ * Sets a new password by a mailed link, which is used up, and verifies the address. If the address was unverified, the
+ * profile is emptied, because a stranger may have registered the account.
+ * @returns the user and whether the profile was emptied; undefined when the link is used, expired or for another
+ *   purpose
  */
 export async function resetPassword(
 	token: string,

@@ -5,10 +5,10 @@ import type { db } from "~/lib/database/db.server";
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 
 /**
- * Empties the profile of an account that is entered by its mailbox alone (a recovery, Google) and whose address nobody
- * had verified: a stranger may have registered it, and what they wrote would stand under the owner's name and in the
- * greeting of our mails. Documents and extras stay, because they may be the owner's.
- * @returns the photo that the profile had, whose file the caller erases; undefined when the account was verified
+ * Empties the profile when a user enters an account through the mailbox alone (password recovery or Google) and its
+ * address was never verified: a stranger may have registered the account, and the stranger's texts would appear under
+ * the owner's name and in the greeting of mails. Documents and extras stay, because they may be the owner's.
+ * @returns the former photo, whose file the caller erases; undefined when the address was verified
  */
 export async function emptyUnprovenProfile(
 	trx: Transaction,

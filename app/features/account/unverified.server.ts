@@ -1,4 +1,4 @@
-/** An account that nobody verifies is removed 14 days after a mail has told its owner. */
+/** Removes an unverified account 14 days after a mail has announced the removal to its owner. */
 import { setImmediate } from "node:timers/promises";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { db, sqlite } from "~/lib/database/db.server";
@@ -9,13 +9,16 @@ import { deleteAccount } from "./delete-account.server";
 
 const DAY_MS = 24 * 3_600_000;
 const NOTICE_MS = 14 * DAY_MS;
-/** Age of an account from which a missing notice is sent: it is older than this rule, or its first mail never went out. */
+/**
+ * Minimum age of an account that gets a separate notice, because it predates this rule or its verification mail was
+ * never sent.
+ */
 const UNTOLD_MS = DAY_MS;
-/** Accounts told, and accounts removed, per sweep: mail server and disk serve others meanwhile. */
+/** Upper bound per sweep, for notices and for removals, so that the mail server and the disk stay available. */
 const MAX_ACCOUNTS = 200;
 
 /**
- * Tells the owners of unverified accounts of the removal, and removes the accounts whose owners were told 14 days ago.
+ * Announces the removal to the owners of unverified accounts, and removes the accounts whose notice is 14 days old.
  * Does nothing without a mail server, since nobody could verify an address. Called at start and every hour.
  */
 export async function removeUnverified(now = Date.now()): Promise<void> {
@@ -33,7 +36,7 @@ export async function removeUnverified(now = Date.now()): Promise<void> {
 	for (const { id } of due) {
 		if (!sqlite.open) return;
 		const erased = await deleteAccount(id, { onlyUnverified: true }, now).catch((error: unknown) => {
-			// One failure does not keep the other accounts.
+			// A failure does not stop the removal of the other accounts.
 			logFailure("account_not_removed", error);
 		});
 		if (erased) removed += 1;
@@ -42,7 +45,10 @@ export async function removeUnverified(now = Date.now()): Promise<void> {
 	if (removed > 0) logEvent("unverified_removed", { accounts: removed });
 }
 
-/** Notes when the owner was first told of the removal. Without a mail server a mail is only a file in OUTBOX_DIR and tells nobody. */
+/**
+ * Records when the owner was first informed of the removal. Without a mail server nothing is recorded: the mail is only
+ * a file in OUTBOX_DIR.
+ */
 export async function noteRemovalNotice(userId: string, now = Date.now()): Promise<void> {
 	if (!env.SMTP_URL) return;
 	await db

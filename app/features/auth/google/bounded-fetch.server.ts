@@ -1,10 +1,10 @@
 interface Bounds {
-	/** Until the last byte. */
+	/** Time limit for the whole response, including its body. */
 	timeoutMs: number;
 	maxBytes: number;
 }
 
-/** A response that cannot be used. `code` goes to the log. */
+/** A response that cannot be used. `code` is logged. */
 export class FetchError extends Error {
 	override readonly name = "FetchError";
 
@@ -14,9 +14,10 @@ export class FetchError extends Error {
 }
 
 /**
- * Fetches a body within bounds. Redirects are refused: they could send the secret, or this server, to any host.
- * @param call replaces fetch in tests, which must not reach Google
- * @throws FetchError for a status other than 200 or a larger body, and what fetch throws
+ * Fetches a body within bounds. Redirects are refused, because they could send the secret or this server's request to
+ * any host.
+ * @param call replaces fetch in tests, which never contact Google
+ * @throws FetchError for a status other than 200 or a body over the limit; rethrows the errors of fetch
  */
 export async function fetchBounded(
 	address: string,
@@ -31,7 +32,7 @@ export async function fetchBounded(
 	throw new FetchError(`status_${response.status}`);
 }
 
-/** Counts the received bytes, since Content-Length can be wrong. */
+/** Reads the body up to the limit. Counts the received bytes, since Content-Length can be wrong. */
 async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
 	const reader = response.body?.getReader();
 	const chunks: Uint8Array[] = [];

@@ -3,7 +3,7 @@ interface GoogleButtonProps {
 	redirectTo?: string;
 }
 
-/** The Google sign-in below a form with a password. */
+/** The Google button shown below a password form. */
 export function GoogleButton({ redirectTo }: GoogleButtonProps) {
 	return (
 		<>
@@ -13,7 +13,7 @@ export function GoogleButton({ redirectTo }: GoogleButtonProps) {
 	);
 }
 
-/** Starts the sign-in by POST, so that no other site can start one. */
+/** Starts the sign-in by POST, so that no other site can start it. */
 export function GoogleForm({ redirectTo }: GoogleButtonProps) {
 	return (
 		<form className="google" method="post" action="/auth/google">

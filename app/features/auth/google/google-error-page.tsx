@@ -1,7 +1,7 @@
 import { GoogleForm } from "./google-button";
 import type { GoogleErrorReason } from "./google-error";
 
-/** Why Google's callback signed nobody in, what to do, and the button to try again. */
+/** The page for a failed Google sign-in: the cause, the remedy and a button to try again. */
 export function GoogleErrorPage({ reason, redirectTo }: { reason: ShownReason; redirectTo?: string }) {
 	return (
 		<div className="narrow">
@@ -19,7 +19,7 @@ export function GoogleErrorPage({ reason, redirectTo }: { reason: ShownReason; r
 	);
 }
 
-/** A user who declines at Google goes back to the login instead. */
+/** Has no entry for "declined": a user who cancels at Google returns to the login. */
 type ShownReason = Exclude<GoogleErrorReason, "declined">;
 
 const texts: Readonly<Record<ShownReason, string>> = {

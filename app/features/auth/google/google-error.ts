@@ -1,6 +1,6 @@
 /**
- * Why Google's callback signs nobody in.
- * - stranger: no sign-in began in this browser in the last ten minutes
+ * Why a Google callback did not sign in the user.
+ * - stranger: this browser began no sign-in in the last ten minutes
  * - declined: the user cancelled at Google
  * - failed: Google did not respond, or not as documented
  * - unverified: Google has not verified the address

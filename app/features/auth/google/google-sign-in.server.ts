@@ -9,13 +9,16 @@ import { type GoogleIdentity, StrictGoogleStrategy } from "./google-strategy.ser
 import { OAUTH_S, oauthStorage } from "./oauth-storage.server";
 
 const CALLBACK_URL = `${publicOrigin}/auth/google/callback`;
-/** UTF-16 units. A longer path would exceed the size of a cookie; it is dropped, and the sign-in leads to the account. */
+/**
+ * In UTF-16 units. A longer path would exceed the size of a cookie, so it is dropped, and the sign-in leads to the
+ * account.
+ */
 const MAX_RETURN_PATH_LENGTH = 1000;
 
-/** What the cookie holds besides remix-auth's own state. */
+/** What the cookie stores besides remix-auth's own state. */
 const startedSchema = z.object({
 	verifier: z.string(),
-	/** UTC milliseconds. Checked because a copied cookie does not expire by itself. */
+	/** UTC milliseconds. Checked here, because a copied cookie does not expire by itself. */
 	expiresAt: z.number(),
 	redirectTo: z.string().optional(),
 });
@@ -32,7 +35,7 @@ export async function startGoogle(redirectTo: string | undefined, now = Date.now
 	session.set("verifier", verifier);
 	session.set("expiresAt", now + OAUTH_S * 1000);
 	if (redirectTo && redirectTo.length <= MAX_RETURN_PATH_LENGTH) session.set("redirectTo", redirectTo);
-	// The strategy adds its state to the session of the request.
+	// The strategy stores its state in the request's session.
 	const Cookie = await oauthStorage.commitSession(session);
 	const request = new Request(`${publicOrigin}/auth/google`, { headers: { Cookie } });
 	try {
@@ -44,7 +47,7 @@ export async function startGoogle(redirectTo: string | undefined, now = Date.now
 	throw new Error("The strategy did not redirect to Google");
 }
 
-/** The sign-in that began in this browser in the last ten minutes, if any. */
+/** The sign-in that this browser began in the last ten minutes, if any. */
 export async function findStarted(request: Request, now = Date.now()): Promise<StartedSignIn | undefined> {
 	const session = await oauthStorage.getSession(request.headers.get("Cookie"));
 	const started = startedSchema.safeParse(session.data);
@@ -52,12 +55,12 @@ export async function findStarted(request: Request, now = Date.now()): Promise<S
 }
 
 /**
- * The Google account that the callback brings.
+ * The Google account in the request of the callback.
  * @throws GoogleError
  */
 export async function identify(request: Request, { verifier }: StartedSignIn): Promise<GoogleIdentity> {
 	const { search, searchParams } = requestContext().url;
-	// The strategy recognises its callback by this exact URL, and would start again at any other.
+	// The strategy recognises its callback by this exact URL; at any other URL it would start a new sign-in.
 	const returned = new Request(CALLBACK_URL + search, { headers: request.headers });
 	try {
 		return await authenticatorWith(verifier).authenticate("google", returned, { throwOnError: true });
@@ -70,7 +73,7 @@ export async function identify(request: Request, { verifier }: StartedSignIn): P
 	}
 }
 
-/** A new authenticator for each sign-in, because the strategy holds the verifier. */
+/** Creates an authenticator for each sign-in, because the strategy holds its code verifier. */
 function authenticatorWith(verifier: string): Authenticator<GoogleIdentity> {
 	if (!googleKeys) throw new Error("Google is not configured");
 	const strategy = new StrictGoogleStrategy({ ...googleKeys, callbackURL: CALLBACK_URL, verifier });

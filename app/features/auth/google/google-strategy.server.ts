@@ -6,19 +6,19 @@ import { parseEmail } from "~/lib/mail/email-address";
 import { fetchBounded } from "./bounded-fetch.server";
 import { GoogleError } from "./google-error";
 
-/** A Google account, as Google vouches for it. */
+/** A Google account with the data that Google vouches for. */
 export interface GoogleIdentity {
-	/** Google's permanent id of the account; everything else can change. */
+	/** Google's permanent id of the account; all other data can change. */
 	subject: string;
-	/** Result of `parseEmail`; verified by Google. */
+	/** Result of `parseEmail`. Google has verified the address. */
 	email: string;
-	/** Unchecked; empty if missing. */
+	/** Not validated; empty if missing. */
 	name: string;
-	/** Unchecked URL of a picture; empty if missing. */
+	/** URL of a picture, not validated; empty if missing. */
 	picture: string;
 }
 
-/** Of each call. Google's responses take about 3 KB. */
+/** Bounds of each request to Google, whose responses take about 3 KB. */
 const BOUNDS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 
 interface Options {
@@ -30,17 +30,17 @@ interface Options {
 }
 
 /**
- * Adds to remix-auth-google what it lacks: PKCE, bounds and status checks on each call, and a check of what Google
- * vouches for. One object serves one sign-in. `authenticate` throws an AuthorizationError, whose cause is a GoogleError
- * unless the state or the code is invalid.
+ * Adds to remix-auth-google PKCE, bounds and status checks on each request, and the validation of Google's data. Each
+ * sign-in needs its own instance. `authenticate` throws an AuthorizationError, whose cause is a GoogleError unless the
+ * state or the code is invalid.
  */
 export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 	private readonly verifier: string;
-	/** Subject of the id_token, if one came with the access token. */
+	/** Subject of the id_token, if Google sent one with the access token. */
 	private subject: string | undefined;
 
 	constructor({ verifier, ...options }: Options) {
-		// On a shared computer Google would otherwise sign in its last user.
+		// Makes Google ask for the account: on a shared computer it would otherwise sign in the previous user.
 		const parameters = { scope: "openid email profile", prompt: "select_account" } as const;
 		super({ ...options, ...parameters }, async ({ profile }) => identityOf(profile));
 		this.verifier = verifier;
@@ -95,7 +95,10 @@ const userinfoSchema = z.object({
 	picture: z.string().catch(""),
 });
 
-/** @throws GoogleError when the call fails or the response does not match `schema` */
+/**
+ * Requests JSON from Google.
+ * @throws GoogleError when the request fails or the response does not match `schema`
+ */
 async function fetchJson<Schema extends z.ZodType>(
 	address: string,
 	init: RequestInit,
@@ -110,8 +113,9 @@ async function fetchJson<Schema extends z.ZodType>(
 }
 
 /**
- * The subject of an id_token. Its signature is not checked: it came from Google directly (OpenID Connect Core 3.1.3.7, 6).
- * @throws GoogleError when it was issued to another client
+ * The subject of an id_token. Its signature is not checked, because the token came from Google directly (OpenID Connect
+ * Core 3.1.3.7, 6).
+ * @throws GoogleError when the token was issued to another client
  */
 function subjectOf(idToken: string, clientID: string): string {
 	try {
@@ -132,7 +136,7 @@ function profileOf({
 	name,
 	picture,
 }: z.output<typeof userinfoSchema>): GoogleProfile {
-	// Strictly the boolean: the string "false" would be truthy.
+	// Compared with `true`, because the string "false" would be truthy.
 	if (email_verified !== true || typeof email !== "string") throw new GoogleError("unverified");
 	const address = parseEmail(email);
 	if (!address) throw new GoogleError("unusable-address");
@@ -143,7 +147,7 @@ function profileOf({
 		name: { familyName: "", givenName: "" },
 		emails: [{ value: address }],
 		photos: [{ value: picture }],
-		// Required by the library's type; not read here.
+		// The library's type requires this property; nothing here reads it.
 		_json: {
 			sub,
 			name,

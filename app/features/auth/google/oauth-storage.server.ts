@@ -4,12 +4,12 @@ import { isHttps } from "~/lib/env.server";
 import { googleCookieName } from "~/lib/http/cookies.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
-/** How long a sign-in at Google may take, in seconds. */
+/** Time limit for a sign-in at Google, in seconds. */
 export const OAUTH_S = 600;
 
 /**
- * The signed cookie in which remix-auth keeps the state of a sign-in at Google; used once. It has secrets of its own,
- * because Remix's signature does not cover the cookie's name: otherwise another signed cookie could pass for this one.
+ * The signed cookie in which remix-auth stores the state of one sign-in at Google. It has separate secrets, because
+ * Remix's signature does not cover the cookie's name: otherwise another signed cookie could pass for this one.
  */
 export const oauthStorage = createCookieSessionStorage({
 	cookie: {

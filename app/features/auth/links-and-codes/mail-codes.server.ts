@@ -1,16 +1,16 @@
-/** Six-digit codes in mails: to verify an address, or to delete an account without a password. */
+/** Six-digit codes sent by mail, to verify an address or to delete an account without a password. */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { MailCodesTable } from "db/schema";
 import { db } from "~/lib/database/db.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
 const CODE_MS = 15 * 60_000;
-/** Wrong tries after which a code is void: a chance of five in a million. */
+/** Wrong tries after which a code is void. Guessing a code then succeeds with a probability of five in a million. */
 const MAX_WRONG_TRIES = 5;
 
 type Purpose = MailCodesTable["purpose"];
 
-/** Issues a new code, which replaces the previous one for the purpose. */
+/** Issues a new code, which replaces the user's previous code for this purpose. */
 export async function issueMailCode(
 	{ purpose, userId }: { purpose: Purpose; userId: string },
 	now = Date.now(),
@@ -30,8 +30,8 @@ export async function issueMailCode(
 }
 
 /**
- * Checks a code in the transaction of what it allows: a right one is deleted, a wrong one is counted. Takes as long
- * where no code exists.
+ * Checks a code in the caller's transaction: a right code is deleted, a wrong one is counted. The check takes the same
+ * time when no code exists.
  */
 export async function spendMailCode(
 	trx: Pick<typeof db, "selectFrom" | "deleteFrom" | "updateTable">,
@@ -59,7 +59,7 @@ export async function spendMailCode(
 	return "wrong";
 }
 
-/** Keyed with the newest secret: rotating the secret voids codes, which live 15 minutes anyway. */
+/** Keyed with the newest secret. Rotating the secret voids all codes, which live only 15 minutes anyway. */
 function hashCode(purpose: Purpose, userId: string, code: string): string {
 	return createHmac("sha256", sessionSecrets[0] ?? "")
 		.update(JSON.stringify(["code", purpose, userId, code]))

@@ -2,8 +2,8 @@ import type { MailTokensTable } from "db/schema";
 import { mailTokenCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
 
 /**
- * The token of the mailed link that the visitor opened. The gate moves it from the URL to a short-lived cookie, so that
- * it reaches neither logs nor other sites.
+ * The token of the mailed link that the visitor opened. The gate moves the token from the URL to a short-lived cookie,
+ * so that it reaches neither logs nor other sites.
  */
 export function readMailToken(request: Request, purpose: MailTokensTable["purpose"]): string | undefined {
 	const value = readCookies(request.headers.get("Cookie"))[mailTokenCookieName];

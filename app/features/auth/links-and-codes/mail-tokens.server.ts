@@ -1,4 +1,4 @@
-/** The secrets of links in mails: to verify an address, or to set a new password. */
+/** Secret tokens of mailed links, to verify an address or to set a new password. */
 import type { MailTokensTable } from "db/schema";
 import { db } from "~/lib/database/db.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
@@ -8,7 +8,7 @@ const LIFETIME_MS = { verify: 24 * HOUR_MS, reset: HOUR_MS } as const;
 
 type Purpose = MailTokensTable["purpose"];
 
-/** Issues a token, which replaces earlier ones for the purpose. Only its hash is stored. */
+/** Issues a token, which replaces the user's earlier tokens for this purpose. Only the hash of the token is stored. */
 export async function issueMailToken(
 	{ purpose, userId, email }: { purpose: Purpose; userId: string; email: string },
 	now = Date.now(),
@@ -32,7 +32,10 @@ export async function issueMailToken(
 	return token;
 }
 
-/** The user of a token, which stays valid. Undefined when it is used, expired, or for another purpose or address. */
+/**
+ * The user of a token, without using the token up. Undefined when the token is used, expired, or for another purpose or
+ * address.
+ */
 export async function findMailToken(
 	{ purpose, token }: { purpose: Purpose; token: string },
 	now = Date.now(),
@@ -42,8 +45,8 @@ export async function findMailToken(
 }
 
 /**
- * Uses a token up, in the transaction of what it allows.
- * @returns the id of its user, or undefined as in `findMailToken`
+ * Uses a token up, in the caller's transaction.
+ * @returns the user's id, or undefined in the same cases as `findMailToken`
  */
 export async function spendMailToken(
 	trx: Pick<typeof db, "selectFrom" | "deleteFrom">,
@@ -65,7 +68,7 @@ function selectToken(trx: Pick<typeof db, "selectFrom">, purpose: Purpose, token
 			.where("mail_tokens.token_hash", "=", hashToken(token))
 			.where("mail_tokens.purpose", "=", purpose)
 			.where("mail_tokens.expires_at", ">", now)
-			// A link sent to a former address proves nothing about the present one.
+			// A link sent to a former address proves nothing about the current address.
 			.whereRef("users.email", "=", "mail_tokens.email")
 			.executeTakeFirst()
 	);

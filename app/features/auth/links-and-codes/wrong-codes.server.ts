@@ -1,20 +1,20 @@
 import { db } from "~/lib/database/db.server";
 
-/** Of a million: a code is guessed in at most one of 20,000 accounts, however long somebody tries. */
+/** With a million possible codes, at most one account in 20,000 can be guessed, however long an attacker tries. */
 const MAX_WRONG_CODES = 50;
 
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 
 /**
- * Whose wrong codes are counted: those of an account in all its browsers, or, where the address already had an account,
- * those of the browser that registered.
+ * Whose wrong codes are counted: an account's, from all its browsers. Where the registered address already had an
+ * account, the browser's that registered.
  */
 interface Guesser {
 	owner?: { id: string };
 	pending?: { tokenHash: string; userId: string };
 }
 
-/** Whether 50 codes were wrong: from then on only the mailed link verifies the address. */
+/** Whether 50 codes were wrong. From then on only the mailed link verifies the address. */
 export async function hasOnlyLink({ owner, pending }: Guesser, trx: Transaction = db): Promise<boolean> {
 	const row = owner
 		? await trx.selectFrom("users").select("wrong_codes").where("id", "=", owner.id).executeTakeFirst()
@@ -27,8 +27,8 @@ export async function hasOnlyLink({ owner, pending }: Guesser, trx: Transaction 
 }
 
 /**
- * Counts a wrong code, in the transaction that checked it. Where the address already had an account, its row is
- * rewritten unchanged: both cases run the same statements, so that their timing does not tell which one it is.
+ * Counts a wrong code in the transaction that checked it. Where the address already had an account, the account's row
+ * is rewritten unchanged: both cases run the same statements, so that timing does not reveal the account.
  */
 export async function countWrongCode(trx: Transaction, { owner, pending }: Guesser): Promise<void> {
 	await trx
