@@ -1,14 +1,14 @@
 import * as messages from "~/lib/messages";
 
-/** Intent of a request that only asks whether a new password is a common one. */
+/** Intent of a request that only checks whether a new password is common. */
 export const CHECK_PASSWORD = "ask-password";
 
 const MIN_CHARACTERS = 6;
 const MAX_CHARACTERS = 128;
 
 /**
- * What is wrong with a new password, in Spanish, or undefined. Only the server also checks whether it is a common one.
- * Characters are code points of the composed form, so that an emoji or an accented letter counts as one.
+ * The problem of a new password, in Spanish, or undefined. Only the server also rejects common passwords. Lengths are
+ * in code points of the NFC form, so that an emoji or an accented letter counts as one.
  */
 export function newPasswordProblem(
 	password: string,
@@ -23,7 +23,7 @@ export function newPasswordProblem(
 		return "La contraseña no puede ser tu nombre de usuario ni tu correo.";
 }
 
-/** NFC form, because some keyboards and systems send accented letters decomposed. Nothing else changes. */
+/** The NFC form, because some keyboards and systems send accented letters decomposed. */
 export function composed(password: string): string {
 	return password.normalize("NFC");
 }

@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Each kind of mail: the budget it counts against, and whether it also goes to an address that nobody has verified.
- * Budgets are separate, so that a stranger who uses up one of them does not suppress the mails of the others.
+ * For each kind of mail: its budget, and whether it is also sent to an unverified address. Budgets are separate, so
+ * that a stranger who uses up one budget does not suppress the mails of the others.
  */
 const kinds = {
 	verify: { budget: "registering", alsoUnverified: true },
@@ -28,17 +28,18 @@ const kinds = {
 export interface AccountMail {
 	kind: keyof typeof kinds;
 	userId?: string;
-	/** The recipient. An account mails its own address only, so that address and account have one budget. */
+	/** The recipient. A user's mails go to the account's own address only, so that address and account share a budget. */
 	address: string;
-	/** Of the visitor who asked for the mail, where a stranger can ask. */
+	/** Client address of the visitor, for mails that a stranger can request. */
 	clientAddress?: string;
 }
 
 type Transaction = Pick<typeof db, "selectFrom" | "insertInto">;
 
 /**
- * Puts a mail about an account in the outbox, in the transaction of the change it reports; every such mail goes through
- * here. Mails beyond the address's budget, and those that an unverified address does not get, are left out.
+ * Puts a mail about an account in the outbox, in the transaction of the change that the mail reports; all such mails
+ * are sent through this function. Skips mails beyond the address's budget, and mails that must not go to an unverified
+ * address.
  */
 export async function postMail(
 	trx: Transaction,

@@ -12,7 +12,8 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 
 /**
- * Changes the password of a signed-in user who knows the present one. All sessions end; this browser gets a new one.
+ * Changes the password of a signed-in user who enters the current password. Ends all sessions and opens a new one for
+ * this browser.
  * @throws Response 400 for an account without a password
  */
 export async function changePasswordAction(request: Request, user: User) {
@@ -34,7 +35,7 @@ export async function changePasswordAction(request: Request, user: User) {
 	throw await redirectWithToast(passwordForm, { text: CHANGED }, await signBrowserIn(request, user.id));
 }
 
-/** Ends all sessions of a user, this browser's too. */
+/** Ends all sessions of a user, including this browser's. */
 export async function endAllSessionsAction({ id }: User): Promise<never> {
 	const toast = { text: SIGNED_OUT, kind: "info" } as const;
 	throw await redirectWithToast("/auth/login", toast, [await endAllSessions(id)]);

@@ -6,9 +6,9 @@ import { PostForm } from "~/ui/forms/post-form";
 import { PasswordField } from "~/ui/forms/text-field";
 
 interface ChangePasswordFormProps {
-	/** The name under which a password manager stores the new password. */
+	/** The user name under which a password manager stores the new password. */
 	email: string;
-	/** Result of this form, if it was the one sent. */
+	/** The result of this form; undefined when the page sent another form. */
 	result?: SubmissionResult<string[]>;
 }
 

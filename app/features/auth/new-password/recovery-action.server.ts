@@ -9,7 +9,10 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 import * as messages from "~/lib/messages";
 
-/** The recovery form. The response is the same for an address with an account, without one, and beyond the limit. */
+/**
+ * Handles the recovery form. The response is the same whether the address has an account, has none, or is over the
+ * limit.
+ */
 export async function requestRecoveryAction(request: Request) {
 	const submission = await parseForm(request, recoverySchema);
 	if (submission.status !== "success") return invalid(submission);
@@ -22,8 +25,8 @@ export async function requestRecoveryAction(request: Request) {
 }
 
 /**
- * Queues the mail with the link that sets a new password, unless the client address asked too often. Whether the address
- * has an account is looked up when the mail is composed, so that timing does not tell either.
+ * Queues the mail with the link that sets a new password, unless the client address is over its limit. The account is
+ * looked up only when the mail is composed, so that the response time does not reveal whether it exists.
  */
 export async function requestRecovery(email: string, clientAddress: string, now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {

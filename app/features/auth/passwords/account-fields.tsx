@@ -4,7 +4,7 @@ import type { FormField } from "~/ui/forms/use-form";
 interface EmailFieldProps {
 	field: FormField;
 	hint?: string;
-	/** "email" when registering; "username" where the password manager stores the address as one. */
+	/** "email" in the registration form; "username" where password managers should store the address as the user name. */
 	autoComplete: "email" | "username";
 }
 

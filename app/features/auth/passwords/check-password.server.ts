@@ -12,10 +12,10 @@ import { unlessBusy, verifyPassword } from "./password-hash.server";
 
 export type PasswordCheck = { status: "right" } | FailedCheck;
 
-/** "busy": the password queue is full. The password was not tried, and no attempt counts. */
+/** "busy": the password queue is full, so the password was not checked and the attempt does not count. */
 export type FailedCheck = { status: "wrong" | "busy" } | LimitedAttempt;
 
-/** Whose password is checked; without a user the check takes as long and is never right. */
+/** The account whose password is checked. Without a user the check takes the same time and always fails. */
 interface Candidate {
 	userId: string | undefined;
 	email: string;
@@ -23,8 +23,8 @@ interface Candidate {
 }
 
 /**
- * Checks the password of a user again. It has the rate limits of the login, so that an open session or a mailed link
- * does not let anybody guess the password.
+ * Asks a signed-in or mail-verified user for the password. The login's rate limits apply, so that nobody can guess the
+ * password through an open session or a mailed link.
  */
 export async function checkPassword(
 	request: Request,
@@ -34,7 +34,10 @@ export async function checkPassword(
 	return tryPassword(request, { userId: id, email, passwordHash: await findPasswordHash(id) }, password);
 }
 
-/** @param rightLimits what a right password counts against; a wrong one counts against `loginLimits` */
+/**
+ * Checks a password.
+ * @param rightLimits the limits that a right password counts against; a wrong one counts against `loginLimits`
+ */
 export async function tryPassword(
 	request: Request,
 	{ userId, email, passwordHash }: Candidate,
@@ -44,7 +47,7 @@ export async function tryPassword(
 	const clientAddress = requestContext().clientAddress;
 	const knownDevice = userId ? await findDevice(request, userId) : undefined;
 	const wrongLimits = loginLimits({ email, clientAddress, knownDevice });
-	// Both are taken first, because the result decides which of them is given back.
+	// Tokens are taken from both groups first; the result decides which group gets its tokens back.
 	const attempt = await takeAttempt([...wrongLimits, ...rightLimits]);
 	if (attempt.status === "limited") return attempt;
 	let uncounted = [...wrongLimits, ...rightLimits];

@@ -5,8 +5,8 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Deletes everything that lets somebody in without the password: sessions, waiting browsers, mailed links and codes, and
- * known browsers, whose attempts are counted apart. A squatter or a thief has nothing left.
+ * Revokes all ways to enter an account without its password: sessions, browsers that wait for a verification, mailed
+ * links and codes, and known devices, which have their own rate limit.
  */
 export async function revokeAccess(trx: Transaction, userId: string): Promise<void> {
 	await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
@@ -17,8 +17,8 @@ export async function revokeAccess(trx: Transaction, userId: string): Promise<vo
 }
 
 /**
- * `revokeAccess` for the operator, when a user has lost a phone.
- * @returns the number of sessions and of known browsers that there were
+ * Revokes all access at the operator's request, for example after a user has lost a phone.
+ * @returns the numbers of revoked sessions and known devices
  */
 export async function revokeAllAccess(userId: string): Promise<{ sessions: number; devices: number }> {
 	return db.transaction().execute(async (trx) => {
@@ -39,8 +39,8 @@ async function countRows(trx: Transaction, table: "sessions" | "devices", userId
 }
 
 /**
- * Marks the address of a user as verified and ends the mailed links and codes. Sessions and waiting browsers stay: before
- * the verification only the password opens any, and whoever knows it could sign in again.
+ * Marks a user's address as verified and deletes the mailed links and codes. Sessions and waiting browsers stay: before
+ * the verification only the password opens a session, and whoever knows the password could sign in again.
  */
 export async function markVerified(trx: Transaction, userId: string, now: number): Promise<void> {
 	await trx.deleteFrom("mail_tokens").where("user_id", "=", userId).execute();
@@ -53,13 +53,13 @@ export async function markVerified(trx: Transaction, userId: string, now: number
 		.execute();
 }
 
-/** Changes the password of a user. The caller has checked the current one, and opens a new session. */
+/** Changes the password of a user. The caller checks the current password before, and opens a new session after it. */
 export async function changePassword(userId: string, passwordHash: string, now = Date.now()): Promise<void> {
 	await db.transaction().execute((trx) => setPassword(trx, userId, passwordHash, now));
 	wakeOutbox();
 }
 
-/** Sets a new password, revokes whatever let anybody in before, and tells the owner by mail. The caller wakes the outbox. */
+/** Sets a new password, revokes all previous access, and informs the owner by mail. The caller wakes the outbox. */
 export async function setPassword(
 	trx: Transaction,
 	userId: string,

@@ -3,7 +3,10 @@ import { tooManyAttempts } from "~/features/auth/rate-limits/too-many-attempts.s
 import { invalid } from "~/lib/forms/form.server";
 import type { FailedCheck } from "./check-password.server";
 
-/** The form again after a failed password check: 400 with `errors` for a wrong password, else 429 or 503. */
+/**
+ * Shows the form again after a failed password check: 400 with `errors` for a wrong password, 429 over the limit, 503
+ * when the queue is full.
+ */
 export function failedCheck<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
 	failure: FailedCheck,
@@ -13,7 +16,7 @@ export function failedCheck<Fields, Value>(
 	return failure.status === "busy" ? tooBusy(submission) : invalid(submission, errors);
 }
 
-/** The form again when the password queue is full: status 503 and Retry-After. */
+/** Shows the form again when the password queue is full: status 503 and Retry-After. */
 export function tooBusy<Fields, Value>(submission: Submission<Fields, string[], Value>) {
 	return invalid(submission, {
 		formErrors: ["Hay mucha gente entrando en este momento. Esperá unos segundos y probá de nuevo."],

@@ -1,10 +1,13 @@
-/** The forms with a new password as the server checks them: the shared rules, and no common password. */
+/**
+ * Server schemas of the forms with a new password: the rules shared with the browser, plus the check for common
+ * passwords.
+ */
 import * as z from "zod/mini";
 import { changePasswordSchema, registerSchema, resetSchema } from "~/features/auth/schemas";
 import { commonPasswordProblem } from "./common-passwords.server";
 
 const isUncommon = z.check<{ password: string }>(({ value, issues }) => {
-	// A password shows one problem at a time.
+	// Reports at most one problem per password.
 	if (issues.some(({ path }) => path?.[0] === "password")) return;
 	const message = commonPasswordProblem(value.password);
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });

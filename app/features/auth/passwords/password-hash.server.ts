@@ -7,7 +7,10 @@ import { type Applicant, runQueued } from "./password-queue.server";
 /** OWASP's first choice for Argon2id, the package's default algorithm. `memoryCost` is in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Verified where an account has no hash, so that it takes as long. No known password fits: salt and output are zeros. */
+/**
+ * Verified in place of a missing hash, so that the check takes the same time. Salt and output are zeros, which no known
+ * password produces.
+ */
 export const DUMMY_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
@@ -19,8 +22,8 @@ export function hashPassword(password: string, applicant?: Applicant): Promise<s
 }
 
 /**
- * Whether `password` fits a hash, which may have been made with another cost. Without a hash (unknown address, Google
- * account) the result is false after the same time, so that timing tells nothing. A damaged hash fits no password.
+ * Whether `password` matches a hash, also one made with other cost parameters. Without a hash (unknown address, Google
+ * account) the result is false after the same time, so that timing reveals nothing. A damaged hash matches no password.
  * @throws QueueFullError when the password queue is full
  */
 export function verifyPassword(
@@ -47,7 +50,7 @@ export async function unlessBusy<Result>(work: Promise<Result>): Promise<Result 
 	}
 }
 
-/** What is wrong with a new password, in Spanish, or undefined. Checks all rules, on the server. */
+/** The problem of a new password, in Spanish, or undefined. Checks all rules, including those of the server. */
 export function passwordProblem(
 	password: string,
 	user: { username?: string; email?: string },

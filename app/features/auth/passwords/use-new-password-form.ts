@@ -14,9 +14,9 @@ interface Settings<Schema> {
 }
 
 /**
- * A form with a new password. When the field loses the focus, the server is asked whether the password is a common one;
- * if so, the field is invalid until another password is typed. If that request fails, the form can be sent all the same,
- * since the server checks it again.
+ * A form with a new password. When the field loses the focus, the server checks whether the password is common; if so,
+ * the field stays invalid until another password is typed. The form can be sent even if that request fails, since the
+ * server checks the password again.
  */
 export function useNewPasswordForm<Schema extends NewPasswordSchema>(
 	settings: Settings<Schema>,

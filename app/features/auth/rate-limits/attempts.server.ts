@@ -3,13 +3,13 @@ import { db } from "~/lib/database/db.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
 /**
- * A token bucket that starts full. Each attempt takes a token; tokens come back evenly, so that an empty bucket is full
- * after `refillMs`.
+ * A token bucket that starts full. Each attempt takes a token. Tokens are refilled at a constant rate, so that an empty
+ * bucket is full after `refillMs`.
  */
 export interface Limit {
-	/** What is counted. With `key` it names the bucket. */
+	/** The counted action. Together with `key` it identifies the bucket. */
 	name: string;
-	/** Whose attempts: an email address, a client address or a device. Stored as a keyed hash only. */
+	/** The e-mail address, client address or device whose attempts are counted. Only its keyed hash is stored. */
 	key: string;
 	capacity: number;
 	refillMs: number;
@@ -17,10 +17,10 @@ export interface Limit {
 
 export type Attempt = { status: "allowed" } | LimitedAttempt;
 
-/** At least one bucket is empty. */
+/** The attempt is refused, because at least one bucket is empty. */
 export interface LimitedAttempt {
 	status: "limited";
-	/** Seconds until the emptiest bucket has a token again, at least 1. */
+	/** Seconds until every bucket has a token again, at least 1. */
 	retryAfterS: number;
 }
 
@@ -28,17 +28,17 @@ export interface LimitedAttempt {
 const MAX_SWEPT_ROWS = 1000;
 
 /**
- * Takes a token from each bucket, or none if any is empty. Call it before the work and `giveBack` after a success:
- * counting failures afterwards would let any number of parallel attempts through.
+ * Takes a token from each bucket, or none if any bucket is empty. Call it before the work, and `giveBack` after a
+ * success: counting failures afterwards would let any number of parallel attempts through.
  */
 export async function takeAttempt(limits: Limit[], now = Date.now()): Promise<Attempt> {
 	return db.transaction().execute((trx) => takeAttemptIn(trx, limits, now));
 }
 
-/** `takeAttempt` in the transaction of the counted work. */
+/** `takeAttempt` within the caller's transaction. */
 export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: number): Promise<Attempt> {
 	const buckets = await readBuckets(trx, limits, now);
-	// Rounded to whole milliseconds, so that a token short by a rounding error counts as there.
+	// Rounded to whole milliseconds, so that a token that is incomplete only by a rounding error counts.
 	const waitMs = Math.max(
 		...buckets.map(({ limit, tokens }) => Math.round(((1 - tokens) * limit.refillMs) / limit.capacity)),
 	);
@@ -51,12 +51,15 @@ export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: numb
 export async function giveBack(limits: Limit[], now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const buckets = await readBuckets(trx, limits, now);
-		// A bucket above its capacity is cut to it when it is read.
+		// Tokens beyond the capacity are cut when the bucket is read.
 		for (const bucket of buckets) await writeBucket(trx, { ...bucket, tokens: bucket.tokens + 1 }, now);
 	});
 }
 
-/** Deletes the rows of at most 1000 full buckets. @returns how many */
+/**
+ * Deletes the rows of at most 1000 full buckets.
+ * @returns the number of deleted rows
+ */
 export async function sweepAttempts(now = Date.now()): Promise<number> {
 	const full = db.selectFrom("attempts").select("key").where("full_at", "<=", now).limit(MAX_SWEPT_ROWS);
 	const result = await db.deleteFrom("attempts").where("key", "in", full).executeTakeFirst();
@@ -66,7 +69,7 @@ export async function sweepAttempts(now = Date.now()): Promise<number> {
 interface Bucket {
 	limit: Limit;
 	key: string;
-	/** Fractional while a token is coming back. */
+	/** Fractional while the bucket refills. */
 	tokens: number;
 }
 
@@ -83,7 +86,8 @@ async function readBuckets(trx: Transaction, limits: Limit[], now: number): Prom
 		const key = storedKey(limit);
 		const row = rows.find((candidate) => candidate.key === key);
 		if (!row) return { limit, key, tokens: limit.capacity };
-		// A clock set back counts as elapsed time too; otherwise the bucket would stay empty until it catches up.
+		// After the clock was set back, the difference counts as elapsed time; otherwise the bucket would stay empty until
+		// the clock catches up.
 		const elapsedMs = Math.abs(now - row.updated_at);
 		const tokens = Math.min(limit.capacity, row.tokens + (elapsedMs * limit.capacity) / limit.refillMs);
 		return { limit, key, tokens };
@@ -102,8 +106,9 @@ async function writeBucket(trx: Transaction, { limit, key, tokens }: Bucket, now
 }
 
 /**
- * The hash under which a bucket is stored. It is keyed, because a plain hash of an address in a stolen file could be
- * guessed. The key is the oldest secret, which stays while secrets rotate; once it is dropped, buckets start full.
+ * The hash under which a bucket is stored. It is keyed, because an attacker who steals the file could guess the
+ * addresses behind plain hashes. The key is the oldest secret, which stays during a rotation; once that secret is
+ * dropped, all buckets start full.
  */
 export function storedKey({ name, key }: Pick<Limit, "name" | "key">): string {
 	const secret = sessionSecrets.at(-1) ?? "";

@@ -2,15 +2,15 @@ import { db } from "~/lib/database/db.server";
 import { deviceCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 
-/** The longest lifetime that browsers allow a cookie, in seconds. */
+/** In seconds: the longest lifetime that browsers allow a cookie. */
 const DEVICE_S = 400 * 24 * 3600;
-/** Per user. Each known device has its own rate limit, so their number is bounded. */
+/** Upper bound per user, because each known device has its own rate limit. */
 const MAX_DEVICES = 20;
 
 /**
- * Remembers the browser that has just signed in, for 400 days; of a user's browsers the 20 newest are kept.
- * @param previous result of `findDevice` for the same request, which is replaced: a browser that signs in every day
- * does not push the others out
+ * Remembers the browser that has just signed in for 400 days. Only a user's 20 newest devices stay known.
+ * @param previous result of `findDevice` for the same request. The new device replaces it, so that a browser that signs
+ *   in every day does not push out other devices
  * @returns the Set-Cookie header
  */
 export async function rememberDevice(userId: string, previous?: string, now = Date.now()): Promise<string> {
@@ -32,8 +32,8 @@ export async function rememberDevice(userId: string, previous?: string, now = Da
 }
 
 /**
- * The hash that names this browser's rate limit, if the user has signed in here before. It does not prove who is using
- * the browser now.
+ * The token hash of this browser, which identifies its rate limit, if the user has signed in here before. It does not
+ * prove who is using the browser now.
  */
 export async function findDevice(
 	request: Request,

@@ -1,12 +1,13 @@
-/** How often each action may be tried; `attempts.server.ts` counts. */
+/** Rate limits of each action; `attempts.server.ts` does the counting. */
 import type { Limit } from "./attempts.server";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Wrong passwords. A browser in which the account has signed in before has its own bucket, so that strangers who empty
- * the account's bucket do not lock its owner out. A client address gets 300, because a plant of 200 people shares one.
+ * Limits on wrong passwords. A known device of the account has its own bucket, so that strangers who empty the
+ * account's bucket do not lock the owner out. A client address gets 300 attempts, because a plant of 200 people shares
+ * one address.
  * @param knownDevice result of `findDevice` for the account of `email`
  */
 export function loginLimits({
@@ -31,7 +32,10 @@ export function loginLimits({
 	];
 }
 
-/** Right passwords, each of which costs a hash and a session row. 1200 per client address serve a plant of 1000 people. */
+/**
+ * Limits on right passwords, each of which costs a hash and a session row. 1200 per client address suffice for a plant
+ * of 1000 people.
+ */
 export function signInLimits({ email, clientAddress }: { email: string; clientAddress: string }): Limit[] {
 	return [
 		{ name: "sign-in-account", key: email.toLowerCase(), capacity: 30, refillMs: 15 * MINUTE_MS },
@@ -39,12 +43,14 @@ export function signInLimits({ email, clientAddress }: { email: string; clientAd
 	];
 }
 
-/** Valid registrations, each of which costs a hash. On its first day a whole plant registers from one address. */
+/**
+ * Limits on valid registrations, each of which costs a hash. On its first day a whole plant registers from one address.
+ */
 export function registerLimits({ clientAddress }: { clientAddress: string }): Limit[] {
 	return [{ name: "register-address", key: clientAddress, capacity: 300, refillMs: HOUR_MS }];
 }
 
-/** Requests for a recovery mail. Beyond the limit no mail goes out, and the response is the same. */
+/** Limits on recovery mails. Over the limit no mail is sent, and the response is the same. */
 export function recoveryLimits({ clientAddress }: { clientAddress: string }): Limit[] {
 	return [{ name: "recovery-address", key: clientAddress, capacity: 60, refillMs: HOUR_MS }];
 }

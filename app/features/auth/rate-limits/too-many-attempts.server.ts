@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { invalid } from "~/lib/forms/form.server";
 import type { LimitedAttempt } from "./attempts.server";
 
-/** The form again, with how long to wait: status 429 and Retry-After. */
+/** Shows the form again with the waiting time: status 429 and Retry-After. */
 export function tooManyAttempts<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
 	{ retryAfterS }: LimitedAttempt,
