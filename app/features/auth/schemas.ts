@@ -4,11 +4,11 @@ import { parseEmail } from "~/lib/mail/email-address";
 import * as messages from "~/lib/messages";
 import { newPasswordProblem } from "./password-rules";
 
-// Lengths in UTF-16 units.
+// Lengths are in UTF-16 units.
 const MIN_USERNAME_LENGTH = 4;
 const MAX_USERNAME_LENGTH = 60;
 const MIN_PASSWORD_LENGTH = 6;
-/** Room for 128 characters, the bound of `newPasswordProblem`: an emoji takes two units and more. */
+/** Fits the 128 characters that `newPasswordProblem` allows: an emoji takes two units or more. */
 const MAX_PASSWORD_LENGTH = 1024;
 
 const email = z.pipe(
@@ -40,7 +40,7 @@ const confirmPassword = z
 /** The rules for a new password that the browser can check; the server also refuses common ones. */
 const isStrong = z.check<NewPassword>(({ value, issues }) => {
 	const { password, username, email } = value;
-	// The field's own rule reports this.
+	// The field's own rule reports a short password.
 	if (password.length < MIN_PASSWORD_LENGTH) return;
 	const message = newPasswordProblem(password, { username, email });
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });
@@ -62,7 +62,7 @@ export const registerSchema = z
 	.strictObject({
 		username: z.string(messages.usernameRequired).check(
 			z.trim(),
-			// Blanks alone count as missing, not as too short as well.
+			// A blank name is reported as missing only, not as too short as well.
 			z.minLength(1, { error: messages.usernameRequired, abort: true }),
 			z.minLength(MIN_USERNAME_LENGTH, explained.usernameShort),
 			z.maxLength(MAX_USERNAME_LENGTH, "El nombre de usuario puede tener hasta 60 caracteres."),
@@ -73,7 +73,7 @@ export const registerSchema = z
 	})
 	.check(isStrong, isRepeated);
 
-/** Checks only the length of the password, so that one chosen under earlier rules still signs in. */
+/** Checks only the length of the password, so that passwords chosen under earlier rules still work. */
 export const loginSchema = z.strictObject({
 	email,
 	password: z
@@ -82,21 +82,21 @@ export const loginSchema = z.strictObject({
 			z.minLength(MIN_PASSWORD_LENGTH, messages.passwordShort),
 			z.maxLength(MAX_PASSWORD_LENGTH, messages.passwordRequired),
 		),
-	/** Page to go to after the sign-in; `returnPath` checks it. */
+	/** Page shown after the sign-in; `returnPath` checks it. */
 	redirectTo: z.optional(z.string()),
 });
 
 export const recoverySchema = z.strictObject({ email });
 
-/** Form of `auth/reset-pass`. Its action also refuses the user's own name and address. */
+/** Form of `auth/reset-pass`. Its action also rejects the user's own name and address as a password. */
 export const resetSchema = z
 	.strictObject({ password: newPassword, confirmPassword })
 	.check(isStrong, isRepeated);
 
-/** Password form of the profile. */
+/** Password form on the profile page. */
 export const changePasswordSchema = z
 	.strictObject({
-		// Names the form on a page with several.
+		// Tells this form from the others on the page.
 		intent: z.string(),
 		currentPassword: presentPassword,
 		password: newPassword,
@@ -113,7 +113,7 @@ const code = z.string("Escribí el código de 6 números que te mandamos.").chec
 	z.regex(/^\d{6}$/, CODE_WRONG),
 );
 
-/** Form of the waiting page. */
+/** Code form of the waiting page. */
 export const codeSchema = z.strictObject({ code });
 
 const CONFIRM = "Escribí ELIMINAR, en mayúsculas, para confirmar.";
@@ -122,14 +122,14 @@ const confirmation = z.string(CONFIRM).check(
 	z.refine((word) => word.trim() === "ELIMINAR", CONFIRM),
 );
 
-/** Deletes an account with a password. */
+/** Form that deletes an account with a password. */
 export const deleteSchema = z.strictObject({ currentPassword: presentPassword, confirmation });
 
-/** Deletes an account without a password. */
+/** Form that deletes an account without a password. */
 export const deleteByCodeSchema = z.strictObject({ code, confirmation });
 
-/** A form with nothing but a button. */
+/** A form with only a button. */
 export const buttonSchema = z.strictObject({});
 
-/** Form of a mailed link opened in another browser than the one that registered. */
+/** Form of a mailed link, in a browser other than the one that registered. */
 export const confirmSchema = z.strictObject({ password: presentPassword });

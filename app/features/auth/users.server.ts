@@ -3,7 +3,7 @@ import type { DB, UsersTable } from "db/schema";
 import type { Selection } from "kysely";
 import { db } from "~/lib/database/db.server";
 
-/** The columns of a User, prefixed so that they can be joined. */
+/** The columns of a User, prefixed with the table's name for joins. */
 export const userColumns = [
 	"users.id",
 	"users.email",
@@ -16,14 +16,14 @@ export const userColumns = [
 type UserRow = Selection<DB, "users", (typeof userColumns)[number]>;
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** Who signs in, without the hash of the password. What they say about themselves is their profile. */
+/** A user's account, without the password's hash. Name, diagram and similar data are in the profile. */
 export type User = ReturnType<typeof toUser>;
 
 export function toUser({ email_verified_at, password_hash, ...row }: UserRow) {
 	return {
 		...row,
 		isVerified: email_verified_at !== null,
-		/** False for an account that signs in by its provider only. */
+		/** False for an account that only signs in with its provider. */
 		hasPassword: password_hash !== null,
 	};
 }
@@ -39,7 +39,10 @@ export async function findUserByEmail(email: string): Promise<User | undefined> 
 	return row && toUser(row);
 }
 
-/** What a sign-in is checked against. `passwordHash` is null for an account that signs in by its provider only. */
+/**
+ * The data that a sign-in is checked against. `passwordHash` is null for an account that only signs in with its
+ * provider.
+ */
 export async function findCredentials(
 	email: string,
 ): Promise<{ userId: string; passwordHash: string | null } | undefined> {
@@ -51,7 +54,7 @@ export async function findCredentials(
 	return row && { userId: row.id, passwordHash: row.password_hash };
 }
 
-/** The hash of a user's password; null for an unknown user, or one without a password. */
+/** The hash of a user's password; null for an unknown user and for an account without a password. */
 export async function findPasswordHash(userId: string): Promise<string | null> {
 	const row = await db
 		.selectFrom("users")

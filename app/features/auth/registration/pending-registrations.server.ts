@@ -8,16 +8,16 @@ const PENDING_S = 24 * 3600;
 export interface Pending {
 	tokenHash: string;
 	userId: string;
-	/** The account's address. */
+	/** The registered address. */
 	email: string;
-	/** False where the address already had an account: then waiting never signs this browser in. */
+	/** False when the address already had an account: the verification then never signs this browser in. */
 	isNew: boolean;
 }
 
 type Transaction = Pick<typeof db, "deleteFrom" | "insertInto" | "updateTable" | "selectFrom">;
 
 /**
- * Remembers a browser that registered, in the transaction that created or found the account.
+ * Remembers the browser that registered, in the transaction that created or found the account.
  * @returns the Set-Cookie header
  */
 export async function addPending(
@@ -51,7 +51,10 @@ export async function findPending(request: Request, now = Date.now()): Promise<P
 	return row && { tokenHash: row.token_hash, userId: row.user_id, email: row.email, isNew: row.is_new === 1 };
 }
 
-/** Forgets a browser that is signed in now. @returns the Set-Cookie header that removes its cookie */
+/**
+ * Forgets the registration of a browser that is now signed in.
+ * @returns the Set-Cookie header that removes its cookie
+ */
 export async function endPending({ tokenHash }: Pending): Promise<string> {
 	await db.deleteFrom("pending_registrations").where("token_hash", "=", tokenHash).execute();
 	return writeCookie(pendingCookieName, "", 0);

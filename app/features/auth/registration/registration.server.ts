@@ -7,8 +7,8 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { addPending } from "./pending-registrations.server";
 
 /**
- * Creates an account, or mails the owner of one that already has the address. Both cases do the same work, so that
- * nobody learns which addresses have an account. Opens no session.
+ * Creates an account. If the address already has an account, mails its owner instead. Both cases do the same work, so
+ * that nobody learns which addresses have an account. Opens no session.
  * @returns the Set-Cookie header of a browser that waits for the mail
  * @throws QueueFullError when the password queue is full, before anything is written; Error when the disk is full
  */

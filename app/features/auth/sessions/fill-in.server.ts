@@ -1,4 +1,4 @@
-/** Keeps what was typed in a form when the session ends before it is sent. */
+/** Preserves the typed fields of a form when the session ends before the form is sent. */
 
 import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect } from "@remix-run/node";
@@ -16,13 +16,13 @@ import { signBrowserIn } from "./sign-browser-in.server";
 import { failedSignIn, signInByForm } from "./sign-in.server";
 import type { SignedOutData } from "./signed-out-page";
 
-/** UTF-16 units of JSON: the size of a form without files. */
+/** In UTF-16 units of JSON: the size limit of a form without files. */
 const MAX_DATA_LENGTH = 64 * 1024;
-/** Hidden fields and buttons of such forms. */
+/** Hidden fields and buttons of the forms that users fill in. */
 const hiddenFields = ["intent", "idFile", "version", "resume"] as const;
 
 interface FilledForm {
-	/** Title of its page. */
+	/** Title of the form's page. */
 	title: string;
 	schema: z.ZodMiniObject;
 	/** Reads a form with files: its text fields, and the ids of photos to remove. */
@@ -30,9 +30,9 @@ interface FilledForm {
 }
 
 /**
- * The guard of an action with a form that users fill in. Without a session the form comes back filled in, with the
- * sign-in fields. After a sign-in there, the browser sends it again (307), and the action shows it again because of
- * `resume`: nothing is saved until the user presses save.
+ * The guard of actions whose forms users fill in. Without a session the response shows the filled-in form with sign-in
+ * fields. After a sign-in on that page, the browser sends the form again (307), and because of `resume` the action
+ * shows it once more: nothing is saved until the user presses save.
  * @throws Response 401 with the form, 307 after a sign-in, 400 when the form cannot be read
  */
 export async function requireUserToFill(request: Request, form: FilledForm): Promise<User> {
@@ -62,7 +62,7 @@ export async function requireUserToFill(request: Request, form: FilledForm): Pro
 	throw json(data, { status: failure?.status ?? 401, headers: failure?.headers });
 }
 
-/** A sign-in that failed: what the form says about it, and the status and headers of the response. */
+/** A failed sign-in: the result that the form shows, and the status and headers of the response. */
 interface FailedSignIn {
 	result: SubmissionResult<string[]>;
 	status: number;
@@ -70,7 +70,7 @@ interface FailedSignIn {
 }
 
 /**
- * Signs in with the fields of the form.
+ * Signs in with the sign-in fields of the form.
  * @returns the failure, or undefined when no sign-in was tried
  * @throws Response 307 that signs in and makes the browser send the form again
  */

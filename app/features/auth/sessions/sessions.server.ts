@@ -7,13 +7,16 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 
-/** Half a year: a worker signs in on the phone twice a year, and can end all sessions after losing it. */
+/**
+ * Half a year, so that a worker signs in on the phone only twice a year. A user who loses the phone can end all
+ * sessions.
+ */
 const SESSION_S = 180 * 24 * 3600;
-/** Sessions per user; more browsers than anybody has. The oldest ones end. */
+/** Sessions per user, more than a user has browsers. Beyond it the oldest sessions end. */
 const MAX_SESSIONS = 50;
 
 /**
- * Opens a session with a new token and ends the browser's previous one. The 50 newest sessions of a user stay.
+ * Opens a session with a new token and ends the browser's previous session. A user keeps the 50 newest sessions.
  * @returns the Set-Cookie header
  */
 export async function openSession(request: Request, userId: string, now = Date.now()): Promise<string> {
@@ -43,7 +46,7 @@ export async function openSession(request: Request, userId: string, now = Date.n
 	return writeCookie(sessionCookieName, token, SESSION_S);
 }
 
-/** The signed-in user; undefined for a missing, forged, ended or expired session. */
+/** The signed-in user; undefined when the session is missing, forged, ended or expired. */
 export async function findSessionUser(request: Request, now = Date.now()): Promise<User | undefined> {
 	const token = tokenOf(request);
 	if (!token) return undefined;
@@ -60,8 +63,8 @@ export async function findSessionUser(request: Request, now = Date.now()): Promi
 
 /**
  * The guard of private loaders and actions.
- * @param noUser title of the message on the login after a posted form
- * @throws Response redirect to the login, which returns to this address
+ * @param noUser title of the message on the login page after a posted form
+ * @throws Response redirect to the login, which returns to the requested page
  */
 export async function requireUser(request: Request, noUser: string = messages.noUser): Promise<User> {
 	const user = await findSessionUser(request);
@@ -69,14 +72,14 @@ export async function requireUser(request: Request, noUser: string = messages.no
 	throw await loginRedirect(request, noUser);
 }
 
-/** The redirect to the login, for guards to throw: see `requireUser`. */
+/** The redirect to the login, thrown by guards such as `requireUser`. */
 export async function loginRedirect(request: Request, noUser: string = messages.noUser): Promise<Response> {
 	const { pathname, search } = requestContext().url;
-	// The query of a posted form means nothing to a page.
+	// The query of a posted form has no meaning for a page.
 	const target = request.method === "GET" ? pathname + search : pathname;
 	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 	if (request.method === "GET") return redirect(login, 302);
-	// For buttons. A form that somebody fills in is guarded by requireUserToFill, which keeps what was typed.
+	// For forms with only buttons. Forms that users fill in use requireUserToFill, which preserves the typed fields.
 	return redirectWithToast(login, {
 		title: noUser,
 		text: "No se hizo nada: tu sesión se cerró. Ingresá y probá de nuevo.",
@@ -84,14 +87,20 @@ export async function loginRedirect(request: Request, noUser: string = messages.
 	});
 }
 
-/** Signs this browser out. @returns the Set-Cookie header that removes the cookie */
+/**
+ * Signs this browser out.
+ * @returns the Set-Cookie header that removes the cookie
+ */
 export async function endSession(request: Request): Promise<string> {
 	const token = tokenOf(request);
 	if (token) await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
 	return forgetSession();
 }
 
-/** Signs a user out everywhere, in this browser too. @returns the Set-Cookie header that removes the cookie */
+/**
+ * Signs a user out in all browsers, including this one.
+ * @returns the Set-Cookie header that removes the cookie
+ */
 export async function endAllSessions(userId: string): Promise<string> {
 	await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
 	return forgetSession();
@@ -102,7 +111,7 @@ export function forgetSession(): string {
 	return writeCookie(sessionCookieName, "", 0);
 }
 
-/** The token in the request's cookie; undefined for a malformed one. */
+/** The token in the request's cookie; undefined for a malformed token. */
 function tokenOf(request: Request): string | undefined {
 	const token = readCookies(request.headers.get("Cookie"))[sessionCookieName];
 	return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : undefined;

@@ -4,14 +4,14 @@ import { isDiskFull } from "~/lib/database/disk.server";
 import { openSession } from "./sessions.server";
 
 /**
- * Opens a session for a user whose identity has just been proven. The browser counts as a known one from now on, and
- * waits for no verification any more.
+ * Opens a session for a user whose identity has just been proven. The browser becomes a known device and its pending
+ * registration is forgotten.
  * @returns the Set-Cookie headers
  */
 export async function signBrowserIn(request: Request, userId: string): Promise<string[]> {
 	const cookies = [await openSession(request, userId)];
 	const device = await rememberDevice(userId, await findDevice(request, userId)).catch((error: unknown) => {
-		// A full disk keeps nobody out: the next sign-in here only counts as one from a new browser.
+		// With a full disk the sign-in still succeeds; the next one only counts as one from an unknown device.
 		if (!isDiskFull(error)) throw error;
 	});
 	if (device) cookies.push(device);

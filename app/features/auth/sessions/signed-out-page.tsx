@@ -16,11 +16,11 @@ interface SignIn {
 	hasGoogle: boolean;
 }
 
-/** A form that was sent after its session had ended. */
+/** A form that was sent after the session had ended. */
 interface SignedOut {
 	/** Title of the form's page. */
 	title: string;
-	/** What was typed, by field name. */
+	/** The typed values, by field name. */
 	typed: Record<string, string>;
 	intent?: string;
 	idFile?: string;
@@ -30,12 +30,12 @@ interface SignedOut {
 	signIn: SignIn;
 }
 
-/** Body of the response with status 401. */
+/** Body of the 401 response. */
 export interface SignedOutData {
 	signedOut: SignedOut;
 }
 
-/** A route's form as this page shows it: with the sign-in fields, and without loader data. */
+/** Renders a route's form on this page: with the sign-in fields, and without loader data. */
 export type SignedOutForm = ComponentType<
 	Pick<SignedOut, "typed" | "idFile" | "version" | "removeImages"> & { signIn: ReactNode }
 >;
@@ -46,9 +46,9 @@ interface FillInHandle {
 }
 
 /**
- * The page for a form whose session has ended.
+ * The page for a form that was sent after the session had ended.
  * @param error thrown by the action
- * @param handle of the action's route
+ * @param handle the `handle` of the action's route
  * @returns undefined for any other error
  */
 export function signedOutPage(
@@ -111,7 +111,7 @@ function SignInFields({ result, hasGoogle, intent }: SignIn & { intent?: string 
 	);
 }
 
-/** Google's sign-in leads through other pages, which cannot carry the form: it opens in another tab. */
+/** Opens Google's sign-in in another tab, because its redirects cannot carry the form. */
 function GoogleElsewhere() {
 	return (
 		<>

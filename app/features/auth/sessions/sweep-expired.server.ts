@@ -8,9 +8,10 @@ const BATCH_ROWS = 1000;
 const tables = ["sessions", "devices", "pending_registrations", "mail_tokens"] as const;
 
 /**
- * Deletes expired sessions, known devices, pending registrations, mailed tokens and codes, and full buckets of attempts.
- * Expired rows are ignored anyway; deleting them keeps the database small and forgets people. Runs at start and hourly.
- * @returns how many rows
+ * Deletes expired sessions, known devices, pending registrations, mailed tokens and codes, and full buckets of
+ * attempts. Expired rows are already ignored; deleting them keeps the database small and erases personal data. Called
+ * at start and every hour.
+ * @returns the number of deleted rows
  */
 export async function sweepExpired(now = Date.now()): Promise<number> {
 	let deletedRows = 0;
@@ -27,13 +28,16 @@ export async function sweepExpired(now = Date.now()): Promise<number> {
 	}
 	deletedRows += await inBatches(() => sweepAttempts(now));
 	if (!sqlite.open) return deletedRows;
-	// At most two per user.
+	// Each user has at most two codes.
 	const codes = await db.deleteFrom("mail_codes").where("expires_at", "<=", now).executeTakeFirst();
 	emptyLog();
 	return deletedRows + Number(codes.numDeletedRows);
 }
 
-/** Repeats until no row is left or the server stops. Requests are served between batches. @returns how many rows */
+/**
+ * Deletes batches until no row is left or the server stops, and serves other requests between batches.
+ * @returns the number of deleted rows
+ */
 async function inBatches(deleteSome: () => Promise<number>): Promise<number> {
 	let deleted = 0;
 	while (sqlite.open) {

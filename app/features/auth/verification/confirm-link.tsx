@@ -11,7 +11,7 @@ interface ConfirmLinkProps {
 	result?: SubmissionResult<string[]> | null;
 }
 
-/** The page that a mailed link opens. It has a button, because programs that scan mails open links too. */
+/** The page of a mailed link. It asks for a button press, because mail scanners also open links. */
 export function ConfirmLink({ needsPassword, result }: ConfirmLinkProps) {
 	return (
 		<div className="narrow">
@@ -52,7 +52,7 @@ function ConfirmByPassword({ result }: Pick<ConfirmLinkProps, "result">) {
 	);
 }
 
-/** The page of a link that is used or expired. */
+/** The page of a used or expired link. */
 export function UsedLink({ isWaiting }: { isWaiting: boolean }) {
 	return (
 		<div className="narrow">

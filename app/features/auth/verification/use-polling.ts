@@ -7,9 +7,9 @@ const PAUSE_FACTOR = 1.2;
 const GIVE_UP_AFTER_MS = 30 * 60_000;
 
 /**
- * Revalidates a page at growing intervals for up to 30 minutes, while it waits for a change made elsewhere. While it
- * is hidden it pauses; as soon as it is visible again it revalidates.
- * @returns the function that revalidates now
+ * Revalidates a page that waits for a change made elsewhere, at growing intervals for up to 30 minutes. Polling pauses
+ * while the page is hidden, and revalidates at once when the page is visible again.
+ * @returns a function that revalidates immediately
  */
 export function usePolling(isWaiting: boolean): () => void {
 	const { revalidate } = useRevalidator();

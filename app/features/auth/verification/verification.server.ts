@@ -10,27 +10,27 @@ import { findUserById, type User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { enqueueMail, wakeOutbox } from "~/lib/mail/outbox.server";
 
-/** A visitor of the waiting page: a signed-in user, or a browser that has registered. */
+/** A visitor of the waiting page: a signed-in user, or a browser with a pending registration. */
 export interface Waiting {
 	user?: User;
 	pending?: Pending;
-	/** The user this browser may act for. Undefined where the registered address already had an account. */
+	/** The user whose address this browser may verify. Undefined where the registered address already had an account. */
 	owner?: User;
 }
 
-/** Undefined for a visitor who is neither signed in nor registered. */
+/** The visitor of the waiting page; undefined for a browser without a session and without a pending registration. */
 export async function findWaiting(request: Request): Promise<Waiting | undefined> {
 	const user = await findSessionUser(request);
 	if (user) return { user, owner: user };
 	const pending = await findPending(request);
 	if (!pending) return undefined;
-	// Looked up in both cases, so that timing does not tell them apart.
+	// Looked up for new and for existing accounts, so that timing does not tell them apart.
 	const known = await findUserById(pending.userId);
 	return { pending, owner: pending.isNew ? known : undefined };
 }
 
 /**
- * Checks a mailed code and verifies the address. Without an owner the result is "wrong" after the same work.
+ * Checks a mailed code and verifies the address. Without an `owner` the result is "wrong" after the same work.
  * @returns "only-link" after 50 wrong codes
  */
 export async function verifyByCode(
@@ -52,14 +52,17 @@ export async function verifyByCode(
 }
 
 /**
- * Whether a mailed link also needs the password: in any browser but the one that registered or is signed in. Without it
- * the owner of an address would confirm a squatter's account by a click.
+ * Whether the mailed link also requires the password: in every browser except the one that registered or is signed in.
+ * Without the password, the owner of an address would activate a squatter's account by one click.
  */
 export function needsPassword(waiting: Waiting | undefined, userId: string): boolean {
 	return waiting?.owner?.id !== userId;
 }
 
-/** Verifies an address by a mailed link. @returns the user's id, or undefined when the link is used already */
+/**
+ * Verifies an address by a mailed link.
+ * @returns the user's id, or undefined when the link is already used or expired
+ */
 export async function verifyByLink(token: string, now = Date.now()): Promise<string | undefined> {
 	return db.transaction().execute(async (trx) => {
 		const userId = await spendMailToken(trx, { purpose: "verify", token }, now);
@@ -68,7 +71,7 @@ export async function verifyByLink(token: string, now = Date.now()): Promise<str
 	});
 }
 
-/** Mails link and code again, or, to an address that already had an account, that it has one. */
+/** Mails the link and the code again. If the registered address already had an account, the mail says so instead. */
 export async function resendVerification(
 	{ user, pending, owner }: Waiting,
 	clientAddress: string,
@@ -85,7 +88,8 @@ export async function resendVerification(
 }
 
 /**
- * Queues the verification mail for the operator, without a limit. It replaces one that is queued already.
+ * Queues the verification mail at the operator's request; the mail budget does not apply. Replaces a verification mail
+ * that is already queued.
  * @returns false when the address is verified, or the account is deleted
  */
 export async function requeueVerification(userId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The buttons of `auth/verify-email`. An action that verifies an address returns the user's id. */
+/** Actions of the buttons on `auth/verify-email`. An action that verifies an address returns the user's id. */
 
 import { redirect } from "@remix-run/node";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
@@ -19,10 +19,10 @@ import {
 
 const WAITING_PAGE = "/auth/verify-email";
 
-/** The button of the page that a mailed link opens. */
+/** Handles the button on the page of a mailed link. */
 export async function confirmLinkAction(request: Request, waiting: Waiting | undefined, token: string) {
 	const link = await findMailToken({ purpose: "verify", token });
-	// The page says that the link is used or expired.
+	// After the redirect the page says that the link is used or expired.
 	if (!link) throw redirect(WAITING_PAGE, 303);
 	if (needsPassword(waiting, link.userId)) {
 		const submission = await parseForm(request, confirmSchema);
@@ -37,18 +37,18 @@ export async function confirmLinkAction(request: Request, waiting: Waiting | und
 	return userId;
 }
 
-/** The code form of the waiting page. */
+/** Handles the code form of the waiting page. */
 export async function verifyCodeAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, codeSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const result = await verifyByCode(waiting, submission.value.code);
-	// The page says that only the link works now.
+	// After the redirect the page says that only the link works now.
 	if (result.status === "only-link") throw redirect(WAITING_PAGE, 303);
 	if (result.status === "wrong") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
 	return result.userId;
 }
 
-/** "Verificar" in the account and "Mandar otro correo" in the waiting page. */
+/** Handles the buttons that send the verification mail again, in the account and on the waiting page. */
 export async function resendMailAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, buttonSchema);
 	const attempt = await resendVerification(waiting, requestContext().clientAddress);
@@ -57,9 +57,10 @@ export async function resendMailAction(request: Request, waiting: Waiting) {
 }
 
 /**
- * The button `messages.goToProfile`, in a browser that waited while the address was verified in another one.
+ * Handles the button `messages.goToProfile`, in a browser that waited while the address was verified in another
+ * browser.
  * @returns the id of the verified user
- * @throws Response redirect to the waiting page, or to the account if the browser is signed in already
+ * @throws Response redirect to the waiting page, or to the account if the browser is already signed in
  */
 export function requireVerified({ user, owner }: Waiting): string {
 	if (!owner?.isVerified) throw redirect(WAITING_PAGE, 303);

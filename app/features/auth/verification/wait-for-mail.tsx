@@ -14,7 +14,7 @@ interface WaitForMailProps {
 	/** Whether the address is verified. */
 	done: boolean;
 	isSignedIn: boolean;
-	/** Whether too many codes were wrong, so that only the link verifies. */
+	/** Whether too many codes were wrong, so that only the link verifies the address. */
 	onlyLink: boolean;
 	/** The recipient of the mail. */
 	address?: string;
@@ -23,7 +23,10 @@ interface WaitForMailProps {
 
 const WAIT_PAGE = "/auth/verify-email/wait";
 
-/** The waiting page, between registration and verification: takes the code, and notices a verification elsewhere. */
+/**
+ * The waiting page between registration and verification. Takes the code, and detects a verification in another
+ * browser.
+ */
 export function WaitForMail(props: WaitForMailProps) {
 	const poll = usePolling(!props.done);
 	const wasWaiting = useRef(!props.done);
@@ -34,7 +37,10 @@ export function WaitForMail(props: WaitForMailProps) {
 	);
 }
 
-/** @param isNews whether it has just replaced the waiting page: then screen readers announce it */
+/**
+ * The confirmation of the verified address.
+ * @param isNews whether it has just replaced the waiting page, so that screen readers must announce it
+ */
 function Verified({ isSignedIn, isNews }: { isSignedIn: boolean; isNews: boolean }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
@@ -89,7 +95,7 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 			<h2>¿No te llegó?</h2>
 			<p>Mirá en el correo no deseado. Podés pedir hasta 3 correos por hora y 8 por día.</p>
 			<ButtonForm id="pedir" intent="resend" submit="Mandar otro correo">
-				{/* Without script a plain link to the page that refreshes itself. */}
+				{/* Without JavaScript: a plain link to the version of the page that refreshes itself. */}
 				<a className="button" href={WAIT_PAGE} onClick={pollHere}>
 					Ya lo verifiqué
 				</a>
@@ -103,7 +109,10 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 	);
 }
 
-/** The waiting page that refreshes itself. It has no code field, since a refresh would discard what is typed. */
+/**
+ * The waiting page without JavaScript, which refreshes itself. It has no code field, since a refresh would discard
+ * typed digits.
+ */
 export function WaitWithoutCode({ address, seconds }: { address?: string; seconds: number }) {
 	return (
 		<div className="narrow">
