@@ -5,12 +5,12 @@ import { preserveTextareas } from "~/browser/preserve-textareas";
 import { PageContext } from "~/ui/frame/page-context";
 import { fallBackToFullLoad } from "./browser/full-load";
 
-/** Data that the server wrote into the document: see `app/ui/frame/page-data.tsx`. */
+/** Data that the server wrote into the document (`app/ui/frame/page-data.tsx`). */
 interface Page {
 	remix: typeof window.__remixContext;
 	/** URLs of this module, Remix's manifest and the page's route modules, in that order. */
 	modules: string[];
-	/** Ids of those routes. */
+	/** Ids of the page's routes. */
 	routes: string[];
 	/** Number of elements that the server rendered. */
 	elements: number;
@@ -19,8 +19,8 @@ interface Page {
 type RouteModule = (typeof window.__remixRouteModules)[string];
 
 /**
- * Hydrates a page once the starter has loaded its modules. Leaves a page alone that a translator or an extension has
- * changed: React would render it again, and the user's input would be lost.
+ * Hydrates a page once the starter has loaded its modules. Does not hydrate a page that a translator or an extension
+ * has changed: React would render it again, and the user's input would be lost.
  */
 export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () => boolean): void {
 	if (isChanged() || document.getElementsByTagName("*").length !== page.elements) return;
@@ -29,7 +29,7 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	if (!history.state?.key) history.replaceState({ ...history.state, key: String(Math.random()) }, "");
 	window.__remixContext = page.remix;
 	window.__remixRouteModules = Object.fromEntries(page.routes.map((id, index) => [id, routeModules[index]]));
-	// Set by the server for a form with errors. The component that shows them adds it again.
+	// The server writes this prefix for a form with errors. The error summary adds it again after hydration.
 	document.title = document.title.replace("Error: ", "");
 	const stopPreserving = preserveTextareas();
 	const whenHydrated = () => {
@@ -47,7 +47,7 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	});
 }
 
-/** Stands after the page, so that its effect runs once the page is hydrated. */
+/** Rendered after the page, so that its effect runs once the page is hydrated. */
 function WhenHydrated({ run }: { run: () => void }) {
 	useEffect(run, [run]);
 	return null;

@@ -25,7 +25,7 @@ import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
 import { PageContext } from "~/ui/frame/page-context";
 
-// Reminders and removal notices have low priority: a user may be waiting for a code.
+// Reminders and removal notices have low priority, because a user may be waiting for the code in another mail.
 startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
 startSweeps({
 	keepReserve,
@@ -41,7 +41,7 @@ startSweeps({
 	backUpNightly,
 });
 
-/** Renders a document to a string: nothing is deferred, and a string is twice as fast as a stream. */
+/** Renders a document to a string, which is twice as fast as a stream; no loader defers data. */
 export default function handleRequest(
 	request: Request,
 	givenStatus: number,
@@ -66,7 +66,7 @@ export default function handleRequest(
 	const isShared = status === 200 && !isPrivate && !mayBePersonal(request.headers.get("Cookie"));
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");
-	// A screen reader announces the title first, so it says that the form has errors.
+	// The title says that the form has errors, because a screen reader announces it first.
 	const isRefusedForm = status >= 400 && Boolean(actionData);
 	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
 	return new Response(`<!doctype html>${titled}`, { status, headers });
@@ -87,14 +87,17 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 	logFailure("route_failed", error, { request_id: context.id });
 }
 
-/** The Retry-After header of a route: Remix itself only passes on cookies. */
+/** The Retry-After header set by a route. Remix itself passes on only cookies. */
 function retryAfterOf({ staticHandlerContext }: EntryContext): string | undefined {
 	const { loaderHeaders, actionHeaders } = staticHandlerContext;
 	const given = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
 	return given.find((headers) => headers.has("Retry-After"))?.get("Retry-After") ?? undefined;
 }
 
-/** Replaces the errors, whose details Remix hides from the error page, by the message about the full disk. */
+/**
+ * Replaces all errors of the page by the message about the full disk. Remix would hide their details from the error
+ * page.
+ */
 function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 	const explained = { status: 507, statusText: "", internal: false, data: { message: diskFullMessage } };
 	const boundaries = Object.keys(staticHandlerContext.errors ?? {});
@@ -118,7 +121,7 @@ function hasHydrateFlag(handle: unknown): boolean {
 	return typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true;
 }
 
-/** The data for `app/entry.client.tsx`, as JSON. Remix has escaped its part for HTML. */
+/** The data for `app/entry.client.tsx`, as JSON. Remix has escaped `serverHandoffString` for HTML. */
 function pageData({ manifest, staticHandlerContext, serverHandoffString = "" }: EntryContext): string {
 	const routes = staticHandlerContext.matches.map(({ route }) => route.id);
 	const modules = routes.map((id) => manifest.routes[id]?.module);

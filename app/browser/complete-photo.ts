@@ -1,6 +1,6 @@
 /**
- * Reads a JPEG, PNG or WebP up to its end marker. A truncated file has none, and a browser would draw it half grey. Other
- * files pass.
+ * Checks that a JPEG, PNG or WebP has its end marker: a browser would draw a truncated photo half grey. Other formats
+ * are not checked.
  * @throws RangeError when the file is truncated
  */
 export function requireComplete(file: ArrayBuffer): void {
@@ -13,12 +13,12 @@ export function requireComplete(file: ArrayBuffer): void {
 }
 
 /**
- * Moves from marker to marker. The end marker of a thumbnail lies inside a segment, and what phones append (a second
- * picture, a trailer) follows the end.
+ * Moves from marker to marker, so that the end marker of an embedded thumbnail is skipped with its segment. Stops at
+ * the first end marker, because some phones append a second picture or a trailer.
  */
 function skipJpeg(view: DataView): void {
 	for (let at = 2, marker = 0; marker !== 0xd9; ) {
-		// Between markers lie the pixels, in which a byte 255 is always followed by 0.
+		// Skips pixel data, in which a 0xff byte is always followed by 0.
 		while (view.getUint8(at++) !== 0xff);
 		marker = view.getUint8(at);
 		const isRestart = marker >= 0xd0 && marker <= 0xd7;

@@ -1,8 +1,8 @@
 import { matchRoutes } from "@remix-run/react";
 
 /**
- * Loads the target of a navigation as a full page when one of its modules fails to load, as after a deploy. Remix would
- * reload the present page instead, again at each attempt.
+ * Loads the target of a navigation as a full page when one of its modules fails to load, for example after a deploy.
+ * Remix would reload the current page instead, at every attempt.
  */
 export function fallBackToFullLoad(): void {
 	const { __remixRouter: router, __remixManifest: manifest } = window;
@@ -13,7 +13,7 @@ export function fallBackToFullLoad(): void {
 		const { pathname, search, hash } = navigation.location;
 		for (const { route } of matchRoutes([...router.routes], pathname) ?? []) {
 			const address = manifest.routes[route.id ?? ""]?.module;
-			// After Remix's own reload, which the same failure starts: the later of two loads wins.
+			// The timeout makes this load start after Remix's own reload, which it then replaces.
 			if (address) import(address).catch(() => setTimeout(() => location.assign(pathname + search + hash)));
 		}
 	});

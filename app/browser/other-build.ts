@@ -3,18 +3,18 @@ interface FrameData<Message> {
 	toast?: Message;
 }
 
-/** Key of the message that waits for a full page load. */
+/** Key in sessionStorage of the message to show after a full page load. */
 const MESSAGE = "message";
 
-/** Whether data come from another build than this page, because of a deploy in between. */
+/** Whether the data come from a different build than this page: the server was updated after the page was loaded. */
 export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
 	return data?.version !== undefined && data.version !== window.__remixManifest.version;
 }
 
 /**
- * The data of the frame around the next page. When the server runs another build, that page is loaded in full, before a
- * module of the old build shows data of the new one. When the server is unreachable, the frame stays as it is, and the
- * page's own data decide about the navigation.
+ * Loads the data of the frame around the next page. When the server runs another build, loads that page in full, so
+ * that no module of the old build shows data of the new one. When the server is unreachable, keeps the present frame;
+ * the navigation then depends on the page's own loader.
  */
 export async function loadFrame<Data extends FrameData<unknown>>(
 	fetchData: () => Promise<Data>,
@@ -30,7 +30,7 @@ export async function loadFrame<Data extends FrameData<unknown>>(
 	return new Promise(() => {});
 }
 
-/** The message that `loadFrame` stored before a full page load; given only once. */
+/** Returns the message that `loadFrame` stored before a full page load, and removes it. */
 export function takeMessage<Message>(): Message | undefined {
 	try {
 		const message = sessionStorage.getItem(MESSAGE);
@@ -42,11 +42,11 @@ export function takeMessage<Message>(): Message | undefined {
 	}
 }
 
-/** Stores a message across the full page load, because the server sends it only once. */
+/** Stores a message until the full page load, because the server sends each message only once. */
 function storeMessage(message: unknown): void {
 	try {
 		sessionStorage.setItem(MESSAGE, JSON.stringify(message));
 	} catch {
-		// Without storage the message is lost, but not what it reports.
+		// Without storage the message is lost; the change that it reports is saved.
 	}
 }

@@ -1,7 +1,7 @@
 /**
- * Preserves text typed into text areas before hydration, when React resets each to its default value: makes the typed text
- * the default.
- * @returns a function that stops it, to be called after hydration
+ * Preserves text typed into text areas before hydration. React resets each text area to its default value on hydration,
+ * so the typed text is made the default.
+ * @returns a function that stops preserving; call it after hydration
  */
 export function preserveTextareas(): () => void {
 	const preserve = (area: HTMLTextAreaElement) => {

@@ -2,7 +2,10 @@ import { isSlow, isWorthShrinking, maxResponseMs, SILENCE_MS } from "./send-spee
 
 /** Result of sending a photo. */
 export interface SendResult {
-	/** "refused" is final, "failed" may work next time, "signed-out": the session ended, "slow": aborted to send a smaller photo. */
+	/**
+	 * "refused": final. "failed": a retry may work. "signed-out": the session has ended. "slow": aborted in order to send
+	 * a smaller photo.
+	 */
 	kind: "saved" | "refused" | "failed" | "signed-out" | "slow";
 	/** The server's explanation. */
 	reason?: string;
@@ -13,11 +16,11 @@ export interface SendResult {
 interface Sending {
 	address: string;
 	body: FormData;
-	/** Called with the sent part, from 0 to 1, and whether the connection is slow. */
+	/** Called with the fraction sent, from 0 to 1, and whether the connection is slow. */
 	onProgress: (part: number, isSlow: boolean) => void;
-	/** Aborts on a slow connection, on which a smaller photo would arrive sooner. */
+	/** Whether to abort on a slow connection, where a smaller photo would arrive sooner. */
 	mayBeSmaller: boolean;
-	/** Aborts it, as "failed". */
+	/** Aborts the upload, with the result "failed". */
 	signal: AbortSignal;
 }
 
@@ -58,12 +61,12 @@ function resultOf(request: XMLHttpRequest): SendResult {
 	const body = parseBody(request.responseText);
 	const reason = body?.refused[0];
 	if (status === 200 && body && reason === undefined) return { kind: "saved", id: body.kept[0] };
-	// 408 means that the connection was too slow.
+	// The server responds 408 when the connection was too slow.
 	const isFinal = status >= 400 && status < 500 && status !== 408;
 	return { kind: isFinal ? "refused" : "failed", reason: reason ?? (status >= 500 ? NOT_NOW : undefined) };
 }
 
-/** The problems of the photo and its pending id; undefined when the response is not the action's. */
+/** The photo's problems and its pending id; undefined when the response does not come from the route's action. */
 function parseBody(text: string): { refused: string[]; kept: string[] } | undefined {
 	try {
 		const body: unknown = JSON.parse(text);

@@ -18,9 +18,10 @@ export const SLOW_PHOTO: Target = { maxSidePx: 1000, quality: 0.6, smallBytes: 0
 export const PORTRAIT: Target = { maxSidePx: 640, quality: 0.85, smallBytes: 100_000 };
 
 /**
- * The photo to send: an upright JPEG of at most the target size, or the file itself when it is small already, would not
- * get smaller, or cannot be drawn (little memory, unknown format, a browser that alters canvases). A truncated file is
- * also sent as it is, so that the server refuses it: drawn, it would become a valid image that is half grey.
+ * Returns the photo to send: an upright JPEG of at most the target size, or the file itself when it is already small,
+ * would not get smaller, or cannot be drawn (little memory, unknown format, a browser that alters canvases). A
+ * truncated file is also returned unchanged, so that the server refuses it; redrawn, it would be a valid image that is
+ * half grey.
  */
 export async function shrinkPhoto(file: File, { maxSidePx, quality, smallBytes }: Target): Promise<Blob> {
 	if (file.size <= smallBytes || !drawsExactly()) return file;
@@ -57,12 +58,12 @@ async function drawSmall(canvas: HTMLCanvasElement, file: File, maxSidePx: numbe
 	if (isBitmap) source.close();
 }
 
-/** The pixels in upright orientation, since the new JPEG has no EXIF orientation. */
+/** Decodes the photo upright, since the new JPEG has no EXIF orientation. */
 async function decode(file: File): Promise<ImageBitmap | HTMLImageElement> {
 	try {
 		return await createImageBitmap(file, { imageOrientation: "from-image" });
 	} catch (error) {
-		// Chrome 81 to 111 rejects this option, but draws image elements upright.
+		// Chrome 81 to 111 rejects the option `imageOrientation`, but draws image elements upright.
 		if (!CSS.supports("image-orientation", "from-image")) throw error;
 		return loadImage(file);
 	}
@@ -79,7 +80,7 @@ async function loadImage(file: File): Promise<HTMLImageElement> {
 	}
 }
 
-/** False in browsers that alter the pixels read from a canvas, against fingerprinting. */
+/** Whether pixels read from a canvas are exact. Some browsers alter them to prevent fingerprinting. */
 function drawsExactly(): boolean {
 	try {
 		const context = contextOf(document.createElement("canvas"));

@@ -1,7 +1,7 @@
-/** Time after which an optional script is given up. */
+/** Longest wait for an optional script. */
 const TIMEOUT_MS = 10_000;
 
-/** The loaded module. Rejects when it takes too long. */
+/** Waits for a module to load. Rejects after TIMEOUT_MS. */
 export function withTimeout<Module>(loading: Promise<Module>): Promise<Module> {
 	const timeout = new Promise<never>((_resolve, reject) => setTimeout(reject, TIMEOUT_MS));
 	return Promise.race([loading, timeout]);

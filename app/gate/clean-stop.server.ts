@@ -1,12 +1,12 @@
 import type { Server } from "node:http";
 import type { Connections } from "./connections.server";
 
-/** How long a stop waits for unfinished responses. */
+/** How long a stopping server waits for unfinished responses. */
 export const STOP_MS = 20_000;
 
 /**
- * On SIGTERM and SIGINT, when remix-serve closes the server: unfinished responses are completed, and every idle connection
- * is closed at once. Node alone would wait for browsers that have connected without sending a request.
+ * Completes unfinished responses and closes every idle connection on SIGTERM and SIGINT, when remix-serve closes the
+ * server. Node alone would wait for browsers that have connected without sending a request.
  */
 export function stopCleanly(server: Server, connections: Connections): void {
 	let isStopping = false;

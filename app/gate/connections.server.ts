@@ -8,7 +8,9 @@ import { countDropped } from "~/lib/metrics/metrics.server";
 
 /** Idle grace for a new connection while the server is full, in ms. */
 const NEWCOMER_MS = 2000;
-/** The connection of a client that is on time is closed only if its address holds more than this share of all connections. */
+/**
+ * A client that is fast enough loses its connection only if its address holds more than this share of all connections.
+ */
 const MAX_SHARE = 1 / 4;
 
 /** The unfinished request of a connection. */
@@ -20,16 +22,16 @@ interface PendingRequest {
 
 /** The open connections of a server. Decides which one to close when there are too many. */
 export class Connections {
-	/** Connections without a request, and since when; the longest idle first. */
+	/** Connections without a request, with the time since when they are idle; the longest idle first. */
 	readonly #idle = new Map<Socket, number>();
 	/** Connections with an unfinished request, and the newest request of each. */
 	readonly #busy = new Map<Socket, PendingRequest>();
 	#isEnding = false;
 
 	/**
-	 * Keeps at most `maxConnections` of `server` open. One more closes the connection that keeps the server waiting longest:
-	 * otherwise slow senders and readers could hold all of them. A connection that waits for the server is never closed; if
-	 * all of them do, the newest one is closed.
+	 * Keeps at most `maxConnections` of `server` open. When one more opens, the connection that has kept the server
+	 * waiting longest is closed: otherwise slow clients could hold all connections. A connection that waits for the
+	 * server is never closed, except the newest one when all connections wait for the server.
 	 */
 	constructor(
 		server: Server,
@@ -57,15 +59,16 @@ export class Connections {
 		});
 	}
 
-	/** Ends each connection as soon as it has no request under way. */
+	/** Ends each connection as soon as it has no unfinished request. */
 	end(): void {
 		this.#isEnding = true;
 		for (const socket of this.#idle.keys()) this.#close(socket);
 	}
 
 	/**
-	 * The connection to close, in this order: the longest idle one, after its grace; the most overdue one; from an address
-	 * with more than its share, the one that will be overdue first; the longest idle one, even within its grace.
+	 * Chooses the connection to close, in this order: the longest idle one, if its grace is over; the most overdue one;
+	 * the one that will be overdue first, if its address holds more than its share; the longest idle one, even within its
+	 * grace.
 	 */
 	#connectionToClose(): Socket | undefined {
 		const [longest] = this.#idle;
@@ -87,7 +90,7 @@ export class Connections {
 		return slow[crowded]?.socket ?? longest?.[0];
 	}
 
-	/** Forgets the connection at once: its `close` event comes later. */
+	/** Forgets the connection immediately, because its `close` event comes later. */
 	#close(socket: Socket): void {
 		this.#forget(socket);
 		socket.destroy();
@@ -100,14 +103,14 @@ export class Connections {
 }
 
 /**
- * How overdue a client is, in ms: negative while it is on time, undefined while it waits for the server. A form without
- * files has no grace.
+ * How overdue a client is, in ms; negative while it is fast enough, undefined while it waits for the server. A form
+ * without files counts as overdue from its start.
  */
 function lateMs({ request, response, since }: PendingRequest): number | undefined {
 	const delivery = deliveryOf(response);
 	if (delivery) return delivery.lateMs;
 	const ms = performance.now() - since;
-	// A small response that the client has not read.
+	// A small response, sent whole, that the client has not read.
 	if (response.writableEnded) return ms - MAX_READ_PAUSE_MS;
 	if (request.complete || response.headersSent) return undefined;
 	const upload = uploadOf(request);

@@ -6,8 +6,8 @@ import { logFailure } from "~/lib/log.server";
 type Routes = ServerBuild["routes"];
 
 /**
- * Wraps the actions of all routes: when one fails (the database is locked, full or broken), the response (500 or 507) is
- * its form, filled in as it was sent but without passwords. An error page would lose the input.
+ * Wraps the actions of all routes. When an action fails because the database is locked, full or broken, the response
+ * (500 or 507) is its form with the values that were sent, except passwords. An error page would lose the input.
  */
 export function withFailedForms(routes: Routes): Routes {
 	const wrapped: Routes = {};

@@ -19,8 +19,8 @@ import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
 
 /**
- * Incoming headers that no route sees: those by which a visitor could claim another address, and Origin, which `screen` has
- * checked and which Remix would compare with such a claim.
+ * Request headers removed before Remix sees them: those with which a visitor could claim another address, and Origin,
+ * which `screen` has checked and which Remix would compare with a claimed host.
  */
 const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-.*|origin)$/;
 
@@ -92,7 +92,7 @@ export function createDevelopmentGate(listener: RequestListener): RequestListene
 	};
 }
 
-/** Whether a response is an error without text that a person could read. */
+/** Whether a response is an error without a text for people. */
 function isBareError({ status, headers }: Response): boolean {
 	const { routePath, isData } = requestContext();
 	const type = headers.get("Content-Type");
@@ -100,7 +100,7 @@ function isBareError({ status, headers }: Response): boolean {
 	// The health check is read by programs.
 	if (status === 503 && routePath === "/healthcheck") return false;
 	if (!isData) return true;
-	// Data returned or thrown by a route is shown by its page in the browser; a failure is not.
+	// In the browser, a page shows data that its route returned or threw, but not an unexpected failure.
 	if (headers.has("X-Remix-Response")) return false;
 	return !headers.has("X-Remix-Catch") || (status >= 500 && !type?.startsWith("application/json"));
 }
@@ -115,7 +115,7 @@ function toRequest(
 		headers.set(name, Array.isArray(value) ? value.join(", ") : value);
 	}
 	const init: RequestInit & { duplex: "half" } = {
-		// Remix renders a HEAD like a GET; the gate measures the text and drops it.
+		// Remix renders a HEAD like a GET; the gate then sends only the length of the body.
 		method: request.method === "POST" ? "POST" : "GET",
 		headers,
 		body,

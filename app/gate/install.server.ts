@@ -19,18 +19,21 @@ const timeouts = {
 	keepAliveTimeout: 10_000,
 };
 const MAX_OPEN_CONNECTIONS = 300;
-/** A connection without traffic for this long is closed: a client that does not read the response holds one. */
+/**
+ * A connection without traffic for this long is closed, so that a client that never reads its response does not hold
+ * it.
+ */
 const SILENT_MS = 120_000;
-/** How long the server still responds after the database breaks. */
+/** Time to send the last responses after the database breaks. */
 const LAST_RESPONSES_MS = 500;
 
-/** Node's own classes. After loading this module, remix-serve replaces them with slower ones. */
+/** Node's own classes. remix-serve loads this module first and then replaces the global classes with slower ones. */
 const platform = { fetch, File, FormData, Headers, Request, Response };
 
 /**
- * Puts the gate between node:http and remix-serve, which takes no middleware: the next server that this process creates,
- * which is remix-serve's, gets the gate as its listener. In production the gate handles requests itself; in development it
- * screens them and passes them on to remix-serve, which can load a new build.
+ * Puts the gate between node:http and remix-serve, which accepts no middleware: the next server that this process
+ * creates is remix-serve's and gets the gate as its listener. In production the gate handles requests itself; in
+ * development it screens them and passes them on to remix-serve, which can load a new build.
  */
 export function installGate(build: ServerBuild): void {
 	const original = http.createServer;
@@ -51,14 +54,14 @@ export function installGate(build: ServerBuild): void {
 
 function production(build: ServerBuild): RequestListener {
 	process.on("uncaughtException", (error) => {
-		// The process may be in an inconsistent state: the supervisor restarts it.
+		// The process may be in an inconsistent state, so it ends and the supervisor restarts it.
 		logFailure("crashed", error);
 		process.exit(1);
 	});
 	takeDatabase();
 	whenBroken((error) => {
 		logFailure("database_broken", error);
-		// Leaves time to send the error responses. A restart reads everything again.
+		// Leaves time to send the error responses. The restarted process reads the database again.
 		setTimeout(endBroken, LAST_RESPONSES_MS);
 	});
 	Object.assign(globalThis, platform);
@@ -66,8 +69,8 @@ function production(build: ServerBuild): RequestListener {
 }
 
 /**
- * Closes the database first, which empties its write-ahead log: a commit whose sync failed has been refused but is still in
- * the log, and the next start would apply it.
+ * Ends the process after a database failure. Closes the database first, which empties its write-ahead log: a commit
+ * whose sync failed was refused but is still in the log, and the next start would apply it.
  */
 function endBroken(): void {
 	try {
@@ -77,7 +80,7 @@ function endBroken(): void {
 	}
 }
 
-/** Allows one server per database: a second one would see the changes of the first too late. */
+/** Allows only one server per database: a second server would see changes of the first too late. */
 function takeDatabase(): void {
 	try {
 		checkDatabaseIsSafe(sqlite);

@@ -1,4 +1,4 @@
-/** Tells Excel that a file is UTF-8. */
+/** Makes Excel read the file as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Characters that start a formula, with their full-width forms and the blanks that a spreadsheet skips (OWASP, CSV Injection; ASVS 1.2.10). */
@@ -12,7 +12,7 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 	return BYTE_ORDER_MARK + toLines(rows);
 }
 
-/** The same CSV in pieces, for more rows than should be in memory at once. */
+/** The same CSV in pieces, so that the rows need not all be in memory at once. */
 export async function* csvTexts(
 	header: readonly string[],
 	pages: AsyncIterable<readonly (readonly string[])[]>,

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeRefusal } from "./plain-page.server";
 import { type Refusal, refusals } from "./refusals.server";
 
-/** How long a refused body is still read and discarded. */
+/** How long the gate goes on reading and discarding a refused body. */
 const LINGER_MS = 1000;
 
 /**
- * Refuses without waiting for the whole body. The rest is read and discarded for a moment: a connection that is closed at
- * once is reset, and the browser would show that instead of the refusal.
+ * Refuses a request without waiting for its whole body. Reads and discards the remaining body for LINGER_MS: closing
+ * immediately would reset the connection, and the browser would show a network error instead of the refusal.
  */
 export function refuse(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
 	const text = writeRefusal(response, refusal);
@@ -30,8 +30,9 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 }
 
 /**
- * The refusal shown for an error response without a page: from a route without a component (a picture, a form's target) or
- * from Remix itself, whose errors are empty or in English. `message` is set by badRequest().
+ * The refusal to show in place of an error response that has no page. Such a response comes from a route without a
+ * component (a picture, a form's target) or from Remix itself, whose errors are empty or in English. badRequest() sets
+ * `message`.
  */
 export async function refusalOf(result: Response): Promise<Refusal> {
 	const { status, headers } = result;

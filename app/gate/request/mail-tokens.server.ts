@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { mailTokenCookieName, writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
-/** Pages that emailed links open, and the purpose of their tokens. */
+/** Purpose of the token, by the path of the page that the emailed link opens. */
 const purposes: Readonly<Record<string, string>> = {
 	"/auth/verify-email": "verify",
 	"/auth/reset-pass": "reset",
 };
 
-/** Lifetime of the cookie: time to choose a password. */
+/** Lifetime of the cookie, long enough to choose a password. */
 const COOKIE_S = 15 * 60;
 
 /**
- * Moves the token of an emailed link from the URL to a short-lived cookie, before any code shows, logs or forwards it, and
- * redirects to the URL without it. Returns whether it has responded.
+ * Moves the token of an emailed link from the URL to a short-lived cookie, before any code can show, log or forward the
+ * token, and redirects to the URL without it. Returns whether a response was sent.
  */
 export function moveMailToken(request: IncomingMessage, response: ServerResponse): boolean {
 	const { url, routePath } = requestContext();

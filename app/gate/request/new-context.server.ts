@@ -20,19 +20,25 @@ export function newContext(request: IncomingMessage): { context: RequestContext;
 	return { context, isOwnAddress: ownUrl !== undefined };
 }
 
-/** Works on malformed URLs too: the refusal of a data request must be data. */
+/**
+ * Whether Remix in the browser made the request. Works on malformed URLs too, because the refusal of a data request
+ * must be data.
+ */
 function hasDataParameter(url = "/"): boolean {
 	return url.includes("?") && new URLSearchParams(url.slice(url.indexOf("?"))).has("_data");
 }
 
-/** Remix also finds a route by other spellings of its path: `/AUTH/Login/`, `/%61uth/login`, `/x/../auth/login`. */
+/**
+ * The normalised path. Remix also accepts other spellings of a route's path: `/AUTH/Login/`, `/%61uth/login`,
+ * `/x/../auth/login`.
+ */
 function routePath(pathname: string): string {
 	return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, "");
 }
 
 /**
- * The parsed URL, or undefined when it leads to another site: `//host` and `/\host` do once resolved. Remix decodes a path
- * and resolves it again, so `/%5C` is refused too (remix-run/react-router #15140).
+ * The parsed URL, or undefined when it resolves to another site, as `//host` and `/\host` do. Remix decodes a path and
+ * resolves it again, so `/%5C` is refused too (remix-run/react-router #15140).
  */
 function parseOwnUrl(address: string): URL | undefined {
 	const path = address.split("?")[0] ?? "";

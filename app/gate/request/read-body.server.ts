@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { FORM_BODY_BYTES } from "./screen.server";
 
-/** Time limit for a form without files to arrive. */
+/** Time limit for receiving a form without files. */
 const FORM_BODY_MS = 30_000;
 
 type Body = Uint8Array<ArrayBuffer> | "size" | "slow" | "gone";
 
 /**
- * The whole body of a form, or why it was refused ("gone": the client has left). Counts the bytes, since a chunked body
- * declares no length.
+ * The whole body of a form, or why it was refused ("gone": the client disconnected). Counts the bytes received, since a
+ * chunked body declares no length.
  */
 export function readBody(request: IncomingMessage, limitMs = FORM_BODY_MS): Promise<Body> {
 	return new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /**
- * Returns a function that turns a path into the pattern of its route: the log has `/diagrams/:id`, never the path itself.
- * The patterns are compiled once; Remix would rank all routes again for every request.
+ * Returns a function from a path to the pattern of its route, such as `/diagrams/:id`: the log never contains the path
+ * itself. The patterns are compiled once; Remix would rank all routes again for every request.
  */
 export function routePatterns(routes: ServerBuild["routes"]): (pathname: string) => string {
 	const patterns = Object.values(routes)
@@ -16,7 +16,7 @@ export function routePatterns(routes: ServerBuild["routes"]): (pathname: string)
 	};
 }
 
-/** Sorts fixed paths before paths with parameters, and those before splats. */
+/** Sort key that puts fixed paths before paths with parameters, and paths with parameters before splats. */
 function vagueness(pattern: string): number {
 	return (pattern.endsWith("*") ? 100 - pattern.length / 1000 : 0) + pattern.split(":").length;
 }

@@ -16,10 +16,10 @@ export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal
 	const { method = "GET", headers } = request;
 	if (!["GET", "HEAD", "POST"].includes(method)) return refusals.method;
 	if (!isOwnAddress) return refusals.address;
-	// A probe inside the container does not know the public host.
+	// The health check inside the container does not know the public host.
 	const isProbe = requestContext().url.pathname === "/healthcheck";
 	if (!isProbe && !isKnownHost(headers.host)) return refusals.host;
-	// Node takes the first of two Host headers; a proxy may have taken the other.
+	// Node uses the first of two Host headers, and a proxy may have used the other.
 	if ((request.headersDistinct.host?.length ?? 0) > 1) return refusals.host;
 	if (method !== "POST") return hasBody(headers) ? refusals.type : undefined;
 	if (!isSameOrigin(headers)) return refusals.origin;
@@ -35,7 +35,9 @@ export function expectedOrigin(headers: IncomingHttpHeaders): string {
 	return isKnownHost(headers.host) ? new URL(`http://${headers.host}`).origin : publicOrigin;
 }
 
-/** With a configured address, only its host is known; without one, localhost and private addresses are. */
+/**
+ * Whether a request may be sent to this host: the host of APP_URL or, without APP_URL, localhost or a private address.
+ */
 function isKnownHost(host: string | undefined): boolean {
 	if (!host || !URL.canParse(`http://${host}`)) return false;
 	const url = new URL(`http://${host}`);
@@ -52,8 +54,9 @@ function isPrivateAddress(hostname: string): boolean {
 }
 
 /**
- * Whether a POST comes from a page of this site (OWASP, Cross-Site Request Forgery Prevention: Fetch Metadata, then origin).
- * Browsers that send no Sec-Fetch-Site (old ones, and any over plain http) send Origin or Referer.
+ * Whether a POST comes from a page of this site (OWASP, Cross-Site Request Forgery Prevention: Fetch Metadata, then
+ * origin). Browsers that send no Sec-Fetch-Site (old browsers, and all browsers over plain http) send Origin or
+ * Referer.
  */
 function isSameOrigin(headers: IncomingHttpHeaders): boolean {
 	const site = headers["sec-fetch-site"];

@@ -16,39 +16,42 @@ export function uploadLimit(headers: IncomingHttpHeaders): number | undefined {
 	return forms.find(([path]) => path.test(routePath))?.[1];
 }
 
-/** Why an upload was refused; "gone": the client has left. */
+/** Why an upload was refused; "gone": the client disconnected. */
 type Problem = "size" | "slow" | "gone";
 
 /** Longest time a client may send nothing. */
 const SILENCE_MS = 30_000;
-/** Average sending speed, checked after SILENCE_MS. */
+/** Minimum average sending speed, checked after SILENCE_MS. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
-/** Time limit for a whole upload, including its wait in the queue. Below Node's own limit, which shows no error page. */
+/**
+ * Time limit for a whole upload, including its wait in the queue. Lower than Node's own limit, which shows no error
+ * page.
+ */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
 /** Bytes that must arrive before the route starts. A connection may buffer up to twice as many. */
 const FIRST_BYTES = 64 * 1024;
 
 const uploads = new WeakMap<IncomingMessage, Upload>();
 
-/** The upload of a request, if it has one. */
+/** The upload of a request, if the request has one. */
 export function uploadOf(request: IncomingMessage): Upload | undefined {
 	return uploads.get(request);
 }
 
 /**
- * A body that its route reads as it arrives. Beyond the first part, bytes are read only when the route asks for them, and
- * only the time spent waiting for the client counts as slow.
+ * A request body that the route reads while it arrives. After the first part, bytes are read only when the route asks
+ * for them. Only time spent waiting for the client counts towards its speed.
  */
 export class Upload {
 	readonly #first: Buffer<ArrayBuffer>[] = [];
 	#bytes = 0;
 	#waitedMs = 0;
-	/** Since when the server waits for the client; undefined while the client waits. */
+	/** Time since when the server has been waiting for the client; undefined while the client waits for the server. */
 	#waitingSince: number | undefined;
 	#problem: Problem | undefined;
 	readonly #end = performance.now() + UPLOAD_MS;
 	readonly #socketMs: number;
-	/** Resolves when the last part that was asked for has arrived. */
+	/** Resolves when the last requested part has arrived. */
 	#lastRead: Promise<unknown> = Promise.resolve();
 
 	constructor(
@@ -62,9 +65,9 @@ export class Upload {
 	}
 
 	/**
-	 * Waits for the first 64 KB, or for all of a smaller body: a client that sends nothing, or sends too slowly, is refused
-	 * before its route makes other uploads wait. Returns the body for the route, which fails when the upload does, or the
-	 * problem.
+	 * Waits for the first 64 KB, or for all of a smaller body, so that a silent or slow client is refused before its
+	 * route makes other uploads wait. Returns the problem, or the body for the route; reading the body fails when the
+	 * upload fails.
 	 */
 	async begin(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | Problem> {
 		while (this.#bytes <= FIRST_BYTES) {
@@ -84,8 +87,8 @@ export class Upload {
 	}
 
 	/**
-	 * Reads the rest that the route has left, since a browser shows no response before it has sent everything. Returns the
-	 * problem of the upload, if any.
+	 * Reads the bytes that the route left unread, since a browser shows no response before it has sent the whole body.
+	 * Returns the problem of the upload, if any.
 	 */
 	async finish(): Promise<Problem | undefined> {
 		while (await this.#next());
@@ -93,7 +96,7 @@ export class Upload {
 		return this.#problem;
 	}
 
-	/** How far the upload is behind the minimum speed; undefined while the client waits. */
+	/** How far the upload is behind the minimum speed, in ms; undefined while the client waits for the server. */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;
 		return this.#waitedMs + performance.now() - this.#waitingSince - this.#bytes / MIN_BYTES_PER_MS;
@@ -130,7 +133,7 @@ export class Upload {
 	}
 }
 
-/** The next part of a body; the rest stays unread. "slow": nothing within `limitMs`. */
+/** The next part of a body, without reading further. "slow": nothing arrived within `limitMs`. */
 function nextPart(
 	request: IncomingMessage,
 	limitMs: number,

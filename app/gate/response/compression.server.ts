@@ -6,7 +6,7 @@ export type Encoding = "br" | "gzip";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Compressing anything smaller saves no network packet. */
+/** Minimum size to compress: below it compression saves no network packet. */
 export const MIN_COMPRESSED_BYTES = 860;
 
 /** The best encoding that the client accepts. */
@@ -33,7 +33,7 @@ export function compress(content: Uint8Array, encoding: Encoding, quality: numbe
 	});
 }
 
-/** Content that is sent often: compressed once per encoding, on first use. */
+/** Content that is sent often. It is compressed once per encoding, on first use. */
 export class CompressedContent {
 	#forms = new Map<Encoding, Promise<Buffer>>();
 

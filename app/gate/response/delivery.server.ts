@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 
-/** Average reading speed. */
+/** Minimum average reading speed. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
-/** How long a client may read nothing before it is overdue: slow connections read in bursts. */
+/** How long a client may read nothing before it is overdue. Slow connections read in bursts. */
 export const MAX_READ_PAUSE_MS = 30_000;
-/** Maximum credit of a fast reader, so that no client reads a lot and then nothing for hours. */
+/** Maximum credit for reading fast, so that no client can read a lot and then pause for hours. */
 const MAX_AHEAD_MS = 120_000;
 /** A client's progress is measured in pieces of this size. */
 const PIECE_BYTES = 16 * 1024;
@@ -20,7 +20,7 @@ export function deliveryOf(response: ServerResponse): Delivery | undefined {
 export class Delivery {
 	#waitedMs = 0;
 	#aheadMs = 0;
-	/** Since when the server waits for the client; undefined while the client waits. */
+	/** Time since when the server has been waiting for the client; undefined while the client waits for the server. */
 	#waitingSince: number | undefined;
 
 	constructor(private readonly response: ServerResponse) {
@@ -33,13 +33,13 @@ export class Delivery {
 			await this.#givePiece(part.subarray(at, at + PIECE_BYTES));
 	}
 
-	/** Ends the response; the client may still have to read the rest of it. */
+	/** Ends the response, although the client may not have read all of it yet. */
 	end(): void {
 		this.#waitingSince = performance.now();
 		this.response.end();
 	}
 
-	/** How far the client is behind the minimum speed; undefined while it waits for the server. */
+	/** How far the client is behind the minimum speed, in ms; undefined while it waits for the server. */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;
 		return performance.now() - this.#waitingSince - this.#aheadMs - MAX_READ_PAUSE_MS;

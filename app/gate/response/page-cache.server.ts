@@ -14,10 +14,10 @@ const SHARED_PAGE = "private, no-cache";
 
 const MAX_PAGES = 400;
 const MAX_CACHE_BYTES = 24 * 1024 * 1024;
-/** The query parameters that public pages read. The cache ignores a request with any other. */
+/** The query parameters that public pages read. A request with any other parameter bypasses the cache. */
 const knownParameters = new Set(["year", "crew", "inicio", "web"]);
 
-/** Remix also accepts `/HOME`, `/home/` and `/%68ome` for `/home`; the cache only takes the plain spelling. */
+/** Remix also accepts `/HOME`, `/home/` and `/%68ome` for `/home`; the cache accepts only the plain spelling. */
 const plainPath = /^(\/[a-z0-9_-]+)+$/;
 /** Personal paths: never cached, whatever the headers of the response say. */
 const privatePath = /^\/(auth|images)(\/|$)/;
@@ -46,7 +46,7 @@ export class PageCache {
 		if (mayBePersonal(request.headers.cookie)) return undefined;
 		const { consent, web, crew } = readPreferences(request.headers.cookie);
 		this.#dropWhenStale();
-		// With the state in the key, a page rendered while the state changed is never found again.
+		// The state is part of the key, so a page rendered while the state changed is never found again.
 		const key = [this.#state, url.pathname + url.search, consent];
 		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
 		return key.join("\n");
@@ -59,7 +59,7 @@ export class PageCache {
 		return headers.getSetCookie().every((cookie) => urlCookies.some((start) => cookie.startsWith(start)));
 	}
 
-	/** Sends the page of `key` if it is cached. Returns whether it was. */
+	/** Sends the page of `key` if it is cached. Returns whether it was sent. */
 	async send(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
 		const page = this.#pages.get(key);
 		if (!page) return false;
@@ -69,7 +69,7 @@ export class PageCache {
 		return true;
 	}
 
-	/** Keeps a rendered page and sends it. */
+	/** Caches a rendered page and sends it. */
 	async keepAndSend(
 		key: string,
 		headers: Headers,
@@ -82,10 +82,10 @@ export class PageCache {
 			content: new CompressedContent(content, 9),
 			etag: etagOf(content),
 			headers: Array.from(headers),
-			// The text, plus an estimate for its compressed forms.
+			// The page itself, plus an estimate for its compressed copies.
 			bytes: Math.ceil(content.byteLength * 1.5),
 		};
-		// Two simultaneous requests may both have rendered this page.
+		// Two simultaneous requests may have rendered this page, so its old size is subtracted.
 		this.#bytes += page.bytes - (this.#pages.get(key)?.bytes ?? 0);
 		this.#pages.set(key, page);
 		for (const [oldest, { bytes }] of this.#pages) {

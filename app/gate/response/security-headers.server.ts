@@ -11,7 +11,7 @@ const headers: readonly (readonly [name: string, value: string])[] = [
 	["Cross-Origin-Opener-Policy", "same-origin"],
 	["Cross-Origin-Resource-Policy", "same-origin"],
 	["Permissions-Policy", "geolocation=(), microphone=(), payment=(), usb=()"],
-	// The default for responses that do not set Cache-Control themselves.
+	// Default for responses that do not set Cache-Control.
 	["Cache-Control", "private, no-store"],
 ];
 

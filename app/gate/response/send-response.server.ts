@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, compress, MIN_COMPRESSED_BYTES } from "./compression.server";
 import { Delivery, deliver } from "./delivery.server";
 
-/** Sends a Response from Remix through node:http: downloads as a stream, everything else whole. */
+/** Sends a Response from Remix through node:http. Downloads are streamed; every other body is sent whole. */
 export async function sendResponse(
 	result: Response,
 	request: IncomingMessage,
@@ -26,7 +26,10 @@ export async function sendResponse(
 	return sendBody(compressed, request, response);
 }
 
-/** Replaces headers that are already set, except those that may be repeated. Skips Content-Length. */
+/**
+ * Copies headers onto the response, replacing headers already set, except those that may be repeated. Skips
+ * Content-Length.
+ */
 export function copyHeaders(headers: Iterable<[string, string]>, response: ServerResponse): void {
 	for (const [name, value] of headers) {
 		if (name === "set-cookie" || name === "vary") response.appendHeader(name, value);
@@ -35,8 +38,8 @@ export function copyHeaders(headers: Iterable<[string, string]>, response: Serve
 }
 
 /**
- * Whether the client already has the response with this ETag. ETags are weak: one stands for all encodings of a text, and a
- * proxy that compresses weakens them anyway.
+ * Whether the client already has the response with this ETag. ETags are weak: the same ETag stands for all encodings of
+ * a text, and a compressing proxy weakens ETags anyway.
  */
 export function isKnown(etag: string, request: IncomingMessage): boolean {
 	const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());

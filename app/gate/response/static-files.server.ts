@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 	".woff2": "font/woff2",
 };
 
-/** Lower than for pages: a file is compressed only once, and a page loads several at the same time. */
+/** Lower than for pages, because a file is compressed only once and a page loads several files at the same time. */
 const MIN_COMPRESSED_FILE_BYTES = 200;
 
 interface StaticFile {
@@ -28,10 +28,12 @@ interface StaticFile {
 	cacheControl: string;
 }
 
-/** Serves the files of `folder`. They are read once at startup: the path of a request never reaches the disk. */
+/**
+ * Serves the files of `folder`. The files are read once at startup, so no request path is ever used to access the disk.
+ */
 export function staticFiles(folder: string) {
 	const files = readFolder(folder);
-	/** Returns whether the request was for a static file, which has then been sent. */
+	/** Sends the requested static file. Returns false when the request is not for one. */
 	return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
 		const file = files.get(requestContext().url.pathname);
 		if (!file || request.method === "POST") return false;

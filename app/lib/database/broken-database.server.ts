@@ -10,14 +10,14 @@ export function isBroken(error: unknown): boolean {
 let report: ((error: unknown) => void) | undefined;
 
 /**
- * Sets what is called, once, with the first error that shows a broken database: what this process has cached of it can no
- * longer be trusted. Only the server sets it; an operator's command ends at its first error anyway.
+ * Sets the function to call, once, with the first error that shows a broken database: cached data of this process can
+ * then no longer be trusted. Only the server sets it; an operator's command ends at its first error anyway.
  */
 export function whenBroken(end: (error: unknown) => void): void {
 	report = end;
 }
 
-/** Every error of the database is passed to this function. */
+/** Reports an error if it shows a broken database. Called with every error of the database. */
 export function reportIfBroken(error: unknown): void {
 	if (!isBroken(error)) return;
 	report?.(error);

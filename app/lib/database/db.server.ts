@@ -35,7 +35,7 @@ export function openSqlite(path: string): SQLite.Database {
 	return sqlite;
 }
 
-// The development server loads this module again after each change: the connection stays.
+// Reused when the development server loads this module again after a change.
 const remembered = globalThis as typeof globalThis & { relevoSqlite?: SQLite.Database };
 remembered.relevoSqlite ??= openSqlite(env.DATABASE_PATH);
 
@@ -60,8 +60,8 @@ class ImmediateDialect extends SqliteDialect {
 }
 
 /**
- * Empties the write-ahead log, which still holds deleted data. Does not wait while another process reads: the rest is
- * emptied at the next call, an hour later at most.
+ * Empties the write-ahead log, which still contains deleted data. Does not wait for another process that is reading;
+ * the remaining part is emptied at the next call, an hour later at most.
  */
 export function emptyLog(): void {
 	withoutWaiting(() => sqlite.pragma("wal_checkpoint(TRUNCATE)"));
@@ -87,7 +87,7 @@ export function writeNothing(): Promise<boolean> {
 	});
 }
 
-/** Does not wait for another process that holds the database: waiting would block the whole server. */
+/** Runs `work` without waiting for another process that holds the database: waiting would block the whole server. */
 function withoutWaiting(work: () => void): void {
 	sqlite.pragma("busy_timeout = 0");
 	try {
@@ -100,7 +100,7 @@ function withoutWaiting(work: () => void): void {
 	}
 }
 
-/** Inside `db.transaction()` use only the given `trx`: a query on `db` would wait for ever for the transaction to end. */
+/** Inside `db.transaction()` use only the given `trx`. A query on `db` would wait forever for the transaction to end. */
 export const db = new Kysely<DB>({
 	dialect: new ImmediateDialect({ database: sqlite }),
 	log(event) {

@@ -1,8 +1,9 @@
 /**
- * With its setting `secure-delete`, the full-text index removes the words of a deleted document at once. That takes some
- * 10 ms for one document, but seconds for the three hundred of an account, and blocks the server meanwhile. So when many
- * documents are deleted, the setting is turned off: their words are only marked as deleted, and then the index is merged
- * in small steps, which removes them. While the setting is off this is still to be done, also after a restart.
+ * Removes the words of many deleted documents from the search index without blocking the server. With the setting
+ * `secure-delete`, the index removes the words of a deleted document immediately: 10 ms for one document, but seconds
+ * for the 300 of an account. So before many documents are deleted the setting is turned off, and words are only marked
+ * as deleted; merging the index in small steps then removes them. The setting stays off until the merge is complete,
+ * also across a restart.
  */
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
@@ -17,7 +18,10 @@ const STEP_PAGES = 100;
 let deferrals = 0;
 let running: Promise<void> | undefined;
 
-/** Call it before many documents are deleted, in the same transaction, and `purgeDeletedWords` after the commit. */
+/**
+ * Turns the setting off. Call it before deleting many documents, in the same transaction, and `purgeDeletedWords` after
+ * the commit.
+ */
 export async function deferPurge(trx: Transaction<DB>): Promise<void> {
 	deferrals += 1;
 	await setSecureDelete(trx, false);
@@ -40,7 +44,7 @@ async function purge(): Promise<void> {
 	while (sqlite.open && (await setting.execute(db)).rows[0]?.v === 0) {
 		const known = deferrals;
 		await mergeAll();
-		// A merge that an earlier call began leaves out what was written since.
+		// The first call may only finish an earlier merge, which leaves out later writes.
 		await mergeAll();
 		if (!sqlite.open) return;
 		await db.transaction().execute(async (trx) => {
@@ -49,7 +53,7 @@ async function purge(): Promise<void> {
 	}
 }
 
-/** Merges the present index into one piece. What is written meanwhile does not restart the merge. */
+/** Merges the present index into one piece. Writes during the merge do not restart it. */
 async function mergeAll(): Promise<void> {
 	// FTS5: a negative number begins a merge, a positive one continues it.
 	let pages = -1;
@@ -59,7 +63,7 @@ async function mergeAll(): Promise<void> {
 	}
 }
 
-/** Does one step. @returns whether there was something to merge */
+/** Runs one step of the merge. @returns whether there was something to merge */
 async function isMerging(trx: Transaction<DB>, pages: number): Promise<boolean> {
 	const before = await countChanges(trx);
 	await sql`INSERT INTO documents_search (documents_search, rank) VALUES ('merge', ${pages})`.execute(trx);
@@ -71,7 +75,7 @@ async function countChanges(trx: Transaction<DB>): Promise<number> {
 	return (await sql<{ n: number }>`SELECT total_changes() AS n`.execute(trx)).rows[0]?.n ?? 0;
 }
 
-/** The value is written into the statement: SQLite accepts only integers here, and binds numbers as reals. */
+/** The value is part of the SQL text, because SQLite accepts only integers here and the driver binds numbers as reals. */
 async function setSecureDelete(trx: Transaction<DB>, isOn: boolean): Promise<void> {
 	const value = isOn ? sql`1` : sql`0`;
 	await sql`INSERT INTO documents_search (documents_search, rank) VALUES ('secure-delete', ${value})`.execute(

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { env } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 
-/** With less free space no photo is accepted, so that texts, sign-ins and the log still have room. */
+/** With less free space the server accepts no photos, so that texts, sign-ins and the log still have room. */
 const MIN_FREE_BYTES = 300 * 1_048_576;
 
 /**
@@ -17,7 +17,8 @@ export async function hasRoom(minFreeBytes = MIN_FREE_BYTES): Promise<boolean> {
 }
 
 /**
- * Bytes that an unprivileged process may still write in the uploads folder or beside the database, whichever is less.
+ * Bytes that an unprivileged process can still write, on the fuller of the disks of the uploads folder and the
+ * database.
  * @throws Error when the uploads folder is missing and cannot be made
  */
 export async function freeBytes(): Promise<number> {
@@ -32,13 +33,13 @@ export function isDiskFull(error: unknown): boolean {
 	return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** Twice the size at which SQLite starts its write-ahead log again. */
+/** Twice the size at which SQLite restarts its write-ahead log. */
 const RESERVE_BYTES = 8 * 1_048_576;
 const reservePath = `${env.DATABASE_PATH}.reserve`;
 
 /**
  * Keeps a file of a few megabytes in reserve while there is room. On a full disk not even a row can be deleted, since a
- * deletion is written too: `spendReserve` then makes room for it. Called at start and every hour.
+ * deletion writes too; `spendReserve` then frees the reserve. Called at start and every hour.
  */
 export async function keepReserve(): Promise<void> {
 	if (existsSync(reservePath) || !(await hasRoom())) return;
@@ -46,7 +47,7 @@ export async function keepReserve(): Promise<void> {
 	await writeFile(reservePath, randomBytes(RESERVE_BYTES), { mode: 0o600 });
 }
 
-/** Removes the reserve, so that a user who tries again can sign in and delete. */
+/** Removes the reserve file, so that users can sign in and delete data on a full disk. */
 export function spendReserve(): void {
 	if (!existsSync(reservePath)) return;
 	rmSync(reservePath, { force: true });
@@ -54,7 +55,7 @@ export function spendReserve(): void {
 }
 
 /**
- * The guard of everything that adds data. After the reserve is spent its space is kept for signing in and deleting.
+ * Guards every operation that adds data. After the reserve is removed, its space is only for signing in and deleting.
  * @throws Error that `isDiskFull` recognises, while there is no room
  */
 export function requireRoomForMore(): void {
@@ -64,6 +65,6 @@ export function requireRoomForMore(): void {
 	throw Object.assign(new Error("Nothing is left but the reserve"), { code: "ENOSPC" });
 }
 
-/** Shown with status 507 when a request fails because the disk is full. */
+/** Shown with status 507, when a request fails because the disk is full. */
 export const diskFullMessage =
 	"No queda lugar en el servidor: lo que mandaste no se guardó. Podés seguir leyendo y borrar lo que no uses. Avisale a quien lo administra.";

@@ -9,19 +9,22 @@ export function backupName(ms: number): string {
 	return `${new Date(ms).toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }
 
-/** When the backup of that name was made, in milliseconds; undefined for other names, such as that of an unfinished one. */
+/**
+ * When the backup of this name was made, in UTC milliseconds; undefined for other names, such as that of an unfinished
+ * backup.
+ */
 export function backupTime(name: string): number | undefined {
 	const time = Date.parse(name.replace(NAME, "$1T$2:$3:$4Z"));
 	return NAME.test(name) && !Number.isNaN(time) ? time : undefined;
 }
 
-/** When the newest complete backup in BACKUPS_DIR was made, in milliseconds; undefined without one. */
+/** When the newest complete backup in BACKUPS_DIR was made, in UTC milliseconds; undefined when there is none. */
 export function lastBackupAt(): number | undefined {
 	const times = namesOfBackups().map((name) => backupTime(name) ?? 0);
 	return Math.max(0, ...times) || undefined;
 }
 
-/** Empty before the first backup, which makes the folder. */
+/** Names in BACKUPS_DIR; empty before the first backup, which creates the folder. */
 function namesOfBackups(): string[] {
 	try {
 		return readdirSync(env.BACKUPS_DIR);

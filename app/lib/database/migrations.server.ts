@@ -19,7 +19,7 @@ export function listMigrations(folder: string): string[] {
 	return names;
 }
 
-/** How many migrations the database has, 0 for a new file. */
+/** Number of migrations applied to the database; 0 for a new file. */
 export function schemaVersion(sqlite: SQLite.Database): number {
 	const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
 	if (!exists) return 0;
@@ -27,7 +27,7 @@ export function schemaVersion(sqlite: SQLite.Database): number {
 }
 
 /**
- * The names of the migrations that have not run on the database. Writes nothing.
+ * The names of the migrations that have not run on the database. Does not write.
  * @throws SchemaError when the database has migrations that `folder` lacks, because a newer program made them
  */
 export function pendingMigrations(sqlite: SQLite.Database, folder: string): string[] {
@@ -42,8 +42,8 @@ export function pendingMigrations(sqlite: SQLite.Database, folder: string): stri
 }
 
 /**
- * Brings the database to the newest schema. Each migration runs in one transaction with its row of `migrations`, so that
- * a crash leaves no half of it. The caller holds the server lock.
+ * Brings the database to the newest schema. Each migration runs in one transaction with its row of `migrations`, so
+ * that a crash leaves no partial migration. The caller holds the server lock.
  * @returns the names of the migrations that ran
  * @throws SchemaError when the database has migrations that `folder` lacks, or one fails
  */

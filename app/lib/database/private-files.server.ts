@@ -6,9 +6,9 @@ import { env } from "~/lib/env.server";
 const OTHERS = 0o077;
 
 /**
- * Removes all permissions of group and others, which an older program or a copy may have left, from the database, the
- * files beside it that start with its name, and the folders of photos, mails and backups. Files of another owner stay as
- * they are, and so does the folder of the database, which may hold other things.
+ * Removes all permissions of group and others from the database, the files beside it that start with its name, and the
+ * folders of photos, mails and backups. An older program or a copy may have left such permissions. Does not change
+ * files of another owner, nor the folder of the database, which may contain unrelated files.
  */
 export function keepFilesPrivate(): void {
 	const [folder, name] = [dirname(env.DATABASE_PATH), basename(env.DATABASE_PATH)];

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type SQLite from "better-sqlite3";
 import { logEvent } from "~/lib/log.server";
 
-/** The database must not be opened in this place or with this SQLite. The message is one line in Spanish. */
+/** The file system or the version of SQLite is unsafe for the database. The message is one line in Spanish. */
 export class UnsafeDatabaseError extends Error {}
 
 /** Before this version two processes could damage a database in WAL mode (sqlite.org/wal.html, "The WAL-reset bug"). */
@@ -20,7 +20,7 @@ const networks: Readonly<Record<number, string>> = {
 	12805120: "Ceph",
 };
 
-/** Either a network file system or a folder of the host inside a container: nothing tells them apart. */
+/** Types of both network file systems and host folders inside a container; statfs(2) cannot distinguish them. */
 const doubtful: Readonly<Record<number, string>> = {
 	1702057286: "FUSE",
 	16914839: "9p",
@@ -49,7 +49,7 @@ export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {
 	if (kind) logEvent("database_place_doubtful", { level: "warning", kind });
 }
 
-/** 0 outside Linux, where these numbers mean something else. */
+/** The type of a folder's file system; 0 outside Linux, where these numbers have other meanings. */
 function fileSystemOf(folder: string): number {
 	return process.platform === "linux" ? statfsSync(folder).type : 0;
 }

@@ -5,22 +5,23 @@ import { env } from "~/lib/env.server";
 import { backupName, backupTime } from "./last-backup.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
-/** Copies kept per schema version, so that repeated failing starts do not push out the copy of an older version. */
+/** Copies retained per schema version, so that repeated failing starts do not remove the copy of an older version. */
 const KEPT_SAFETY_COPIES = 3;
-/** As long as nightly backups: after that, no copy holds deleted data. */
+/** Same as for nightly backups: deleted data survive in a copy for two weeks at most. */
 const KEPT_MS = 14 * 24 * 3_600_000;
 
 interface SafetyCopy {
 	path: string;
-	/** Schema version: the number of its migrations. A program with fewer refuses it. */
+	/** Schema version: the number of applied migrations. A program with fewer migrations refuses the copy. */
 	version: number;
-	/** When it was made, in milliseconds. */
+	/** When the copy was made, in UTC milliseconds. */
 	at: number;
 }
 
 /**
- * Copies the database before an update, to be able to go back: `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-5`.
- * The copy is complete and synced when this returns. The newest three copies of a schema version stay.
+ * Copies the database before an update, so that the operator can go back:
+ * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-5`. The copy is complete and synced when this returns. The newest
+ * three copies of a schema version stay.
  * @param version schema version of the database
  * @returns the path of the copy
  * @throws any error of the disk or the database; then there is no copy
@@ -33,7 +34,7 @@ export async function makeSafetyCopy(
 	const copy = freePath(sqlite.name, version, now);
 	const unfinished = `${sqlite.name}.before.new`;
 	try {
-		// Made here, for its permissions: SQLite accepts an empty file as the target.
+		// Created here to set its permissions. SQLite accepts an empty file as the target.
 		rmSync(unfinished, { force: true });
 		writeFileSync(unfinished, "", { mode: 0o600 });
 		sqlite.prepare("VACUUM INTO ?").run(unfinished);
@@ -53,7 +54,9 @@ export async function sweepSafetyCopies(now = Date.now()): Promise<void> {
 	for (const { path, at } of listSafetyCopies(env.DATABASE_PATH)) if (at < now - KEPT_MS) rmSync(path);
 }
 
-/** A path that no copy has. A name has its time in seconds: a second copy within one takes the next second. */
+/**
+ * An unused path for a copy. Names contain a time in seconds; a second copy within the same second takes the next one.
+ */
 function freePath(database: string, version: number, now: number): string {
 	const isTaken = listSafetyCopies(database).some(({ at }) => backupName(at) === backupName(now));
 	return isTaken
@@ -61,7 +64,7 @@ function freePath(database: string, version: number, now: number): string {
 		: `${database}.before-${backupName(now)}-schema-${version}`;
 }
 
-/** The oldest first. */
+/** The copies of a database, oldest first. */
 function listSafetyCopies(database: string): SafetyCopy[] {
 	const start = `${basename(database)}.before-`;
 	const copies: SafetyCopy[] = [];

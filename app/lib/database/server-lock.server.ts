@@ -9,8 +9,8 @@ export class LockedError extends Error {}
 const held = new Set<SQLite.Database>();
 
 /**
- * Takes the lock that server, migrations and restore of a database share: an exclusive transaction on a small SQLite file
- * beside it. The system releases it when the process ends, even in a crash.
+ * Takes the lock that server, migrations and restore of a database share: an exclusive transaction on a small SQLite
+ * file beside it. The operating system releases the lock when the process ends, even in a crash.
  * @param databasePath the database to lock
  * @param waitMs how long to wait for another process
  * @returns a function that releases the lock

@@ -5,14 +5,17 @@ const HOUR_MS = 3_600_000;
 /** Delay after the start, so that the first requests are not slowed down. */
 const AFTER_START_MS = 5_000;
 
-// The development server loads this module again after each change: there is one timer.
+// Prevents a second timer when the development server loads this module again after a change.
 const remembered = globalThis as typeof globalThis & { relevoSweeps?: NodeJS.Timeout };
 
-/** Runs the sweeps, by name, soon after the start and then every hour. A sweep that fails is logged and tried again. */
+/**
+ * Runs the given sweeps soon after the start and then every hour. A failed sweep is logged and runs again the next
+ * hour.
+ */
 export function startSweeps(sweeps: Readonly<Record<string, () => Promise<unknown>>>): void {
 	const sweepAll = async () => {
 		for (const [sweep, run] of Object.entries(sweeps)) {
-			// Closed: the server is stopping.
+			// The database is closed while the server stops.
 			if (!sqlite.open) return;
 			await run().catch((error: unknown) => logFailure("sweep_failed", error, { sweep }));
 		}

@@ -1,7 +1,7 @@
 /**
  * A list of deleted accounts in the folder of backups, so that restoring an older backup deletes them again. It stands
- * beside the backups because the list in the database is lost with the database. Each line has a hash of the random user
- * id and a time, and nothing personal.
+ * beside the backups because the list in the database is lost with the database. Each line contains a hash of the
+ * random user id and a time, but no personal data.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -39,7 +39,7 @@ export async function addTombstones(folder: string, tombstones: readonly Tombsto
 	}
 }
 
-/** Recognises a deleted account without storing its id. */
+/** Hash by which a deleted account is recognised without storing its id. */
 export function hashOfUser(userId: string): string {
 	return createHash("sha256").update(userId).digest("hex");
 }
@@ -54,7 +54,7 @@ export function readTombstones(folder: string): ReadonlyMap<string, number> {
 	return tombstones;
 }
 
-/** Empty before the first deletion, which makes the file. */
+/** The text of the list; empty before the first deletion, which creates the file. */
 function textOf(path: string): string {
 	try {
 		return readFileSync(path, "utf8");
