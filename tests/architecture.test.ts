@@ -8,11 +8,11 @@ interface SourceFile {
 	path: string;
 	text: string;
 	lines: number;
-	/** Paths of the project's own files that it takes values from, without endings. */
+	/** Project files that this file imports values from: paths without extensions. */
 	imports: string[];
-	/** Those, and the files that it takes only types from or loads later. */
+	/** `imports`, and the project files that this file imports only types from or loads dynamically. */
 	uses: string[];
-	/** All imported modules, packages too, that are not only types. */
+	/** All modules, including packages, that this file imports values from. */
 	modules: string[];
 }
 
@@ -26,11 +26,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/root": ["app/features", "app/ui", "app/lib", "app/browser"],
 	"app/entry.server": ["app/features", "app/ui", "app/lib"],
 	"app/entry.client": ["app/ui", "app/browser"],
-	// Functions for the browser alone, without React: who calls them has a page that is alive.
+	// Browser-only functions without React, which hydrated pages call.
 	"app/browser": [],
-	// A drawing is imported for its address, which has a hash.
+	// Importing a drawing gives its URL, which contains a hash.
 	"app/features": ["app/ui", "app/lib", "app/browser", "public/safety"],
-	// Of `lib` what runs in the browser too: the test below keeps everything of the server's away.
+	// Only the modules of `lib` that also run in the browser: a test below forbids server modules.
 	"app/ui": ["app/lib", "app/browser"],
 	"app/lib": ["app/styles", "db/schema"],
 };
@@ -213,7 +213,7 @@ function sourceFile(path: string): SourceFile {
 	};
 }
 
-/** Whether a route shows no page: nothing of it reaches a browser. */
+/** Whether a route has no page, so that none of its code reaches a browser. */
 function isOnlyAnswer(path: string): boolean {
 	return /^app\/routes\/[^/]+\.ts$/.test(path);
 }

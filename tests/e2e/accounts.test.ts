@@ -92,7 +92,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			const { link } = await mailTo(email, /verific/i);
 			await asVisitor({ script }, async (other) => {
 				await other.goto(link);
-				// With script the button says that it is not ready; it can be pressed all the same.
+				// With script the button looks disabled, but a press shows the errors.
 				await other.getByRole("button", { name: "Confirmar mi correo" }).click({ force: true });
 				await other.getByText("Contraseña requerida.").first().waitFor();
 				await other.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
@@ -248,7 +248,7 @@ test("the refreshing page is accessible and carries no script", async () => {
 			await page.setViewportSize({ width, height: 800 });
 			await page.goto(at("/auth/verify-email/wait"));
 			expect(await page.locator("script").count()).toBe(0);
-			// Refreshing is its purpose, and its second link stops it (WCAG 2.2.1).
+			// The page has to refresh itself, and its second link stops the refresh (WCAG 2.2.1).
 			expect((await axeFindings(page)).filter((text) => !text.startsWith("meta-refresh"))).toEqual([]);
 			expect(await horizontalOverflow(page)).toBe(0);
 			expect(await lowTargets(page)).toEqual([]);

@@ -15,7 +15,7 @@ const site = documentSite();
 const TITLE = `${"Ñ".repeat(30)}<b>&amp;</b>`;
 const LIST_OF_SEARCH = `${LIST}?q=clase`;
 
-/** The list of a user with one document, found by a search. */
+/** Opens the hydrated list of a user with one document, which a search has found. */
 async function withDocument(use: (page: Page, isThere: () => Promise<boolean>) => Promise<void>, how = {}) {
 	await site.visit(LIST, how, async (page, { id }) => {
 		seedDocument(process.env.DATABASE_PATH ?? "", id, TITLE);
@@ -27,7 +27,7 @@ async function withDocument(use: (page: Page, isThere: () => Promise<boolean>) =
 }
 
 const remove = (page: Page) => page.getByRole("link", { name: `Eliminar ${TITLE}` });
-/** Another document of the user, newer than the others. */
+/** Creation time of the last added document, so that each new document is newer than the others. */
 let made = 0;
 const addDocument = (user_id: string, title: string) =>
 	db
@@ -37,7 +37,7 @@ const addDocument = (user_id: string, title: string) =>
 
 const focused = (page: Page) => page.evaluate("document.activeElement.textContent.trim()");
 
-/** Collects the documents that the browser loads from now on. */
+/** Collects the addresses of the pages that the browser loads as documents from now on. */
 function loadsOf(page: Page): string[] {
 	const loads: string[] = [];
 	page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
@@ -88,7 +88,7 @@ test("Aceptar deletes, by keyboard too, and the list keeps its place", async () 
 		expect(page.url()).toBe(site.line.origin + LIST_OF_SEARCH);
 		expect(await isThere()).toBe(false);
 		await page.locator("dialog").waitFor({ state: "detached" });
-		// No row is left for the focus.
+		// No row is left to take the focus.
 		await expect.poll(() => focused(page)).toBe("Mis Documentos");
 		expect(loads).toEqual([]);
 	});
@@ -112,7 +112,7 @@ test("the next row has the focus afterwards, and the page has not moved", async 
 		const entries = await page.evaluate("history.length");
 		await page.getByRole("link", { name: "Eliminar Carnet 0" }).click();
 		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
-		// After the last row the focus goes to the new last one.
+		// After the removal of the last row, the new last row has the focus.
 		await expect.poll(() => focused(page)).toBe("Carnet 1");
 		expect(await page.evaluate("history.length")).toBe(entries);
 	});
@@ -135,7 +135,7 @@ test("is sent once while the response is pending", async () => {
 		await accept.dblclick();
 		await expect.poll(() => accept.isDisabled()).toBe(true);
 		await page.keyboard.press("Enter");
-		// After a while it shows the progress sign.
+		// After a while the dialog shows the progress sign.
 		await dialog(page).getByText("Enviando…").waitFor();
 		expect(await isThere()).toBe(true);
 		letGo();

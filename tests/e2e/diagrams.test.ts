@@ -134,7 +134,7 @@ describe("the page of a diagram", () => {
 				element.getBoundingClientRect().width,
 				element instanceof HTMLImageElement ? element.naturalWidth : 0,
 			]);
-			// Letters are set at 13 px in a picture of 320 px; capitals are 0.7 of that.
+			// In a picture 320 px wide the font size is 13 px; the height of a capital letter is 0.7 of that.
 			expect(((shown ?? 0) / (own ?? 1)) * 13 * 0.7).toBeGreaterThanOrEqual(7);
 			expect(own).toBe(320);
 		});

@@ -16,7 +16,7 @@ const EDIT = `/auth/edit-work-overtime/${KEY}`;
 const { visit } = personalSite();
 type Person = Awaited<ReturnType<typeof makeUser>>;
 
-/** The hydrated form of a new or of a stored extra. */
+/** Opens the hydrated form of a new or of a stored extra. */
 async function withForm(path: string, use: (page: Page, user: Person) => Promise<void>): Promise<void> {
 	const user = await makeUser();
 	await db.deleteFrom("extras").where("id_file", "=", KEY).execute();
@@ -82,7 +82,7 @@ test("the 50 and the 100 are checked against the hours; an error in the fold ope
 		expect(await errorOf(page, "hours50")).toBe("Las del 50 y las del 100 juntas pasan las 4 horas.");
 		await expect.poll(() => focused(page)).toBe("hours50");
 		expect(await extrasOf(user)).toEqual([]);
-		// The fold cannot be closed over an error.
+		// A section that contains an error cannot be closed.
 		await fold.locator("summary").click();
 		await expect.poll(() => fold.getAttribute("open")).toBe("");
 		await fill(page, { hours50: "1" });

@@ -66,7 +66,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await card(page, "14/11/2026").innerText()).toContain("Cantidad de Horas: 8 hs.");
 
 			await page.getByRole("link", { name: "Eliminar la extra del 14/11/2026" }).click();
-			// A page, or with script a dialog that asks the same.
+			// A page asks for confirmation or, with script, a dialog.
 			await page.getByText(messages.deleteExtra).waitFor();
 			await press(page, "Aceptar");
 			await page.getByRole("button", { name: "Deshacer" }).waitFor();
@@ -152,7 +152,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("on a phone the filter folds once it is applied, and the first result stands on the first screen", async () => {
 		const user = await makeUser();
 		const today = todayIn("America/Argentina/Buenos_Aires");
-		// Enough for each of the warnings that stand over the list.
+		// Enough extras to show every warning above the list.
 		await addExtras(user, ...Array.from({ length: 30 }, () => ({ date: today, minutes: 960 })));
 		await visit(user, LIST, { script, width: 360, height: 740 }, async (page) => {
 			await filterBy(page, { start: addDays(today, -1), end: addDays(today, 1), shift: "N" });
@@ -264,7 +264,7 @@ describe("with script", () => {
 		await addExtras(user, { date: "2026-11-10", shift: "M" }, { date: "2026-11-11" });
 		await visit(user, LIST, { script: "on" }, async (page) => {
 			await untilAlive(page);
-			// The test controls the clock, so that the second ends when it says.
+			// The test decides when the timer of one second ends.
 			await page.evaluate(`{
 				const wait = window.setTimeout;
 				window.setTimeout = (then, ms) => ms === 1000 ? (window.endSecond = then) : wait(then, ms);
@@ -275,7 +275,7 @@ describe("with script", () => {
 			await sign.waitFor();
 			expect(search(page)).toBe("?shift=M");
 			expect(await page.getByRole("status").filter({ hasText: "Filtrando…" }).count()).toBe(1);
-			// The list is there meanwhile, for screen readers too, and can be clicked.
+			// Meanwhile the list stays accessible to screen readers and can be clicked.
 			expect(await days(page)).toEqual([`${messages.doneOn} 10/11/2026`]);
 			expect(await axeFindings(page)).toEqual([]);
 			await page.getByRole("link", { name: "Editar la extra" }).click({ trial: true });
@@ -302,7 +302,7 @@ describe("with script", () => {
 			await filterBy(page, { shift: "ññ" });
 			await expect.poll(() => search(page)).toBe("?end=2026-11-11&shift=%C3%B1%C3%B1");
 			await page.getByText("El turno es una sola letra.").waitFor();
-			// An invalid value is shown to be corrected; the others apply.
+			// The invalid field gets the focus; the valid filters apply.
 			await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("shift");
 			expect(await days(page)).toHaveLength(1);
 			await page.goBack();

@@ -111,7 +111,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await section.getByRole("button", { name: "Desactivar los avisos" }).click();
 			const dialog = page.getByRole("alertdialog", { name: "Avisos desactivados" });
 			await dialog.getByRole("button", { name: "Aceptar" }).click();
-			// A hydrated page does not move; otherwise the browser scrolls to the form.
+			// A hydrated page stays where it is; without script the address makes the browser scroll to the form.
 			expect(page.url()).toBe(`${server.origin}${EDIT}${script === "on" ? "" : "#avisos"}`);
 			await section.getByText("Están desactivados: no te mandamos ninguno.").waitFor();
 			await section.getByRole("button", { name: "Activar los avisos" }).click();
@@ -136,7 +136,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await error.textContent()).toContain(
 				"Ocurrio un error al cargar la imagen. El archivo no es una imagen",
 			);
-			// Without script too the browser shows the refused form, and not the top of the page.
+			// Also without script the browser shows the refused form and not the top of the page.
 			await expect.poll(() => new URL(page.url()).hash).toBe("#foto");
 			await expect.poll(() => page.title()).toMatch(/^Error: /);
 			const dialog = page.getByRole("alertdialog", { name: "Error" });
@@ -283,7 +283,7 @@ describe("on a hydrated page", () => {
 	const place = (page: Page) =>
 		page.evaluate<[number, number, string]>("[scrollY, history.length, document.activeElement.innerText]");
 
-	/** Messages of the browser itself. */
+	/** Console messages that the browser itself writes. */
 	const NO_SIGNAL = /status of 4|ERR_INTERNET_DISCONNECTED/;
 
 	test.each([

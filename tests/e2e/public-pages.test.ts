@@ -54,7 +54,7 @@ describe.each(paths)("%s, without script", (path) => {
 		page.on("console", (message) => messages.push(message.text()));
 		page.on("pageerror", (error) => messages.push(error.message));
 		const response = await page.goto(server.origin + path, { waitUntil: "networkidle" });
-		// Chromium itself reports a 404.
+		// Chromium itself logs a 404.
 		const isOwnReport = (text: string) => response?.status() === 404 && text.includes("status of 404");
 		expect(messages.filter((text) => !isOwnReport(text))).toEqual([]);
 		// Public pages never hydrate.
@@ -106,7 +106,7 @@ describe("the header", () => {
 					expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
 					expect(await axeFindings(page)).toEqual([]);
 					await link.click();
-					// A visitor is sent to the login.
+					// A visitor without a session is redirected to the login.
 					await page.waitForURL((url) => url.searchParams.get("redirectTo") === "/auth/my-account");
 				});
 			}

@@ -42,7 +42,7 @@ describe.each([
 			await page.getByText("Tu sesión se cerró.").waitFor();
 			expect(await page.title()).toBe("Agregar extra · Relevo");
 			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4,5");
-			// Changes made beside the sign-in are kept too.
+			// Changes made while the sign-in fields are shown survive too.
 			await page.getByLabel("Turno").fill("T");
 			await signInAgain(page, user.email);
 			expect(await page.getByLabel("Comentario (opcional)").inputValue()).toBe("Parada de horno\nSector 2");

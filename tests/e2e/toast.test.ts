@@ -11,10 +11,10 @@ import {
 } from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** The toast of an action, with and without script, dialogs, motion or a pointer. */
+/** The toast after an action, in browsers with and without script, dialog support, animations or a pointer. */
 const server = serverForFile({ SESSION_SECRET: process.env.SESSION_SECRET ?? "" });
 
-/** Opens the page after an action with this toast. */
+/** Opens a page that shows this toast, as after an action. */
 async function visit(toast: Toast, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const answer = await redirectWithToast("/home", toast);
 	const [name = "", value = ""] = (answer.headers.getSetCookie()[0] ?? "").split(/=|;/);

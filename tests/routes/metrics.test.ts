@@ -184,7 +184,7 @@ describe("gauges", () => {
 
 	test("of the last backup", async () => {
 		const name = "relevo_last_backup_timestamp_seconds";
-		// Later than the server's own backup.
+		// Both are later than the server's own backup.
 		mkdirSync(join(backups, "2096-11-21T06-00-03Z"));
 		mkdirSync(join(backups, "2096-11-20T06-00-03Z"));
 		expect((await read()).get(name)).toBe(Date.UTC(2096, 10, 21, 6, 0, 3) / 1000);
@@ -216,7 +216,7 @@ describe("the port", () => {
 			expect((await send(origin(), path)).status, path).toBe(404);
 		}
 		expect((await send(origin(), "/metrics", { method: "POST", body: "x" })).status).toBe(404);
-		// The site does not serve them.
+		// The public site does not serve the metrics.
 		expect((await send(server.origin, "/metrics")).status).toBe(404);
 	});
 
@@ -273,7 +273,7 @@ const origin = () => `http://127.0.0.1:${port}`;
 
 /** Values by name and labels. Fails on any other line that is not a comment. */
 async function read(): Promise<Map<string, number>> {
-	// A response is counted after it is sent: one more request makes sure that all earlier ones are.
+	// A response is counted after it is sent, so one more request ensures that all earlier responses are counted.
 	const before = server.output().length;
 	await send(server.origin, "/healthcheck");
 	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");

@@ -313,7 +313,7 @@ describe("the legal pages", () => {
 	});
 });
 
-/** Word for word from the domain description. */
+/** The safety rules, copied verbatim from the domain description. */
 const rules = [
 	[
 		"Lejos de las zonas de atrapamiento",

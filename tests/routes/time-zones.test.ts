@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { send } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 
-/** With tests/unit/civil-date.test.ts: the server's zone and language change nothing that is shown. */
+/** The server's time zone and language change nothing that is shown. See also tests/unit/civil-date.test.ts. */
 test("pages are the same, byte by byte, in any time zone and language of the server", async () => {
 	const places: Record<string, string>[] = [
 		{ TZ: "UTC" },
@@ -20,7 +20,7 @@ test("pages are the same, byte by byte, in any time zone and language of the ser
 			const server = await startServer({ ...place, TZ_APP: "America/Argentina/Buenos_Aires" });
 			const answers = await Promise.all(paths.map((path) => send(server.origin, path)));
 			await server.stop();
-			// Without the request id, which error pages show.
+			// Removes the request id, which error pages show.
 			return answers.map(({ status, text }) => `${status} ${text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")}`);
 		}),
 	);

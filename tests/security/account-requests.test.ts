@@ -35,7 +35,7 @@ beforeAll(async () => {
 		seedExtra(server.databasePath, id);
 	}
 	seedImage(server, user.id);
-	// Every address of the photo is requested, also the one that converts it to JPEG.
+	// A real photo, because one of the requested addresses converts it to JPEG.
 	photo = await plain(16, 12).webp().toBuffer();
 	for (const px of [1600, 320]) writeFileSync(join(server.uploads, `${IMAGE}-${px}.webp`), photo);
 	const file = new SQLite(server.databasePath);
@@ -61,7 +61,7 @@ describe("every account address", () => {
 					expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
 					for (const form of route.forms) {
 						const sent = await post(server.origin, path, encode(form), { cookie });
-						// 401: the form comes back with sign-in fields; 400: a form with files has another type.
+						// 401: the form comes back with sign-in fields. 400: a form with files needs another content type.
 						if ([400, 401].includes(sent.status)) continue;
 						expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
 							/^\/auth\/login\?redirectTo=/,
@@ -77,7 +77,7 @@ describe("every account address", () => {
 		async ({ path, leadsTo = path }) => {
 			for (const { cookie } of [user, unverified]) {
 				const seen = await send(server.origin, path, { headers: { cookie } });
-				// The page for a new record redirects to an address with its key.
+				// The page for a new record redirects to an address that contains the record's key.
 				const { location = path } = seen.headers;
 				const expected = cookie === user.cookie ? leadsTo : path;
 				expect(location.replace(/\?idFile=[0-9a-f-]{36}$/, "")).toBe(expected);
@@ -192,7 +192,7 @@ describe("GET requests change nothing", () => {
 				...Array.from(answer.text.matchAll(/(?:href|action|src)="(\/[^"]*)"/g), ([, link = ""]) => link),
 			];
 			for (const link of links.map((text) => text.replaceAll("&amp;", "&").split("#")[0] ?? "")) {
-				// One year of one diagram is enough.
+				// The crawl follows only one year of one diagram.
 				const isOneOfMany =
 					/year=|crew=|^\/(diagram|pictures|build)/.test(link) &&
 					!link.startsWith("/diagrams/3turnos?crew=A");

@@ -168,7 +168,7 @@ describe("the reserve, which makes deleting possible on a full disk", () => {
 		expect(statSync(reserve).mtimeMs).toBe(mtimeMs);
 
 		const taken = await makeUser();
-		// Other write errors do not spend it.
+		// Other write errors do not spend the reserve.
 		await expect(makeUser({ id: taken.id })).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_UNIQUE" });
 		expect(existsSync(reserve)).toBe(true);
 		await expect(whileFull(() => makeUser({ real_name: TOO_LONG }))).rejects.toMatchObject({
@@ -242,9 +242,9 @@ async function fullDatabase() {
 		const words = Array.from({ length: 200 }, (_, index) => `palabra${place * 1000 + index}`);
 		insert.run(user.id, idFile, words.join(" "));
 	});
-	// SQLite raises this to the present size, so the file cannot grow.
+	// SQLite raises this limit to the file's present size, so the file cannot grow.
 	file.pragma("max_page_count = 1");
-	// One character at a time, until none fits in the page any more.
+	// Lengthens each name by one character at a time until the page has no room for another.
 	const grow = file.prepare("UPDATE users SET username = username || 'x' WHERE id = ?");
 	for (const id of neighbours) {
 		expect(

@@ -11,7 +11,7 @@ import { startServer } from "../support/server/server";
 /** The space that the reserve leaves on a full disk is for signing in and deleting, not for new texts. */
 test("once the reserve is spent, nothing new can be added; editing and deleting still work", async () => {
 	const build = patchedBuild(
-		// As if the reserve were spent and hardly more than its size were free.
+		// Simulates a spent reserve and hardly more free space than the size of the reserve.
 		["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"],
 		["bavail * bsize >= 2 * RESERVE_BYTES", "bavail * bsize >= 2 ** 62"],
 	);

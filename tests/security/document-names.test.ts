@@ -36,7 +36,7 @@ describe("names that traverse paths", () => {
 		),
 	);
 	const folder = dirname(process.env.UPLOADS_DIR ?? "");
-	// A file beside the uploads folder, where ".." leads.
+	// A file in the parent of the uploads folder, which ".." would reach.
 	mkdirSync(folder, { recursive: true });
 	writeFileSync(join(folder, "x.webp"), "stays");
 

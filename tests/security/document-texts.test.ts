@@ -13,9 +13,9 @@ import { ownData, serverForFile } from "../support/server/server-for-file";
 /** Texts of documents are stored and shown unchanged, and never run as script or markup. */
 const server = serverForFile(ownData);
 
-/** The text as a title of 3 to 43 characters; only blanks at its ends are trimmed. */
+/** Makes a title of 3 to 43 characters from a text, without blanks at its ends, which the server would trim. */
 const titleOf = (text: string) => `${text}···`.slice(0, 43).trim();
-/** The text as a stored description, with LF where the browser sends CRLF. */
+/** Makes a description from a text, with every kind of line break that a browser may send. */
 const descriptionOf = (text: string) => `${text}\n\t${text}\r\n «${text}»`;
 
 test("every text comes back unchanged and escaped on every page that shows it", async () => {

@@ -90,7 +90,7 @@ describe("a valid but heavy image", () => {
 		await expect(reencodeImage(claimedPng(4000, 3001, { isInterlaced: true }), SIZES)).rejects.toThrow(
 			refusal,
 		);
-		// Up to the limit it is decoded: here only the missing pixels are a problem.
+		// Up to the limit the image is decoded: here only the missing pixels are a problem.
 		await expect(reencodeImage(claimedPng(4000, 3000, { isInterlaced: true }), SIZES)).rejects.toThrow(
 			damaged,
 		);
@@ -107,7 +107,7 @@ describe("a valid but heavy image", () => {
 		const sharp = await loadSharp();
 		const done: string[] = [];
 		const first = reencodeImage(large, SIZES).then(() => done.push("large"));
-		// Its own size check comes before these.
+		// The first call has checked the image's size before these reads end.
 		for (let look = 0; look < 5; look++) await sharp(large).metadata();
 		const second = reencodeImage(small, SIZES).then(() => done.push("small"));
 		await Promise.all([first, second]);

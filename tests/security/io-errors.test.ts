@@ -11,7 +11,7 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 import { temporaryDatabase } from "../support/temporary-folder";
 
-/** After a disk error the response says so, and the process ends, to be restarted. */
+/** After a disk error the response reports a failure, and the process ends so that it is restarted. */
 const EDIT = "/auth/my-account/edit-profile";
 const profile = "intent=profile&realName=Otro+Nombre&diagram=3turnos";
 
@@ -28,7 +28,7 @@ describe("a disk error while the database is used", () => {
 			const end = new Promise((resolve) => server.process.once("exit", resolve));
 			const failed = await post(server.origin, EDIT, profile, { cookie: user.cookie });
 			expectFailure(failed);
-			// The form comes back filled in, where the page itself can still be read.
+			// The form comes back filled in if the data of its page can still be read.
 			if (what === "a write") expect(failed.text).toContain('value="Otro Nombre"');
 			else expect(failed.text).toContain("<h1>Algo salió mal</h1>");
 			expect(await end).toBe(1);
@@ -164,7 +164,7 @@ test("only errors of a broken database end the process", () => {
 		expect(isBroken(other)).toBe(false);
 });
 
-/** The program on a disk that fails at one statement. */
+/** A build whose database fails with `code` at each statement that begins with `sql`. */
 function buildThatFailsAt(sql: string, code: string, ...patches: [string, string][]): string {
 	const fail = `if (compiledQuery.sql.startsWith(${JSON.stringify(sql)})) throw new SQLite.SqliteError("disk I/O error", "${code}");`;
 	return patchedBuild(
@@ -176,7 +176,7 @@ function buildThatFailsAt(sql: string, code: string, ...patches: [string, string
 	);
 }
 
-/** Fails at the first file of the second photo. */
+/** A build that fails once with `code`, when it writes the first file of the second photo. */
 function buildWhoseSyncFailsOnce(code: string): string {
 	const fail = `if ((globalThis.syncs = (globalThis.syncs ?? 0) + 1) === 3) throw Object.assign(new Error("${code}"), { code: "${code}" });`;
 	return patchedBuild(["async function writeSynced(path, content, written) {", `$& ${fail}`]);

@@ -6,7 +6,7 @@ import { startServer } from "../support/server/server";
 /** The program does not start where the locks of SQLite are unreliable. */
 const onFileSystem = (type: number): [RegExp, string] => [/statfsSync\d*\(folder\)\.type/, String(type)];
 
-// Only on Linux can the kind of a disk be read.
+// The kind of a disk can be read only on Linux.
 if (process.platform === "linux") describe("a database on a network disk", networkDisks);
 
 function networkDisks(): void {

@@ -23,7 +23,7 @@ const saveName = (realName: string) =>
 		},
 	);
 
-/** The text as a name of six characters or more; only blanks at its ends are trimmed. */
+/** Each text as a name that is long enough and has no blanks at its ends, which the server would trim. */
 const names = naughty.map((text) => `${text} ${"x".repeat(6)}`.trim());
 
 describe("a name with any characters", () => {

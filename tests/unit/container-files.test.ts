@@ -33,7 +33,7 @@ describe("the Dockerfile", () => {
 	});
 
 	test("runs without a shell, as an unprivileged user, and writes only to its volume", () => {
-		// Otherwise the Node image starts with a script.
+		// Without this line the Node image runs its own entrypoint script.
 		expect(dockerfile).toMatch(/^ENTRYPOINT \[\]$/m);
 		expect(stage.command).toEqual(["node", "scripts/serve.mjs"]);
 		expect(stage.healthCheck[0]).toBe("node");

@@ -9,7 +9,7 @@ const pages = [
 		.map((name) => join("docs", name)),
 ];
 
-/** A file may be named by the end of its path. */
+/** The documentation may name a file by the end of its path. */
 const files = ["app", "db", "scripts", "tests"].flatMap((folder) =>
 	readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.filter((name) => !name.includes("node_modules"))
@@ -26,7 +26,7 @@ describe.each(pages)("%s", (page) => {
 			),
 			([, path = ""]) => path,
 		);
-		// Made by the build or by the first start.
+		// The build or the first start creates these paths.
 		const made = /^(db\/data|public\/build)/;
 		const isThere = (path: string) => existsSync(path) || files.some((file) => file.endsWith(`/${path}`));
 		expect(named.filter((path) => !made.test(path) && !isThere(path))).toEqual([]);
@@ -53,7 +53,7 @@ test("docs/security.md names a test that exists for every threat", () => {
 		);
 		expect(names.length, row).toBeGreaterThan(0);
 		for (const name of names) {
-			// Further names without a folder are in that of the first.
+			// A name without a folder is in the folder of the previous name.
 			if (name.includes("/")) folder = dirname(name);
 			const path = name.includes("/") || folder === "" ? name : join(folder, name);
 			expect(existsSync(`tests/${path}.test.ts`), `tests/${path}.test.ts`).toBe(true);

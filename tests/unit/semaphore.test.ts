@@ -64,7 +64,7 @@ describe("a semaphore", () => {
 		const runs = [run(0, "me"), run(1, "me"), run(2, "me"), run(3, "other"), run(4, "somebody", 2)];
 		await nextTick();
 		expect(log).toEqual(["mine", "mine too", "other"]);
-		// Two wait, and a permit is free, but it is kept for the heavy one.
+		// Two jobs wait; one permit is free, but it is reserved for the heavy job.
 		await expect(run(5, "new")).rejects.toThrow(QueueFullError);
 		works[0]?.end();
 		await nextTick();

@@ -14,7 +14,7 @@ describe("accepted texts, with what is stored and shown", () => {
 		],
 		["twitter", "HTTPS://WWW.X.COM/ramona", "https://www.x.com/ramona", undefined, "x.com/ramona"],
 		["twitter", "mobile.twitter.com/ramona/", "https://mobile.twitter.com/ramona/", undefined, undefined],
-		// As copied on a phone: between direction marks.
+		// A name copied on a phone may stand between Unicode direction marks.
 		["instagram", " \u2068ramona\u2069\n", "ramona", "https://www.instagram.com/ramona", "@ramona"],
 		["instagram", "instagram.com/ramona", "https://instagram.com/ramona", undefined, "instagram.com/ramona"],
 		[
@@ -36,7 +36,7 @@ describe("accepted texts, with what is stored and shown", () => {
 		const link = socialLinkOf(stored, network);
 		expect(link?.href).toBe(href ?? stored);
 		if (text) expect(link?.text).toBe(text);
-		// The form shows the stored text, so it must be accepted again.
+		// The form shows the stored text and sends it again, so the parser must accept it.
 		expect(parseSocialLink(stored, network)).toEqual(parsed);
 	});
 

@@ -79,9 +79,9 @@ test("no package runs an install script, except the driver for Node 20", () => {
 });
 
 /**
- * The oldest versions without a known hole, by advisory, one for each line that is in use. Written from memory of the
- * public advisories, not from a feed: `npm audit` knows more where a registry offers it. Left out on purpose: esbuild
- * below 0.25 inside Remix's compiler, whose hole is in a development server that nobody here starts.
+ * The oldest versions without a known vulnerability, one for each major version in use. Written from memory of the
+ * public advisories, not from a feed: `npm audit` knows more where a registry offers it. The list omits esbuild below
+ * 0.25 inside Remix's compiler: its vulnerability is in a development server that this project never starts.
  */
 const safeSince: Readonly<Record<string, readonly string[]>> = {
 	"@babel/helpers": ["7.26.10"], // CVE-2025-27789
@@ -170,7 +170,7 @@ describe("files for browsers", () => {
 	});
 });
 
-/** Compares with the fix for the same major version or, without one, for the next newer major version. */
+/** Whether a version includes the fix for its major version or, without such a fix, for the next newer major version. */
 function isSafe(version: string, safe: readonly string[]): boolean {
 	const parts = (text: string) => text.split(".").map((part) => Number.parseInt(part, 10));
 	const [major = 0] = parts(version);

@@ -35,7 +35,7 @@ async function somebody() {
 
 const DOCUMENT = "44444444-4444-4444-8444-444444444444";
 
-/** Opens a page whose script is held back until `letGo`. */
+/** Opens a page whose script is held back until `letGo` is called. */
 async function early(
 	path: (extra: string) => string,
 	use: (page: Page, letGo: () => void, user: { id: string }) => Promise<void>,
@@ -143,7 +143,7 @@ async function watchShifts(page: Page): Promise<void> {
 		new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true })`);
 }
 
-/** Counts only shifts after \`load\`, when hydration happens. */
+/** Elements that moved after the `load` event, when hydration happens. */
 const SHIFTS = `(() => {
 	const [{ loadEventStart }] = performance.getEntriesByType("navigation");
 	return shifts
@@ -151,7 +151,7 @@ const SHIFTS = `(() => {
 		.flatMap(({ sources }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 120)));
 })()`;
 
-/** Measured by the browser's layout shifts and by the size of the page. */
+/** Expects that hydration moves no element and leaves the height of the page unchanged. */
 async function expectNoShift(page: Page): Promise<void> {
 	const height = () => page.evaluate<number>("document.documentElement.scrollHeight");
 	await page.waitForLoadState();

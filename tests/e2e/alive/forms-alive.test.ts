@@ -26,7 +26,7 @@ const right = {
 /** Opens a page and expects an empty console. */
 async function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const page = await openPage(how);
-	// The browser itself reports a refused document, a blocked script and a missing network.
+	// Chromium itself logs a refused form, a blocked script and a missing network.
 	const noted = /status of 4|net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
 	await expectQuiet(page, noted, async () => {
 		await page.goto(server.origin + path);
@@ -40,7 +40,7 @@ const whenAlive = (path: string, use: (page: Page) => Promise<void>) =>
 		await use(page);
 	});
 
-/** The fields of each sent form, except questions; `answer` holds it back, or lets it through. */
+/** Records the fields of each sent form, but not the background checks of a password. `answer` may delay or fail the request. */
 async function watchPosts(page: Page, answer?: (route: Route) => Promise<void>): Promise<object[]> {
 	const posts: object[] = [];
 	await page.route("**/auth/**", (route) => {
@@ -52,7 +52,7 @@ async function watchPosts(page: Page, answer?: (route: Route) => Promise<void>):
 	return posts;
 }
 
-/** Holds requests of the page back until they are released. */
+/** A promise that is pending until `open` is called. */
 function gate(): { opened: Promise<void>; open: () => void } {
 	let open = () => {};
 	const opened = new Promise<void>((resolve) => {
@@ -230,7 +230,7 @@ describe("a common password", () => {
 			await fillIn(page, { password: "password de Ramona", confirmPassword: "password de Ramona" });
 			expect(await errorsOn(page)).toEqual([]);
 			expect(await isShownDisabled(page)).toBe(false);
-			// A known result is not requested again.
+			// A password that was already checked is not checked again.
 			let asked = 0;
 			page.on("request", (request) => {
 				if (request.method() === "POST") asked++;
@@ -313,7 +313,7 @@ describe("a form refused by the server", () => {
 			expect(await page.locator("#login-email").inputValue()).toBe("nadie@ejemplo.ar");
 			expect(await page.locator("#login-password").inputValue()).toBe("no es esta");
 			expect(await isShownDisabled(page)).toBe(false);
-			// The summary and the title are about the last attempt.
+			// A new attempt removes the error summary and the title of the previous one.
 			await page.locator("#login-password").fill("no");
 			await page.locator("#login-password").press("Enter");
 			expect(await page.locator(".error-summary").count()).toBe(0);
@@ -377,7 +377,7 @@ describe("a form refused by the server", () => {
 });
 
 describe("the waiting page", () => {
-	/** Its clock advances only when a test says so. @returns the number of its requests */
+	/** Opens the page with a clock that only the test advances. @returns a function that counts the page's requests */
 	async function openWaiting(page: Page): Promise<() => number> {
 		await fillIn(page, { ...right, email: `espera-${Math.random()}@ejemplo.ar` });
 		await button(page).click();
@@ -397,7 +397,7 @@ describe("the waiting page", () => {
 		return () => looks;
 	}
 
-	/** Advances the page's clock until its next request. @returns seconds, within one or two */
+	/** Advances the clock until the page's next request. @returns seconds until then, accurate to one or two */
 	async function nextPause(page: Page, looks: () => number): Promise<number> {
 		const before = looks();
 		let seconds = 0;

@@ -20,7 +20,7 @@ import {
 	workplace,
 } from "../../support/browser/jobs";
 
-/** Whether hydration succeeds, fails or is late, every form works as without it, and is saved once. */
+/** Whether hydration succeeds, fails or is late, every form works as it does without script and is saved once. */
 const place = workplace();
 
 const INLINE = /<script>.*?<\/script>/s;
@@ -45,7 +45,7 @@ interface Trouble {
 	noted?: RegExp;
 }
 
-/** Failures of the script: with each the page stays as the server wrote it. */
+/** Script failures. With each of them the page stays as the server rendered it. */
 const troubles: Readonly<Record<string, Trouble>> = {
 	"with a starter that the policy refuses": {
 		prepare: (page) => rewriteDocuments(page, (html) => html.replace("<script>", "<script>0;")),
@@ -54,7 +54,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
 	"without a starter": { prepare: (page) => rewriteDocuments(page, (html) => html.replace(INLINE, "")) },
 	"without the page's data": {
 		prepare: (page) => rewriteDocuments(page, (html) => html.replace(DATA, "<p hidden></p>")),
-		// The starter reports a missing script.
+		// The script that starts hydration reports the missing data.
 		noted: /JSON|null/,
 	},
 	"with an absent entry": { prepare: (page) => harmScripts(page, chunks.entry, "absent") },
@@ -110,7 +110,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 			await page.reload({ waitUntil: "domcontentloaded" });
 			const typed = job.fields(person);
 			for (const [label, text] of typed) await field(page, label).fill(text);
-			// The last value lacks its middle, where the caret waits.
+			// The last field is first filled without the middle of its text, and the caret is placed there.
 			const [label = "", text = ""] = typed.at(-1) ?? [];
 			const last = field(page, label);
 			await last.fill(text.slice(0, 2) + text.slice(6));

@@ -13,7 +13,7 @@ let user: { id: string; email: string };
 
 beforeAll(async () => {
 	user = await makeUser();
-	// Enough rows for a page that scrolls.
+	// Enough rows to make the page scroll.
 	for (let day = 10; day < 30; day++)
 		await db
 			.insertInto("extras")
@@ -40,7 +40,7 @@ const scrolled = (page: Page) => page.evaluate("Math.round(scrollY)");
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Navigates by the menu. */
+/** Navigates with the menu. */
 async function goTo(page: Page, name: string): Promise<void> {
 	await page.getByRole("button", { name: "Mi Cuenta" }).click();
 	await page.locator("#menu").getByRole("link", { name }).click();
@@ -70,7 +70,7 @@ describe("from page to page of the account", () => {
 	test("a new page begins at its top; back and forward restore the scroll position", async () => {
 		await visit(EXTRAS, async (page) => {
 			await page.evaluate("scrollTo(0, 500)");
-			// Not by the pointer: Playwright would scroll to the link.
+			// Dispatches the event, because a click by Playwright would scroll to the link.
 			await page.locator("#menu").getByText("Mis Documentos").dispatchEvent("click");
 			await heading(page, "Mis Documentos").waitFor();
 			await expect.poll(() => scrolled(page)).toBe(0);
@@ -181,7 +181,7 @@ describe("out of the account", () => {
 	});
 });
 
-/** Holds requests for data back until they are released. */
+/** Holds back requests for data. @returns a function that releases them */
 async function holdData(page: Page): Promise<() => void> {
 	let letGo = () => {};
 	const gate = new Promise<void>((resolve) => {
@@ -281,7 +281,7 @@ describe("a failed navigation", () => {
 					await expect.poll(() => focused(page)).toBe("<h1");
 					expect(await page.title()).toMatch(/^(Error|Algo salió mal) · Relevo$/);
 					expect(pathOf(page)).toBe(EXTRAS);
-					// The frame of the signed-in user and the style are there.
+					// The signed-in user's menu and the page's styles are still there.
 					await page.getByRole("button", { name: "Mi Cuenta" }).click();
 					expect(await page.getByRole("button", { name: "CERRAR SESIÓN" }).isVisible()).toBe(true);
 					await page.keyboard.press("Escape");
@@ -356,7 +356,7 @@ describe("after a deploy", () => {
 		);
 	});
 
-	/** From now on the server is another build. */
+	/** Makes the server look like a newer build from now on. */
 	const deploy = (page: Page) =>
 		page.route("**/*_data=root", async (route) => {
 			const response = await route.fetch();
@@ -369,7 +369,7 @@ describe("after a deploy", () => {
 			await goTo(page, "Mis Extras");
 			await heading(page, "Mis Extras").waitFor();
 			expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);
-			// The page after it is loaded by Remix again.
+			// After that document load, Remix handles the next navigation again.
 			await page.unroute("**/*_data=root");
 			await untilAlive(page);
 			await page.evaluate("window.mark = true");

@@ -5,7 +5,7 @@ import type { Visit } from "../../support/browser/browser";
 import { fill, jobs, send, sendRefused, workplace } from "../../support/browser/jobs";
 import { textPages } from "../../support/public-pages";
 
-/** No script is requested where it is unwanted or cannot run, and a page that others changed is not hydrated. */
+/** Pages request no script where it is unwanted or cannot run, and do not hydrate after a translator or an extension changed them. */
 const place = workplace();
 
 const init = (script: string) => async (page: Page) => {
@@ -22,7 +22,7 @@ const UNWANTED: Readonly<Record<string, NonNullable<Visit["prepare"]>>> = {
 	"older than iOS 14.5": init("delete Intl.ListFormat"),
 };
 
-/** Changes to a page before its script arrives. */
+/** Scripts that change a page before its own script arrives. */
 const CHANGED: Readonly<Record<string, string>> = {
 	"a translator has wrapped": `for (const text of texts()) {
 		const font = document.createElement("font");
@@ -34,7 +34,7 @@ const CHANGED: Readonly<Record<string, string>> = {
 	"an extension has put an element into": "document.body.prepend(document.createElement('aside'));",
 };
 
-/** Runs `change` when the document is parsed, or before its script, when nothing is parsed yet. */
+/** Runs `change` once the document is parsed. */
 const whenRead = (change: string) =>
 	init(`addEventListener("DOMContentLoaded", () => {
 		function texts() {

@@ -37,7 +37,7 @@ describe("a connection that breaks", () => {
 	const noted = /net::ERR_|status of [45]/;
 
 	test("is retried once automatically; then Guardar continues from there, without duplicates", async () => {
-		// A phone that runs out of memory after the first attempt: a photo shrunk anew would not be the same file.
+		// The canvas fails after the first attempt, as on a phone without memory: a photo shrunk again would be another file.
 		const before = `
 			const { toBlob } = HTMLCanvasElement.prototype;
 			HTMLCanvasElement.prototype.toBlob = function (...all) {

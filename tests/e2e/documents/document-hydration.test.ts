@@ -33,7 +33,7 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
 	});
 	await page.route(address, async (route) => {
 		await gone;
-		// Fails when the page was left meanwhile.
+		// Fails if the browser has left the page in the meantime.
 		await route.fallback().catch(() => {});
 	});
 	return release;

@@ -9,7 +9,7 @@ import { documentSite, LIST } from "../../support/browser/document-page";
 /** The list and a document on hydrated pages. Without script: document-pages.test.ts. */
 const site = documentSite();
 
-/** The hydrated list of a user with this many documents, and the addresses that the browser loads afterwards. */
+/** Opens the hydrated list of a user with `count` documents; `loads` collects the addresses that the browser loads afterwards. */
 async function withDocuments(count: number, use: (page: Page, loads: string[]) => Promise<void>) {
 	await site.visit(LIST, { height: 600, noted: /net::ERR_FAILED/ }, async (page, { id }) => {
 		const values = Array.from({ length: count }, (_, index) => ({

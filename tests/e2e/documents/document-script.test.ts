@@ -112,7 +112,7 @@ describe("selecting photos", () => {
 			await pick(page, await smallPhotos(11), 9);
 			await page.getByLabel("Quitar la foto 1").uncheck();
 			expect(await fieldError(page)).toBe(messages.tooManyImages);
-			// The page may be the one that sent the first two.
+			// The same page may already have sent the first two photos.
 			const sent = await postedNames(page);
 			await save(page).click();
 			expect(await postedNames(page)).toEqual(sent);

@@ -32,7 +32,7 @@ async function signIn(page: Page, cookie: string): Promise<void> {
 	await signInAt(server.origin, page, cookie);
 }
 
-/** Number of photo requests until all photos of the page are loaded, whatever their status. */
+/** Number of photo requests, of any status, until the page has loaded everything. */
 async function photosAskedFor(page: Page, open: () => Promise<unknown>): Promise<number> {
 	const count = () => server.output().split("/images/").length;
 	const before = count();

@@ -243,7 +243,7 @@ async function takeMany(count: number, limits: Limit[], now = NOON): Promise<num
 	return allowed;
 }
 
-/** The module as a new process loads it, with its own connection to the same file. */
+/** Loads the module as a new process does, with its own connection to the same database file. */
 async function restart() {
 	const here = globalThis as typeof globalThis & { relevoSqlite?: typeof sqlite };
 	here.relevoSqlite = undefined;

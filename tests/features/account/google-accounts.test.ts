@@ -42,7 +42,7 @@ function mails() {
 	return db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
 }
 
-/** Everything that can sign a user in, counted. */
+/** Counts everything that can sign the user in. */
 async function waysInto(userId: string) {
 	const count = async (table: "sessions" | "pending_registrations" | "mail_tokens" | "mail_codes") =>
 		(await db.selectFrom(table).select("user_id").where("user_id", "=", userId).execute()).length;
@@ -138,7 +138,7 @@ describe("an account with a verified address", () => {
 		expect(await rowOf(user.id)).toEqual(user);
 		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeDefined();
 		expect(await mails()).toEqual([{ kind: "google-linked", user_id: user.id, address: email }]);
-		// Next time the identity is known: no second mail, and the name stays as it is.
+		// At the next sign-in the identity is known: no second mail is sent, and the name stays unchanged.
 		await enterByGoogle({ ...ana, name: "Otra" });
 		expect((await rowOf(user.id)).real_name).toBe("Ana de siempre");
 		expect(await mails()).toHaveLength(1);

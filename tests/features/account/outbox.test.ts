@@ -10,7 +10,7 @@ let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 /** Addresses of the mails of kind "noted", in order of sending. */
 const noted: string[] = [];
-/** Kinds of those mails and of the patient ones, in order of sending. */
+/** Kinds of the "noted" and "patient" mails, in order of sending. */
 const begun: string[] = [];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ async function tell(kind: string, user: { id: string; email: string }, createdAt
 	outbox.wakeOutbox();
 }
 
-/** As if the pause before the next try were over. */
+/** Ends the pause before the next try of each mail. */
 async function endPause() {
 	await db.updateTable("outbox").set({ next_try_at: 0 }).execute();
 	outbox.wakeOutbox();
@@ -89,7 +89,7 @@ describe("a mail in the outbox", () => {
 	test("is sent after earlier ones", async () => {
 		const start = Date.now() - 60_000;
 		const addresses = Array.from({ length: 8 }, (_, n) => `n${n}@planta.example`);
-		// Neither in order of the table nor of the addresses: the one added last has waited longest.
+		// The mail added last has the earliest creation time, so neither the order of rows nor of addresses is right.
 		for (const [n, address] of addresses.entries()) {
 			await outbox.enqueueMail(db, { kind: "noted", address }, start - n);
 		}
@@ -137,7 +137,7 @@ describe("a mail in the outbox", () => {
 		});
 		outbox.wakeOutbox();
 		await smtp.waitForMail(({ to }) => to.includes(user.email));
-		// Two of the stranger's are still under way, and no third one was started.
+		// Two of the stranger's mails are still being sent, and no third one was started.
 		expect(noted).toHaveLength(2);
 		release();
 		await untilEmpty();

@@ -108,7 +108,7 @@ describe("the password queue", () => {
 		await accepted[1];
 		await new Promise((resolve) => setImmediate(resolve));
 		expect(passwordQueue.usage).toEqual({ runs: before + 3, running: 2, waiting: 19 });
-		// One place is free again, at the end of the queue.
+		// The queue has one free place again.
 		const late = work(99);
 		for (let place = 0; place < 23; place += 1) {
 			finish[place]?.();
@@ -138,7 +138,7 @@ describe("the password queue", () => {
 		const all = Array.from({ length: 28 }, (_, n) => come(`hog${n % 7}`, "192.0.2.1"));
 		await tick();
 		expect(refused).toHaveLength(6);
-		// Another person at the same address, and one elsewhere: each takes the place of the last of the largest share.
+		// ana, at the same address, and beto, at another, each displace the last waiting job of the largest share.
 		all.push(come("ana", "192.0.2.1"), come("beto", "198.51.100.1"));
 		await tick();
 		expect(refused).toHaveLength(8);
@@ -148,7 +148,7 @@ describe("the password queue", () => {
 			await tick();
 		}
 		await Promise.all(all);
-		// The one elsewhere goes at once or after one; Ana after one of each of the seven at most.
+		// beto starts first or second; ana starts after at most beto and one job of each of the seven accounts.
 		expect(started.slice(2).indexOf("beto")).toBeLessThanOrEqual(1);
 		expect(started.slice(2).indexOf("ana")).toBeLessThanOrEqual(8);
 		expect(passwordQueue.usage).toMatchObject({ running: 0, waiting: 0 });
@@ -202,7 +202,7 @@ describe("a new password", () => {
 		["", "Contraseña debe tener al menos 6 caracteres."],
 		// Five characters, though ten UTF-16 units.
 		["👷👷👷👷👷", "Contraseña debe tener al menos 6 caracteres."],
-		// Five letters and a combining accent, which is no sixth character.
+		// Five letters and a combining accent, which does not count as a sixth character.
 		["canté".normalize("NFD"), "Contraseña debe tener al menos 6 caracteres."],
 		["x".repeat(129), "Contraseña debe tener como mucho 128 caracteres."],
 		["PassWord", "Esa contraseña es de las más usadas: elegí otra."],

@@ -86,7 +86,7 @@ describe("an account that nobody verifies", () => {
 		await waitUntil(() => countOf("SELECT max(tries) FROM outbox") === 1, "one try");
 		await modules.removeUnverified(Date.now() + 30 * DAY);
 		expect(await people()).toEqual([expect.objectContaining({ removal_notice_at: null })]);
-		// The mail waits in the outbox, and no second one is added.
+		// The mail stays in the outbox, and no second mail is added.
 		expect(countOf("SELECT count(*) FROM outbox")).toBe(1);
 	});
 

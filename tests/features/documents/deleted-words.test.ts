@@ -36,7 +36,7 @@ const isInIndex = () =>
 		.prepare<[Buffer], number>("SELECT count(*) FROM documents_search_data WHERE instr(block, ?) > 0")
 		.pluck()
 		.get(Buffer.from(SECRET)) !== 0;
-/** The index's secure-delete setting: 1 erases words at once, 0 later. */
+/** The index's secure-delete setting: 1 erases deleted words at once, 0 erases them later. */
 const forgetsAtOnce = () =>
 	sqlite.prepare<[], number>("SELECT v FROM documents_search_config WHERE k = 'secure-delete'").pluck().get();
 const checkIndex = () =>

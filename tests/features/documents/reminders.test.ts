@@ -41,7 +41,7 @@ afterAll(() => {
 	vi.useRealTimers();
 });
 
-/** A document that expires `days` after today; never when undefined. */
+/** Adds a document that expires `days` after today. */
 async function addDocument(
 	{ id }: { id: string },
 	days: number | null,
@@ -173,7 +173,7 @@ describe("a reminder", () => {
 	test("follows the plant's day, not the server's or UTC, and waits until eight in the morning there", async () => {
 		await addDocument(await makeUser(), null, { expires_on: "2026-12-31" });
 		for (const early of [
-			// 30 days before in UTC; at the plant it is still the evening of 30 November.
+			// In UTC this is 30 days before the expiry; at the plant it is still the evening of 30 November.
 			"2026-12-01T02:59:59Z",
 			"2026-12-01T03:00:00Z",
 			"2026-12-01T08:00:00Z",

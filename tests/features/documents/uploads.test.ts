@@ -60,13 +60,13 @@ describe("saving and erasing", () => {
 	});
 
 	test("a failed write leaves nothing behind", async () => {
-		// A file in place of the folder, as by an operator's mistake.
+		// Puts a file where the uploads folder should be, as an operator might by mistake.
 		writeFileSync(folder, "");
 		await expect(
 			saveUploads([{ name: `${randomUUID()}-320.webp`, content: Buffer.from("x") }]),
 		).rejects.toThrow();
 		expect(statSync(folder).isFile()).toBe(true);
-		// A folder with the same name.
+		// A folder already has the name of the file to write.
 		rmSync(folder);
 		const name = `${randomUUID()}-320.webp`;
 		mkdirSync(join(folder, name), { recursive: true });

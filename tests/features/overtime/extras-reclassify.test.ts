@@ -14,7 +14,7 @@ import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 
 const H = 60;
-// A Wednesday in a year with stored holidays and the days around it, all common days.
+// A Wednesday and the days before and after it, all ordinary days, in a year whose holidays are stored.
 const [EVE, DAY, DAY_AFTER] = ["2026-11-10", "2026-11-11", "2026-11-12"] as const;
 
 const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({

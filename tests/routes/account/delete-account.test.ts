@@ -293,7 +293,7 @@ describe("deleting", () => {
 
 	test("removes the account even if a file cannot be removed", async () => {
 		const photo = randomUUID();
-		// rm does not remove a folder.
+		// A folder has the name of the photo, and `rm` removes no folders.
 		mkdirSync(uploadPath(`${photo}-320.webp`), { recursive: true });
 		expect(await remove(await signedIn(await makeUser({ photo })))).toRedirectTo(
 			"/auth/delete-account?listo=1",

@@ -348,7 +348,7 @@ describe("a callback that Google does not confirm", () => {
 
 describe("faults of Google's endpoints", () => {
 	const json = { "Content-Type": "application/json" };
-	// A valid body does not count with an error status.
+	// A response with an error status is refused even if its body is valid.
 	test.each<[string, "/token" | "/userinfo", RequestListener]>([
 		["status 500", "/token", (_, response) => response.writeHead(500, json).end('{"access_token":"a"}')],
 		["status 400", "/token", (_, response) => response.writeHead(400, json).end('{"error":"invalid_grant"}')],
@@ -423,7 +423,7 @@ describe("refused claims about a user", () => {
 		["an endless subject", { sub: "1".repeat(256) }],
 		["a subject with a line break", { sub: "1\n2" }],
 	])("%s", async (_, claims) => {
-		// Without an id_token its subject cannot differ.
+		// There is no id_token, whose subject would differ and cause the refusal by itself.
 		google.token = { id_token: undefined };
 		google.user = { ...ana, ...claims };
 		expectRefused(await signIn(), 503, FAILED);

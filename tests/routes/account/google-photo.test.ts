@@ -9,7 +9,7 @@ import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { makeUser } from "../../support/accounts";
 import { freePort } from "../../support/server/ports.mjs";
 
-/** A user's Google picture is copied once, from Google's host only. */
+/** The program copies a user's Google picture once, and only from Google's host. */
 
 const good = "https://lh3.googleusercontent.com/a/ACg8ocK=s96-c";
 
@@ -105,7 +105,7 @@ describe("the accepted picture addresses", () => {
 		expect(new Set(hostile).size).toBeGreaterThanOrEqual(60));
 });
 
-/** A server on loopback that receives the requests to Google's host, unchanged otherwise. */
+/** A server on loopback that receives the requests meant for Google's host. */
 let host: Server;
 let port: number;
 let googleHandler: RequestListener;

@@ -50,7 +50,7 @@ describe("signing in", () => {
 		const row = await db.selectFrom("sessions").selectAll().where("user_id", "=", user.id).executeTakeFirst();
 		expect(row?.token_hash).toMatch(/^[A-Za-z0-9_-]{43}$/);
 		expect(row?.token_hash).not.toBe(token);
-		// A thief of the file could send the stored hash.
+		// A thief of the database file could send the stored hash.
 		const Cookie = `${sessionCookieName}=${row?.token_hash}`;
 		expect(
 			await findSessionUser(new Request("http://localhost:3000/", { headers: { Cookie } })),
@@ -229,7 +229,7 @@ describe("signing in repeatedly", () => {
 
 	test("wrong passwords do not count against the limit for right ones", async () => {
 		const user = await makeUser();
-		// Five a minute are tried; the rest are refused before.
+		// Five attempts a minute are checked; the others are refused without a check.
 		for (let n = 0; n < 40; n++) await signIn({ email: user.email, password: "no es esta" });
 		expect(await takeAttempt(signInLimits({ email: user.email, clientAddress: "" }))).toEqual({
 			status: "allowed",

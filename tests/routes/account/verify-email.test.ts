@@ -152,7 +152,7 @@ describe("the code", () => {
 });
 
 describe("after 50 wrong codes", () => {
-	/** Submits wrong codes, five for each mailed one. */
+	/** Submits wrong codes, five for each mailed code. */
 	async function guess(cookie: string, tries: number, userId?: string) {
 		for (let n = 0; n < tries; n++) {
 			if (userId && n % 5 === 0) await issueMailCode({ purpose: "verify", userId });

@@ -19,7 +19,7 @@ import {
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
-/** A button pressed twice, a lost response, "back" in the browser. */
+/** Forms that are sent twice: by a second press of the button, after a lost response, or after "back" in the browser. */
 
 async function userWithIdFile() {
 	const user = await makeUser();
@@ -35,7 +35,7 @@ describe("the same form sent again", () => {
 		const images = await photos(2);
 		let left = 50;
 		let busy = 0;
-		// A request that finds the upload queue full is told to retry, and does.
+		// A request that finds the upload queue full gets 503 and is sent again.
 		while (left > 0 && busy < 50) {
 			const responses = await times(left, () => add({ idFile, images }, headers));
 			expect(responses.map(({ status }) => status).filter((status) => ![303, 503].includes(status))).toEqual(
@@ -129,7 +129,7 @@ describe("the same form with other texts, after 'back'", () => {
 		await add({ idFile, title: "Primero" }, headers);
 		const again = await see();
 		expect(again).toMatchObject({ idFile, saved: { title: "Primero" } });
-		// From there on it is an ordinary edit.
+		// After that, the form edits the stored document.
 		const changed = await add({ idFile, title: "Segundo", version: again.version }, headers);
 		expect(changed).toRedirectTo(LIST);
 	});
@@ -166,7 +166,7 @@ describe("an edit from two tabs", () => {
 		expect(saved).toMatchObject({ title: "De la primera" });
 		expect(images).toMatchObject([{ isPending: true }]);
 		expect(await documentsOf(user)).toEqual(before);
-		// Sent again, after the user has seen both, it is saved.
+		// Once the user has seen both versions, the second send is saved.
 		expect(await edit(idFile, { title: "De la segunda", version: present }, headers)).toRedirectTo(LIST);
 		expect(await documentsOf(user)).toMatchObject([{ title: "De la segunda" }]);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: before[0]?.id }]);

@@ -64,7 +64,7 @@ describe("the limit of ten photos per document", () => {
 		const saved = responses.filter(({ status }) => status === 303).length;
 		expect(saved).toBeGreaterThan(0);
 		expect(rows.length).toBeLessThanOrEqual(10);
-		// Photos that did not fit stay pending while there is room.
+		// A refused edit leaves as many of its photos pending as the document has room for.
 		for (const response of responses.filter(({ status }) => status !== 303)) {
 			expect((await problemOf(response)).images[0]).toContain(TOO_MANY);
 		}
@@ -137,7 +137,7 @@ describe("the photo quota of a user", () => {
 			expect((await one.json()).refused).toEqual([`${NO_ROOM} Quedaron afuera: «foto-1.jpg».`]);
 			expect(await imagesOf(user)).toHaveLength(limit.images + 1);
 			expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
-			// Texts do not count.
+			// A document without photos does not count.
 			expect(await add({ title: "Sin fotos" }, headers)).toRedirectTo(LIST);
 		},
 	);
@@ -155,7 +155,7 @@ describe("the photo quota of a user", () => {
 		await db.updateTable("document_images").set({ bytes }).where("id", "=", id).execute();
 	}
 
-	/** Number of rows with files: those of `userWith` have none. */
+	/** Number of rows with files; the rows that `userWith` inserts have none. */
 	async function rowsWithFiles(): Promise<number> {
 		const rows = await db.selectFrom("document_images").select("id").where("width", ">", 1).execute();
 		return rows.length;

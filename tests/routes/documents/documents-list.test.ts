@@ -41,7 +41,7 @@ async function listOf(headers: Record<string, string>, query = "") {
 
 const titlesOf = ({ documents }: Pick<Listed, "documents">) => documents.map(({ title }) => title);
 
-/** All pages, from the first to the last. */
+/** The titles on each page of the list, from the first page to the last. */
 async function allPages(headers: Record<string, string>, query = "?"): Promise<string[][]> {
 	const pages: string[][] = [];
 	let next: string | undefined;

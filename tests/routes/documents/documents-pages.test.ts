@@ -112,7 +112,7 @@ describe("the list", () => {
 		const html = await see(LIST);
 		for (const [days, kind, text] of cases) {
 			const said = `<p class="expiry ${kind}">${text} ${formatShortDate(addDays(today, days))}</p>`;
-			// Documents that expire soon are also listed above.
+			// Documents that expire soon appear a second time, above the list.
 			expect(html.split(said), said).toHaveLength(days <= 30 ? 3 : 2);
 		}
 		expect(html.match(/<section class="card expiring"/g)).toHaveLength(1);

@@ -130,7 +130,7 @@ describe("photos of a form whose fields are refused", () => {
 		expect(await sweepPendingImages(madeAt + DAY_MS)).toBeGreaterThanOrEqual(2);
 		expect(await imagesOf(user)).toMatchObject([{ id_file: idFile }]);
 		expect(uploadedFiles()).toEqual(await filesInRows());
-		// The form can still be sent later, without them.
+		// The form can still be sent later, without the deleted photos.
 		expect(await add({ idFile: others }, headers)).toRedirectTo(LIST);
 	});
 });

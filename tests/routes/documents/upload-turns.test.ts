@@ -10,7 +10,7 @@ import { waitUntil } from "../../support/server/wait-until";
 /** Stalled uploads of one user do not make other users wait. */
 
 const MAX_WAITING = 40;
-/** More than the server reads before the upload enters the queue. */
+/** Length in bytes of a photo's first part: more than the server reads before the upload enters the queue. */
 const BEGINNING = 70_000;
 
 const server = serverForFile(ownData);
@@ -35,7 +35,7 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	expect([response.status, response.headers.location]).toEqual([303, LIST]);
 	expect(responses).toEqual([]);
 
-	// One ran and forty waited: their photo is no valid image. The queue had no place for five.
+	// One upload ran and forty waited: they get 400, since their photo is no valid image. The queue had no place for five.
 	for (const socket of sockets) socket.write(`${chunkOf("\r\n--x--\r\n")}0\r\n\r\n`);
 	await waitUntil(() => responses.length === sockets.length, "all are answered");
 	expect(responses.toSorted()).toEqual([

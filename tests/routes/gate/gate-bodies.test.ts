@@ -170,7 +170,7 @@ describe("a form that stops arriving", () => {
 });
 
 test("the real server has the configured limits", async () => {
-	// The patched build prints them where it sets the last one.
+	// The patched build prints the limits where it sets the last of them.
 	const noted = patchedBuild([
 		/server\.timeout = SILENT_MS/,
 		"server.timeout = SILENT_MS, process.stdout.write(JSON.stringify({ limits: [server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, MAX_OPEN_CONNECTIONS, server.timeout, server.connectionsCheckingInterval ?? timeouts.connectionsCheckingInterval] }) + '\\n')",

@@ -13,7 +13,7 @@ const MAX_CONNECTIONS = 4;
 
 let gate: SmallGate;
 let requests: number;
-/** The route waits for this before it reads or responds. */
+/** The route waits for this promise before it reads or responds. */
 let released: Promise<void>;
 let release: () => void;
 
@@ -129,7 +129,7 @@ describe("when all connections are taken, a new one closes", () => {
 		for (const gone of [silent, form, trickling]) {
 			const newcomer = await visitPage();
 			await until(() => !gone.isOpen);
-			// Otherwise this connection would be closed next.
+			// The newcomer sends fast enough; an idle connection would be closed next.
 			newcomer.socket.write(`${uploadOf(200_000)}${"a".repeat(199_999)}`);
 			const before = requests;
 			await until(() => requests > before);
@@ -146,7 +146,7 @@ describe("when all connections are taken, a new one closes", () => {
 			await visit(`${formOf(10)}a=23456789`),
 		];
 		await until(() => requests === 4);
-		// Gives the bodies time to arrive, as far as the server reads them.
+		// Gives the server time to read as much of the bodies as it will.
 		for (let ticks = 0; ticks < 50; ticks++) await new Promise((resolve) => setImmediate(resolve));
 		vi.advanceTimersByTime(20_000);
 		const newcomer = await visit(headOf("GET /page"));

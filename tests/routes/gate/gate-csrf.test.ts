@@ -3,7 +3,7 @@ import { dump } from "../../support/account-routes";
 import { send, urlencoded } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Forms of other sites are refused on every path, existing or not. */
+/** The gate refuses forms of other sites on every path, existing or not. */
 const address = "https://relevo.ejemplo.ar";
 const server = serverForFile();
 const withAddress = serverForFile({ APP_URL: address });
@@ -24,7 +24,7 @@ const paths = [
 	"/cookies?_data=root",
 	"/cookies.data",
 	"/home?index",
-	// Resources.
+	// Routes without a page.
 	"/cookies",
 	"/cookies/",
 	"/Cookies",

@@ -5,7 +5,7 @@ import { type HttpResponse, post, send } from "../../support/server/http-client"
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
-/** Data requests (`?_data=`) of Remix in the browser, and how the gate refuses them. */
+/** Data requests (`?_data=`), which Remix sends in the browser, and the gate's responses that refuse them. */
 const server = serverForFile(ownData);
 let user: { id: string; email: string };
 let cookie: string;

@@ -8,7 +8,7 @@ const MAX_CONNECTIONS = 8;
 const KB = 1024;
 /** Size of the kernel's buffer, which takes the start of a response before the client reads anything. */
 const BUFFER = 87 * KB;
-/** How much the kernel takes at once when there is room in its buffer again. */
+/** Bytes that the kernel takes at once when its buffer has room again. */
 const BURST = 29 * KB;
 
 let gate: SmallGate;
@@ -49,7 +49,7 @@ class Line extends Duplex {
 		return this.#waiting !== undefined;
 	}
 
-	/** Reads as much as makes room for `bytes` more in the buffer. */
+	/** Reads until the buffer has room for `bytes` more. */
 	readOn(bytes: number): void {
 		this.#room += bytes;
 		this.#take();

@@ -12,11 +12,11 @@ import { type SmallGate, startSmallGate } from "../../support/server/small-gate"
 const PATH = "/auth/my-account/edit-profile";
 const MB = 1024 * 1024;
 const LIMIT = 16 * MB;
-/** Bytes after which a route sees an upload, unless it is smaller: a little more than 64 KB. */
+/** A little more than the 64 KB after which the gate passes an unfinished upload to its route, in bytes. */
 const FIRST = 66_000;
 const multipart = { ...sameOrigin, "content-type": "multipart/form-data; boundary=corte" } as const;
 
-/** What the route does with the request, and how much of it the route has seen. */
+/** `act` is what the route does with a request; `seen` records what has reached the route. */
 let act: (request: Request) => Promise<Response>;
 let seen: { calls: number; bytes: number; end: "whole" | "broken" | undefined };
 
@@ -107,7 +107,7 @@ describe("a form with files", () => {
 		const sent = head("Transfer-Encoding: chunked\r\nConnection: close\r\n");
 		const fits = await sendRaw(gate.origin, Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT))]));
 		expect(fits.status).toBe(200);
-		// The action itself responds with 200.
+		// The gate refuses the body, although the action itself responds with 200.
 		const over = await sendRaw(
 			gate.origin,
 			Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT + 1))]),

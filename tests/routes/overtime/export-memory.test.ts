@@ -6,10 +6,10 @@ import { insertExtras } from "../../support/extras";
 import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
-/** More than MAX_EXTRAS, as an older program allowed. */
+/** More extras than MAX_EXTRAS; older versions of the program allowed that many. */
 const COUNT = 60_000;
 
-/** An export is sent while it is read, and is never in memory as a whole. */
+/** An export is sent while it is read from the database, and is never in memory as a whole. */
 test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async () => {
 	const server = await startServer({ NODE_OPTIONS: "--max-old-space-size=256" });
 	const { pid = 0 } = server.process;
@@ -38,7 +38,7 @@ test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async (
 		expect(refused?.headers["retry-after"]).toBe("60");
 		expect(refused?.text).toContain("Esa descarga ya está en camino.");
 	}
-	// The system's own peak, where available, misses no moment between two measurements.
+	// The operating system's peak, where available, includes the moments between two measurements.
 	const peak = peakMegabytes(pid);
 	expect(Math.max(most, Number.isNaN(peak) ? 0 : peak) - before).toBeLessThan(60);
 	expect(await server.stop()).toBe(0);

@@ -46,7 +46,7 @@ afterEach(() => {
 
 const send = (fields: Record<string, string>) =>
 	responseOf(() => action(argsFor(EDIT, { idFile: KEY }, formOf(fields, headers))));
-/** A form of the list itself. */
+/** Sends a form of the list page. */
 const sendOnList = (fields: Record<string, string>) =>
 	responseOf(() => listAction(argsFor(LIST, {}, formOf({ idFile: KEY, ...fields }, headers))));
 const undo = (fields: Record<string, string> = {}) => sendOnList({ intent: "undo", ...fields });

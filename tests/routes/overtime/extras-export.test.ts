@@ -29,7 +29,7 @@ const put = (...extras: Parameters<typeof extraRow>[1][]) =>
 		.values(extras.map((values) => extraRow(id, values)))
 		.execute();
 
-/** A Saturday of 6 to 14, and the day before without a start; added on two days, the second changed later. */
+/** An extra on a Saturday from 6 to 14, edited on the next day, and one on the day before, without a start time. */
 const twoExtras = () =>
 	put(
 		{
@@ -230,7 +230,7 @@ describe("the sheet", () => {
 		const rows = [
 			{ date: "2026-11-14", minutes_unclassified: 8 * H, created_at: 1 },
 			{ date: "2026-11-16", minutes_100: 8 * H, is_own_split: 1, created_at: 2 },
-			// Common days, four of eight days off.
+			// Ordinary days, some of them days off of the crew.
 			...[2, 3, 4, 5, 6, 9, 10].map((day) => ({
 				date: `2026-11-0${day}`.replace("010", "10"),
 				start_minute: 6 * H,

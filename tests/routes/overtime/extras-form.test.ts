@@ -251,7 +251,7 @@ describe("the optional fields", () => {
 		}
 	});
 
-	/** As `refused`, with other extras stored. */
+	/** Like `refused`, but deletes the stored extras first. */
 	async function refusedBeside(values: Record<string, string>) {
 		await db.deleteFrom("extras").execute();
 		return refused(values);
@@ -260,7 +260,7 @@ describe("the optional fields", () => {
 
 describe("the split into 50 and 100", () => {
 	test("is that of the rule, in its columns", async () => {
-		// A Saturday of 6 to 14.
+		// A Saturday from 6 to 14.
 		expect(await saved({ date: "2026-11-14", startTime: "06:00" })).toMatchObject({
 			minutes_50: 420,
 			minutes_100: 60,
@@ -272,7 +272,7 @@ describe("the split into 50 and 100", () => {
 			minutes_unclassified: 480,
 			minutes_night: null,
 		});
-		// The eve of the Immaculate Conception, 22 to 6.
+		// The eve of the Immaculate Conception, from 22 to 6.
 		expect(await saved({ date: "2026-12-07", startTime: "22:00" })).toMatchObject({
 			minutes_50: 120,
 			minutes_100: 360,
@@ -381,7 +381,7 @@ describe("an empty start time", () => {
 			minutes_50: 120,
 			minutes_100: 360,
 		});
-		// The diagram has no afternoon.
+		// The diagram has no afternoon shift.
 		expect(await savedBy({ date: "2026-11-14", shift: "T" })).toMatchObject({
 			start_minute: null,
 			is_start_proposed: 0,
@@ -397,7 +397,7 @@ describe("an empty start time", () => {
 			db.updateTable("diagramas").set({ anchor_confirmed }).where("id", "=", "3turnos").execute();
 		await confirm(1);
 		expect(await savedBy(afternoonOfA)).toMatchObject({ start_minute: 14 * 60, is_start_proposed: 1 });
-		// Its day off.
+		// A day off of crew A.
 		expect(await savedBy({ date: "2024-01-07", shift: "A" })).toMatchObject({ start_minute: null });
 		await confirm(0);
 	});
@@ -585,7 +585,7 @@ describe("a form sent twice", () => {
 			expect(present).not.toBe(version);
 			expect(await rows()).toMatchObject([{ comment: "de la primera" }]);
 		}
-		// The same texts again count as saved: the first response was lost.
+		// A second form with the same texts counts as saved, as after a lost response.
 		expect((await edit("de la primera", version)).status).toBe(303);
 		const { version: present } = await shown(idFile);
 		expect((await edit("de la segunda", present)).status).toBe(303);

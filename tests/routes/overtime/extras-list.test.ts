@@ -247,7 +247,7 @@ describe("the quick ranges", () => {
 	});
 
 	test("follow the date at the plant, not at the server", async () => {
-		// Still the 31st of December there.
+		// At the plant it is still 31 December.
 		expect((await rangesWith("month", "2027-01-01T02:59:00Z"))[0]).toBe("Este período 2026-12-01 2026-12-31");
 		expect((await rangesWith("month", "2027-01-01T03:00:00Z"))[0]).toBe("Este período 2027-01-01 2027-01-31");
 	});
@@ -377,7 +377,7 @@ describe("the warnings", () => {
 	describe("about the rest around each extra", () => {
 		const notesOf = async (...extras: Parameters<typeof putFor>[1][]) => {
 			const who = await makeUser({ diagram: "3turnos", crew: "A" });
-			// Monday 2024-01-01 to Saturday 6: mornings from 6.
+			// From Monday 2024-01-01 to Saturday 2024-01-06 the crew works mornings from 6.
 			await putFor(who.id, ...extras.map((extra, index) => ({ created_at: 100 - index, ...extra })));
 			const { page } = await read("", await signedIn(who));
 			return page.extras.map(({ warning }: { warning?: string }) => warning);
@@ -424,7 +424,7 @@ describe("the warnings", () => {
 
 describe("each extra", () => {
 	test("on the crew's day off marks 50 % as uncertain", async () => {
-		// Crew A of 3turnos is off on Sunday 2024-01-07 and on Sunday 14; of 12horas_general from Friday 5 to Monday 8.
+		// Crew A of 3turnos is off on Sundays 2024-01-07 and 14, crew A of 12horas_general from Friday 5 to Monday 8.
 		const who = await makeUser({ diagram: "12horas_general", crew: "A" });
 		const timed = { start_minute: 6 * H, minutes_night: 0 };
 		await putFor(

@@ -65,7 +65,7 @@ describe("a new row of the dated rule", () => {
 	test("splits the stored extras again from its day on, once, without counting as an edit", async () => {
 		await reclassifyAll();
 		const before = await add(timed("2026-11-09", 20, 4 * H, 3 * H));
-		// 22 to 7: two hours under the old rule, seven under the new one.
+		// From 22 to 7: two hours under the old rule, seven under the new one.
 		const across = await add({ ...timed(EVE, 22, 9 * H, 8 * H), comment: "queda", edited_at: 7 });
 		const after = await add(timed(DAY, 20, 4 * H, 3 * H));
 		const kept = await rowOf(across);
@@ -122,7 +122,7 @@ describe("a new row of the dated rule", () => {
 			}
 			expect(String(await working)).toContain("disk");
 			expect(seen.size).toBeGreaterThan(2);
-			// Whole steps only.
+			// Only whole steps of 50 extras are saved.
 			expect([...seen].every((count) => Number(count) % 50 === 0)).toBe(true);
 			expect(done()).toBe(700);
 		} finally {
@@ -183,7 +183,7 @@ describe("an extra stored without a start time that depends on the hour", () => 
 });
 
 test("a killed server continues where it was at the next start, and responds meanwhile", async () => {
-	// Steps of ten extras, started at once; both servers have the same new rule.
+	// This build has a new rule and reclassifies ten extras at a time, right after the start. Both servers run it.
 	const build = patchedBuild(
 		["var STEP = 50;", "var STEP = 10;"],
 		["AFTER_START_MS = 5e3", "AFTER_START_MS = 1"],

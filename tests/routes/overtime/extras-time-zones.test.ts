@@ -49,7 +49,7 @@ test("pages and files are identical in every time zone and language of the serve
 				paths.map((path) => send(server.origin, path, { headers: { cookie } })),
 			);
 			await server.stop();
-			// Without the request id and the key of a new form.
+			// Removes the request id and the key of a new form, which always differ.
 			return answers.map(
 				({ status, headers, text }) =>
 					`${status} ${headers["content-disposition"]} ${text.replaceAll(EXTRA, "").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")}`,
@@ -112,7 +112,7 @@ describe("around midnight and at the ends of months and years", () => {
 			expect(page.extras).toMatchObject([{ date: "2026-11-15" }]);
 			const empty = await download(argsFor(`${LIST}/export?shift=z`, {}, { headers }));
 			expect(empty.headers.get("Content-Disposition")).toContain(`extras-${today}-a-${today}`);
-			// The next one waits for its end.
+			// The next download waits until this one ends.
 			await empty.text();
 			const csv = await (await download(argsFor(`${LIST}/export`, {}, { headers }))).text();
 			expect(csv).toContain("15/11/2026;N;8;");

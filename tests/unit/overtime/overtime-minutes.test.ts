@@ -83,12 +83,12 @@ function minuteByMinute(date: string, start: number, minutes: number, rules: Ove
 	return sums;
 }
 
-/** The split on which all possible starts agree; unclassified when they differ. */
+/** The split that all possible starts give; unclassified when they give different ones. */
 function anyStart(date: string, shift: string, minutes: number, rules: OvertimeRules) {
 	const usual = { M: 6, D: 6, T: 14 }[shift];
 	const staysInDay = usual !== undefined && usual * 60 + minutes <= 1440;
 	const last = staysInDay ? 1440 - minutes : 1439;
-	/** The number of minutes at 100 % among the first n. */
+	/** `until[n]` is the number of minutes at 100 % among the first n. */
 	const until = [0];
 	for (let n = 0; n < last + minutes; n++) {
 		until.push((until[n] ?? 0) + (minuteAt(msOf(date) + n * 60_000, rules).rate === 100 ? 1 : 0));

@@ -161,7 +161,7 @@ describe("the reason in words", () => {
 		expect(reason(MONDAY, 22, { holidays: only(holiday(TUESDAY, bridge)) })).toBe(
 			"8 h al 50 %, el martes es no laborable: se paga como día común",
 		);
-		// On a Sunday the Sunday counts.
+		// On a Sunday the rule for Sundays applies.
 		expect(reason(SUNDAY, 6, { holidays: only(holiday(SUNDAY, bridge)) })).toBe(
 			"8 h al 100 % porque es domingo",
 		);
@@ -306,7 +306,7 @@ describe("the dated rule", () => {
 	test("changes at midnight: each minute follows the rule of its own day", () => {
 		const night = (date: CivilDate, start: number, hours: number) =>
 			splitExtra({ date, shift: "N", startMinute: start * H, minutes: hours * H }, none, rules).minutesNight;
-		// 22 to 24 under the old rule, midnight to 7 under the new one.
+		// Night under the old rule is 22 to 24 here, and under the new rule midnight to 7.
 		expect(night(MONDAY, 22, 9)).toBe(540);
 		expect(night(MONDAY, 20, 4)).toBe(180);
 		expect(night(TUESDAY, 20, 4)).toBe(240);

@@ -27,7 +27,7 @@ const diagramOf = (id: string): Diagram => {
 	return found;
 };
 
-/** The note of an extra, with the shifts of crew A and other extras. */
+/** The rest note of an extra, given the shifts of crew A and other extras. */
 function noteOf(diagramId: string, extra: WorkTime, ...others: WorkTime[]): string | undefined {
 	const works = [extra, ...others].map((one) => workOf(one));
 	const shifts = shiftsOn(diagramOf(diagramId), "A", daysAround([extra.date]));
@@ -103,8 +103,8 @@ describe("in words", () => {
 });
 
 /**
- * The same by definition, minute by minute: an array in which work is 1 and rest is 0. The work without a
- * break around the extra is the run of ones it lies in, and the rests are the runs of zeros beside it.
+ * Computes the rest by its definition, minute by minute, in an array where work is 1 and rest is 0. The extra lies in a
+ * run of ones, the uninterrupted work; its rests are the runs of zeros before and after that run.
  */
 function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly WorkTime[]) {
 	const DAYS = 5;
