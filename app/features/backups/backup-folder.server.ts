@@ -1,31 +1,34 @@
-/** A folder of backups has a folder for each backup, named by its time, and one for all images (`image-pool.server.ts`). */
+/**
+ * A backup directory contains one folder per backup, named by its time, and one folder shared by all of them for the
+ * images (`image-pool.server.ts`).
+ */
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { backupTime } from "~/lib/database/last-backup.server";
 
-/** The database, in the backup's own folder. */
+/** Name of the database file in a backup's folder. */
 export const DATABASE_FILE = "relevo.sqlite";
-/** The list of images. It is written last: a backup without it is incomplete and ignored. */
+/** Name of the backup's manifest, which lists the images. It is written last: a backup without a manifest is incomplete and ignored. */
 export const LIST_FILE = "images.json";
 
 const CHUNK_BYTES = 1_048_576;
 
 const listSchema = z.object({
-	/** SHA-256 of the database: SQLite's own checks do not find a changed byte of text. */
+	/** SHA-256 of the database file: SQLite's own checks do not detect a changed byte of text. */
 	database: z.string().length(64),
 	images: z.array(
 		z.object({ name: z.string().regex(/^[0-9a-f-]+\.webp$/), size: z.number().int().positive() }),
 	),
-	/** Files that rows name and that were already missing. */
+	/** Image files that were already missing when the backup was made. */
 	missing: z.array(z.string()),
 });
 
-/** The images that belong to a backup; sizes in bytes. */
+/** The manifest of a backup; sizes in bytes. */
 export type BackupList = z.output<typeof listSchema>;
 
-/** The complete backups of a folder, oldest first; none when there is no such folder. */
+/** The complete backups in a directory, oldest first; empty when the directory does not exist. */
 export function listBackups(folder: string): string[] {
 	return namesIn(folder)
 		.filter((name) => backupTime(name) !== undefined && existsSync(join(folder, name, LIST_FILE)))
@@ -33,8 +36,8 @@ export function listBackups(folder: string): string[] {
 }
 
 /**
- * The list of a backup.
- * @throws Error when it is missing or malformed
+ * Reads the manifest of a backup.
+ * @throws Error when the manifest is missing or malformed
  */
 export function readBackupList(backup: string): BackupList {
 	return listSchema.parse(JSON.parse(readFileSync(join(backup, LIST_FILE), "utf8")));

@@ -6,28 +6,31 @@ import { listMigrations, SchemaError, schemaVersion } from "~/lib/database/migra
 import { hasTable, imagesNamedIn } from "./named-images.server";
 
 const MIGRATIONS = "db/migrations";
-/** Lines of one kind: a badly damaged file would give thousands. */
+/** Upper bound on lines per kind of problem: a badly damaged file would produce thousands. */
 const MAX_LINES = 20;
 
-/** The result of a check of all data. */
+/** Result of checking all data. */
 export interface DataCheck {
 	/** One line in Spanish for each problem. */
 	problems: string[];
-	/** Number of migrations in the database. Fewer than the program has are no problem: the next start runs them. */
+	/**
+	 * Number of migrations applied to the database. Fewer than the program has is no problem: the next start applies the
+	 * others.
+	 */
 	schema: number;
 	people: number;
 	documents: number;
 	extras: number;
-	/** Number of files that rows name. */
+	/** Number of image files that rows refer to. */
 	images: number;
-	/** Number of image files that no row names: being saved now, or left by a crash until the sweep an hour later. */
+	/** Number of image files without a row: being saved right now, or left by a crash until the next sweep. */
 	unnamed: number;
 }
 
 /**
- * Checks a database and its images: the file and its indexes (the search index too), references, schema, and the files of
- * every row with their sizes. It only reads, and holds no lock that a running server waits for.
- * @param sqlite the open database, also of a backup
+ * Checks a database and its images: the file and its indexes, the search index, references, schema, and the existence
+ * and size of every row's files. Read-only; takes no lock that blocks a running server.
+ * @param sqlite the open database, which may be a backup
  * @param folder the folder of its images
  */
 export function checkData(sqlite: SQLite.Database, folder: string): DataCheck {
@@ -42,7 +45,7 @@ export function checkData(sqlite: SQLite.Database, folder: string): DataCheck {
 	};
 	try {
 		found.problems.push(...damageOf(sqlite));
-		// The rows of a damaged file say nothing reliable about the images.
+		// In a damaged file the rows are no reliable source about the images.
 		if (found.problems.length > 0) return found;
 		found.schema = schemaVersion(sqlite);
 		found.problems.push(...wrongSchema(found.schema));
@@ -59,7 +62,7 @@ export function checkData(sqlite: SQLite.Database, folder: string): DataCheck {
 	return found;
 }
 
-/** The number of rows of each; the database may have an older schema. */
+/** The number of users, documents and extras; 0 for a table that an older schema lacks. */
 export function countRows(sqlite: SQLite.Database): Pick<DataCheck, "people" | "documents" | "extras"> {
 	const count = (table: string) =>
 		hasTable(sqlite, table) ? numberOf(sqlite, `SELECT count(*) FROM ${table}`) : 0;
@@ -67,8 +70,8 @@ export function countRows(sqlite: SQLite.Database): Pick<DataCheck, "people" | "
 }
 
 /**
- * Checks the file (since SQLite 3.44 also the search index), references, and whether the search index matches the documents.
- * It only reads.
+ * Checks the file (since SQLite 3.44 also the search index), references, and whether the search index matches the
+ * documents. Read-only.
  * @returns one line in Spanish for each problem
  */
 export function damageOf(sqlite: SQLite.Database): string[] {
@@ -95,7 +98,9 @@ function brokenReferences(sqlite: SQLite.Database): string[] {
 	return tables.map(({ name, rows }) => `Filas de ${name} que nombran otra que no existe: ${rows}.`);
 }
 
-/** Needed since the integrity check compares the index only with itself, not with the documents. */
+/**
+ * Compares the search index with the documents. Needed because the integrity check only compares the index with itself.
+ */
 function wrongSearch(sqlite: SQLite.Database): string[] {
 	if (!hasTable(sqlite, "documents_search_docsize")) return [];
 	const rows = numberOf(
@@ -110,7 +115,7 @@ function wrongFiles(sqlite: SQLite.Database, folder: string, named: ReadonlySet<
 	const missing = Array.from(named).filter((name) => sizeOf(folder, name) === 0);
 	const short = cutFiles(sqlite, folder);
 	if (missing.length + short.length === 0) return [];
-	// A running server may have deleted some, file and row, since their rows were read.
+	// A running server may have deleted both row and file of some images since the rows were read.
 	const still = imagesNamedIn(sqlite);
 	const stillMissing = missing.filter((name) => still.has(name));
 	const stillShort = short.filter((name) => still.has(name));
@@ -122,7 +127,7 @@ function wrongFiles(sqlite: SQLite.Database, folder: string, named: ReadonlySet<
 	];
 }
 
-/** The large files of photos whose size, with the small file, is not that of their row. */
+/** The large files of photos whose two files together do not have the size in their row. */
 function cutFiles(sqlite: SQLite.Database, folder: string): string[] {
 	if (!hasTable(sqlite, "document_images")) return [];
 	const rows = sqlite.prepare<[], { id: string; bytes: number }>("SELECT id, bytes FROM document_images");
@@ -135,7 +140,7 @@ function cutFiles(sqlite: SQLite.Database, folder: string): string[] {
 	return wrong;
 }
 
-/** In bytes; 0 for a missing file. */
+/** Size in bytes; 0 for a missing file. */
 function sizeOf(folder: string, name: string): number {
 	return statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
 }

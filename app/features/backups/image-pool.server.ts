@@ -1,4 +1,4 @@
-/** The images of all backups of a folder, once each: images never change, so a backup adds only the new ones. */
+/** Stores each image once for all backups of a directory: images never change, so a backup adds only new images. */
 import { constants } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ export function poolOf(folder: string): string {
 }
 
 /**
- * Adds the images that the pool does not have yet.
- * @returns the names of images in neither folder
- * @throws Error when one cannot be written
+ * Adds the images that are not in the pool yet.
+ * @returns the names of images that are missing in both folders
+ * @throws Error when an image cannot be written
  */
 export async function addToPool(uploads: string, pool: string, names: Iterable<string>): Promise<string[]> {
 	await mkdir(pool, { recursive: true, mode: 0o700 });
@@ -27,7 +27,7 @@ export async function addToPool(uploads: string, pool: string, names: Iterable<s
 	return missing;
 }
 
-/** Removes the images that are not in `names`, and unfinished files of an interrupted backup. */
+/** Removes images that are not in `names`, and partial files of an interrupted backup. */
 export async function tidyPool(pool: string, names: ReadonlySet<string>): Promise<void> {
 	for (const name of await readdir(pool)) {
 		if ((IMAGE.test(name) && !names.has(name)) || name.endsWith(".new"))
@@ -35,7 +35,10 @@ export async function tidyPool(pool: string, names: ReadonlySet<string>): Promis
 	}
 }
 
-/** Links the file, which takes no space and is never partial; copies it where links are impossible. @returns false when it is missing */
+/**
+ * Hard-links the file, which takes no space and is never partial, or copies it where links are impossible.
+ * @returns false when the file is missing
+ */
 async function addOne(from: string, to: string): Promise<boolean> {
 	try {
 		await link(from, to);

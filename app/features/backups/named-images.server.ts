@@ -3,8 +3,8 @@ import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
 
 /**
- * The image files that the rows of a database name. Add a new kind of image here and in `uploads.server.ts`. The schema may
- * be older, since a backup may be older than the program.
+ * The names of all image files that the rows of a database refer to. Add a new kind of image here and in
+ * `uploads.server.ts`. The schema may be older than the program's, since the database may be a backup.
  */
 export function imagesNamedIn(sqlite: SQLite.Database): Set<string> {
 	const read = (table: string, query: string) =>

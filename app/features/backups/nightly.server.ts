@@ -6,13 +6,13 @@ import { env } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 import { isBackupDue } from "./nightly";
 
-/** From the command's output: bytes of the database and number of images. */
+/** Parsed from the command's output: size of the database in bytes and number of images. */
 const outputSchema = z.object({ bytes: z.number(), images: z.number() });
 
 const PROGRAM = "build/scripts/backup.js";
 
 /**
- * Makes the nightly backup when it is due. It runs the operator's command in a child process, since checking a large
+ * Makes the nightly backup when it is due. Runs the backup command in a child process, because checking a large
  * database would block the server for seconds. Called every hour.
  */
 export async function backUpNightly(now = Date.now()): Promise<void> {
@@ -21,7 +21,7 @@ export async function backUpNightly(now = Date.now()): Promise<void> {
 	const { code, output, errors } = await runBackup();
 	const ms = Math.round(performance.now() - startedAt);
 	if (code === 0) logEvent("backup_done", { ms, ...outputSchema.parse(JSON.parse(output)) });
-	// The command's last line for the operator: it names files, never a user.
+	// The command's last line, written for the operator: it names files, never a user.
 	else logEvent("backup_failed", { level: "error", ms, reason: errors.trim().split("\n").at(-1) });
 }
 
