@@ -11,7 +11,7 @@ interface CrewRowsProps {
 	holidays: readonly Holiday[];
 }
 
-/** A month as plants print it, for wide windows: crews as rows, days as columns. */
+/** A month in the layout that plants print, for wide windows: crews as rows, days as columns. */
 export function CrewRows({ diagram, year, month, today, holidays }: CrewRowsProps) {
 	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) =>
 		civilDate(year, month, index + 1),

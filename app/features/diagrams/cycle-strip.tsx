@@ -1,6 +1,6 @@
-/** The cycle as a strip of colours, by which a worker recognises a diagram at a glance. */
+/** The cycle as a strip of colours. Workers recognise their diagram by it. */
 export function CycleStrip({ cycle }: { cycle: string }) {
-	// The gap between blocks is the same fraction of every strip.
+	// The gap between blocks is a fixed fraction of the strip's length.
 	const gap = cycle.length * 0.006;
 	return (
 		<svg
@@ -18,7 +18,7 @@ export function CycleStrip({ cycle }: { cycle: string }) {
 	);
 }
 
-/** The runs of equal letters: "MMTTF" is two days M, two days T, one day F. */
+/** Splits the cycle into runs of equal letters: "MMTTF" becomes two days M, two days T, one day F. */
 function blocksOf(cycle: string): { letter: string; start: number; length: number }[] {
 	return Array.from(cycle.matchAll(/(.)\1*/g), (match) => ({
 		letter: match[1] ?? "F",

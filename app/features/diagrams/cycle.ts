@@ -28,14 +28,14 @@ export type ShiftHours = readonly [start: string, end: string];
 
 export interface Diagram {
 	id: string;
-	/** One letter a day, of length `crews × offset`. */
+	/** One letter per day; the length is `crews × offset`. */
 	cycle: string;
 	crews: number;
-	/** Days between one crew and the next. */
+	/** Days by which each crew lags behind the previous one. */
 	offset: number;
 	/** The date on which crew A begins its cycle. */
 	anchor: CivilDate;
-	/** An operator has confirmed the anchor: the shipped anchors are placeholders. */
+	/** Whether an operator has confirmed the anchor: the shipped anchors are placeholders. */
 	anchorConfirmed: boolean;
 	hours: Partial<Record<WorkLetter, ShiftHours>>;
 	/** ISO weekdays (7 is Sunday) on which the plant may be closed. */
@@ -47,20 +47,20 @@ export function crewsOf(diagram: Pick<Diagram, "crews">): CrewLetter[] {
 	return crewLetters.slice(0, diagram.crews);
 }
 
-/** The letter of `crew` on `date`: a shift or F. */
+/** The letter of `crew` on `date`: a shift, or F for a day off. */
 export function shiftOn(diagram: Diagram, crew: CrewLetter, date: CivilDate): ShiftLetter {
 	const daysBehind = crewLetters.indexOf(crew) * diagram.offset;
 	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(diagram.anchor) - daysBehind);
 }
 
-/** The shifts of the cycle in order of their start. */
+/** The shifts of the cycle, ordered by their start. */
 export function workLettersOf(diagram: Pick<Diagram, "cycle" | "hours">): WorkLetter[] {
 	return shiftLetters
 		.filter((letter): letter is WorkLetter => letter !== "F" && diagram.cycle.includes(letter))
 		.sort((one, other) => startOf(diagram, one).localeCompare(startOf(diagram, other)));
 }
 
-/** The crew that works `shift` on `date`; undefined when none does (a closed day). */
+/** The crew that works `shift` on `date`; undefined on a day without that shift. */
 export function crewOn(diagram: Diagram, shift: WorkLetter, date: CivilDate): CrewLetter | undefined {
 	return crewsOf(diagram).find((crew) => shiftOn(diagram, crew, date) === shift);
 }
@@ -87,13 +87,16 @@ export function nextDay(
 }
 
 export interface Relief {
-	/** The crew that hands over at the start of the shift. */
+	/** The crew that leaves when the shift starts. */
 	relieves?: CrewLetter;
-	/** The crew that takes over at its end. */
+	/** The crew that arrives when the shift ends. */
 	relievedBy?: CrewLetter;
 }
 
-/** The crews before and after the one that works `shift` on `date`, where one shift ends when the other starts. */
+/**
+ * The crews before and after the crew that works `shift` on `date`. A crew is missing where there is a gap between the
+ * two shifts.
+ */
 export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): Relief {
 	const letters = workLettersOf(diagram);
 	const index = letters.indexOf(shift);
@@ -118,9 +121,10 @@ export interface CoverageFault {
 }
 
 /**
- * The first of the `days` days from `from` on which not exactly one crew covers a shift. On closed weekdays a shift may have
- * no crew. Undefined when all days are right. Coverage repeats after the least common multiple of the cycle and the week, so
- * the default period proves it for all days.
+ * Finds the first day on which a shift is not covered by exactly one crew, among `days` days from `from`. On closed
+ * weekdays a shift may have no crew. Coverage repeats after the least common multiple of cycle and week, so the default
+ * period proves it for all days.
+ * @returns undefined when all days are covered
  */
 export function findCoverageFault(
 	diagram: Diagram,
@@ -140,20 +144,23 @@ export function findCoverageFault(
 	return undefined;
 }
 
-/** What a worker knows: `crew` has `shift` on `date`, and details that tell that day of the cycle from similar ones. */
+/**
+ * A worker's statement that `crew` has `shift` on `date`. The optional details distinguish that day from similar days
+ * of the cycle.
+ */
 export interface AnchorStatement {
 	date: CivilDate;
 	crew: CrewLetter;
 	shift: ShiftLetter;
-	/** The day's number in its run of equal letters, from 1. */
+	/** Position of the day in its run of equal letters, from 1. */
 	day?: number;
-	/** The letters of the following days: a day off with "FFM" is "back in the morning three days from now". */
+	/** The letters of the following days. "FFM" after a day off means: back in the morning three days later. */
 	next?: string;
 }
 
 /**
- * The anchors that make the statement true, within the cycle that ends on `date`. Several mean that the statement is
- * ambiguous, none that the cycle has no such day.
+ * The anchors that make the statement true, within the cycle that ends on `date`. Several anchors mean that the
+ * statement is ambiguous; none means that the cycle has no such day.
  */
 export function anchorsFor(diagram: Diagram, statement: AnchorStatement): CivilDate[] {
 	const { cycle, offset } = diagram;
@@ -167,7 +174,7 @@ export function anchorsFor(diagram: Diagram, statement: AnchorStatement): CivilD
 		.map((position) => addDays(date, -modulo(position + daysBehind, cycle.length)));
 }
 
-/** The number of `position` in its run of equal letters, from 1. */
+/** The day number of `position` within its run of equal letters, from 1. */
 export function dayOfBlock(cycle: string, position: number): number {
 	const letter = letterAt(cycle, position);
 	let day = 1;
@@ -175,7 +182,7 @@ export function dayOfBlock(cycle: string, position: number): number {
 	return day;
 }
 
-/** The letters of `crew` for `days` days from `from`. */
+/** The letters of `crew` for `days` days, beginning at `from`. */
 export function lettersFrom(diagram: Diagram, crew: CrewLetter, from: CivilDate, days: number): string {
 	return Array.from({ length: days }, (_, ahead) => shiftOn(diagram, crew, addDays(from, ahead))).join("");
 }

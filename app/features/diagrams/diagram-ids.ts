@@ -1,15 +1,15 @@
-/** Keys, titles and groups of the eleven diagrams. Their cycles are rows of `diagramas`. */
+/** Ids, titles and groups of the eleven diagrams. Their cycles are rows of the table `diagramas`. */
 export interface DiagramName {
 	id: string;
-	/** Heading of its page. */
+	/** Heading of the diagram's page. */
 	title: string;
 	/** Shown in lists and in the profile: "Diagrama …". */
 	label: string;
-	/** Heading of the list that contains it. */
+	/** Heading of the list that contains the diagram. */
 	group: "8 horas" | "12 horas";
 }
 
-/** In the order of the lists. */
+/** The order of this list is the order on the pages. */
 export const diagramNames = [
 	name("12horas_aceria", "Diagrama de 12 Horas ACERIA", "12 horas Acería", "12 horas"),
 	name("12horas_general", "Diagrama de 12 Horas GENERAL", "12 horas General", "12 horas"),
@@ -24,7 +24,7 @@ export const diagramNames = [
 	name("5turnos_7dias", "Diagrama 5 Turnos de 7 Días", "5 turnos de 7 días", "8 horas"),
 ] as const satisfies readonly DiagramName[];
 
-/** Former keys and the present ones. */
+/** Maps former ids to the current ones. */
 export const diagramAliases: ReadonlyMap<string, string> = new Map([["2_turnos", "2turnos"]]);
 
 export function findDiagramName(id: string): DiagramName | undefined {

@@ -1,7 +1,7 @@
 import type { Diagram } from "./cycle";
 import { CREW_LIMITS, maxHours } from "./working-time";
 
-/** Shown beside each calendar whose anchor no operator has confirmed. */
+/** Note beside each calendar whose anchor no operator has confirmed. */
 export function AnchorNote({ diagram }: { diagram: Diagram }) {
 	if (diagram.anchorConfirmed) return null;
 	return (
@@ -11,7 +11,7 @@ export function AnchorNote({ diagram }: { diagram: Diagram }) {
 	);
 }
 
-/** What the law says about the diagram's hours. It informs and does not judge. */
+/** The law's limits for the diagram's hours. The note informs and does not judge. */
 export function LawNote({ diagram }: { diagram: Diagram }) {
 	if (diagram.id === "12horas_insalubre") {
 		return (

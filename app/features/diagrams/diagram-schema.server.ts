@@ -8,7 +8,7 @@ const hours = z
 	.tuple([time, time], 'cada turno lleva su hora de inicio y de fin: ["06:00", "14:00"]')
 	.refine(([start, end]) => start !== end, "un turno no puede empezar y terminar a la misma hora");
 
-/** A diagram in an operator's file. All rules of a cycle are checked here and nowhere else. */
+/** A diagram in an operator's file. This schema is the only place that checks the rules of a cycle. */
 export const diagramSchema = z
 	.strictObject({
 		id: z.string().refine((id) => findDiagramName(id), "no es uno de los once diagramas"),

@@ -15,7 +15,7 @@ const columns = [
 	"closed_weekdays",
 ] as const;
 
-/** The diagram of `id`, or undefined when it has no row. */
+/** The diagram with this `id`, or undefined when it has no row. */
 export async function findDiagram(id: string): Promise<Diagram | undefined> {
 	const row = await db.selectFrom("diagramas").select(columns).where("id", "=", id).executeTakeFirst();
 	return row && toDiagram(row);
@@ -27,10 +27,10 @@ export async function listDiagrams(): Promise<Diagram[]> {
 	return rows.map(toDiagram);
 }
 
-/** The label of each diagram, with or without a row. */
+/** The label of each diagram, including diagrams without a row. */
 export const diagramLabels = diagramNames.map(({ id, label }) => ({ id, label }));
 
-/** Writes valid diagrams, each in place of its row, in one transaction. */
+/** Writes valid diagrams in one transaction, replacing the rows with the same ids. */
 export async function saveDiagrams(diagrams: readonly Diagram[]): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		for (const diagram of diagrams) {

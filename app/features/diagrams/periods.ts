@@ -9,7 +9,7 @@ export type Period =
 
 /** The first year with calendars. */
 export const FIRST_YEAR = 2020;
-/** Years with calendars after the current one. */
+/** Number of years with calendars after the current year. */
 export const YEARS_AHEAD = 5;
 
 /** Whether `year` has calendars. */
@@ -17,7 +17,7 @@ export function isShownYear(year: number, currentYear: number): boolean {
 	return year >= FIRST_YEAR && year <= currentYear + YEARS_AHEAD;
 }
 
-/** The period of a slug, if it is valid. */
+/** The period of a slug; undefined for an invalid slug. */
 export function parsePeriod(slug: string): Period | undefined {
 	const match = /^(\d{4})-(0[1-9]|1[0-2]|[12])$/.exec(slug);
 	if (!match?.[2]) return undefined;
@@ -46,7 +46,7 @@ export function periodTitle(period: Period): string {
 	return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${period.year}`;
 }
 
-/** The diagram and the period of `4turnos_7dias-2027-01`, if it is valid. */
+/** The diagram and the period of a slug like `4turnos_7dias-2027-01`; undefined for an invalid slug. */
 export function parsePictureSlug(slug: string): { diagramId: string; period: Period } | undefined {
 	const match = /^([a-z0-9_]{1,40})-(\d{4}-\d{1,2})$/.exec(slug);
 	const period = match?.[2] ? parsePeriod(match[2]) : undefined;
@@ -57,7 +57,7 @@ export function pictureSlug(diagramId: string, period: Period): string {
 	return `${diagramId}-${periodSlug(period)}`;
 }
 
-/** Address of the page of one month. */
+/** Address of the page of a month. */
 export function monthPath(diagramId: string, year: number, month: number): string {
 	const slug = periodSlug({ kind: "month", year, month });
 	return `/diagram-detail/${diagramId}-${slug}/${monthName(month)}/${slug}`;

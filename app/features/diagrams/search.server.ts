@@ -4,7 +4,7 @@ import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 import { isShownYear } from "./periods";
 
 /**
- * The year of `?year=`, by default the current one.
+ * The year in the parameter `year`, by default the current year.
  * @throws Response 404 for anything but a year with calendars
  */
 export function requireYear(search: URLSearchParams, today: CivilDate): number {
@@ -17,7 +17,7 @@ export function requireYear(search: URLSearchParams, today: CivilDate): number {
 }
 
 /**
- * The crew of `?crew=`, upper or lower case; undefined for all crews.
+ * The crew in the parameter `crew`, in upper or lower case; undefined for all crews.
  * @throws Response 404 for a crew that the diagram does not have
  */
 export function requireCrew(search: URLSearchParams, diagram: Diagram | undefined): CrewLetter | undefined {

@@ -1,6 +1,6 @@
 import type { ShiftHours } from "./cycle";
 
-/** "06–14", or "06:30–14:30"; empty without hours. */
+/** "06–14", or "06:30–14:30"; empty for a shift without hours. */
 export function shortHours(hours: ShiftHours | undefined): string {
 	return hours ? hours.map(withoutZeroMinutes).join("–") : "";
 }

@@ -1,13 +1,13 @@
 /** The addresses and the size of a picture. */
 export interface PictureLink {
 	src: string;
-	/** The file to download. */
+	/** Address of the file to download. */
 	share: string;
 	width: number;
 	height: number;
 }
 
-/** A picture that links to its page; it is small until the page's zoom is on. */
+/** A picture that links to its own page. It is shown small until the visitor switches on the page's zoom. */
 export function SmallPicture({
 	picture,
 	title,

@@ -1,10 +1,10 @@
 /** The working time of a diagram. Pure. */
 import type { Diagram, ShiftHours, WorkLetter } from "./cycle";
 
-/** Maximum hours of rotating crews in a week and in three weeks. */
+/** A crew's maximum hours in one week and in three weeks. */
 export const CREW_LIMITS = { weekHours: 56, threeWeeksHours: 144, source: "Decreto 16.115/33" } as const;
 
-/** The maximum hours that a crew works in `days` consecutive days of the cycle. */
+/** The most hours that a crew works in any `days` consecutive days of the cycle. */
 export function maxHours({ cycle, hours }: Pick<Diagram, "cycle" | "hours">, days: number): number {
 	const lengths = Array.from(cycle, (letter) => (isWork(letter) ? lengthOf(hours[letter]) : 0));
 	const sums = lengths.map((_, start) =>

@@ -3,7 +3,7 @@ import type { CrewLetter } from "./cycle";
 import { isShownYear } from "./periods";
 
 interface YearLinksProps {
-	/** Distinguishes the links at the top of a page from those at its foot. */
+	/** Distinguishes the links at the top of the page from the links at the bottom. */
 	label: string;
 	year: number;
 	currentYear: number;

@@ -1,12 +1,12 @@
-/** Pictures that an operator has imported in place of the computed ones. Their files are in the uploads folder. */
+/** Pictures that an operator has imported to replace computed ones. Their files are in the uploads folder. */
 import { randomUUID } from "node:crypto";
 import { db } from "~/lib/database/db.server";
 import { withUploads } from "~/lib/images/uploads.server";
 
 export interface OwnPicture {
-	/** Name in the uploads folder. */
+	/** File name in the uploads folder. */
 	file: string;
-	/** Part of its address. */
+	/** Hash of the picture's content, used in its address. */
 	hash: string;
 	width: number;
 	height: number;
@@ -38,7 +38,7 @@ export async function listOwnPictures(
 		.execute();
 }
 
-/** Every own picture, of all diagrams and years. */
+/** All own pictures, of every diagram and year. */
 export async function listAllOwnPictures(): Promise<(OwnPicture & { diagramId: string; period: string })[]> {
 	return db
 		.selectFrom("diagram_pictures")
@@ -49,7 +49,10 @@ export async function listAllOwnPictures(): Promise<(OwnPicture & { diagramId: s
 		.execute();
 }
 
-/** Saves a picture. @returns whether it replaced another one */
+/**
+ * Saves a picture.
+ * @returns whether the picture replaced another one
+ */
 export function saveOwnPicture(
 	diagramId: string,
 	period: string,
@@ -76,8 +79,8 @@ export function saveOwnPicture(
 }
 
 /**
- * Deletes the row of a picture, so that the computed one is shown again.
- * @returns its file, which the caller removes; undefined when there is no such picture
+ * Deletes the row of a picture, so that the computed picture is shown again.
+ * @returns the name of the picture's file, which the caller removes; undefined when there is no such picture
  */
 export async function deleteOwnPicture(diagramId: string, period: string): Promise<string | undefined> {
 	const deleted = await db
@@ -89,7 +92,7 @@ export async function deleteOwnPicture(diagramId: string, period: string): Promi
 	return deleted?.file;
 }
 
-/** Twelve months and two halves. */
+/** Pictures per year: twelve months and two halves. */
 const PERIODS_A_YEAR = 14;
-/** More than the eleven diagrams can have in the years with calendars. */
+/** Upper bound on listed pictures, more than the eleven diagrams can have. */
 const MAX_PICTURES = 5000;

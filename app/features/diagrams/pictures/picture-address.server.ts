@@ -7,13 +7,13 @@ import { drawPicture, pictureHash, pictureSize } from "./picture.server";
 /** The addresses and the size of a picture. */
 export interface PictureAddress {
 	src: string;
-	/** The file to download: a PNG of a computed picture, an operator's own picture as it is. */
+	/** Download address: computed pictures are downloaded as PNG, own pictures in their original format. */
 	share: string;
 	width: number;
 	height: number;
 }
 
-/** The pictures of the months and halves of a year, by the slug of their period. */
+/** Addresses of all pictures of a year, by the slug of their period. */
 export async function addressesOfYear(
 	diagram: Diagram,
 	year: number,
@@ -31,7 +31,7 @@ export async function addressesOfYear(
 	return Object.fromEntries(addresses);
 }
 
-/** The picture of one period: the operator's own, or else the computed one. */
+/** Address of one period's picture: the operator's own picture, or else the computed one. */
 export async function addressOf(
 	diagram: Diagram,
 	period: Period,
@@ -43,8 +43,8 @@ export async function addressOf(
 }
 
 /**
- * A hash of all that a computed picture depends on: the diagram, the period, its holidays and the drawing code. It needs no
- * drawing, since a year's page links fourteen pictures and loads few.
+ * A hash of everything that a computed picture depends on: the diagram, the period, its holidays and the drawing code.
+ * It is computed without drawing the picture, because a year's page links to fourteen pictures and loads only a few.
  */
 export function computedHash(diagram: Diagram, period: Period, holidays: readonly Holiday[]): string {
 	const months = monthsOf(period);
@@ -57,7 +57,7 @@ export function computedHash(diagram: Diagram, period: Period, holidays: readonl
 	);
 }
 
-/** The hash of two sample pictures: it changes with the drawing code. */
+/** Hash of two sample pictures, which changes with the drawing code. */
 let drawingStyle: string | undefined;
 const samplePeriods: Period[] = [
 	{ kind: "month", year: 2026, month: 11 },

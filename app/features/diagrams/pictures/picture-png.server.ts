@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 
 const PROGRAM = "build/scripts/rasterise.js";
 const MAX_KEPT = 200;
-/** The child process ends after this time without work: long enough for a user who downloads a year month by month. */
+/** Idle time after which the child process ends: long enough for a user who downloads a year month by month. */
 const IDLE_MS = 10_000;
-/** A drawing that takes longer is aborted; generous for a busy small machine. */
+/** Upper bound on the time of one drawing, generous for a slow machine under load. */
 const MAX_DRAWING_MS = 20_000;
 
 const kept = new Map<string, Promise<Buffer>>();
@@ -13,9 +13,9 @@ let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * A computed picture as PNG. A child process rasterises one picture at a time; the last results are cached.
+ * Renders a computed picture as PNG. A child process rasterises one picture at a time; recent results are cached.
  * @param hash key of the cache
- * @throws Error when it cannot be rasterised; the next request tries again
+ * @throws Error when rasterising fails; the next request tries again
  */
 export function toPng(hash: string, svg: string): Promise<Buffer> {
 	const known = kept.get(hash);
@@ -52,7 +52,7 @@ function draw(svg: string): Promise<Buffer> {
 	});
 }
 
-/** The child ends by itself when its channel closes. */
+/** Starts the child process, which ends by itself when its channel closes. */
 function end(): void {
 	child?.disconnect();
 	child = undefined;
@@ -63,9 +63,9 @@ function start(): ChildProcess {
 	const forget = () => {
 		if (child === started) child = undefined;
 	};
-	// An error event without a listener would end the server.
+	// Without a listener, an error event would crash the server.
 	started.on("exit", forget).on("error", forget);
-	// An idle child does not keep the server from ending.
+	// An idle child process does not keep the server running.
 	started.unref();
 	started.channel?.unref();
 	return started;

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of a diagram as SVG. They show all crews, no mark of today and the same colours in both themes, since
- * they are shared, printed and cached for ever.
+ * Draws the pictures of a diagram as SVG. They show all crews, do not mark today, and look the same in both themes,
+ * because users share and print them and browsers cache them for ever.
  */
 import { createHash } from "node:crypto";
 import {
@@ -21,17 +21,17 @@ import { SvgDrawing, textWidth } from "./svg-drawing";
 const WIDTH = 320;
 const MARGIN = 8;
 const INNER = WIDTH - 2 * MARGIN;
-/** Top of the days, below the title and the legend. */
+/** Top of the area with the days, below the title and the legend. */
 const CONTENT_TOP = 74;
-/** Height of one crew in a half-year picture. */
+/** Height of one crew's row in a half-year picture. */
 const ROW_HEIGHT = 13;
-/** Height of the note that the anchor is unconfirmed. */
+/** Height of the note about an unconfirmed anchor. */
 const NOTE_HEIGHT = 18;
 const INK = "#14181d";
 const SOFT = "#4f5963";
 const HOLIDAY = "#a31f18";
 
-/** The colours of the pages' light theme. */
+/** Colours of the light theme. */
 const colours: Readonly<Record<ShiftLetter, readonly [ground: string, letter: string]>> = {
 	M: ["#ffcf4a", "#2b2100"],
 	T: ["#86c9ec", "#08283a"],
@@ -40,7 +40,7 @@ const colours: Readonly<Record<ShiftLetter, readonly [ground: string, letter: st
 	F: ["#f3f2ed", SOFT],
 };
 
-/** The SVG of a month (calendar of seven columns) or of half a year (crews as rows, days as columns). */
+/** The SVG of a month (calendar with seven columns) or of half a year (crews as rows, days as columns). */
 export function drawPicture(diagram: Diagram, period: Period, holidays: readonly Holiday[]): string {
 	const drawing = new SvgDrawing();
 	drawing.text(findDiagramName(diagram.id)?.title ?? "", MARGIN, 20, 15, INK);
@@ -53,7 +53,7 @@ export function drawPicture(diagram: Diagram, period: Period, holidays: readonly
 		}
 	}
 	const { width, height } = pictureSize(diagram, period);
-	// A picture may be shared without the page that says so.
+	// A picture may be shared without its page, so it contains the note itself.
 	if (!diagram.anchorConfirmed) drawing.text("Sin confirmar por la planta", MARGIN, height - MARGIN, 12, INK);
 	return drawing.toSvg(width, height);
 }
@@ -68,12 +68,12 @@ export function pictureSize(diagram: Diagram, period: Period): { width: number; 
 	return { width: WIDTH, height: CONTENT_TOP + content + note + MARGIN };
 }
 
-/** The hash in a picture's address, which lets it be cached for ever. */
+/** The hash in a picture's address, which allows browsers to cache the picture for ever. */
 export function pictureHash(content: string | Uint8Array): string {
 	return createHash("sha256").update(content).digest("hex").slice(0, 12);
 }
 
-/** A calendar with one line per week: each day has its number and the crew of each shift. */
+/** A calendar with one line per week. Each day shows its number and the crew of each shift. */
 function drawMonth(
 	drawing: SvgDrawing,
 	diagram: Diagram,
@@ -145,7 +145,7 @@ function drawRows(
 	}
 }
 
-/** The number of a day; a holiday is red and underlined, so that it does not depend on colour alone. */
+/** The number of a day. A holiday is red and underlined, so that colour is not its only mark. */
 function drawDay(
 	drawing: SvgDrawing,
 	day: number,
@@ -158,12 +158,12 @@ function drawDay(
 	if (isHoliday) drawing.box(HOLIDAY, x - size * 0.5, y + 1, size, Math.max(0.8, size / 10));
 }
 
-/** Number of lines in a month's calendar. */
+/** Number of weeks in a month's calendar. */
 function weeksOf(year: number, month: number): number {
 	return Math.ceil((weekdayOf(civilDate(year, month, 1)) - 1 + daysInMonth(year, month)) / 7);
 }
 
-/** Height of one line of a month's calendar: the day and one box per shift. */
+/** Height of one week in a month's calendar: the number of the day and one box per shift. */
 function weekHeight(diagram: Diagram): number {
 	return 19 + workLettersOf(diagram).length * 17;
 }

@@ -3,18 +3,18 @@ import { glyphs, glyphUnits } from "./glyphs";
 export type Colours = readonly [ground: string, ink: string];
 
 /**
- * A small SVG picture of boxes and text. Text is drawn as outlines, so that no font is needed. Repeated shapes are defined
- * once, which keeps a month under 3 KB compressed.
+ * Builds a small SVG picture of boxes and text. Text is drawn as outlines, so that no font is needed. Repeated shapes
+ * are defined once, which keeps a month under 3 KB compressed.
  */
 export class SvgDrawing {
 	#definitions = new Map<string, string>();
 	#ids = new Map<string, string>();
 	#boxes = new Map<string, string>();
-	/** Text by colour and size, as uses of characters in whole glyph units. */
+	/** Characters placed in whole glyph units, grouped by colour and size. */
 	#texts = new Map<string, string>();
 	#cells = "";
 
-	/** Text with its baseline at (x, y), `size` pixels to the em; `x` is its left edge or its middle. */
+	/** Adds text with its baseline at (x, y), at `size` pixels per em; `x` is its left edge or its middle. */
 	text(
 		text: string,
 		x: number,
@@ -27,13 +27,13 @@ export class SvgDrawing {
 		this.#texts.set(key, (this.#texts.get(key) ?? "") + this.#characters(text, x, y, size, align));
 	}
 
-	/** A filled box. */
+	/** Adds a filled box. */
 	box(colour: string, x: number, y: number, width: number, height: number): void {
 		const data = `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`;
 		this.#boxes.set(colour, (this.#boxes.get(colour) ?? "") + data);
 	}
 
-	/** A box with a centred letter, `size` pixels to the em. */
+	/** Adds a box with a centred letter, at `size` pixels per em. */
 	cell(
 		[ground, ink]: Colours,
 		letter: string,
@@ -44,7 +44,7 @@ export class SvgDrawing {
 		size: number,
 	): void {
 		const id = this.#define(`${ground}${letter}${width}×${height}`, () => {
-			// Capitals of the typeface are 0.7 em high.
+			// Capitals of this typeface are 0.7 em high.
 			const uses = this.#characters(letter, width / 2, height / 2 + size * 0.35, size, "middle");
 			const box = `<rect width="${short(width)}" height="${short(height)}" fill="${ground}"/>`;
 			return `<g>${box}<g fill="${ink}" transform="scale(${size / glyphUnits})">${uses}</g></g>`;
@@ -78,7 +78,7 @@ export class SvgDrawing {
 		return uses;
 	}
 
-	/** The id of a definition, which is made on first use; `content` gives one element without an id. */
+	/** The id of a definition, which is created on first use; `content` returns one element without an id. */
 	#define(key: string, content: () => string): string {
 		const known = this.#ids.get(key);
 		if (known) return known;
@@ -90,7 +90,7 @@ export class SvgDrawing {
 	}
 }
 
-/** Width of `text` set at `size` pixels to the em. */
+/** Width of `text` at `size` pixels per em. */
 export function textWidth(text: string, size: number): number {
 	return (widthOf(text) * size) / glyphUnits;
 }
