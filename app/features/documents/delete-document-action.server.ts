@@ -8,11 +8,12 @@ import * as messages from "~/lib/messages";
 import { deleteDocument } from "./documents.server";
 
 /**
- * Deletes a document and redirects as its form asks.
- * @param shown key of the document on its own page. Without it the form of the list holds the key, and a document that is
- * gone counts as deleted: the form may be sent again after a lost response
- * @returns `failure` with status 500 or 507 when it could not be deleted
- * @throws Response redirect after deleting, 404 when there is no such document, 400 for another form
+ * Deletes a document and redirects to the path in the form.
+ * @param shown key of the document, when the form is on the document's own page. In the list the form contains the key,
+ *   and a document that is already gone counts as deleted, because the browser may send the form again after a lost
+ *   response
+ * @returns `failure` with status 500 or 507 when the deletion failed
+ * @throws Response redirect after deleting, 404 when there is no such document, 400 for an unknown button
  */
 export async function deleteDocumentAction(request: Request, userId: string, shown?: string) {
 	const { intent, redirectTo, ...form } = await readFields(request, ["intent", "redirectTo", "idFile"]);
@@ -24,7 +25,7 @@ export async function deleteDocumentAction(request: Request, userId: string, sho
 		isDeleted = await deleteDocument({ userId, idFile: shown ?? form.idFile ?? "" });
 	} catch (error) {
 		logFailure("document_not_deleted", error);
-		// A full disk has released its reserve by now, so a second attempt works.
+		// The first failure on a full disk releases reserved space, so a second attempt works.
 		return json({ failure: messages.documentNotDeleted }, { status: isDiskFull(error) ? 507 : 500 });
 	}
 	if (!isDeleted && shown !== undefined) throw notFound();

@@ -1,7 +1,7 @@
 import * as messages from "~/lib/messages";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
 
-/** Texts of the confirmation before a document is deleted. */
+/** Texts of the dialog that confirms the deletion of a document. */
 export function deletionOf({ idFile, title }: { idFile: string; title: string }): Deletion {
 	return {
 		idFile,

@@ -11,7 +11,7 @@ interface DocumentCardProps {
 	document: ListedDocument;
 	today: CivilDate;
 	id: string;
-	/** Address to return to after deleting or cancelling. */
+	/** Path to return to after deleting or cancelling. */
 	backTo: string;
 }
 
@@ -30,7 +30,7 @@ export function DocumentCard({ document, today, id, backTo }: DocumentCardProps)
 			{images.length > 0 && (
 				<Link className="thumbs" to={view}>
 					{images.map((image, index) => (
-						// The first photo names the link: an aria-label would have to repeat the "+3" below.
+						// The first photo's alternative text names the link: an aria-label would have to repeat the "+3" below.
 						<Thumbnail
 							key={image.id}
 							image={image}

@@ -16,31 +16,31 @@ import { documentSchema } from "./schemas";
 type FieldName = "title" | "description" | "expiresOn";
 
 interface DocumentFormProps {
-	/** Key of the document, created with the form, so that a form sent twice makes one document. */
+	/** Key of the document. It is created with the form, so that a form sent twice creates one document. */
 	idFile: string;
-	/** Id of the route whose action receives the form, and single photos from the script. */
+	/** Id of the route whose action receives the form, and also the photos that the script sends one by one. */
 	routeId: string;
 	address: string;
 	/** Initial values of the fields. */
 	document?: Partial<Record<FieldName, string | null>>;
-	/** State of the document that the form was made from. */
+	/** Version of the document that the form was made from. */
 	version?: string;
-	/** Texts that were saved after the form was made, in another tab or on another device. */
+	/** Texts that another tab or device saved after the form was made. */
 	saved?: Record<FieldName, string | null>;
-	/** Sign-in fields shown above the form after the session ended; photos can be added only afterwards. */
+	/** Sign-in fields shown above the form after the session has ended. Photos can be added only after the sign-in. */
 	signIn?: ReactNode;
-	/** Published photos, and pending ones of an earlier attempt. */
+	/** Published photos, and pending photos of an earlier attempt. */
 	images: readonly DocumentImage[];
-	/** Ids of the photos whose "Quitar" box is ticked. */
+	/** Ids of the photos that are marked for removal. */
 	removeImages?: readonly string[];
-	/** Whether the form is shown again after a sign-in and has not been sent since. */
+	/** Whether the form is shown after a sign-in and has not been sent since. */
 	isResumed?: boolean;
 	result?: SubmissionResult<string[]>;
 }
 
 const LABELS = { title: "Título", description: "Descripción", expiresOn: "Vence el (opcional)" } as const;
 
-/** The form of a new or an edited document. */
+/** The form for a new or an edited document. */
 export function DocumentForm(props: DocumentFormProps) {
 	const { idFile, routeId, address, result, version, saved, signIn, isResumed, ...shown } = props;
 	const [form, fields] = useForm<typeof documentSchema, "images">({
@@ -63,7 +63,7 @@ export function DocumentForm(props: DocumentFormProps) {
 			{isResumed && <ResumedNote />}
 			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} />}
 			{signIn}
-			{/* Before the photos, so that the server knows their document when they arrive. */}
+			{/* Placed before the photos, so that the server knows the document when the photos arrive. */}
 			<input type="hidden" name="idFile" value={idFile} />
 			{version && <input type="hidden" name="version" value={version} />}
 			<TextField field={fields.title} label={LABELS.title} hint="Entre 3 y 43 letras." />

@@ -12,18 +12,18 @@ export interface ListedDocument extends PersonalDocument {
 
 interface ListedPage {
 	documents: ListedDocument[];
-	/** Cursor of the next page, if there is one. */
+	/** Cursor of the next page; undefined on the last page. */
 	next?: string;
 }
 
-/** Photos, and characters of the description, on a card. */
+/** Upper bounds for a card: photos, and characters of the description. */
 const CARD_IMAGES = 3;
 const CARD_CHARACTERS = 160;
 
 /**
  * A page of twenty of the user's documents, newest first.
- * @param search words of the title or description, or their beginnings; case and accents are ignored
- * @param after cursor of the previous page; a malformed one is ignored
+ * @param search words of the title or description, or beginnings of words; case and accents are ignored
+ * @param after cursor of the previous page; a malformed cursor is ignored
  */
 export async function listDocuments(
 	userId: string,
@@ -55,7 +55,7 @@ export async function listDocuments(
 	const cursor = readCursor(after);
 	if (cursor) {
 		query = query
-			// Lets the query use the index, which it does not with the OR alone.
+			// Lets SQLite use the index, which it does not use for the OR alone.
 			.where("documents.created_at", "<=", cursor.createdAt)
 			.where(({ or, and, eb }) =>
 				or([
@@ -85,7 +85,7 @@ function excerptOf(description: string): string {
 		: description;
 }
 
-/** The photos of a page of documents in one query: at most two hundred rows. */
+/** The photos of a page of documents, at most two hundred rows, in one query. */
 async function listCardImages(documentIds: readonly number[]) {
 	const rows = await db
 		.selectFrom("document_images")
@@ -106,8 +106,8 @@ async function listCardImages(documentIds: readonly number[]) {
 }
 
 /**
- * An FTS5 query for all words or their beginnings, in any order, among the user's documents. Words are split as the index
- * splits texts (letters, digits and their marks) and quoted, so that none acts as an operator.
+ * An FTS5 query for documents of the user that contain all words or their beginnings, in any order. Words are split
+ * like the index splits texts (letters, digits and their marks) and quoted, so that no word acts as an operator.
  */
 function matchOf(userId: string, search: string): string | undefined {
 	const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu);

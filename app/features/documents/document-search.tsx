@@ -1,13 +1,13 @@
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 
-/** Searches titles and descriptions with a GET form, so that the result has its own address. */
+/** Search form for titles and descriptions. It uses GET, so that each result has its own address. */
 export function DocumentSearch({ search }: { search?: string }) {
 	return (
 		<search>
 			<GetForm className="form search field" action="/auth/my-documents">
 				<label htmlFor="q">Buscar en tus documentos</label>
-				{/* The key resets the field when the address changes, also by going back. */}
+				{/* The key resets the field when the address changes, for example after the back button. */}
 				<input
 					key={search}
 					id="q"

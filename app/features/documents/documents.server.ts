@@ -9,7 +9,7 @@ import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 
-/** A document as pages show it, with days of the plant's calendar. */
+/** A document as pages show it. Days are dates in the plant's time zone. */
 export interface PersonalDocument {
 	idFile: string;
 	title: string;
@@ -23,12 +23,12 @@ export interface PersonalDocument {
 /** The editable texts of a document. */
 export type DocumentTexts = Pick<PersonalDocument, "title" | "description" | "expiresOn">;
 
-/** A fingerprint of the texts, by which a stale form is recognised. */
+/** A hash of the texts, which detects a stale form. */
 export function documentVersion({ title, description, expiresOn }: DocumentTexts): string {
 	return versionOf({ title, description, expiresOn });
 }
 
-/** Identifies a document: a key is unique only per user. */
+/** Identifies a document. `idFile` is unique only per user. */
 export interface DocumentKey {
 	userId: string;
 	idFile: string;
@@ -56,8 +56,8 @@ export async function findDocument({ userId, idFile }: DocumentKey): Promise<Per
 }
 
 /**
- * The user's own document.
- * @throws Response 404 when they have no such document; 500 when it cannot be read
+ * Finds one of the user's documents.
+ * @throws Response 404 when the user has no such document; 500 when it cannot be read
  */
 export async function requireDocument(userId: string, idFile = ""): Promise<PersonalDocument> {
 	const document = await findDocument({ userId, idFile }).catch((error: unknown) => {
@@ -68,12 +68,15 @@ export async function requireDocument(userId: string, idFile = ""): Promise<Pers
 	return document;
 }
 
-/** A document that has expired or soon will. */
+/** A document that has expired or expires soon. */
 export type Expiring = Pick<PersonalDocument, "idFile" | "title"> & { expiresOn: CivilDate };
 
 const MAX_EXPIRING = 5;
 
-/** Up to five documents that expire within 30 days or have expired, the nearest to `today`, ordered by date. */
+/**
+ * Up to five documents that expire within 30 days or have expired, ordered by date. Documents that are still valid take
+ * precedence.
+ */
 export async function listExpiring(userId: string, today: CivilDate): Promise<Expiring[]> {
 	const dated = db
 		.selectFrom("documents")
@@ -86,7 +89,7 @@ export async function listExpiring(userId: string, today: CivilDate): Promise<Ex
 		.where("expires_on", "<=", soonUntil(today))
 		.orderBy("expires_on")
 		.execute();
-	// Selected apart, so that documents that expired years ago do not displace those that expire tomorrow.
+	// Queried separately, so that documents that expired years ago do not displace those that expire tomorrow.
 	const expired = await dated.where("expires_on", "<", today).orderBy("expires_on", "desc").execute();
 	return [...coming, ...expired]
 		.slice(0, MAX_EXPIRING)
@@ -118,9 +121,9 @@ export async function deleteDocument({ userId, idFile }: DocumentKey): Promise<b
 		return document.numDeletedRows > 0n ? removed : undefined;
 	});
 	if (!images) return false;
-	// After the rows: the hourly sweep removes the files that a crash leaves here.
+	// Files are erased after their rows. If the server crashes in between, the hourly sweep erases the files.
 	await eraseUploads(images.flatMap(({ id }) => imageFiles(id)));
-	// Otherwise the deleted words stay in the write-ahead log until the next hour.
+	// Without this the deleted words would stay in the write-ahead log for up to an hour.
 	emptyLog();
 	return true;
 }

@@ -3,7 +3,7 @@ import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Expiring } from "./documents.server";
 
-/** "Vencen pronto": documents that expire soon, above the list. */
+/** The documents that expire soon, shown above the list. */
 export function ExpiringDocuments({ documents, today }: { documents: Expiring[]; today: CivilDate }) {
 	if (documents.length === 0) return null;
 	return (

@@ -6,13 +6,13 @@ import { uploadPath } from "~/lib/images/uploads.server";
 import type { ZipPart } from "~/lib/zip.server";
 
 const FOLDER = "documentos";
-/** Characters of a title in the name of its folder. */
+/** Upper bound on the characters of a title in its folder's name. */
 const MAX_SLUG_CHARACTERS = 40;
 
 /**
  * A user's documents for the export: as JSON, as CSV, and the photos in one folder per document, oldest first. Pending
- * photos have folders of their own.
- * @returns also the names of photos whose files are missing, without which the export goes on
+ * photos have separate folders.
+ * @returns the files, and the names of photos whose files are missing; missing photos do not stop the export
  */
 export async function documentParts(userId: string): Promise<{ parts: ZipPart[]; missing: string[] }> {
 	const rows = await selectDocuments(userId);
@@ -60,7 +60,7 @@ function selectDocuments(userId: string) {
 		.execute();
 }
 
-/** A photo with its name in the archive. */
+/** A photo and its name in the archive. */
 interface Photo {
 	documentId: number | null;
 	idFile: string;
@@ -70,7 +70,10 @@ interface Photo {
 	isMissing: boolean;
 }
 
-/** All photos of a user. @param folders by document id */
+/**
+ * All photos of a user.
+ * @param folders folder names by document id
+ */
 async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>): Promise<Photo[]> {
 	const rows = await db
 		.selectFrom("document_images")
@@ -99,7 +102,7 @@ async function isMissing(path: string): Promise<boolean> {
 	);
 }
 
-/** "documentos/001-licencia-de-conducir": sorted by age, in characters that every file system accepts. */
+/** "documentos/001-licencia-de-conducir": numbered from the oldest, in characters that every file system accepts. */
 function folderOf(title: string, index: number): string {
 	const words = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 	const slug = words

@@ -16,7 +16,7 @@ export const documentSchema = z.strictObject({
 		z.maxLength(MAX_TITLE_CHARACTERS, messages.titleLength),
 	),
 	description: z.string(messages.descriptionRequired).check(
-		// A text area sends CRLF.
+		// A text area sends line breaks as CRLF.
 		z.overwrite((text) => text.replaceAll("\r\n", "\n").trim()),
 		z.minLength(1, { error: messages.descriptionRequired, abort: true }),
 		z.maxLength(

@@ -1,21 +1,21 @@
 import { addDays, type CivilDate, dayNumber, formatShortDate } from "~/lib/time/civil-date";
 
-/** Days before its expiry from which a document counts as expiring soon. */
+/** Number of days before the expiry date during which a document counts as expiring soon. */
 export const SOON_DAYS = 30;
 
-/** How a document's expiry is shown. */
+/** A document's expiry as pages show it. */
 export interface Expiry {
-	/** Decides the colour, which never says more than the text. */
+	/** Determines the colour, which adds no information to the text. */
 	kind: "expired" | "soon" | "later";
 	text: string;
 }
 
-/** The last expiry date that counts as soon. */
+/** The last expiry date that counts as expiring soon. */
 export function soonUntil(today: CivilDate): CivilDate {
 	return addDays(today, SOON_DAYS);
 }
 
-/** A document is valid until the end of the day on which it expires. */
+/** Describes an expiry date. A document is valid until the end of its expiry date. */
 export function expiryOf(expiresOn: CivilDate, today: CivilDate): Expiry {
 	const days = dayNumber(expiresOn) - dayNumber(today);
 	const date = formatShortDate(expiresOn);

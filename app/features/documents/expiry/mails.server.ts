@@ -5,12 +5,12 @@ import type { Composer } from "~/lib/mail/outbox.server";
 import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { soonUntil, whenIs } from "./expiry";
 
-/** Documents listed in a mail; the rest are counted. */
+/** Upper bound on documents listed in a mail, which only counts the remaining ones. */
 const MAX_LISTED = 20;
 
-/** Mail templates about documents, by their kind in the outbox. */
+/** Templates of the mails about documents, by their kind in the outbox. */
 export const documentMails: Readonly<Record<string, Composer>> = {
-	/** Lists what expires within 30 days at the time of sending; undefined when nothing does. */
+	/** Lists the documents that expire within 30 days of sending; undefined when there are none. */
 	"document-expiry": async ({ userId }) => {
 		const user = userId ? await findRecipient(userId) : undefined;
 		if (!user) return undefined;
@@ -39,7 +39,7 @@ export const documentMails: Readonly<Record<string, Composer>> = {
 	},
 };
 
-/** A verified user who wants reminders. */
+/** The recipient: a verified user who wants reminders. */
 async function findRecipient(userId: string) {
 	const row = await db
 		.selectFrom("users")
@@ -70,7 +70,7 @@ function listSoon(userId: string, today: CivilDate): Promise<ExpiringDocument[]>
 }
 
 function toLine({ title, expiresOn }: ExpiringDocument, today: CivilDate): string {
-	// A title stays on one line, so that it cannot imitate lines of the mail.
+	// A title is kept on one line, so that it cannot imitate other lines of the mail.
 	const line = title.replace(/[\p{Cc}\s]+/gu, " ").trim();
 	return `${line}: vence el ${formatShortDate(expiresOn)}, ${whenIs(dayNumber(expiresOn) - dayNumber(today))}`;
 }

@@ -7,32 +7,35 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantHour } from "~/lib/time/plant-clock.server";
 import { STAGES } from "./reminder-stage";
 
-/** Hour of the plant's day before which no mail is sent, so that no phone rings at night. */
+/** First hour of the day in the plant's time zone at which reminders are sent, so that no phone rings at night. */
 const FIRST_HOUR = 8;
-/** Users per transaction, so that each locks the database only briefly. */
+/** Users per transaction, so that each transaction locks the database only briefly. */
 const BATCH_USERS = 200;
 
 /**
- * Sends verified users who want reminders one mail about their documents that expire within 30 or 7 days. Reminders that
- * were missed while the server was off are sent late, but never about expired documents. Called at start and every hour;
+ * Sends each verified user who wants reminders one mail about the documents that expire within 30 or 7 days. Reminders
+ * missed while the server was off are sent late, but never about expired documents. Called at start and every hour;
  * does nothing before eight in the morning.
  */
 export async function remindOfExpiry(now = Date.now()): Promise<void> {
 	if (plantHour(now) < FIRST_HOUR) return;
 	const today = plantDay(now);
-	// Until no user is left or the server stops. Other requests run between the batches.
+	// Repeated until no user is left or the server stops. Other requests run between the batches.
 	while (sqlite.open && (await db.transaction().execute((trx) => remindBatch(trx, today, now)))) {
 		wakeOutbox();
 		await setImmediate();
 	}
 }
 
-/** @returns false when no reminder was due */
+/**
+ * Queues the reminders of the next batch of users.
+ * @returns false when no reminder was due
+ */
 async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number): Promise<boolean> {
 	const users = await selectDue(trx, today).limit(BATCH_USERS).execute();
 	if (users.length === 0) return false;
 	const ids = users.map(({ id }) => id);
-	// The nearest stage first: a document that gets the second reminder needs no first one.
+	// The second reminder is handled before the first: a document that gets the second needs no first one.
 	for (const stage of STAGES.toReversed()) {
 		await trx
 			.updateTable("documents")
@@ -49,7 +52,7 @@ async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number):
 	return true;
 }
 
-/** Users whose reminder is due. Reads only documents that expire within 30 days, by the index documents_expiring. */
+/** Users with a due reminder. Uses the index documents_expiring to read only documents that expire within 30 days. */
 function selectDue(trx: Transaction<DB>, today: CivilDate) {
 	const [first, second] = STAGES;
 	return trx

@@ -1,4 +1,4 @@
-/** Photos of documents: published with their document, or pending until their refused form is saved. */
+/** Photos of documents. A photo is published with its document, or pending until its refused form is saved. */
 import { db } from "~/lib/database/db.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { imageFiles } from "./image-address";
@@ -6,10 +6,10 @@ import { imageFiles } from "./image-address";
 /** A photo as pages show it. */
 export interface DocumentImage {
 	id: string;
-	/** Pixels of the large file. */
+	/** Size of the large file in pixels. */
 	width: number;
 	height: number;
-	/** Not part of the document yet: its form was refused, or has not been sent. */
+	/** Whether the photo is not part of the document yet, because its form was refused or has not been sent. */
 	isPending: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface DocumentImage {
 const PENDING_MS = 24 * 3_600_000;
 const BATCH_ROWS = 200;
 
-/** The published and pending photos of a document or of its form, in order: at most twenty. */
+/** The published and pending photos of a document or of a form that is not saved yet, in order: at most twenty. */
 export async function listImages(userId: string, idFile: string): Promise<DocumentImage[]> {
 	const rows = await db
 		.selectFrom("document_images")
@@ -30,7 +30,7 @@ export async function listImages(userId: string, idFile: string): Promise<Docume
 	return rows.map(({ document_id, ...row }) => ({ ...row, isPending: document_id === null }));
 }
 
-/** Ids of the pending photos with these hashes, whichever attempt sent them. */
+/** Ids of the form's pending photos with these hashes, including photos of earlier attempts. */
 export async function findPendingIds(
 	userId: string,
 	idFile: string,
@@ -47,7 +47,7 @@ export async function findPendingIds(
 	return rows.map(({ id }) => id);
 }
 
-/** Name under which a photo is downloaded; undefined when the user has no such photo. */
+/** File name for the download of a photo; undefined when the user has no such photo. */
 export async function findDownloadName(userId: string, id: string): Promise<string | undefined> {
 	const row = await db
 		.selectFrom("document_images")
@@ -59,7 +59,7 @@ export async function findDownloadName(userId: string, id: string): Promise<stri
 }
 
 /**
- * Erases pending photos of forms that were not finished within a day. Called at start and every hour.
+ * Erases the pending photos of forms that were not saved within a day. Called at start and every hour.
  * @returns the number of erased photos
  */
 export async function sweepPendingImages(now = Date.now()): Promise<number> {

@@ -7,18 +7,18 @@ interface DocumentPhotoProps {
 	alt: string;
 }
 
-/** The small version, for a card or a form. */
+/** The small version of a photo, for a card or a form. */
 export function Thumbnail({ image, alt }: DocumentPhotoProps) {
 	const address = imageAddress(image.id, IMAGE_SIZES_PX[1]);
 	return <img src={address} alt={alt} {...smallSize(image)} loading="lazy" decoding="async" />;
 }
 
 interface LargePhotoProps extends DocumentPhotoProps {
-	/** Loads at once, since it is visible when the page opens; the others load lazily. */
+	/** Whether to load at once, because the photo is visible when the page opens. Other photos load lazily. */
 	isFirst: boolean;
 }
 
-/** The photo in the width of the window, from the smallest sufficient file. */
+/** The photo in the width of the window. The browser loads the smallest sufficient file. */
 export function LargePhoto({ image, alt, isFirst }: LargePhotoProps) {
 	const { id, width, height } = image;
 	const [large, small] = [imageAddress(id, IMAGE_SIZES_PX[0]), imageAddress(id, IMAGE_SIZES_PX[1])];

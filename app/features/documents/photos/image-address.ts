@@ -1,14 +1,14 @@
-/** A photo's UUID determines the names and addresses of its two files. */
+/** File names and addresses of a photo. Both are derived from its UUID. */
 
-/** Longest sides in pixels: for viewing, and for a card. Photos are never enlarged. */
+/** Longest sides in pixels, of the large file for viewing and the small file for cards. Photos are never enlarged. */
 export const IMAGE_SIZES_PX = [1600, 320] as const;
 
 type SizePx = (typeof IMAGE_SIZES_PX)[number];
 
-/** Photos per document. */
+/** Upper bound on photos per document. */
 export const MAX_IMAGES = 10;
 
-/** Names in the uploads folder, the large file first. */
+/** Names of a photo's files in the uploads folder, the large file first. */
 export function imageFiles(id: string): string[] {
 	return IMAGE_SIZES_PX.map((px) => imageFile(id, px));
 }
@@ -23,7 +23,7 @@ export function jpegAddress(id: string): string {
 	return imageAddress(id, IMAGE_SIZES_PX[0]).replace(/webp$/, "jpg");
 }
 
-/** Size of the small file, from that of the large one. */
+/** Size of the small file, computed from that of the large file. */
 export function smallSize({ width, height }: { width: number; height: number }): {
 	width: number;
 	height: number;
@@ -32,7 +32,7 @@ export function smallSize({ width, height }: { width: number; height: number }):
 	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The id in a file name; undefined for any other name. */
+/** The photo's id in a file name; undefined for any other file. */
 export function imageIdOf(file: string): string | undefined {
 	const id = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d+\.webp$/.exec(file)?.[1];
 	return id && imageFiles(id).includes(file) ? id : undefined;

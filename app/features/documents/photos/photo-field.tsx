@@ -11,19 +11,19 @@ const HINT = `Hasta ${MAX_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
 
 interface PhotoFieldProps {
 	field: FormField;
-	/** Action of its form. */
+	/** Address of the form's action. */
 	action: string;
 	/** Address that accepts single photos. */
 	address: string;
-	/** Photos that the server has. */
+	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
-	/** Filled with what must happen before the form is sent. */
+	/** The field sets this to the work that must finish before the form is sent. */
 	prepare: MutableRefObject<Prepare | undefined>;
 }
 
 /**
- * The field to add photos. The first selection on a hydrated page loads the module that shows, shrinks and sends them; if
- * that fails to load, the form carries the files itself, as without script.
+ * The field to add photos. The first selection on a hydrated page loads the module that shows, shrinks and uploads
+ * photos. If the module fails to load, the form itself carries the files, as it does without JavaScript.
  */
 export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		if (prepare.current || !canSetFiles()) return;
 		const loading = withTimeout(import("./selected-photos")).then(
 			({ SelectedPhotos }) => {
-				// Synchronously, so that the component has set `prepare` before the form calls it again.
+				// Rendered synchronously, so that the component has set `prepare` before the form calls it again.
 				flushSync(() => setSelected(() => SelectedPhotos));
 				return true;
 			},
@@ -45,7 +45,7 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		prepare.current = () => loading;
 	}, [prepare]);
 	useEffect(() => {
-		// Files selected before hydration.
+		// The user may have selected files before hydration.
 		if (input.current?.files?.length) load();
 	}, [load]);
 	return (
@@ -68,7 +68,7 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 	);
 }
 
-/** Whether scripts can set the files of a field in this browser, which keeping it in sync requires. */
+/** Whether scripts can set the files of a field in this browser, so that the field can mirror the list of photos. */
 function canSetFiles(): boolean {
 	try {
 		return Boolean(new DataTransfer());

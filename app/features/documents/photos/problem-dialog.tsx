@@ -8,8 +8,8 @@ interface ProblemDialogProps {
 }
 
 /**
- * Shows a problem of photos over the page. The field shows it too, for browsers without dialogs. Closed by a button: inside
- * a form it cannot contain another form.
+ * Shows a problem with photos in a dialog. The field shows the problem too, for browsers without dialogs. A button
+ * closes the dialog, because HTML does not allow another form inside the document's form.
  */
 export function ProblemDialog({ text, onClose }: ProblemDialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null);

@@ -5,7 +5,7 @@ interface SelectedPhotoItemProps {
 	photo: SelectedPhoto;
 	/** Position in the list, from 1. */
 	place: number;
-	/** Called with the pressed button. */
+	/** Receives the pressed button. */
 	onRemove: (button: HTMLButtonElement) => void;
 }
 
@@ -19,15 +19,15 @@ export function SelectedPhotoItem({
 	return (
 		<li className={state}>
 			<img
-				// A new element without an address shows an empty box instead of a broken image; the server names the problem.
+				// An image without an address shows an empty box instead of a broken image. The server reports the problem.
 				key={String(isBroken)}
 				src={isBroken ? undefined : preview}
-				// The file name below describes it.
+				// The file name below describes the photo.
 				alt=""
 				width="88"
 				height="88"
 				decoding="async"
-				// Once loaded, the address would only keep the file in memory.
+				// After loading, the address would only hold the file in memory.
 				onLoad={() => URL.revokeObjectURL(preview)}
 				onError={() => setBroken(true)}
 			/>

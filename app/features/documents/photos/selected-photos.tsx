@@ -12,34 +12,34 @@ import { roomFor, useSelectedPhotos } from "./use-selected-photos";
 import { useUploadGuard } from "./use-upload-guard";
 
 interface SelectedPhotosProps {
-	/** The file field, inside its form. */
+	/** The form's file field. */
 	input: HTMLInputElement;
-	/** Action of the form. */
+	/** Address of the form's action. */
 	action: string;
 	/** Address that accepts single photos. */
 	address: string;
-	/** Photos that the server has. */
+	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
 	prepare: MutableRefObject<Prepare | undefined>;
-	/** Called with the problem to show beside the field, or "". */
+	/** Receives the problem to show beside the field, or "". */
 	onProblem: (problem: string) => void;
 }
 
 /**
- * The selected photos, in order. Further selections add to them, and each is sent by itself before the form, so that a
- * broken connection costs one photo at most.
+ * The selected photos, in order. Later selections are appended. Each photo is uploaded separately before the form is
+ * sent, so that a broken connection loses one photo at most.
  */
 export function SelectedPhotos({ input, action, address, images, prepare, onProblem }: SelectedPhotosProps) {
 	const selected = useSelectedPhotos(input);
 	const upload = useUploadGuard(input);
 	const fetcher = useFetcher();
-	/** Ids of photos removed after they were sent; the form repeats them in case the request to remove them failed. */
+	/** Ids of photos removed after their upload. The form repeats the ids in case the removal request failed. */
 	const [removedIds, setRemovedIds] = useState<string[]>([]);
-	/** Names of photos that had no room. */
+	/** Names of selected photos beyond the limit. */
 	const [leftOut, setLeftOut] = useState<string[]>([]);
 	const [interruption, setInterruption] = useState<Interruption>();
 	const [dialogText, setDialogText] = useState("");
-	/** Whether the last upload kept the form from being sent. */
+	/** Whether the last upload failed, so that the form was not sent. */
 	const [isBlocked, setBlocked] = useState(false);
 	const [, rerender] = useReducer((count: number) => count + 1, 0);
 	const isFirstEffect = useRef(true);
@@ -96,7 +96,7 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 		};
 	});
 	useEffect(() => {
-		// Files selected before this component was loaded.
+		// The user may have selected files before this component was loaded.
 		if (isFirstEffect.current) add();
 		isFirstEffect.current = false;
 		const onChange = ({ target }: Event) => {
@@ -108,13 +108,13 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 		input.form?.addEventListener("change", onChange);
 		return () => input.form?.removeEventListener("change", onChange);
 	});
-	// Photos that the form's response lists among the stored ones leave this list.
+	// Photos that the form's response lists as stored are removed from this list.
 	const { remove: removeFromList } = selected;
 	useEffect(
 		() => removeFromList(({ id }) => images.some((image) => image.id === id)),
 		[images, removeFromList],
 	);
-	// The disabled submit button lost the focus; a focus elsewhere stays.
+	// Restores the focus that the disabled submit button lost; any other focus stays.
 	useEffect(() => {
 		if (isBlocked) restoreFocus(input);
 	}, [isBlocked, input]);
@@ -156,16 +156,16 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 	);
 }
 
-/** Moves the focus from a button that is about to disappear. */
+/** Moves the focus away from a button that is about to be removed. */
 function focusAfter(input: HTMLInputElement, button: HTMLButtonElement): void {
 	const buttons = Array.from(input.form?.querySelectorAll<HTMLElement>(".picked button") ?? []);
 	(buttons[buttons.indexOf(button) + 1] ?? input).focus();
 }
 
-/** Moves a lost focus to what the user has to do next. */
+/** Moves a lost focus to the element that the user needs next. */
 function restoreFocus(input: HTMLInputElement): void {
 	const { activeElement } = document;
-	// Right after closing, the dialog may still count as focused.
+	// Right after closing, the dialog may still count as the focused element.
 	if (activeElement !== document.body && !activeElement?.closest("dialog")) return;
 	(input.form?.querySelector<HTMLElement>(".refused button, .unsent button") ?? input).focus();
 }

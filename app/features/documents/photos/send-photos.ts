@@ -6,7 +6,7 @@ import type { SelectedPhoto } from "./selected-photo";
 const RETRY_AFTER_MS = 2000;
 
 interface Upload {
-	/** The present list, which may change during the upload. */
+	/** Returns the current list, which may change during the upload. */
 	photos: () => readonly SelectedPhoto[];
 	/** Changes a photo of the list. */
 	update: (photo: SelectedPhoto, change: Partial<SelectedPhoto>) => void;
@@ -15,17 +15,17 @@ interface Upload {
 	signal: AbortSignal;
 }
 
-/** Where sending stopped, and why. */
+/** Where and why the upload stopped. */
 export interface Interruption {
-	/** Preview of the photo at which it stopped. */
+	/** Preview address of the photo at which the upload stopped. */
 	preview: string;
 	result: SendResult;
 }
 
 /**
- * Sends the photos that were not sent yet one by one, since a cheap phone has no memory for two. Continues after a refused
- * photo, so that the user learns about all of them at once.
- * @returns undefined when all photos were sent or refused
+ * Uploads the photos that are still unsent one by one, because a cheap phone has no memory for two. Continues after a
+ * refused photo, so that the user sees all refusals at once.
+ * @returns undefined when every photo was uploaded or refused
  */
 export async function sendPhotos(upload: Upload): Promise<Interruption | undefined> {
 	const { photos, update, signal } = upload;
@@ -76,7 +76,7 @@ async function sendOne(
 	return signal.aborted ? result : send(false);
 }
 
-/** The request of one photo: its form's key, and the photos whose removal makes room for it. */
+/** The request body for one photo: the form's key, the photo, and the removals that make room for it. */
 function bodyOf(form: HTMLFormElement, photo: Blob, name: string): FormData {
 	const fields = new FormData(form);
 	const body = new FormData();

@@ -9,7 +9,10 @@ export function useSelectedPhotos(input: HTMLInputElement) {
 	return { photos, ...list };
 }
 
-/** A list that keeps the file field in sync, so that the form can carry the unsent photos itself. */
+/**
+ * Manages the list of selected photos and copies it to the file field, so that the form can carry the unsent photos
+ * itself.
+ */
 function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto[]) => void) {
 	let photos: readonly SelectedPhoto[] = [];
 	const change = (next: readonly SelectedPhoto[]) => {
@@ -22,10 +25,13 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 		input.files = transfer.files;
 	};
 	return {
-		/** The present list, even inside a function that was created before it changed. */
+		/** Returns the current list, even to a function that was created before the list changed. */
 		current: () => photos,
 		fillField,
-		/** Adds the files in the field that fit. @returns the names of the others */
+		/**
+		 * Adds the field's files, up to the limit.
+		 * @returns the names of the files beyond the limit
+		 */
 		add(): string[] {
 			const files = newFiles(photos, Array.from(input.files ?? []));
 			const room = Math.max(0, roomFor(input, photos));
@@ -46,7 +52,7 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 	};
 }
 
-/** How many more photos fit; negative when the "Quitar" box of a stored photo was unticked. */
+/** How many more photos fit. Negative after the user has unmarked the removal of a stored photo. */
 export function roomFor({ form }: HTMLInputElement, photos: readonly SelectedPhoto[]): number {
 	const staying = form?.querySelectorAll("[type=checkbox][name=removeImages]:not(:checked)").length ?? 0;
 	return MAX_IMAGES - staying - photos.length;

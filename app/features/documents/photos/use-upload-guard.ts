@@ -1,7 +1,10 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** Asks the user to confirm leaving during an upload, except by "Cancelar", and aborts the upload when they leave. */
+/**
+ * During an upload, asks the user to confirm leaving the page, except through the cancel button. Leaving aborts the
+ * upload.
+ */
 export function useUploadGuard({ form }: HTMLInputElement) {
 	const [upload] = useState(makeUpload);
 	const blocker = useBlocker(() => upload.isRunning() && !confirm(LEAVE));
@@ -31,13 +34,19 @@ function makeUpload() {
 	};
 	return {
 		isRunning: () => current !== undefined,
-		/** @returns the signal that aborts the upload */
+		/**
+		 * Starts guarding.
+		 * @returns the signal that aborts the upload
+		 */
 		begin(): AbortSignal {
 			addEventListener("beforeunload", warn);
 			current = new AbortController();
 			return current.signal;
 		},
-		/** @returns false when the upload was stopped before */
+		/**
+		 * Stops guarding.
+		 * @returns false when the upload was already aborted
+		 */
 		end({ aborted }: AbortSignal): boolean {
 			if (!aborted) finish();
 			return !aborted;
@@ -51,7 +60,7 @@ function makeUpload() {
 
 function warn(event: BeforeUnloadEvent): void {
 	event.preventDefault();
-	// For browsers before 2023.
+	// Browsers released before 2023 need `returnValue`.
 	event.returnValue = true;
 }
 

@@ -1,4 +1,7 @@
-/** How many photos a user may store. Counted in the transaction that adds them, so that parallel forms cannot exceed it. */
+/**
+ * Upper bounds on a user's stored photos. The count and the insertion share a transaction, so that parallel forms
+ * cannot exceed a bound.
+ */
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 
@@ -6,7 +9,7 @@ const MEGABYTE = 1_048_576;
 const MAX_IMAGES_PER_USER = 1500;
 const MAX_BYTES_PER_USER = 500 * MEGABYTE;
 const MAX_BYTES_PER_UNVERIFIED_USER = 20 * MEGABYTE;
-/** For all unverified users together, so that hundreds of fake accounts cannot fill the disk. */
+/** Shared by all unverified users, so that hundreds of fake accounts cannot fill the disk. */
 const MAX_BYTES_OF_UNVERIFIED_USERS = 1000 * MEGABYTE;
 
 interface Quota {
@@ -14,12 +17,12 @@ interface Quota {
 	bytes: number;
 }
 
-/** Bytes that a user's photos may take, both sizes of each counted. */
+/** Upper bound on the bytes of a user's photos, counting both files of each photo. */
 export function maxImageBytes(isVerified: boolean): number {
 	return isVerified ? MAX_BYTES_PER_USER : MAX_BYTES_PER_UNVERIFIED_USER;
 }
 
-/** What a user may still add once the `leaving` photos are gone. */
+/** The photos and bytes that a user may still add after the `leaving` photos are deleted. */
 export async function remainingQuota(
 	trx: Transaction<DB>,
 	{ userId, isVerified }: { userId: string; isVerified: boolean },
@@ -48,7 +51,7 @@ async function bytesOfUnverifiedUsers(trx: Transaction<DB>): Promise<number> {
 	return bytes ?? 0;
 }
 
-/** The images, in order, up to the first that exceeds the quota. */
+/** The first images that fit into the quota. Stops at the first image that exceeds it. */
 export function withinQuota<Image extends { bytes: number }>(
 	images: readonly Image[],
 	quota: Quota,

@@ -12,12 +12,12 @@ import { badRequest } from "~/lib/http/http.server";
 import { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import * as messages from "~/lib/messages";
 
-/** An accepted image, which exists only in memory so far. */
+/** An accepted image, so far only in memory. */
 export interface NewImage {
 	id: string;
-	/** How messages name it to the user. */
+	/** The name that messages to the user give to the photo. */
 	label: string;
-	/** Hash of the large file. */
+	/** SHA-256 of the large file. */
 	sha256: string;
 	width: number;
 	height: number;
@@ -25,13 +25,13 @@ export interface NewImage {
 	files: { name: string; content: Buffer }[];
 }
 
-/** A document's form as posted. */
+/** A posted document form. */
 export interface DocumentForm {
-	/** Text fields, the last value of each. */
+	/** Text fields by name; the last value counts. */
 	fields: Partial<Record<(typeof textFields)[number], string>>;
 	removeImages: string[];
 	images: NewImage[];
-	/** Whether a photo was sent, even if it was not read. */
+	/** Whether the form contained a photo, even if the photo was not read. */
 	hasImages: boolean;
 	/** Problems of the photos, in Spanish. */
 	problems: string[];
@@ -48,19 +48,20 @@ const textFields = [
 ] as const;
 
 const MEGABYTE = 1_048_576;
-/** As large as a whole form without photos, so that a text that is too long can be shown again. */
+/** The size limit of a form without photos, so that a description over its limit can be shown again. */
 const MAX_TEXT_BYTES = 64 * 1024;
 const LIMITS = {
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
-	// The texts, twenty "Quitar" boxes, and more photos than are accepted, so that the surplus can be named.
+	// Room for the texts, twenty removal boxes, and more photos than a document may have: messages name the surplus
+	// photos.
 	maxParts: 80,
 	maxTotalSize: 155 * MEGABYTE,
 	maxHeaderSize: 2048,
 };
 
 /**
- * Reads the form as it arrives. Each photo is re-encoded before the next part is read, so that only one original is in
- * memory. A bad photo becomes one of the `problems`, and the rest of the form is still read.
+ * Reads the form while it arrives. Each photo is re-encoded before the next part is read, so that memory holds only one
+ * original. A bad photo is added to `problems`, and the following parts are still read.
  * @throws Response 400 when the form is cut off or malformed
  */
 export async function readDocumentForm(request: Request): Promise<DocumentForm> {
@@ -90,8 +91,8 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 }
 
 /**
- * Reads only the texts of the form and whether photos came with them, when the server cannot take photos or nobody is
- * signed in. Throws as `readDocumentForm` does.
+ * Reads only the texts of the form and whether it contains photos. Used when the server cannot accept photos, or when
+ * no user is signed in. Throws the same errors as `readDocumentForm`.
  */
 export async function readTextsOnly(request: Request): Promise<DocumentForm> {
 	const form = await readParts(request, MAX_TEXT_BYTES, async () => {});
@@ -109,7 +110,7 @@ async function readParts(
 		try {
 			return (await parts.next()).value;
 		} catch (error) {
-			// The texts come first in the form and have been read; the parts after this photo are lost.
+			// The texts come first in the form and are already read; only the parts after this photo are lost.
 			const problem = problemOf(error);
 			if (!problem) throw badRequest(UNREADABLE);
 			form.hasImages = true;
@@ -128,7 +129,7 @@ async function readParts(
 	return form;
 }
 
-/** The parser decodes a part's header lazily, and throws when it is not UTF-8. */
+/** A part's name and kind. The parser decodes a part's header lazily, and throws when the header is not UTF-8. */
 function headerOf(part: MultipartPart): Pick<MultipartPart, "name" | "isFile"> {
 	try {
 		return { name: part.name, isFile: part.isFile };
@@ -160,7 +161,7 @@ async function toImage(part: MultipartPart, label: string): Promise<NewImage> {
 	};
 }
 
-/** The photo's file name or, without one, its position in the form. */
+/** The photo's file name. Without a file name, its position in the form. */
 function labelOf(part: MultipartPart, place: number): string {
 	const name = part.filename?.replace(/\p{C}/gu, "").trim();
 	return name ? `«${Array.from(name).slice(0, 60).join("")}»` : `la foto ${place}`;

@@ -21,13 +21,13 @@ import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-docum
 import { createDocument, MAX_DOCUMENTS, savePendingImages, updateDocument } from "./save-document.server";
 import type { LeftOut } from "./store-images.server";
 
-/** Problems of a form that its schema does not find, and the response to it. */
+/** Problems that the form's schema does not detect, and the status of the response. */
 interface Problems {
-	/** About the photos. */
+	/** Problems with the photos. */
 	images?: string[];
-	/** About the whole form. */
+	/** Problems with the whole form. */
 	form?: string[];
-	/** 400 unless given. */
+	/** Defaults to 400. */
 	status?: number;
 	headers?: HeadersInit;
 	/** Text of the error dialog. */
@@ -37,9 +37,10 @@ interface Problems {
 }
 
 /**
- * Saves the form of a document. With `intent` "images", sent by the script, only stores or removes pending photos.
+ * Saves the form of a document. With `intent` "images", which only the script sends, stores or removes pending photos
+ * and leaves the document unchanged.
  * @param edited key of the edited document; undefined for a new one
- * @returns the refused form with its problems and its photos, which are pending now
+ * @returns the refused form with its problems and its photos, which are now pending
  * @throws Response redirect after saving, 400 for an unreadable form, 404 when there is no such document
  */
 export async function saveDocumentAction(request: Request, user: User, edited?: string) {
@@ -106,7 +107,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 	throw await redirectWithToast(LIST, { text: edited ? "Documento editado" : "Documento agregado" });
 }
 
-/** Tells the script, which sends photos one by one, the problems of this photo or the id of the pending one. */
+/** Response to a script that sends a single photo: the photo's problems, or the id of the pending photo. */
 function photosResponse(
 	refused: string[],
 	init: { status?: number; headers?: HeadersInit },
@@ -115,7 +116,7 @@ function photosResponse(
 	return json({ refused, kept }, init);
 }
 
-/** Reads the form, or only its texts, to show them again, when the server cannot take photos now. */
+/** Reads the whole form, or only its texts when the server cannot accept photos at the moment. */
 async function readForm(
 	request: Request,
 	userId: string,

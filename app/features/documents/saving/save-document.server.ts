@@ -16,36 +16,41 @@ import {
 
 export const MAX_DOCUMENTS = 300;
 
-/** A valid form with its photos. `version` is the state of the document that the form was made from, if it has one. */
+/**
+ * A valid form with its photos. `version` is the version of the document that the form was made from; undefined for a
+ * new document.
+ */
 export type DocumentToSave = ImageChange & { values: DocumentValues; version?: string };
 
 export type Saved =
-	/** Saved now, or the same form was saved before. */
+	/** The form is saved now, or was already saved before. */
 	| { status: "saved" }
-	/** The form of a new document came again with other texts, which replaced those it had saved. */
+	/** The form of a new document was sent again with different texts, which replaced the texts saved before. */
 	| { status: "changed" }
 	/** The document does not exist, or belongs to another user. */
 	| { status: "gone" }
-	/** Nothing is published: the photos exceed a limit, or the user has the most documents allowed ("full"). */
+	/** Nothing is published: the photos exceed a limit, or the user has the maximum number of documents ("full"). */
 	| { status: ImageLimit | "full"; leftOut: LeftOut }
-	/** Nothing is published: other texts were saved after the form was made. */
+	/** Nothing is published: different texts were saved after the form was made. */
 	| { status: "stale"; current: DocumentTexts; leftOut: LeftOut };
 
 /**
- * Creates a document with all its photos, or changes nothing but pending photos.
- * @throws what the disk or the database throws; nothing has changed then
+ * Creates a document with all its photos, or changes only pending photos.
+ * @throws any error of the disk or the database; then nothing has changed
  */
 export async function createDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
 	requireRoomForMore();
 	return writeForm(document, now, (write) => create(write, document));
 }
 
-/** Updates a document with all its photos, or changes nothing but pending photos. Throws as `createDocument` does. */
+/**
+ * Updates a document with all its photos, or changes only pending photos. Throws the same errors as `createDocument`.
+ */
 export function updateDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
 	return writeForm(document, now, (write) => update(write, document));
 }
 
-/** Stores the photos of a refused form as pending, and deletes the pending ones that it removes. */
+/** Stores the photos of a refused form as pending, and deletes the pending photos that the form removes. */
 export function savePendingImages(change: ImageChange, now = Date.now()): Promise<LeftOut> {
 	return writeForm(change, now, (write) => storePendingImages(write, change));
 }
@@ -66,9 +71,9 @@ async function create(write: FormWrite, document: DocumentToSave): Promise<Saved
 	const { key, values } = document;
 	const existing = await findRow(write, key);
 	if (existing) {
-		// The response was lost or the button was pressed twice: only photos added since then are new.
+		// The response was lost or the button was pressed twice: only photos added since the first request are new.
 		if (isSame(existing, values)) return publish(write, document, existing.id);
-		// The user went back to the form, which has no version since no document existed, and changed it.
+		// The user went back to the form of a new document, which has no version, and changed it.
 		const version = document.version ?? (existing.edited_at === null ? versionOfRow(existing) : "");
 		const saved = await change(write, { ...document, version }, existing);
 		return saved.status === "saved" ? { status: "changed" } : saved;
@@ -116,7 +121,7 @@ function findRow({ trx }: FormWrite, { userId, idFile }: DocumentKey) {
 
 type DocumentRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
-/** Updates an existing document, unless other texts were saved after its form was made. */
+/** Updates an existing document, unless different texts were saved after its form was made. */
 async function change(write: FormWrite, document: DocumentToSave, existing: DocumentRow): Promise<Saved> {
 	const { trx, now } = write;
 	const { values, version } = document;
@@ -137,7 +142,7 @@ async function change(write: FormWrite, document: DocumentToSave, existing: Docu
 	return saved;
 }
 
-/** Publishes all photos of the form or, where they exceed a limit, stores those that fit as pending. */
+/** Publishes all photos of the form. If they exceed a limit, stores the photos that fit as pending. */
 async function publish(write: FormWrite, document: DocumentToSave, documentId: number): Promise<Saved> {
 	const limit = await publishImages(write, document, documentId);
 	if (!limit) return { status: "saved" };
