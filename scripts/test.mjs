@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { needsOf, testFilesOf } from "../tests/setup/chosen-tests.mjs";
 import { prepareDriver } from "./driver.mjs";
-import { buildIfNeeded, fail, installIfNeeded, root, say } from "./prepare.mjs";
+import { buildIfNeeded, fail, installIfNeeded, root, run, say } from "./prepare.mjs";
 
 process.chdir(root);
 const words = process.argv.slice(2);
@@ -37,6 +37,9 @@ if (isWhole) {
 if (needs.build) {
 	buildIfNeeded();
 	prepareDriver();
+} else {
+	// Every test begins with a migrated database. Bundling the scripts takes a second.
+	run("npm", ["run", "--silent", "build:scripts"], "No se pudo compilar: mirá el error de arriba.");
 }
 runTests();
 console.log(`${passed} passed, ${failed} failed`);

@@ -77,11 +77,11 @@ describe("a new row of the dated rule", () => {
 		expect(await reclassifyAll(newRules)).toBe(0);
 	});
 
-	test("keeps splits that the worker has changed", async () => {
+	test("keeps the hours at 50 % and 100 % that the worker has typed, and corrects the night hours, which nobody types", async () => {
 		const own = await add({ ...timed(DAY, 20, 4 * H, 3 * H), minutes_100: H, is_own_split: 1 });
-		const kept = await rowOf(own);
-		await reclassifyAll(newRules);
-		expect(await rowOf(own)).toEqual(kept);
+		const before = await rowOf(own);
+		expect(await reclassifyAll(newRules)).toBe(1);
+		expect(await rowOf(own)).toEqual({ ...before, minutes_night: 4 * H });
 	});
 
 	test("also splits deleted extras that are restored later", async () => {

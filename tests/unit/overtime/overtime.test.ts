@@ -284,9 +284,17 @@ describe("pay periods", () => {
 });
 
 describe("the dated rule", () => {
-	test("is in order of date, and each row has a source", () => {
+	test("is in order of date; each row has a real first day, minutes of the day and a source", () => {
 		const dates = overtimeRules.map(({ from }) => from);
 		expect(dates).toEqual([...dates].sort());
+		expect(dates.filter((date) => addDays(addDays(date, 1), -1) !== date)).toEqual([]);
+		for (const { nightStartMinute, nightEndMinute, saturday100Minute } of overtimeRules) {
+			// Hours written by mistake would be smaller than an hour of minutes.
+			expect(nightEndMinute).toBeGreaterThanOrEqual(H);
+			expect(nightStartMinute).toBeGreaterThan(12 * H);
+			expect(saturday100Minute).toBeGreaterThanOrEqual(H);
+			expect(Math.max(nightEndMinute, nightStartMinute, saturday100Minute)).toBeLessThan(24 * H);
+		}
 		expect(overtimeRules.every(({ source }) => source.length > 10)).toBe(true);
 		expect(ruleOn("1950-01-01")).toBe(overtimeRules[0]);
 	});
@@ -320,7 +328,9 @@ describe("the dated rule", () => {
 			"6,5 h al 50 % y 1,5 h al 100 % porque es sábado después de las 12:30",
 		);
 		expect(nightHours({ start: "1990-01-01", end: "1990-12-31" })).toBe("21 a 6");
-		expect(nightHours({ end: MONDAY }, rules)).toBe("21 a 6");
+		expect(nightHours({ end: addDays(MONDAY, -1) }, rules)).toBe("21 a 6");
+		// An extra of Monday may last until Tuesday, which has the new rule.
+		expect(nightHours({ end: MONDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
 		expect(nightHours({ start: TUESDAY }, rules)).toBe("20 a 7");
 		expect(nightHours({ start: MONDAY, end: TUESDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
 	});

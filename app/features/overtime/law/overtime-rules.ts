@@ -1,11 +1,10 @@
 /**
  * What the law pays for an extra, as a dated table. To change the night hours or the Saturday hour from a date on:
  * 1. Add a row at the end of `overtimeRules`: `from` is its first day, the values that do not change are copied.
- * 2. Nothing else: labels and totals read the table, and the next start splits the stored extras from that day on again.
- * 3. Optional: a case of the new row in tests/unit/overtime/overtime.test.ts, "the law's table".
+ * 2. Nothing else: labels and totals read the table, and seconds after the next start all stored extras are split again.
  */
 import { shortClock } from "~/features/overtime/minutes";
-import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 export interface OvertimeRule {
 	/** The first day of the rule. */
@@ -16,6 +15,7 @@ export interface OvertimeRule {
 	nightStartMinute: number;
 	/** and from midnight to this one. */
 	nightEndMinute: number;
+	/** The law and its articles, for whoever reads this table. */
 	source: string;
 }
 
@@ -39,7 +39,7 @@ export function ruleOn(date: CivilDate, rules: OvertimeRules = overtimeRules): O
 
 /**
  * The night hours of a range of days: "21 a 6", or "21 a 6, desde el 01/02/2027 20 a 7" when the rule changes within it.
- * A range without a start or an end is open there.
+ * A range without a start or an end is open there. The day after its end counts too: a shift may last beyond midnight.
  */
 export function nightHours(
 	{ start, end }: { start?: CivilDate; end?: CivilDate },
@@ -47,7 +47,10 @@ export function nightHours(
 ): string {
 	const first = start === undefined ? rules[0] : ruleOn(start, rules);
 	return rules
-		.filter((rule) => rule === first || (rule.from > first.from && (end === undefined || rule.from <= end)))
+		.filter(
+			(rule) =>
+				rule === first || (rule.from > first.from && (end === undefined || rule.from <= addDays(end, 1))),
+		)
 		.map((rule) => {
 			const hours = [rule.nightStartMinute, rule.nightEndMinute].map(shortClock).join(" a ");
 			return rule === first ? hours : `desde el ${formatShortDate(rule.from)} ${hours}`;

@@ -19,9 +19,9 @@ import { type SplitRow, saveSplit, splitColumns, splitRow } from "./reclassify.s
 const STEP = 50;
 
 /**
- * Splits all stored extras by the present rules, unless that is done already. Splits that the worker has changed stay. When
- * the new split depends on an unknown start time, the old one stays and the extra is marked for review. Called at start and
- * every hour.
+ * Splits all stored extras by the present rules, unless that is done already. Hours at 50 % and at 100 % that the worker
+ * has typed stay; night hours are always the rule's. When the new split depends on an unknown start time, the old one stays
+ * and the extra is marked for review. Called at start and every hour.
  * @returns the number of extras written
  */
 export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promise<number> {
@@ -65,11 +65,7 @@ async function takeStep(trx: Transaction<DB>, fingerprint: string, rules: Overti
 	// Progress under other rules does not count.
 	const done = known?.fingerprint === fingerprint ? known : undefined;
 	const rows = await selectNext(trx, done?.done_user_id ?? "", done?.done_id_file ?? "");
-	const deleted = await trx
-		.selectFrom("deleted_extras")
-		.select(splitColumns)
-		.where("is_own_split", "=", 0)
-		.execute();
+	const deleted = await trx.selectFrom("deleted_extras").select(splitColumns).execute();
 	const dates = [...rows, ...deleted].map(({ date }) => date).sort();
 	const [first, end] = [dates[0], dates.at(-1)];
 	let written = 0;
@@ -97,7 +93,6 @@ function selectNext(trx: Transaction<DB>, userId: string, idFile: string) {
 		.selectFrom("extras")
 		.select(splitColumns)
 		.where(({ eb, refTuple, tuple }) => eb(refTuple("user_id", "id_file"), ">", tuple(userId, idFile)))
-		.where("is_own_split", "=", 0)
 		.orderBy("user_id")
 		.orderBy("id_file")
 		.limit(STEP)
@@ -112,11 +107,28 @@ async function splitAnew(
 	rules: OvertimeRules,
 ): Promise<boolean> {
 	const split = splitRow(row, holidaysOn, rules);
+	if (row.is_own_split === 1) return saveNight(trx, table, row, split.minutesNight);
 	if (split.minutesUnclassified === 0) return saveSplit(trx, table, row, split);
 	if (row.needs_review === 1) return false;
 	await trx
 		.updateTable(table)
 		.set({ needs_review: 1 })
+		.where("user_id", "=", row.user_id)
+		.where("id_file", "=", row.id_file)
+		.execute();
+	return true;
+}
+
+async function saveNight(
+	trx: Transaction<DB>,
+	table: "extras" | "deleted_extras",
+	row: SplitRow,
+	minutesNight: number | null,
+): Promise<boolean> {
+	if (row.minutes_night === minutesNight) return false;
+	await trx
+		.updateTable(table)
+		.set({ minutes_night: minutesNight })
 		.where("user_id", "=", row.user_id)
 		.where("id_file", "=", row.id_file)
 		.execute();

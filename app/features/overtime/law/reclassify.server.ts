@@ -24,6 +24,7 @@ export const splitColumns = [
 	"minutes_unclassified",
 	"minutes_night",
 	"needs_review",
+	"is_own_split",
 ] as const;
 
 export type SplitRow = Pick<Selectable<ExtrasTable>, (typeof splitColumns)[number]>;
