@@ -4,6 +4,7 @@ import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-de
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { findProfile, updateAutoDiagram } from "~/features/profile/profiles.server";
+import { profileSchema } from "~/features/profile/schemas";
 import { db, sqlite } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import { sessionCookieName } from "~/lib/http/cookies.server";
@@ -265,11 +266,12 @@ test("a posted form changes only the columns of its own fields", async () => {
 		email: "a@b.example",
 		role: "admin",
 	};
-	const response = await send(
-		{ ...hostile, twitter: "", instagram: "", facebook: "", web: "", ...valid },
-		await signedIn(user),
-	);
-	expect(response).toRedirectTo("/auth/my-account");
+	const foreign = Object.entries(hostile).filter(([name]) => !(name in profileSchema.shape));
+	// In portions, since a form has at most 30 fields.
+	for (let start = 0; start < foreign.length; start += 10) {
+		const portion = Object.fromEntries(foreign.slice(start, start + 10));
+		expect(await send({ ...portion, ...valid }, await signedIn(user))).toRedirectTo("/auth/my-account");
+	}
 	const { diagram, crew, updated_at } = await rowOf(user);
 	expect(await rowOf(user)).toEqual({ ...before, diagram, crew, updated_at });
 	expect(await rowOf(other)).toEqual(other);
