@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { checkDriver, isNode20 } from "./scripts/driver.mjs";
 import { nodeFromNpm, PRODUCTION_NODE } from "./tests/laboratory/nodes/nodes-from-npm.mjs";
 
-// The tests run on what production runs on. Node 20, with its own driver, is tried by tests/programs/start/node-20.test.ts.
+// The tests run on production's Node. tests/programs/start/node-20.test.ts covers Node 20 and its database driver.
 if (isNode20) {
 	const node = nodeFromNpm(PRODUCTION_NODE);
 	checkDriver(node, ".");
@@ -21,13 +21,13 @@ export default defineConfig({
 		include: ["tests/**/*.test.{ts,tsx}"],
 		globalSetup: ["tests/setup/base-database.ts"],
 		setupFiles: ["tests/setup/test-file.ts", "tests/setup/matchers.ts"],
-		// More than two cores have: a test waits for its server, its browser or the clock half of the time.
+		// More workers than the two cores, because tests wait for servers, browsers and the clock half of the time.
 		maxWorkers: 4,
-		// Limits for tests that hang; a busy machine may take long.
+		// These limits only end tests that hang, since a busy machine may take long.
 		testTimeout: 600_000,
 		hookTimeout: 600_000,
 		expect: { poll: { timeout: 30_000 } },
-		// The compiler gives an address for a stylesheet; tests that need the real one ask the built server.
+		// Remix's compiler turns a stylesheet import into a URL; tests of the stylesheet request it from the built server.
 		css: false,
 	},
 });

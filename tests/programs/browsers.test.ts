@@ -59,7 +59,7 @@ describe("the check of the stylesheet", () => {
 	});
 });
 
-/** The oldest browsers with scripts: the starter checks for Promise.any and Intl.ListFormat. */
+/** The oldest browsers that run the scripts: the start script checks for Promise.any and Intl.ListFormat. */
 const SCRIPTED: readonly BrowserVersion[] = [
 	["chrome", "85"],
 	["chrome_android", "85"],
@@ -91,7 +91,7 @@ describe("the script of hydrated pages", () => {
 	test("uses no API that the oldest browser with scripts lacks", () => {
 		const own = clientSources();
 		expect(own.length).toBeGreaterThan(50);
-		// Without routes: their files also hold server code, which is not sent.
+		// Leaves out routes, whose files also contain server code that is not sent to browsers.
 		const sent = own.filter((path) => !/^app\/(root|routes\/)/.test(path));
 		const newer = sent.map((path) => [path, newerNames(readFileSync(path, "utf8"), SCRIPTED)] as const);
 		expect(newer.filter(([, names]) => names.length > 0)).toEqual([]);

@@ -19,7 +19,7 @@ process.env.UPLOADS_DIR = join(folder, "uploads");
 process.env.BACKUPS_DIR = join(folder, "backups");
 process.env.SESSION_SECRET = "only-for-tests-0123456789-abcdefghijklm";
 
-/** What the program logs in the test's own process is shown only when the test fails. */
+/** The application's log output in this process, which is shown only when a test fails. */
 let logged = "";
 const write = process.stdout.write.bind(process.stdout);
 vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
@@ -43,7 +43,7 @@ afterEach(() => {
 	expect(calls).toEqual([]);
 });
 
-// Registered first, so it runs last, after the hooks of the tests have stopped their programs.
+// The first registered hook runs last, after the hooks of the tests have stopped their programs.
 afterAll(async () => {
 	await endChildren();
 	rmSync(folder, { recursive: true, force: true });

@@ -5,13 +5,13 @@ interface AccountRoute {
 	path: string;
 	/** Name of the file in app/routes without its extension. */
 	route: string;
-	/** Requires a session. */
+	/** Whether the path requires a session. */
 	guarded: boolean;
-	/** The path names a resource of one user; all other users get 404. */
+	/** Whether the path names a resource of one user, so that all other users get 404. */
 	owned?: boolean;
-	/** Where it redirects a user who is already verified. */
+	/** The path to which a user who is already verified is redirected. */
 	leadsTo?: string;
-	/** Valid fields of each form that it accepts. */
+	/** Valid fields of each form that the path accepts. */
 	forms: Record<string, string>[];
 }
 

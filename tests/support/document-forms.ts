@@ -48,7 +48,7 @@ export function add(sent: SentDocument | FormData, headers: Record<string, strin
 	return responseOf(() => addAction(argsFor(ADD, {}, { method: "POST", body, headers })));
 }
 
-/** Sends the form of this document to the action of the page where it is edited. */
+/** Sends a document's form to the action of its edit page. */
 export function edit(
 	idFile: string,
 	sent: SentDocument | FormData,

@@ -7,7 +7,7 @@ export interface PublicPage {
 	path: string;
 	/** Name of the file in `app/routes` without its extension. */
 	route: string;
-	/** Shows twelve months of all crews: the only kind of page with a higher size limit. */
+	/** Whether the page shows twelve months of all crews: only these pages have a higher size limit. */
 	isWholeYear?: true;
 	status?: 404;
 }

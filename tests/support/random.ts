@@ -6,7 +6,7 @@ export class Random {
 		this.#state = seed;
 	}
 
-	/** At least 0, less than `end`. */
+	/** The next integer, at least 0 and less than `end`. */
 	below(end: number): number {
 		this.#state = (this.#state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

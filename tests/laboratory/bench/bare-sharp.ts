@@ -1,5 +1,5 @@
 /**
- * The reference for `photos`: resizes the photos of a folder to both sizes with sharp alone, without a form, a database
+ * The reference for `photos`: resizes all photos of a folder to both sizes with sharp alone, without a form, a database
  * or written files. `node bare-sharp.js FOLDER CONCURRENCY` prints the duration in milliseconds.
  */
 import { readdirSync } from "node:fs";
@@ -11,7 +11,7 @@ import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 const [folder = ".", concurrency = "1"] = process.argv.slice(2);
 const paths = readdirSync(folder).map((name) => join(folder, name));
 
-// The server's settings: more threads per photo gain nothing.
+// The same settings as in the server: several threads per photo are no faster.
 sharp.cache(false);
 sharp.concurrency(1);
 

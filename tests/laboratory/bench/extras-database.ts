@@ -17,13 +17,13 @@ const comments = [
 ];
 
 interface Contents {
-	/** Extras of the signed-in person: one a day, the last one today. */
+	/** Number of extras of the signed-in person: one per day, the last one today. */
 	own: number;
-	/** Extras in total; everybody else has a thousand each. */
+	/** Total number of extras; every other person has a thousand. */
 	rows: number;
 }
 
-/** @returns the Cookie header of the person with `own` extras, and the duration */
+/** Builds a database. @returns the Cookie header of the person with `own` extras, and the seconds that it took */
 export function makeExtrasDatabase(
 	path: string,
 	{ own, rows }: Contents,
@@ -41,7 +41,7 @@ export function makeExtrasDatabase(
 		...others.map((id) => ({ id, count: EXTRAS_PER_OTHER_PERSON })),
 		{ id: signedIn, count: own },
 	];
-	// In primary key order, so that the table is only appended to.
+	// Inserting in primary key order only appends to the table, which is fast.
 	people.sort((one, other) => (one.id < other.id ? -1 : 1));
 	const token = randomBytes(32).toString("base64url");
 	sqlite.transaction(() => {

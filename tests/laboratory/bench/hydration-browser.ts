@@ -10,7 +10,7 @@ export interface Visitor {
 	cookie: string;
 }
 
-/** A new visitor, with an empty cache. */
+/** Runs `use` with a page of a new visitor, whose cache is empty. */
 export async function visit<Result>(
 	{ browser, origin, cookie }: Visitor,
 	{ savesData = false },
@@ -34,13 +34,13 @@ export async function visit<Result>(
 
 const SAVES_DATA = `Object.defineProperty(navigator, "connection", { value: { saveData: true } })`;
 
-/** Asks React's root: Remix's router already exists while the page is being hydrated. */
+/** Expression that checks React's root, since Remix's router exists before hydration is complete. */
 const IS_HYDRATED = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** @throws Error after `MAX_WAIT_MS` */
+/** Waits until the page is hydrated. @throws Error after `MAX_WAIT_MS` */
 export async function untilHydrated(page: Page): Promise<void> {
 	const end = performance.now() + MAX_WAIT_MS;
 	while (!(await page.evaluate(IS_HYDRATED))) {

@@ -1,11 +1,11 @@
-/** Bytes to reach a second page by a link of a hydrated page, against loading it whole. */
+/** Compares the bytes of following a link on a hydrated page with the bytes of loading the linked page whole. */
 import type { Page } from "playwright-core";
 import { numberText, type Row } from "../figures/table";
 import { untilHydrated, type Visitor, visit } from "./hydration-browser";
 
 const MAX_WAIT_MS = 30_000;
 
-/** From a page to one that it links to. */
+/** Pairs of a page and a page that it links to. */
 const navigations = [
 	["/auth/my-account", "/auth/my-documents"],
 	["/auth/my-account", "/auth/work-overtime"],
@@ -19,7 +19,7 @@ export async function measureNavigations(visitor: Visitor): Promise<Row[]> {
 	return rows;
 }
 
-/** Both with the scripts in the browser's cache. */
+/** Measures both ways with the scripts already in the browser's cache. */
 async function measureNavigation(visitor: Visitor, from: string, to: string): Promise<Row> {
 	const [inside, whole] = await Promise.all([
 		bytesOf(visitor, from, (page) =>

@@ -3,10 +3,10 @@ import { z } from "zod";
 
 const common = {
 	port: z.number(),
-	/** Requested in turn. */
+	/** Paths to request, in this order. */
 	paths: z.array(z.string()).min(1),
 	headers: z.record(z.string(), z.string()).default({}),
-	/** Expected status; any other counts as lost. */
+	/** Expected status; a response with another status counts as lost. */
 	status: z.number().default(200),
 };
 
@@ -19,23 +19,23 @@ export const loadJob = z.discriminatedUnion("kind", [
 		seconds: z.number(),
 		maxRequests: z.number(),
 	}),
-	/** Open loop: `rate` requests per second, whether or not the server keeps up; each path once. */
+	/** Open loop: sends `rate` requests per second, whether or not the server keeps up; requests each path once. */
 	z.object({ ...common, kind: z.literal("open"), rate: z.number() }),
-	/** Each path once, one after the other. */
+	/** Requests each path once, one after the other. */
 	z.object({ ...common, kind: z.literal("sequence") }),
 ]);
 
 export const loadResult = z.object({
-	/** Responses with the expected status. */
+	/** Number of responses with the expected status. */
 	responses: z.number(),
-	/** Wrong status, timeout or broken connection. */
+	/** Number of requests that ended with another status, a timeout or a broken connection. */
 	lost: z.number(),
 	seconds: z.number(),
-	/** One per response, in milliseconds; empty for a closed loop. */
+	/** Latency of each response, in milliseconds; empty for a closed loop. */
 	latencies: z.array(z.number()),
-	/** How late the generator itself sent, in milliseconds (99th percentile). Above a few the run is invalid. */
+	/** 99th percentile of the generator's own delay in sending, in ms. More than a few make the run invalid. */
 	lateness: z.number(),
-	/** The first error. */
+	/** Message of the first error. */
 	firstError: z.string().optional(),
 });
 

@@ -78,7 +78,7 @@ async function runSequence() {
 	connection.close();
 }
 
-/** @param since when the request was due; without it no latency is recorded */
+/** @param since the time at which the request was due; no latency is recorded when it is omitted */
 async function send(connection: RawConnection, index: number, since?: number): Promise<void> {
 	const request = requests[index % requests.length];
 	if (!request) return;

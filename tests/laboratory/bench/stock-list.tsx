@@ -1,6 +1,6 @@
 /**
  * The page of `reference-server.ts` in stock Remix, as `create-remix` sets it up: streamed, with scripts, behind
- * remix-serve's compression and log. Written as the compiler's output, so that it needs no Remix build.
+ * remix-serve's compression and log. This file has the form of the compiler's output and needs no Remix build.
  * `REFERENCE_DATABASE=… remix-serve stock-list.js`
  */
 import { PassThrough } from "node:stream";

@@ -13,7 +13,7 @@ export interface KnownDiagram {
 	pictures: string[];
 }
 
-/** Out of a hundred requests. `download` is a picture as PNG. */
+/** Number of requests of each kind in every hundred. `download` is a picture as a PNG file. */
 const shares = {
 	home: 25,
 	thisYear: 20,
@@ -37,7 +37,7 @@ export function readDiagrams(origin: string): Promise<KnownDiagram[]> {
 	);
 }
 
-/** `count` paths in the order of their requests. */
+/** Returns `count` paths, in the order in which to request them. */
 export function mixRequests(diagrams: readonly KnownDiagram[], count: number): string[] {
 	const random = seededRandom(20_261_121);
 	const pick = <T>(list: readonly T[]): T => {

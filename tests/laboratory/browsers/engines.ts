@@ -1,4 +1,4 @@
-/** The browsers to test: the system's, and old ones from npm packages. */
+/** The browsers to test: those installed on the system, and old versions from npm packages. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ export interface Engine {
 	open(settings: BrowserSettings): Promise<Tab>;
 }
 
-/** The part of Puppeteer's API that we use, equal in both versions. */
+/** The part of Puppeteer's API used here, which is the same in both versions. */
 interface Puppeteer {
 	launch(options: object): Promise<{
 		version(): Promise<string>;
@@ -73,7 +73,7 @@ async function openChromium(settings: BrowserSettings): Promise<Tab> {
 	return emulate(await launch(DRIVER, { executablePath, args: ARGUMENTS }), settings);
 }
 
-/** Sets script and theme by the profile, since Firefox's driver cannot. */
+/** Opens Firefox with script and theme set in its profile, since its driver cannot set them. */
 async function openFirefox({ script, scheme }: BrowserSettings): Promise<Tab> {
 	const executablePath = findInstalled(process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox");
 	const extraPrefsFirefox = {
@@ -112,7 +112,7 @@ async function openOldChromium(version: string, settings: BrowserSettings): Prom
 	}
 	const launched = await launch(OLD_DRIVER, {
 		executablePath,
-		// Without the package's --single-process, which Chromium does not support and which makes it crash at times.
+		// Omits the package's --single-process, which Chromium does not support and which makes it crash at times.
 		args: [...ARGUMENTS, "--use-gl=swiftshader", "--no-zygote"],
 		env: { ...process.env, LD_LIBRARY_PATH: join(folder, "lib") },
 	});

@@ -1,4 +1,4 @@
-/** The main things that a person does on the site, in any browser. */
+/** The main tasks of a person on the site, for any browser. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -174,14 +174,14 @@ async function expectTrue(tab: Tab, expression: string): Promise<void> {
 
 async function waitUntil(tab: Tab, expression: string): Promise<void> {
 	const end = performance.now() + MAX_WAIT_MS;
-	// During a navigation the page cannot evaluate anything.
+	// Evaluating an expression fails during a navigation.
 	while (!(await tab.evaluate(`Boolean(${expression})`).catch(() => false))) {
 		if (performance.now() > end) throw new Error(`timed out: ${expression}`);
 		await sleep(100);
 	}
 }
 
-/** The six-digit code in the e-mail. */
+/** Waits for an e-mail with a six-digit code. @returns the code */
 async function mailedCode(outbox: string): Promise<string> {
 	const end = performance.now() + MAX_WAIT_MS;
 	while (performance.now() < end) {

@@ -10,7 +10,7 @@ import { freePort } from "../../support/server/ports.mjs";
 import type { BrowserSettings, Tab } from "./engines";
 import { BrowserUnavailable, install } from "./packages";
 
-/** The part of selenium-webdriver's API that we use. */
+/** The part of selenium-webdriver's API used here. */
 interface Driver {
 	getCapabilities(): Promise<{ get(name: string): unknown }>;
 	get(address: string): Promise<void>;
@@ -32,11 +32,11 @@ interface Selenium {
 
 const WEBDRIVER = "/usr/bin/WebKitWebDriver";
 const XVFB = "/usr/bin/Xvfb";
-/** As high as the longest page, since a screenshot of a whole page needs a window of the page's height. */
+/** Size of the virtual screen. A screenshot of a whole page needs a window as high as the longest page. */
 const SCREEN = { width: 1300, height: 8000 } as const;
 const MAX_START_MS = 30_000;
 
-/** Shrinks the toolbar buttons of the test browser, which keep its window wider than a phone's screen. */
+/** Shrinks the test browser's toolbar buttons, which otherwise keep its window wider than a phone's screen. */
 const NARROW_BUTTONS = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px }";
 
 const TWO_FRAMES = "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
@@ -78,7 +78,7 @@ export async function openWebKit({ script, scheme }: BrowserSettings): Promise<T
 		await waitForServer(`${server}/status`);
 		const args = ["--automation"];
 		if (scheme === "dark") args.push("--dark-mode");
-		// Disables only the page's script, since the driver evaluates script too.
+		// Disables only the page's own script: the driver still has to evaluate expressions.
 		if (!script) args.push("--enable-javascript-markup=FALSE");
 		const driver = await new Builder()
 			.usingServer(server)

@@ -15,7 +15,7 @@ const AT_ONCE = 4;
 const SETTLE_MS = 3000;
 const MAX_PAUSE_MS = 80;
 
-/** Aborts uploads to three addresses and counts the files and rows left afterwards. */
+/** Aborts uploads to three addresses and counts the files and rows that they leave behind. */
 export async function measureAborts(aborts: number, seed: number): Promise<Measurement> {
 	const site = makeSite();
 	const random = seededRandom(seed);

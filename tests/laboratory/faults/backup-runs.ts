@@ -43,7 +43,7 @@ export function runCommand(
 	});
 }
 
-/** The last confirmed state of each document without a pending request, by owner and idFile. */
+/** Confirmed states of the documents that have no pending request, by owner and idFile. */
 export type ConfirmedStates = ReadonlyMap<string, DocumentState>;
 
 export function confirmedStates(busyPeople: readonly BusyPerson[]): ConfirmedStates {

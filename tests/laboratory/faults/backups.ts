@@ -18,16 +18,16 @@ const WINDOWS = 2;
 const PHOTOS = 14;
 /** How long people work before the first backup. */
 const HEAD_START_MS = 2000;
-/** Usually another file system (tmpfs), where images cannot be hard-linked and are copied. */
+/** Folder usually on another file system (tmpfs), so that images are copied instead of hard-linked. */
 const OTHER_DISK = "/dev/shm";
-/** Share of a run spent loading the program, before there is a backup to interrupt. */
+/** Fraction of a run spent loading the program, before there is a backup to interrupt. */
 const LOADING_SHARE = 0.3;
 
 export interface BackupsResult {
-	/** Documents compared, summed over all backups. */
+	/** Number of documents compared, summed over all backups. */
 	compared: number;
 	wrong: string[];
-	/** Backups killed before they finished. */
+	/** Number of backups killed before they finished. */
 	killed: number;
 	/** Errors in the backup that follows a killed one, and files that killed backups left behind. */
 	afterKills: string[];

@@ -48,7 +48,7 @@ const file =
 /** Checks the status of each response and how much the server's memory grows. */
 export async function measureBodies(): Promise<Measurement> {
 	const site = makeSite();
-	// Two, since one person alone may use only half of the upload slots.
+	// Two people, since a single person may use only half of the upload slots.
 	const people = addPeople(site.databasePath, 2);
 	const [first] = people;
 	if (!first) throw new Error("no person was added");

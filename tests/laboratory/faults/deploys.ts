@@ -1,4 +1,4 @@
-/** Deploys new versions while people work: the old process is told to stop and the next one waits for it. */
+/** Deploys new versions while people work: the old process gets SIGTERM, and the next one waits for its end. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../support/server/ports.mjs";
 import type { Measurement } from "../figures/measurement";
@@ -28,7 +28,7 @@ export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "da
 	acknowledged: number;
 	/** Unexpected responses, such as a 5xx. */
 	problems: string[];
-	/** Requests during a switch that were refused, cut off or answered with 502 by the proxy. */
+	/** Number of requests during a switch that were refused, cut off or answered with 502 by the proxy. */
 	refused: number;
 	longestStopMs: number;
 	/** The longest time without any response, in ms. */

@@ -19,7 +19,7 @@ const PHOTOS = 14;
 /** The kill comes after RESPONSES_BEFORE responses and a random delay of at most this time. */
 const MAX_KILL_DELAY_MS = 400;
 const RESPONSES_BEFORE = PEOPLE * WINDOWS;
-/** One round in this many waits for no responses, so that the kill hits a server that is still loading. */
+/** In one of this many rounds the kill waits for no response and hits a server that is still loading. */
 const EARLY_KILL_ONE_IN = 8;
 /** Longest wait for responses before the kill comes anyway. */
 const MAX_WAIT_MS = 10_000;
@@ -29,7 +29,7 @@ const OLD_SECONDS = 2 * 3600;
 
 export interface KillsResult {
 	acknowledged: number;
-	/** Requests without a response. */
+	/** Number of requests without a response. */
 	unanswered: number;
 	/** Documents that differ from their acknowledged state: lost, resurrected or half changed. */
 	lost: string[];

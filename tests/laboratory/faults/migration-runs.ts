@@ -135,7 +135,7 @@ export interface DatabaseContent {
 	damage: string[];
 }
 
-/** Progress of splitting stored extras again, which the server continues after a killed start. */
+/** Table that records how many stored extras have been split again; a later start continues from it. */
 const SPLITTING_PROGRESS_TABLE = "extras_splitting";
 
 /** Reads a whole database except the times at which rows were written. */

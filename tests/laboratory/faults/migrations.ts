@@ -26,7 +26,7 @@ const PROJECT_FOLDER = ".";
 
 /** Results of killing one migration. */
 export interface MigrationKills {
-	/** Kills that left the old schema, and those that left the new one. */
+	/** Number of kills that left the old schema, and of those that left the new one. */
 	old: number;
 	new: number;
 	/** Duration of the migration when it is not killed. */
@@ -116,7 +116,7 @@ function copyOf(base: string, folder: MigrationFolder, name: string): string {
 	return path;
 }
 
-/** Reads a copy, so that the next start finds the files exactly as the kill left them. */
+/** Reads a copy of the database, so that the next start finds the files exactly as the kill left them. */
 function readCopy(path: string, folder: MigrationFolder): DatabaseContent | undefined {
 	if (!existsSync(path)) return undefined;
 	const copy = join(folder.path, "copy.sqlite");
@@ -127,7 +127,7 @@ function readCopy(path: string, folder: MigrationFolder): DatabaseContent | unde
 	return readDatabase(copy);
 }
 
-/** Whether the database is unchanged. Before the first migration it is missing, or holds only the migrations table. */
+/** Whether a database is unchanged. Before its first migration it is missing or holds only the migrations table. */
 function isOld(found: DatabaseContent | undefined, before: DatabaseContent | undefined): boolean {
 	if (before) return found?.content === before.content;
 	return (

@@ -9,10 +9,10 @@ import { expectStatuses, PARALLEL_FORMS, type ParallelRun, sendInParallel } from
 export const MAX_DOCUMENTS = 300;
 export const MAX_PHOTOS_OF_PERSON = 1500;
 const MAX_BYTES = 500 * 1_048_576;
-/** Documents that still fit when the parallel forms arrive. */
+/** Number of documents that the limit still allows when the parallel forms arrive. */
 export const REMAINING = 7;
 
-/** Reaches every limit once: exactly as many documents as fit must be saved. */
+/** Reaches every limit once. Exactly as many documents as the limit allows must be saved. */
 export async function reachLimits(run: ParallelRun): Promise<void> {
 	for (const limit of limits) await reachLimit(run, limit);
 }
@@ -42,7 +42,7 @@ const limits: readonly Limit[] = [
 	},
 ];
 
-/** Sends more new documents in parallel than fit. */
+/** Sends more new documents in parallel than the limit allows. */
 async function reachLimit({ site, port, photos, result }: ParallelRun, limit: Limit): Promise<void> {
 	const [person, first] = addPeople(site.databasePath, 2);
 	if (!person || !first) throw new Error("no person was added");

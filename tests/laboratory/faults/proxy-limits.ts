@@ -7,10 +7,10 @@ import { makeNoisyPhotos } from "../visitors/photos";
 
 /** Photos in the largest form. */
 export const PHOTOS = 10;
-/** Some 13 MB each, which keeps the whole form just below the limit. */
+/** Width of the large photos: about 13 MB each, so that the whole form is just below the size limit. */
 const LARGE_PHOTO_PX = 5600;
 const SMALL_PHOTO_PX = 1200;
-/** Longer than the time limit of forms without photos. */
+/** Duration of the slow upload, longer than the time limit of forms without photos. */
 export const SLOW_SECONDS = 45;
 /** Caddy's limit of 10 s for the head of a request, plus tolerance. */
 export const HEAD_SECONDS = 15;

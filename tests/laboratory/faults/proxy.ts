@@ -126,7 +126,7 @@ async function checkOtherHosts({ origin, visitor, caddy }: Site): Promise<string
 		.map(([one, expected]) => `${one}, no ${expected}`);
 }
 
-/** Sends a forged X-Forwarded-For. @returns the address that reaches Relevo, unless it is the socket's own */
+/** Sends a forged X-Forwarded-For through Caddy. @returns the header that arrives if it is not the real address */
 async function forgeClientAddress(): Promise<string[]> {
 	let received: IncomingHttpHeaders = {};
 	const relevo = createServer((incoming, response) => {

@@ -28,7 +28,7 @@ interface SlowClientKind {
 	start: (port: number, person: Person) => string;
 	trickle: string;
 	limitMs: number;
-	/** Waits in the upload queue, where no time limit applies; it must not hold up other people. */
+	/** Whether this client waits in the upload queue, where no time limit applies. It must not delay other people. */
 	isQueued?: boolean;
 }
 
@@ -36,7 +36,7 @@ const plain = { "Content-Type": "application/x-www-form-urlencoded", "Content-Le
 const upload = { "Content-Type": "multipart/form-data; boundary=limite", "Content-Length": 10_000_000 };
 const photo = '--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n';
 const chunked = { "Content-Type": upload["Content-Type"], "Transfer-Encoding": "chunked" };
-/** More than the server reads before the route asks for the rest. */
+/** A chunk larger than what the server buffers before the route reads the body. */
 const chunk = `${(photo.length + 100_000).toString(16)}\r\n${photo}${"a".repeat(100_000)}\r\n`;
 const postTo = (path: string, headers: RawUpload["headers"]) => (port: number, person: Person) =>
 	headOf({ port, path, person, headers });

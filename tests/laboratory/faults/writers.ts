@@ -24,9 +24,9 @@ export interface WritersResult {
 	log: ResponseLog;
 	/** Response times, in ms. */
 	times: number[];
-	/** Documents that were confirmed and are missing, or that exist without a confirmation. */
+	/** Confirmed documents that are missing, and stored documents that were not confirmed. */
 	lost: string[];
-	/** Operator's commands that succeeded. */
+	/** Number of operator's commands that succeeded. */
 	commands: number;
 	problems: string[];
 	leftovers: string[];

@@ -1,7 +1,7 @@
 /** The server's event loop delay, from its own metrics. */
 import { numberText, type Row } from "./table";
 
-/** In milliseconds. */
+/** Delays in milliseconds. */
 export interface LoopDelay {
 	p50: number;
 	p99: number;

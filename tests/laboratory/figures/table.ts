@@ -22,10 +22,10 @@ export interface Unmeasured {
 
 const titles = ["id", "qué", "medida", "referencia", "valor", "límite", ""] as const;
 
-/** Undefined for a row without a bound. */
+/** Whether the value is within its bound; undefined for a row without a bound. */
 export function isWithin({ value, bound }: Row): boolean | undefined {
 	if (!bound) return undefined;
-	// False for NaN, which was not measured.
+	// Comparisons with NaN, the value of an unmeasured figure, are false.
 	return "atMost" in bound ? value <= bound.atMost : value >= bound.atLeast;
 }
 

@@ -86,7 +86,7 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 		// Only characters that Node's client can send in a header.
 		return mutated.replace(/[^\x20-\x7e]/g, "x").slice(0, 10_000);
 	};
-	// Sometimes wrong on purpose.
+	// One time in six, a file is sent as a text, or a text as a file.
 	const isFile = (name: string) => (name === "images") !== (below(6) === 0);
 	const multipart = (fields: Fields): { type: string; body: Buffer } => {
 		const parts = fields.map(

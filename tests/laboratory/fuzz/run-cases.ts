@@ -5,7 +5,7 @@ export interface FuzzResult {
 	cases: number;
 	/** Count of responses by status; 0 for a connection that the server closed. */
 	statuses: Map<number, number>;
-	/** Requests that failed in the server. */
+	/** Requests with a 5xx response, except 503. */
 	failures: string[];
 	/** Requests that opened a session. */
 	signIns: string[];
@@ -39,7 +39,7 @@ async function runCase(port: number, one: FuzzCase, result: FuzzResult): Promise
 	result.slowestMs = Math.max(result.slowestMs, performance.now() - begun);
 	result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
 	const name = `${one.method} ${one.path.slice(0, 120)} ${one.body?.toString("latin1").slice(0, 120) ?? ""}`;
-	// 503 is the full password queue.
+	// 503 means that the password queue is full.
 	if (status >= 500 && status !== 503) result.failures.push(`${status} ${name}`);
 	if (response?.headers["set-cookie"]?.some((cookie) => /session=[\w-]{43}/.test(cookie)))
 		result.signIns.push(name);

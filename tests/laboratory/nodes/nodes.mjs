@@ -89,7 +89,7 @@ async function tryNode(major) {
 /** @param {string} cwd @param {NodeJS.ProcessEnv} env */
 async function start(cwd, env) {
 	const begun = performance.now();
-	// Without npm in between, so that signals reach it.
+	// Starts the server without npm in between, so that signals reach it.
 	const child = spawn("node", ["-r", "./scripts/check-node.cjs", "scripts/start.mjs"], { cwd, env });
 	const end = () => child.kill("SIGTERM");
 	process.once("exit", end);
@@ -126,7 +126,10 @@ async function stop({ server }) {
 	return server.ended;
 }
 
-/** The whole suite, whose last line is the count. @param {string} cwd @param {NodeJS.ProcessEnv} env */
+/**
+ * Runs the whole suite. The result is its last line of output, with the number of tests.
+ * @param {string} cwd @param {NodeJS.ProcessEnv} env
+ */
 async function runTests(cwd, env) {
 	const log = join(dirname(cwd), "tests.txt");
 	const child = spawn("node", ["-r", "./scripts/check-node.cjs", "scripts/test.mjs"], { cwd, env });

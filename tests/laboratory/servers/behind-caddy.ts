@@ -16,7 +16,7 @@ export interface ProxiedResponse {
 
 export type SiteBehindCaddy = Awaited<ReturnType<typeof startBehindCaddy>>;
 
-/** Starts both, with two signed-in people. The client has the session of the first one. */
+/** Starts a site and its Caddy, with two signed-in people. The client has the session of the first person. */
 export async function startBehindCaddy() {
 	const site = makeSite();
 	const [person, other] = addPeople(site.databasePath, 2);

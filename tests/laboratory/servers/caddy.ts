@@ -8,14 +8,14 @@ import { freePort, untilListening } from "../../support/server/ports.mjs";
 const MAX_START_MS = 15_000;
 
 export interface Caddy {
-	/** Certificate of its own authority; empty without TLS. */
+	/** Certificate of Caddy's own certificate authority; empty without TLS. */
 	authority: string;
 	/** Port of plain HTTP, which redirects to HTTPS. */
 	httpPort: number;
 	stop(): Promise<void>;
 }
 
-/** Undefined when Caddy is not installed. */
+/** Caddy's version; undefined when Caddy is not installed. */
 export function caddyVersion(): string | undefined {
 	const { status, stdout } = spawnSync("caddy", ["version"], { encoding: "utf8" });
 	return status === 0 ? stdout.split(" ")[0]?.trim() : undefined;
@@ -23,7 +23,7 @@ export function caddyVersion(): string | undefined {
 
 /**
  * Starts Caddy with deploy/Caddyfile, changing only Relevo's address and Caddy's own ports and storage.
- * @param origin the public address, on this machine; https uses a certificate of its own authority
+ * @param origin the public address, on this machine; with https, Caddy's own authority signs the certificate
  * @param port where Relevo listens, or will listen
  * @throws Error when Caddy does not start
  */

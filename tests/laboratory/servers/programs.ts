@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { memorySettings } from "../../../scripts/memory-settings.mjs";
 import { type Program, REMIX_SERVE, startProgram } from "../../support/server/program";
 
-/** Deleted when the process exits. */
+/** Folder of all programs, deleted when this process exits. */
 export const benchFolder = mkdtempSync(join(tmpdir(), "relevo-bench-"));
 /** The default database of the programs. */
 export const databasePath = join(benchFolder, "relevo.sqlite");
@@ -58,7 +58,7 @@ export const mode = "production";
 	return start([REMIX_SERVE, writeBuild("empty", text)], {});
 }
 
-/** Database of the raw reference that was started last. */
+/** Path of the database of the raw reference that was started last. */
 let referenceDatabase = "";
 
 /** The raw reference of `reference-server.ts`. */

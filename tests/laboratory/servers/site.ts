@@ -9,7 +9,7 @@ import { migrate, startRelevo } from "./programs";
 
 /** A separate database and folders, for a server that can be killed and restarted. */
 export interface Site {
-	/** The environment of its server and of the operator's commands. */
+	/** Environment variables of the site's server and of the operator's commands. */
 	settings: Readonly<Record<string, string>>;
 	databasePath: string;
 	uploads: string;

@@ -16,7 +16,7 @@ const FEW_DOCUMENTS = 3;
 const MANY_DOCUMENTS = 8;
 const MAX_PHOTOS = 10;
 
-/** A request as it was planned before it was sent. */
+/** A planned request. */
 interface Intent {
 	idFile: string;
 	change: Change;
@@ -35,7 +35,7 @@ export class BusyPerson {
 	acknowledged = 0;
 	/** Unexpected responses. */
 	readonly problems: string[] = [];
-	/** By idFile, the ids of photos read from the database: a form can remove only these. */
+	/** Ids of stored photos by idFile, read from the database. A form can remove only photos with a known id. */
 	readonly #photoIds = new Map<string, Map<string, string>>();
 	#documents = 0;
 
@@ -68,8 +68,8 @@ export class BusyPerson {
 	}
 
 	/**
-	 * Compares a stored document with its expected state and adopts the stored one. An unanswered request may have been
-	 * carried out wholly or not at all.
+	 * Compares a stored document with its expected state; from now on the stored state is the expected one. An unanswered
+	 * request may have been carried out wholly or not at all.
 	 * @returns the expected states when none of them matches
 	 */
 	reconcile(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {
@@ -79,7 +79,7 @@ export class BusyPerson {
 		if (this.unanswered && isUnanswered) possible.push(applyChange(expected, this.unanswered.change));
 		this.#photoIds.set(idFile, photoIds);
 		this.states.set(idFile, found);
-		// A deleted document cannot be deleted again; of all other requests, half are not retried.
+		// A deletion that was carried out cannot be retried; half of the other requests are not retried either.
 		const isDeleted = this.unanswered?.change.kind === "delete" && !found.texts;
 		if (isUnanswered && (isDeleted || this.random() < 0.5)) this.unanswered = undefined;
 		const texts = possible.map(serializeState);
@@ -105,7 +105,7 @@ export class BusyPerson {
 		return chance < 0.6 ? this.#save(idFile) : this.#add(this.random());
 	}
 
-	/** A new document: its photos come with the form, or the first one is sent before it. */
+	/** Plans a new document: its photos are sent with the form, or the first photo is sent before the form. */
 	#add(chance: number): Intent {
 		return chance < 0.3 ? this.#photo(randomUUID()) : this.#save(randomUUID());
 	}

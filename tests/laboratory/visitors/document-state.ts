@@ -6,7 +6,7 @@ export interface Texts {
 	description: string;
 }
 
-/** Photos are identified by the SHA-256 in their rows. */
+/** The state of a document. Photos are identified by the SHA-256 in their rows. */
 export interface DocumentState {
 	/** Undefined when the document does not exist or is deleted. */
 	texts?: Texts;

@@ -13,7 +13,7 @@ export interface PageWeight {
 	scriptGzip: number;
 	/** Addresses of linked scripts under /build/, which load React; public pages have none. */
 	reactFiles: string[];
-	/** The document itself, stylesheets, and blocking scripts. */
+	/** Number of requests for the document, stylesheets and blocking scripts. */
 	requestsBeforePaint: number;
 	fonts: number;
 }
@@ -49,7 +49,7 @@ export interface PageNeeds {
 	scriptFiles: string[];
 	/** Inline script, in bytes. */
 	inlineScript: number;
-	/** Linked scripts in the head that block the parser. */
+	/** Number of linked scripts in the head that block the parser. */
 	blockingScripts: number;
 	fonts: number;
 }

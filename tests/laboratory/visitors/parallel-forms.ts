@@ -16,7 +16,7 @@ export interface ParallelResult {
 	maxPhotos: number;
 	/** Limits of a person that were exceeded or not reached. */
 	brokenLimits: string[];
-	/** Forms that were sent many times and are not stored exactly once. */
+	/** Forms that were sent many times but are not stored exactly once. */
 	duplicates: string[];
 	leftovers: string[];
 	/** Unexpected responses. */
@@ -48,7 +48,7 @@ export async function sendInParallel(
 	);
 }
 
-/** Records every response with another status. */
+/** Records every response whose status is not expected, and every missing response. */
 export function expectStatuses(
 	result: ParallelResult,
 	replies: readonly (HttpResponse | undefined)[],

@@ -5,9 +5,9 @@ import { loadSharp, reencodeImage } from "~/lib/images/image.server";
 /** A photo to upload, and the hashes of what the server makes of it. */
 export interface Photo {
 	file: Buffer;
-	/** Of the large image, as its row stores it. */
+	/** SHA-256 of the large image, as its row stores it. */
 	sha256: string;
-	/** Of the small image. */
+	/** SHA-256 of the small image. */
 	smallSha256: string;
 }
 

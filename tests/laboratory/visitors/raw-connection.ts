@@ -29,7 +29,7 @@ export class RawConnection {
 	/** The bytes received of an incomplete response head. */
 	#head = EMPTY;
 	#usedAt = performance.now();
-	/** The last bytes of a chunked response. */
+	/** The last bytes received of a chunked response, to recognise the final chunk. */
 	#tail = EMPTY;
 	#status = 0;
 	#bytes = 0;
@@ -59,7 +59,7 @@ export class RawConnection {
 		return this.socket.writable && !this.socket.readableEnded;
 	}
 
-	/** Whether the connection can take another request; the server may soon close one that has long been idle. */
+	/** Whether the connection can take another request. The server may soon close a connection that has long been idle. */
 	get isFresh(): boolean {
 		return this.isOpen && performance.now() - this.#usedAt < MAX_IDLE_MS;
 	}

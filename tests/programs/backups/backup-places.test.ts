@@ -20,7 +20,7 @@ import { temporaryFolder } from "../../support/temporary-folder";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
-/** The photo of the only document. */
+/** File name of the only document's large image. */
 let photo: string;
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ describe("the folder of backups is separate from the images in use", () => {
 	});
 
 	test("starts nothing when the disk has no room", async () => {
-		// A sparse file of eight terabytes: it counts by its size and takes no space.
+		// A sparse file of eight terabytes: the server counts its size, but the file occupies no disk space.
 		truncateSync(settings.DATABASE_PATH, 2 ** 43);
 		const { code, stderr } = await backUp();
 		expect([code, stderr]).toEqual([
@@ -123,7 +123,7 @@ describe("a restore", () => {
 
 	test("replaces a truncated image with that of the backup", async () => {
 		await backUp();
-		// A new file, since the backup shares the old one by a hard link.
+		// Removes the file before writing a new one, since the backup has a hard link to the old one.
 		rmSync(live(photo));
 		writeFileSync(live(photo), "half");
 		expect((await restore("--replace")).code).toBe(0);
@@ -174,7 +174,7 @@ describe("a restore", () => {
 	});
 });
 
-/** @returns the name of the large file */
+/** Adds a document with a photo. @returns the name of the large image's file */
 function documentWithPhoto(): string {
 	const id = randomUUID();
 	const { id: userId } = seedUser(settings.DATABASE_PATH);

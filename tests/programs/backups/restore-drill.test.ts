@@ -11,7 +11,7 @@ import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** A disaster that leaves only the folder of backups. */
+/** This test simulates a disaster that leaves only the folder of backups. */
 const PASSWORD = "acero frío 1900";
 const STAYS = "MARCAQUEQUEDA";
 const GOES = "MARCAQUESEVA";
@@ -68,7 +68,7 @@ test("the drill: backup beside the running server, an account deleted after it, 
 	expect(countOf(folder, STAYS, ["backups"])).toBeGreaterThan(0);
 
 	const after = await startServer(settings);
-	// All users sign in again, since a session may have been ended after the backup.
+	// All users must sign in again: the backup may contain sessions that were ended after it was made.
 	const old = await send(after.origin, "/auth/my-documents", { headers: { cookie: stays.cookie } });
 	expect(old.headers.location).toMatch(/^\/auth\/login/);
 	const login = new URLSearchParams({ email: stays.email, password: PASSWORD }).toString();
@@ -86,7 +86,7 @@ test("the drill: backup beside the running server, an account deleted after it, 
 	expect(await after.stop()).toBe(0);
 });
 
-/** A database for this test alone: the server does not copy one that is given. */
+/** Makes a database for this test alone, since startServer does not copy a database that is given in its settings. */
 async function migrated(settings: Record<string, string>): Promise<void> {
 	const base = new SQLite(process.env.BASE_DATABASE ?? "", { readonly: true });
 	await base.backup(settings.DATABASE_PATH ?? "");

@@ -24,7 +24,7 @@ import { temporaryFolder } from "../../support/temporary-folder";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
-/** The only backup, with one user and their photo. */
+/** Path of the only backup, which contains one user and their photo. */
 let backup: string;
 let photo: string;
 
@@ -60,7 +60,7 @@ describe("existing data", () => {
 		const open = new SQLite(settings.DATABASE_PATH);
 		open.pragma("journal_mode = WAL");
 		open.prepare("UPDATE users SET username = 'en el registro' WHERE photo = ?").run(late);
-		// As after a kill: closing would empty the log.
+		// Copies the database while it is open, as after a kill: closing it would empty the write-ahead log.
 		cpSync(join(folder, "data"), crashed, { recursive: true });
 		open.close();
 		rmSync(join(folder, "data"), { recursive: true });
@@ -195,7 +195,7 @@ async function killedRestore(ms: number): Promise<void> {
 	await ended;
 }
 
-/** Adds a signed-in user of that name, whose photo contains the name. @returns the photo's id */
+/** Adds a signed-in user with this name, whose photo contains the name. @returns the photo's id */
 function personWithPhoto(username: string): string {
 	const id = randomUUID();
 	writeFileSync(join(settings.UPLOADS_DIR, `${id}-320.webp`), username);
@@ -225,7 +225,7 @@ function changed(statements: string): void {
 	confirmDatabase();
 }
 
-/** Updates the list of the backup to its changed files. */
+/** Updates the database's hash in the backup's list of files. */
 function confirmDatabase(): void {
 	const list = readBackupList(backup);
 	const database = sha256Of(join(backup, "relevo.sqlite"));

@@ -33,7 +33,7 @@ else {
 
 function failingWrites(): void {
 	test.each(
-		// Partial writes, and a failing sync at commit; the other two kinds take the same paths.
+		// Runs partial writes, and a failing sync at commit; the other two scenarios take the same code paths.
 		scenarios
 			.filter(({ what }) => /ENOSPC|fsync de la base/.test(what))
 			.map((scenario) => [scenario.what, scenario] as const),

@@ -22,7 +22,7 @@ beforeEach(resetDatabase);
 
 let silent: Server;
 let unanswered: Promise<Outcome>;
-// It takes ten seconds, so it runs beside the other tests.
+// The command waits ten seconds for the silent server, so it runs while the other tests run.
 beforeAll(async () => {
 	silent = createServer();
 	await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
@@ -32,7 +32,7 @@ afterAll(() => {
 	silent.close();
 });
 
-/** Functions that stop what the tests have started, in order. */
+/** Functions that stop the servers that the tests have started, in order. */
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
 	for (const stop of stops.splice(0)) await stop();
@@ -52,7 +52,7 @@ async function fails(settings: Record<string, string>, message: RegExp): Promise
 
 /** Starts a mail server with these options. @returns its host and port */
 async function mailServer(options: SMTPServerOptions): Promise<string> {
-	// Without a logger it does not warn about its own certificate.
+	// Without a logger, the mail server prints no warning about its self-signed certificate.
 	const server = new SMTPServer({ logger: false, closeTimeout: 100, authOptional: true, ...options });
 	server.on("error", () => {});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

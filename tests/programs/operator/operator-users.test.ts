@@ -34,7 +34,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 let holder: SQLite.Database;
 let withoutALock: Promise<Outcome>;
 beforeAll(async () => {
-	// It takes five seconds, so it runs beside the other tests.
+	// The command waits five seconds for the locked database, so it runs while the other tests run.
 	const held = `${databasePath}.held`;
 	cpSync(process.env.BASE_DATABASE ?? "", held);
 	const { email } = seedUser(held);
@@ -54,7 +54,7 @@ beforeEach(() => {
 const users = (...words: string[]) => runCommand("users", words);
 const json = async (...words: string[]) => JSON.parse((await users(...words, "--json")).stdout);
 
-/** A user with a document, a photo, an extra, a session, a known browser, a pending one, a link and a code. */
+/** Adds a user with a document, a photo, an extra, a session, a known browser, a pending one, a link and a code. */
 function seedBusyUser(email: string): SeededUser {
 	const user = seedUser(databasePath, { email });
 	seedDocument(databasePath, user.id);

@@ -23,8 +23,8 @@ import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * The container without a container engine: the files of the Dockerfile's last stage in a read-only folder, run with its
- * command and settings, and as its user when the tests run as root.
+ * Tests the container without a container engine: the files of the Dockerfile's last stage are copied to a read-only
+ * folder and run with that stage's command and settings, and as its user if the tests run as root.
  */
 const stage = readFinalStage();
 const folder = temporaryFolder();
@@ -74,7 +74,7 @@ afterAll(() => {
 
 test("the image has every package that the program imports", async () => {
 	const files = filesUnder(join(image, "build")).map((line) => line.split(" ")[0] ?? "");
-	// A development tool, which the image never runs.
+	// Leaves out make-glyphs.js, a development tool that the image never runs.
 	const entryPoints = files.filter((path) => path.endsWith(".js") && !path.endsWith("make-glyphs.js"));
 	const options = { bundle: true, write: false, metafile: true, platform: "node", format: "esm" } as const;
 	const { metafile } = await build({ ...options, entryPoints, packages: "external", outdir: "out" });
@@ -166,7 +166,7 @@ test("it has written only to the volume", () => {
 	expect(listing(volume)).toEqual(expect.arrayContaining(["relevo.sqlite", "session-secret", "uploads"]));
 });
 
-/** Starts a command of the Dockerfile with the settings of its stage and nothing else. */
+/** Starts a command of the Dockerfile with only the settings of its last stage. */
 function run([, ...words]: readonly string[]): ChildProcess {
 	return spawn(join(image, "node"), words, { cwd: image, env, ...as });
 }

@@ -50,7 +50,7 @@ describe("kill -9", () => {
 		expect(code).toBe(0);
 
 		const outcomes = { old: 0, new: 0 };
-		// Timed from the safety copy, which is made just before the migration.
+		// Times count from the safety copy, which is made just before the migration.
 		const points = Array.from({ length: 60 }, (_, index) => (ms * 1.1 * index) / 59);
 		const killAt = async (killMs: number) => {
 			const path = ownDatabase(project, `killed-${killMs}`);
@@ -75,7 +75,7 @@ describe("kill -9", () => {
 		for (let index = 0; index < points.length; index += 2) {
 			await Promise.all(points.slice(index, index + 2).map(killAt));
 		}
-		// The earliest kills come before the commit.
+		// The earliest kills happen before the commit.
 		expect(outcomes.old).toBeGreaterThan(0);
 		expect(outcomes.old + outcomes.new).toBe(60);
 	});
@@ -134,7 +134,7 @@ describe("going back to the version before an update", () => {
 	test("a failed safety copy ends the start with one line and changes nothing", async () => {
 		const project = projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
 		const path = ownDatabase(project, "refused");
-		// A folder takes the name of the copy.
+		// A folder with the copy's temporary name makes the copy fail.
 		mkdirSync(`${path}.before.new`);
 		const { code, output } = await migrate(project, path);
 		expect([code, output]).toEqual([
@@ -149,7 +149,7 @@ describe("going back to the version before an update", () => {
 		writeFileSync(own, "an operator's");
 		const start = Date.UTC(2026, 10, 1, 6);
 		await makeSafetyCopy(sqlite, 4, start);
-		// The same instant again: no copy overwrites another.
+		// These copies have the same instant as the first one, and must not overwrite each other.
 		for (const version of [5, 5, 5, 5]) await makeSafetyCopy(sqlite, version, start);
 		const versions = () =>
 			safetyCopies(env.DATABASE_PATH).map((copy) => copy.slice(env.DATABASE_PATH.length));
@@ -186,7 +186,7 @@ function revert(path: string): void {
 		"-c",
 		command.replace("/data", dirname(path)).replaceAll("relevo.sqlite", basename(path)),
 	]);
-	// Deletes the database set aside: its name counts in seconds, and a test goes back twice within one.
+	// Deletes the database that the commands set aside: names differ by the second, and a test reverts twice in one.
 	const aside = readdirSync(dirname(path)).filter((name) => name.startsWith("newer-"));
 	expect(aside).toHaveLength(1);
 	for (const name of aside) rmSync(join(dirname(path), name), { recursive: true });
@@ -210,7 +210,7 @@ describe("concurrent starts", () => {
 			[`${nextNumber()}-broken.sql`]: "CREATE TABLE x (id); SELECT nothing FROM x;",
 		});
 		const path = ownDatabase(project, "broken");
-		// An incomplete copy of an earlier start.
+		// Simulates an incomplete copy left by an earlier start.
 		writeFileSync(`${path}.before.new`, "half");
 		const { code, output } = await migrate(project, path);
 		const [copy = "none", ...others] = safetyCopies(path);
@@ -252,7 +252,7 @@ describe("concurrent starts", () => {
 		// With nothing to migrate, the migrations of a second start need no lock.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);
-		// With the real timeout it takes over when the first server stops.
+		// With the real timeout, the second server takes over when the first one stops.
 		const waiting = startServer({ DATABASE_PATH: first.databasePath });
 		await first.stop();
 		expect(await (await waiting).stop()).toBe(0);

@@ -23,7 +23,7 @@ describe("a migration", () => {
 		);
 		expect([dump(sqlite), schemaVersion(sqlite)]).toEqual([before, 1]);
 		expect(sqlite.pragma("foreign_keys", { simple: true })).toBe(1);
-		// A corrected migration runs.
+		// After its correction, the migration runs.
 		writeFileSync(join(folder, "0002-broken.sql"), "CREATE TABLE b (id TEXT);");
 		expect(runMigrations(sqlite, folder)).toEqual(["0002-broken.sql", "0003-never.sql"]);
 		expect(runMigrations(sqlite, folder)).toEqual([]);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { migrate, projectFolder } from "../../support/server/migrate";
 import { startServer } from "../../support/server/server";
 
-/** Paths below a folder on which the group or others have any permission. */
+/** Paths below a folder to which the group or other users have any permission. */
 function accessibleToOthers(folder: string): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
 		const path = join(entry.parentPath, entry.name);

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 /** The script files of a page that hydrates. */
 export const SCRIPTS = "**/build/**/*.js";
-/** The kinds of script file: a page does not hydrate without any one of them. */
+/** The kinds of script files. A page hydrates only if all of them load. */
 export const chunks = {
 	entry: /\/entry\.client-\w+\.js$/,
 	manifest: /\/manifest-\w+\.js$/,
@@ -11,13 +11,13 @@ export const chunks = {
 	shared: /\/_shared\/chunk-\w+\.js$/,
 } as const;
 
-/** Expression: whether React has hydrated the whole page. Remix's `__remixRouter` exists earlier; only React's root tells. */
+/** Expression: whether React has hydrated the whole page. Remix's `__remixRouter` already exists before that. */
 const IS_ALIVE = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** Whether the page is hydrated. Its effects have run two frames later. */
+/** Whether the page is hydrated. Resolves after two more frames, when React's effects have run. */
 export function isAlive(page: Page): Promise<boolean> {
 	return page.evaluate<boolean>(`${IS_ALIVE} && new Promise((resolve) => {
 		requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0, true)));
@@ -25,8 +25,8 @@ export function isAlive(page: Page): Promise<boolean> {
 }
 
 /**
- * Presses the main button again when the page hydrates after its form was sent. An init script does it, since Chromium
- * evaluates nothing in a page that waits for the next one.
+ * Presses the main button again when the page hydrates after its form was sent. An init script presses it, since
+ * Chromium evaluates no expression in a page that waits for the next document.
  */
 export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	await page.addInitScript(`addEventListener("submit", () => {
@@ -78,21 +78,21 @@ export async function harmScripts(
 	});
 }
 
-/** Requests held back. */
+/** Controls requests that are held back. */
 export interface Held {
-	/** Number of requests so far. */
+	/** Number of requests held back so far. */
 	count(): number;
-	/** Releases them, and all later ones. */
+	/** Releases the requests held back, and lets later ones pass. */
 	letGo(): void;
 }
 
-/** Holds back the scripts of pages. @returns a function that releases them, and all later ones */
+/** Holds back the scripts of pages. @returns a function that releases them and lets later ones pass */
 export async function holdScripts(page: Page): Promise<() => void> {
 	const { letGo } = await holdBack(page, SCRIPTS, () => true);
 	return letGo;
 }
 
-/** Holds back every form that a hydrated page sends. Chromium reports nothing of other forms meanwhile. */
+/** Holds back every form that a hydrated page sends. Chromium does not report other forms while they are held back. */
 export const holdForms = (page: Page) =>
 	holdBack(page, "**/*", (route) => route.request().method() === "POST");
 
@@ -106,13 +106,13 @@ async function holdBack(page: Page, address: string, isHeld: (route: Route) => b
 		if (!isHeld(route)) return route.fallback();
 		count++;
 		await gone;
-		// The page may have been left meanwhile.
+		// Fails if the browser has left the page meanwhile.
 		await route.fallback().catch(() => {});
 	});
 	return { count: () => count, letGo };
 }
 
-/** Rewrites every document before the browser reads it, except after a redirect. The server's policy stays. */
+/** Rewrites every document before the browser reads it, except after a redirect. The server's CSP still applies. */
 export async function rewriteDocuments(page: Page, rewrite: (html: string) => string): Promise<void> {
 	await page.route("**/*", async (route) => {
 		if (route.request().resourceType() !== "document") return route.fallback();

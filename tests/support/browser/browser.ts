@@ -62,14 +62,14 @@ export async function signInAt(origin: string, page: Page, cookie?: string): Pro
 		]);
 }
 
-/** A browser without popovers: before Chrome 114, Firefox 125, Safari 17. */
+/** Removes popovers from pages, as in browsers before Chrome 114, Firefox 125 and Safari 17. */
 export function forgetPopovers(page: Page): Promise<void> {
 	return rewritePages(page, (html) =>
 		html.replaceAll(/ popover(target)?="/g, ' data-unknown="').replaceAll(":popover-open", ":unknown"),
 	);
 }
 
-/** A browser without dialogs: before Firefox 98, Safari 15.4. */
+/** Removes dialog elements from pages, as in browsers before Firefox 98 and Safari 15.4. */
 export function forgetDialogs(page: Page): Promise<void> {
 	return rewritePages(page, (html) =>
 		html
@@ -83,7 +83,7 @@ async function rewritePages(page: Page, rewrite: (html: string) => string): Prom
 	await page.route("**/*", async (route) => {
 		if (route.request().resourceType() !== "document") return route.fallback();
 		const response = await route.fetch({ maxRedirects: 0 });
-		// The policy has the hash of the original stylesheet.
+		// The Content-Security-Policy allows only the original stylesheet, by its hash.
 		const { "content-security-policy": _policy, ...headers } = response.headers();
 		await route.fulfill({ response, headers, body: rewrite(await response.text()) });
 	});
@@ -104,14 +104,14 @@ export async function visitPage(
 	}
 }
 
-/** Closes a page and its context. Requests that a route handler still works on are dropped without an error. */
+/** Closes a page and its context, ignoring errors of route handlers that are still running. */
 async function closePage(page: Page): Promise<void> {
 	if (page.isClosed()) return;
 	await page.unrouteAll({ behavior: "ignoreErrors" });
 	await page.context().close();
 }
 
-/** Closes a page after its use, and expects nothing on its console but what matches `noted`. */
+/** Closes a page after its use, and expects only console messages that match `noted`. */
 export async function expectQuiet(
 	page: Page,
 	noted: RegExp | undefined,
@@ -134,7 +134,7 @@ interface AxeResult {
 	violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
 }
 
-/** Axe's findings (WCAG 2.2 A and AA, best practices), one line per node. Not with script "off". */
+/** Axe's findings (WCAG 2.2 A and AA, best practices), one line per node. Does not work with script "off". */
 export async function axeFindings(page: Page): Promise<string[]> {
 	await page.evaluate(axeSource);
 	const result: AxeResult = await page.evaluate("axe.run()");
@@ -143,7 +143,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 	);
 }
 
-/** Pixels between the first matching element and the next. */
+/** Pixels between the first matching element and its next visible sibling. */
 export function gapBelow(page: Page, selector: string): Promise<number> {
 	return page
 		.locator(selector)
@@ -160,7 +160,7 @@ export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
-/** Click targets lower than 48 px, except links within a sentence. Of labels only those of checkboxes count. */
+/** Click targets lower than 48 px, except links in a sentence and labels not of a checkbox or radio button. */
 export function lowTargets(page: Page): Promise<string[]> {
 	return page
 		.locator("a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]")

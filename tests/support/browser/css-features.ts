@@ -60,7 +60,7 @@ function noteDeclarations(
 	}
 }
 
-/** `gap` counts as the one of flex boxes, which browsers supported last, unless the rule sets a grid. */
+/** Unless the rule sets a grid, `gap` counts as the `gap` of flex boxes, which browsers supported later than grids'. */
 function featuresOf(property: string, value: CssNode, isGrid: boolean): string[] {
 	const own = `css.properties.${property}`;
 	const paths = [own];
@@ -87,7 +87,7 @@ function textOf(value: CssNode): string {
 	return JSON.stringify(value);
 }
 
-/** A keyword without an entry counts as supported since its property was. */
+/** A keyword without an entry in the data counts as supported wherever its property is. */
 function isKnown(path: string, [name, version]: BrowserVersion): boolean {
 	const compat = compatAt(path);
 	if (!compat) return true;
@@ -99,7 +99,7 @@ function isKnown(path: string, [name, version]: BrowserVersion): boolean {
 function compatAt(path: string): CompatStatement | undefined {
 	const [, ...names] = path.split(".");
 	let group: Identifier | undefined = data.css;
-	// A prefixed name is an entry below the plain one.
+	// The data lists prefixed names under the plain name.
 	for (const name of names) group = group?.[name] ?? group?.[plain(name)];
 	return group?.__compat;
 }
@@ -118,7 +118,7 @@ function isSupported(statement: SimpleSupportStatement, path: string, version: s
 	return typeof removed !== "string" || isLater(removed, version);
 }
 
-/** Prefixed names and values are skipped: they are meant only for browsers that support them. */
+/** Whether a name or value is prefixed: these are skipped, since they are meant only for browsers that support them. */
 function isPrefixed(path: string): boolean {
 	return /\.-(webkit|moz)-/.test(path);
 }

@@ -16,11 +16,11 @@ type User = Awaited<ReturnType<typeof makeUser>>;
 interface Opened extends Visit {
 	/** Runs in the page before its script. */
 	before?: string;
-	/** Once hydrated, the page's time passes only by `page.clock`. */
+	/** Once the page is hydrated, its time advances only through `page.clock`. */
 	clock?: boolean;
-	/** Does not wait for hydration. */
+	/** Whether to skip the wait for hydration. */
 	isPlain?: boolean;
-	/** Allowed messages of the browser on the console. */
+	/** Allowed console messages of the browser. */
 	noted?: RegExp;
 }
 
@@ -81,12 +81,12 @@ export const postedFile = async (page: Page, index = 0) =>
 	Buffer.from(await page.evaluate<string>(`postedFile(${index})`), "base64");
 
 export const field = (page: Page) => page.getByLabel("Agregar fotos");
-/** Chooses photos and waits until that many are shown; by default all chosen so far. */
+/** Chooses photos and waits until the page lists `shown` photos in total. */
 export async function pick(page: Page, files: PhotoFile[], shown = files.length): Promise<void> {
 	await field(page).setInputFiles(files);
 	await expect.poll(() => lines(page).count(), { timeout: 10_000 }).toBe(shown);
 }
-/** The text of the dialog about photos, which is closed afterwards. */
+/** Closes the error dialog about photos. @returns its text */
 export async function acceptError(page: Page): Promise<string> {
 	const dialog = page.getByRole("alertdialog", { name: "Error" });
 	const text = await dialog.locator("p").textContent();
@@ -98,7 +98,7 @@ export const lines = (page: Page) => page.locator(".picked li");
 export const notes = (page: Page) => lines(page).locator("p.hint").allTextContents();
 export const save = (page: Page) => page.getByRole("button", { name: "Guardar" });
 export const retry = (page: Page) => page.getByRole("button", { name: "Probar de nuevo" });
-/** The reason why something was not sent. */
+/** The page's message about a form that was not sent. */
 export const unsent = (page: Page) => page.locator(".unsent p").textContent();
 export const fieldError = (page: Page) => page.locator("#documento-images-error").textContent();
 export const focusedName = (page: Page) =>
@@ -127,7 +127,7 @@ export async function keptWidths({ id }: User): Promise<(number | string)[]> {
 	return rows.map(({ width, document_id }) => (document_id === null ? `pending ${width}` : width));
 }
 
-/** Responds in the server's place to photos sent by the script; `undefined`: never. */
+/** Responds in the server's place to photos sent by the script; without `answer` there is no response. */
 export async function answerPhotos(page: Page, answer?: Parameters<Route["fulfill"]>[0]): Promise<void> {
 	await page.route("**/*_data=*", (route) => {
 		if (route.request().resourceType() !== "xhr") return route.fallback();

@@ -14,7 +14,7 @@ export interface Person {
 /** A task on a page, and the database rows that it leaves. */
 export interface Job {
 	path: string;
-	/** For visitors without an account. */
+	/** Whether the task is for visitors without an account. */
 	isStranger?: true;
 	button: string;
 	fields: (person: Person) => readonly (readonly [label: string, text: string])[];
@@ -23,7 +23,7 @@ export interface Job {
 	rows: (person: Person) => Promise<unknown[]>;
 }
 
-/** Key of the new row in the address: without it the page redirects to an address with a new key. */
+/** Key of the new row in the address. Without a key the page redirects to an address with a new one. */
 const KEY = "33333333-3333-4333-8333-333333333333";
 
 export const jobs = {
@@ -78,13 +78,13 @@ interface How extends Visit {
 export interface Workplace {
 	/** A proxy between browser and server. */
 	line: CuttingProxy;
-	/** Opens a page as a new user, or as this one, and waits for the document, but not for its script. */
+	/** Opens a page as `person` or as a new user, and waits for the document, but not for its script. */
 	open(
 		job: Pick<Job, "path" | "isStranger">,
 		how: How & { person?: Person },
 		use: (page: Page, person: Person) => Promise<void>,
 	): Promise<void>;
-	/** Expects the rows that the task leaves without script. */
+	/** Expects the same rows as after doing the task in a browser without script. */
 	expectSameRows(job: Job, person: Person): Promise<void>;
 }
 

@@ -7,8 +7,8 @@ import { expectQuiet, openPage, signInAt, type Visit } from "./browser";
 export interface PersonalSite {
 	server: TestServer;
 	/**
-	 * Opens a page with the cookie banner answered and, unless `user` is null, signed in. Expects nothing on the console
-	 * but the browser's own messages and those that match `noted`.
+	 * Opens a page with the cookie banner answered and, unless `user` is null, signed in. Expects only console messages
+	 * that match `noted`, which by default allows failed requests.
 	 */
 	visit(
 		user: { id: string } | null,
@@ -26,7 +26,7 @@ export function personalSite(): PersonalSite {
 		async visit(user, path, how, use) {
 			const page = await openPage(how);
 			await signInAt(server.origin, page, user ? (await signedIn(user)).Cookie : undefined);
-			// The browser itself reports a refused document and a script that is held away.
+			// The browser itself reports error responses and blocked scripts.
 			await expectQuiet(page, how.noted ?? /status of [45]|net::ERR_FAILED/, async () => {
 				await page.goto(server.origin + path);
 				await use(page);

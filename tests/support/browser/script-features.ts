@@ -28,7 +28,7 @@ function isNode(value: unknown): value is { type: string } {
 	return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** DOM names that may be old elsewhere. */
+/** DOM methods to report always; the data of JavaScript's built-in objects does not cover them. */
 const DOM_NAMES = [
 	"requestSubmit",
 	"structuredClone",
@@ -38,7 +38,7 @@ const DOM_NAMES = [
 	"startViewTransition",
 ];
 
-/** Names in a source text that built-in objects have, but none in at least one of these browsers. */
+/** Methods called in a source text that at least one of these browsers lacks, and calls of `DOM_NAMES`. */
 export function newerNames(text: string, browsers: readonly BrowserVersion[]): string[] {
 	const names = new Set(Array.from(text.matchAll(/(?<!\bz)\.(\w+)\(/g), ([, name = ""]) => name));
 	const bare = new Set(Array.from(text.matchAll(/\b(structuredClone)\(/g), ([, name = ""]) => name));
@@ -47,7 +47,7 @@ export function newerNames(text: string, browsers: readonly BrowserVersion[]): s
 		.sort();
 }
 
-/** Whether a built-in object has a member of this name, but none in this browser. */
+/** Whether built-in objects have a member of this name, but none of them has it in this browser. */
 function isNewer(name: string, browser: BrowserVersion): boolean {
 	const builtins = Object.values(data.javascript?.builtins ?? {});
 	const methods = builtins.flatMap((builtin) => {

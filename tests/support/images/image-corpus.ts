@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** A folder of odd and broken images, with the minimal numbers to be accepted and refused. */
+/** A folder of odd and broken images, with the minimum numbers of images to be accepted and to be refused. */
 export interface ImageCorpus {
 	folder: string;
 	accepted: number;
@@ -71,5 +71,5 @@ async function storedAs(orientation: number, upright: Buffer): Promise<Buffer> {
 	return orientation === 0 ? file.toBuffer() : file.withMetadata({ orientation }).toBuffer();
 }
 
-/** Clockwise rotation of the stored pixels, before mirroring. */
+/** Clockwise rotation of the stored pixels before mirroring, in degrees, by EXIF orientation. */
 const degreesStored = [0, 0, 0, 180, 180, 90, 270, 270, 90];

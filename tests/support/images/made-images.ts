@@ -46,7 +46,7 @@ export function pngBlock(name: string, data: Buffer): Buffer {
 	return block;
 }
 
-/** Expects a WebP without metadata, by sharp's reading and by the chunks of the file. */
+/** Expects a WebP without metadata, both as read by sharp and in the file's own chunks. */
 export async function expectClean(content: Buffer, what = ""): Promise<void> {
 	const { format, exif, icc, xmp, iptc, orientation, comments } = await sharp(content).metadata();
 	expect({ format, exif, icc, xmp, iptc, orientation, comments }, what).toEqual({ format: "webp" });

@@ -16,7 +16,7 @@ export async function smallPhoto(number: number, name = `IMG_${number}.jpg`): Pr
 /** Several small photos, in this order. */
 export const smallPhotos = (...numbers: number[]) => Promise.all(numbers.map((number) => smallPhoto(number)));
 
-/** 1800 × 2400, dark on the left and light on the right, stored rotated with an EXIF orientation as by a camera. */
+/** A photo of 1800 × 2400 px, dark on the left and light on the right, stored rotated with an EXIF orientation. */
 export async function largePhoto(): Promise<PhotoFile> {
 	const [width, height] = [2400, 1800];
 	const random = new Random(1900);
@@ -29,7 +29,7 @@ export async function largePhoto(): Promise<PhotoFile> {
 	return { name: "IMG_9000.jpg", mimeType: "image/jpeg", buffer: lying };
 }
 
-/** Displayed size, and whether it is dark on the left and light on the right. */
+/** The displayed size of an image, and whether the image is dark on the left and light on the right. */
 export async function look(file: Buffer) {
 	const upright = sharp(file).autoOrient().grayscale().raw();
 	const { data, info } = await upright.toBuffer({ resolveWithObject: true });

@@ -42,7 +42,7 @@ function copyOf(instruction: Copy): FinalStage["copies"][number] {
 	const words = instruction.getArguments().map((argument) => argument.getValue());
 	const target = words.pop() ?? "";
 	const sources = words.map((word) => word.replace(/^\/relevo\//, ""));
-	// With a single source the last word is its new name.
+	// A target that is not a folder is the new name of a single source.
 	const isFolder = target.endsWith("/") || target === ".";
 	return { sources, folder: isFolder ? target : dirname(target) };
 }
@@ -70,7 +70,7 @@ function expand(source: string): string[] {
 		.map(({ name }) => folder + name);
 }
 
-/** Copies the packages that `npm ci --omit=dev` would install, by the lock file, from node_modules. */
+/** Copies the packages that `npm ci --omit=dev` would install according to the lock file, from node_modules. */
 function copyProductionPackages(folder: string): void {
 	const { packages }: { packages: Record<string, { dev?: boolean; devOptional?: boolean }> } = JSON.parse(
 		readFileSync("package-lock.json", "utf8"),
@@ -82,7 +82,7 @@ function copyProductionPackages(folder: string): void {
 	}
 }
 
-/** Hard links the files, which are thousands, where both folders are on one disk. */
+/** Hard-links the package's files, or copies them if the folders are on different disks. */
 function linkPackage(source: string, target: string): void {
 	mkdirSync(target, { recursive: true });
 	for (const entry of readdirSync(source, { withFileTypes: true })) {

@@ -7,7 +7,7 @@ import { freePort } from "./ports.mjs";
 export type Claims = Record<string, unknown>;
 
 export interface TestGoogle {
-	/** Settings for startServer by which the program uses this server as Google. */
+	/** Settings for startServer that make the program use this server instead of Google. */
 	settings: Record<string, string>;
 	/** The claims of the user who signs in next. */
 	user: Claims;
@@ -32,8 +32,8 @@ export const ana: Claims = {
 };
 
 /**
- * An OAuth server on loopback in place of Google, for all tests of a file, reset before each test. Like Google and unlike
- * the package, it verifies the client's id and secret, the redirect URI and the PKCE verifier, and accepts a code once.
+ * An OAuth server on loopback in place of Google, for all tests of a file, reset before each test. Unlike oauth2-mock-server
+ * alone, it verifies the client's id and secret, the redirect URI and the PKCE verifier, and accepts a code once.
  */
 export function googleForFile(): TestGoogle {
 	let origin = "";
@@ -69,7 +69,7 @@ export function googleForFile(): TestGoogle {
 		(response: { body: Claims; statusCode: number }, request: { body: Claims }) => {
 			const { client_id, client_secret, redirect_uri, code, code_verifier } = request.body;
 			const isOurs = client_id === CLIENT_ID && client_secret === CLIENT_SECRET;
-			// The package has verified the verifier if there is one.
+			// The package oauth2-mock-server verifies the PKCE verifier only if the request has one.
 			const isRight = isOurs && redirectUris.get(code) === redirect_uri && Boolean(code_verifier);
 			if (isRight) Object.assign(response.body, google.token);
 			else Object.assign(response, { statusCode: 401, body: { error: "invalid_client" } });

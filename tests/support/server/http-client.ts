@@ -18,7 +18,7 @@ interface HttpRequest {
 	timeoutMs?: number;
 }
 
-/** The header that a browser sends with a form of the same site. */
+/** The header that a browser sends with a form from a page of the same site. */
 export const sameOrigin = { "sec-fetch-site": "same-origin" } as const;
 export const urlencoded = { "content-type": "application/x-www-form-urlencoded" } as const;
 
@@ -73,12 +73,12 @@ export interface RawResponse {
 	text: string;
 	/** The status of the first response; 0 without one. */
 	status: number;
-	/** Bytes that could be sent before it closed. */
+	/** Number of bytes sent before the server closed the connection. */
 	sentBytes: number;
 }
 
 /**
- * Sends bytes as they are, then (`endless`) a chunk again and again until the server closes the connection.
+ * Sends bytes as they are, and then the chunk `endless`, if given, repeatedly until the server closes the connection.
  * @throws Error when the connection is still open after `limitMs`, which only bounds a hang
  */
 export function sendRaw(

@@ -22,13 +22,13 @@ export function nextNumber(): string {
 }
 
 interface Watch {
-	/** Starts timing when the safety copy exists, instead of when the process starts. */
+	/** Whether timing starts when the safety copy exists, instead of when the process starts. */
 	fromCopyOn?: boolean;
-	/** Kills the process this long after the start of timing. */
+	/** Time from the start of timing until the process is killed, in ms. */
 	killMs?: number;
 }
 
-/** Runs the built migration script. `ms` is its duration since the start of timing. */
+/** Runs the built migration script. `ms` in the result is its duration since the start of timing. */
 export function migrate(
 	project: string,
 	path: string,

@@ -31,11 +31,11 @@ interface Launch {
 	/** A wrapper command, such as `prlimit`, that starts Node under a limit; and its arguments. */
 	launcher?: readonly string[];
 	cwd?: string;
-	/** Decides by the output whether the program is ready. By default it is ready when its port accepts a connection. */
+	/** Whether this output shows that the program is ready. By default it is ready when its port accepts connections. */
 	isReady?: (output: string) => boolean;
 }
 
-/** Enough for a slow disk. */
+/** Longest wait for a program to be ready, enough for a slow disk. */
 const MAX_START_MS = 60_000;
 
 const logs = mkdtempSync(join(tmpdir(), "relevo-output-"));
@@ -45,7 +45,7 @@ process.once("exit", () => {
 	rmSync(logs, { recursive: true, force: true });
 });
 
-/** Resolves when the program is ready. @throws Error with its output when it ends or takes too long before that */
+/** Resolves when the program is ready. @throws Error with the program's output if it ends before or takes too long */
 export async function startProgram({
 	args,
 	settings,

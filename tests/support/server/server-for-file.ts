@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { startServer, type TestServer } from "./server";
 
-/** Settings by which a server uses the database and the uploads folder of this test file. */
+/** Settings that make a server use the database and the uploads folder of this test file. */
 export const ownData = {
 	DATABASE_PATH: process.env.DATABASE_PATH ?? "",
 	UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",

@@ -11,7 +11,7 @@ export interface TestServer extends Pick<Program, "origin" | "process" | "output
 
 /**
  * Starts the built server, as production does, on a free port with a fresh copy of the seeded database.
- * `build` is the path of a patched build (see patched-build.ts), `place` the folder that it was built in.
+ * `build` is the path of a patched build (see patched-build.ts), `place` is the folder in which that build was made.
  */
 export async function startServer(
 	settings: Record<string, string> = {},
@@ -21,7 +21,7 @@ export async function startServer(
 	const folder = mkdtempSync(join(tmpdir(), "relevo-server-"));
 	const databasePath = settings.DATABASE_PATH ?? join(folder, "relevo.sqlite");
 	if (!settings.DATABASE_PATH) cpSync(process.env.BASE_DATABASE ?? "", databasePath);
-	// With tonight's backup in place, the server makes none during a test.
+	// Pretends that the current backup exists, so that the server makes none during a test.
 	const backups = join(folder, "backups");
 	const tonight = `${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 	mkdirSync(join(backups, tonight), { recursive: true });

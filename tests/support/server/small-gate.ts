@@ -18,8 +18,8 @@ export interface SmallGate {
 }
 
 /**
- * Starts the real gate in this process with a few resource routes, for cases that no page of the program has and for
- * watching a route during a request. The keys are paths without the leading slash.
+ * Starts the real gate in this process with a few resource routes, for cases that no page of the program has and to
+ * observe a route during a request. The keys of `routes` are paths without the leading slash.
  */
 export async function startSmallGate(
 	routes: Record<string, { loader?: LoaderFunction; action?: ActionFunction }>,

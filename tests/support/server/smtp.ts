@@ -18,7 +18,7 @@ export interface Smtp {
 	url: string;
 	/** All mails received so far, oldest first. */
 	mails: ReceivedMail[];
-	/** Resolves with the first matching mail, received already or later. Each mail is returned once. */
+	/** Resolves with the first matching mail, which may arrive later. Each mail is returned only once. */
 	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
 	/** Rejects the next `count` recipients or senders with this SMTP code: 4xx temporarily, 5xx permanently. */
 	refuseNext(count: number, code: number, whom?: "recipient" | "sender"): void;
@@ -67,7 +67,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	};
 	const server = new SMTPServer({
 		authOptional: true,
-		// Time in ms that an open connection has left when the server stops.
+		// Time until open connections are closed after the server stops, in ms.
 		closeTimeout: 200,
 		disabledCommands: ["STARTTLS"],
 		onMailFrom: (_address, _session, callback) => callback(refusal("sender")),

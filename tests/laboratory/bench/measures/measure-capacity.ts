@@ -1,4 +1,4 @@
-/** Capacity of one processor core: signed-in pages per second and saved extras per second, on a large database. */
+/** Measures the capacity of one processor core with a large database: signed-in pages and saved extras per second. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const visit = [
 
 const RATES = [25, 50, 75, 100, 125, 150, 200, 250, 300, 350, 400];
 const STEP_SECONDS = 8;
-/** A longer wait is noticeable. */
+/** Bound on the 95th percentile of the latency: people notice a longer wait. */
 const MAX_P95_MS = 200;
 const SENDERS = 8;
 const SAVES_PER_SENDER = 100;
@@ -63,7 +63,7 @@ export async function measureCapacity(): Promise<Row[]> {
 	}
 }
 
-/** The highest rate without a lost request and with a p95 within `MAX_P95_MS`. */
+/** Finds the highest rate without a lost request and with a p95 within `MAX_P95_MS`. */
 async function findHighestRate(relevo: Program, cookie: string): Promise<{ rate: number; p95: number }> {
 	const headers = { Cookie: cookie, "Accept-Encoding": "gzip" };
 	let best = { rate: 0, p95: 0 };

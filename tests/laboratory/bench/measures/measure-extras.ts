@@ -1,4 +1,4 @@
-/** The signed-in list of extras, against minimal servers, and with few against millions of rows. */
+/** Measures a person's list of extras: against minimal servers, and with few rows against millions. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../../../support/server/program";
@@ -48,7 +48,7 @@ async function startSite(path: string, cookie: string): Promise<Site> {
 	return { program: await startRelevo({ DATABASE_PATH: path }), headers };
 }
 
-/** Responses per second. */
+/** Measures responses per second. */
 async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 	const reference = await startReference();
 	const stock = await startStockList();
@@ -82,7 +82,7 @@ async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 	}
 }
 
-/** Latency of the list on both servers, alternating, so that a slow moment of the machine affects both. */
+/** Measures the list on both servers alternately, so that a slow moment of the machine affects both latencies. */
 async function measureGrowth(small: Site, large: Site): Promise<Row> {
 	const rounds: { fewMs: number; manyMs: number }[] = [];
 	for (let round = 0; round <= ROUNDS; round++) {
@@ -105,7 +105,7 @@ async function measureGrowth(small: Site, large: Site): Promise<Row> {
 	};
 }
 
-/** The 10th percentile, which other programs on the machine hardly disturb. */
+/** Measures the 10th percentile of the latency, which other programs on the machine hardly affect. */
 async function timeOf({ program, headers }: Site): Promise<number> {
 	const paths = Array.from({ length: REQUESTS }, () => LIST);
 	const { latencies, lost, firstError } = await runLoad({

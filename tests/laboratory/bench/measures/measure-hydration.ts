@@ -1,4 +1,4 @@
-/** The cost of hydrating a page, against the same page in a browser with Save-Data, where it is not hydrated. */
+/** Measures the cost of hydrating a page. The reference is a browser with Save-Data, where the page does not hydrate. */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -11,9 +11,9 @@ import { makeExtrasDatabase } from "../extras-database";
 import { untilHydrated, type Visitor, visit } from "../hydration-browser";
 import { measureNavigations } from "../in-app-navigation";
 
-/** The bounds of performance.md. */
+/** The bounds of docs/performance.md. */
 const bounds = { scriptGzip: 120_000, paintRatio: 1.03, taskMs: 200, shift: 0 } as const;
-/** One frame is 3 to 6 % of the paint time, so it takes many rounds. */
+/** Many rounds, because a single frame is 3 to 6 % of the paint time. */
 const PAINT_ROUNDS = 21;
 const TASK_ROUNDS = 3;
 const EXTRAS = 40;
@@ -76,7 +76,7 @@ function addDocuments(path: string): void {
 	sqlite.close();
 }
 
-/** Gzipped size of a page's scripts, and how many start before the load event. */
+/** Measures the gzipped size of a page's scripts, and how many of them are requested before the load event. */
 async function measureScripts(visitor: Visitor, path: string): Promise<Row> {
 	return visit(visitor, {}, async (page) => {
 		await page.goto(visitor.origin + path);
@@ -103,7 +103,7 @@ async function measureScripts(visitor: Visitor, path: string): Promise<Row> {
 	});
 }
 
-/** First and largest paint on slow 4G, alternating with a browser with Save-Data. */
+/** Measures first and largest paint on slow 4G, in turn without and with Save-Data. */
 async function measurePaints(visitor: Visitor, path: string): Promise<Row> {
 	const times = { hydrated: [] as Paints[], plain: [] as Paints[] };
 	for (let round = 0; round < PAINT_ROUNDS; round++)
@@ -142,7 +142,7 @@ const PAINTS = `new Promise((resolve) => {
 	})).observe({ type: "largest-contentful-paint", buffered: true });
 })`;
 
-/** On a slow phone: the longest task and the layout shift from the load event to the first key press. */
+/** Measures the longest task and the layout shift from the load event to the first key press, on a slow phone. */
 async function measureTasksAndShift(visitor: Visitor, path: string): Promise<Row[]> {
 	const tasks: number[] = [];
 	const shifts: number[] = [];

@@ -1,4 +1,4 @@
-/** Ten 12-megapixel photos in one form, in a process limited to 512 MB. */
+/** Measures a form with ten 12-megapixel photos, in a process limited to 512 MB. */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const LIMIT_MB = 512;
 export async function measureImages(): Promise<Row[]> {
 	const photos: Buffer[] = [];
 	for (let place = 0; place < PHOTOS; place++) {
-		// Half are stored rotated, like those of a phone held upright.
+		// Half of the photos are stored rotated, like those of a phone held upright.
 		const storage = { isProgressive: false, orientation: place % 2 === 0 ? 1 : 6 };
 		photos.push(await makeCameraPhoto(4000, 3000, storage));
 	}

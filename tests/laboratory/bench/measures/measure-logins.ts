@@ -1,4 +1,4 @@
-/** Fifty wrong sign-ins per second, and the latency of other pages meanwhile. */
+/** Measures the latency of other pages during fifty wrong sign-ins per second. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../../support/server/ports.mjs";
 import { loopDelay, loopRow } from "../../figures/loop-delay";
@@ -16,7 +16,7 @@ const REST_MS = 2000;
 const expectedStatuses = new Set([400, 429, 503]);
 
 export async function measureLogins(seconds: number): Promise<Row[]> {
-	// From many client addresses: one alone would be rate-limited after 300 sign-ins, before any hashing.
+	// Sign-ins use many client addresses: after 300, a single address would be rate-limited before any hashing.
 	const metricsPort = await freePort();
 	const relevo = await startRelevo({ TRUST_PROXY_HOPS: "1", METRICS_PORT: String(metricsPort) });
 	const origin = `http://localhost:${relevo.port}`;

@@ -1,10 +1,10 @@
-/** Bytes and requests of every public page. */
+/** Measures the bytes and requests of every public page. */
 import { listPublicPages, type PublicPage } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
 import { numberText, type Row } from "../../figures/table";
 import { type PageWeight, weighPage } from "../../visitors/page-weight";
 
-/** The bounds of performance.md. */
+/** The bounds of docs/performance.md. */
 export const pageBounds = {
 	/** Relevo's own script, before compression. */
 	scriptBytes: 1024,

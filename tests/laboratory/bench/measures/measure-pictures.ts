@@ -1,4 +1,4 @@
-/** Transfer size of the pictures of all diagrams and two years. */
+/** Measures the transfer size of the pictures of all diagrams in two years. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { measuredYears } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
@@ -30,7 +30,7 @@ export async function measurePictures({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** URLs of a page's pictures that the server draws. */
+/** URLs of the pictures on a page that the server draws. */
 export async function picturesOf(origin: string, page: string): Promise<string[]> {
 	const { body } = await get(origin, page);
 	return Array.from(body.toString().matchAll(/<img src="(\/pictures\/[^"]+\.svg)"/g), ([, src = ""]) => src);

@@ -1,4 +1,4 @@
-/** Time of a second `npm start` until it listens, against an empty remix-serve. */
+/** Measures the time until a second `npm start` listens, against an empty remix-serve. */
 import { median } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { migrate, startEmptyRemix, startRelevo } from "../../servers/programs";

@@ -1,4 +1,4 @@
-/** Cached responses per second, against the raw reference in the same rounds. */
+/** Measures cached responses per second, against the raw reference in the same rounds. */
 import { measuredYears } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
 import { processorSeconds } from "../../figures/process-figures";
@@ -10,7 +10,7 @@ import { runLoad } from "../load";
 
 const ROUNDS = 5;
 const SECONDS = 2;
-/** Enough to keep the server busy. */
+/** Enough connections to keep the server busy. */
 const CONNECTIONS = 16;
 const MAX_REQUESTS = 200_000;
 const MIN_TIMES = 3;
@@ -61,7 +61,7 @@ export interface Speed {
 	processorMicros: number;
 }
 
-/** Interleaved, so that a slow moment of the machine affects all targets. The first round is a warm-up. */
+/** Measures all targets in turn, so that a slow moment of the machine affects all. The first round is a warm-up. */
 export async function measureInterleaved(targets: readonly Target[]): Promise<Speed[]> {
 	const all = targets.map((): Speed[] => []);
 	for (let round = 0; round <= ROUNDS; round++) {

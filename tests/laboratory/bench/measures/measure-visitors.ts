@@ -1,4 +1,4 @@
-/** An open loop of a hundred requests per second: latency and memory of the server. */
+/** Measures latency and memory of the server under an open loop of a hundred requests per second. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR } from "~/features/diagrams/periods";
@@ -21,7 +21,7 @@ const MAX_MB_UNDER_LOAD = 220;
 /** Time for the server's start-up work to finish. */
 const REST_MS = 3000;
 
-/** Uses a fresh server with an empty cache. */
+/** Measures a fresh server, whose cache is empty. */
 export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds: number): Promise<Row[]> {
 	const metricsPort = await freePort();
 	const reference = await startReference();
@@ -33,7 +33,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 		const half = Math.ceil(paths.length / 2);
 		// The reference runs before and after, in case the machine's speed changes.
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
-		// Resets the histogram, which still includes the start.
+		// Resets the histogram of event loop delays, which still includes the start.
 		await loopDelay(metricsPort);
 		const { result, most } = await peakMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
 		const delay = await loopDelay(metricsPort);
@@ -50,7 +50,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 	}
 }
 
-/** Latency of a whole year on its first visit. It has no bound. */
+/** Measures the latency of whole-year pages that are not in the cache. No bound applies. */
 export async function measureColdPages(relevo: Program): Promise<Row[]> {
 	const reference = await startReference();
 	try {

@@ -15,15 +15,15 @@ import { ResponseLog } from "./response-log";
 import { mountSmallDisk, type SmallDisk } from "./small-disk";
 
 const MEGABYTE = 1_048_576;
-/** Below this the server refuses photos, as in app/lib/database/disk.server.ts. */
+/** Free space below which the server refuses photos, as in app/lib/database/disk.server.ts. */
 const MIN_FREE_MB = 300;
 const PEOPLE = 12;
 const PASSWORD = "turno-noche-2026";
-/** Forms to send at most before texts are refused. */
+/** Upper bound on forms sent while waiting for the full disk to refuse text. */
 const MAX_FORMS = 3000;
-/** This many refusals in a row show that the disk is full and the reserve is used up. */
+/** Number of consecutive refusals that show that the disk is full and the reserve is used up. */
 const REFUSALS = 20;
-/** Timeout while waiting for a file; generous, for a busy machine. */
+/** Timeout while waiting for a file, long enough for a busy machine. */
 const MAX_MS = 150_000;
 
 /** @throws Error in Spanish where no small disk can be mounted */
@@ -57,7 +57,7 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
 	disk.leaveFree(2 * MEGABYTE);
 	await sendUntilRefused(relevo, people, textLog, [], REFUSALS);
 	const failures = await checkFullDisk(relevo, owner, textLog);
-	// Another program takes the last byte: reading must still work, also after a power cut.
+	// Simulates a program that takes the last byte: reading must still work, also after a power cut.
 	disk.leaveFree(0);
 	const before = await readPages(relevo, owner);
 	await relevo.kill();

@@ -26,12 +26,12 @@ export interface FailureScenario {
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
-/** Which writes fail; a form makes some forty to the WAL. */
+/** Chooses the writes that fail; a form makes about forty writes to the WAL. */
 const forWrites = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),
 });
-/** Which fsyncs fail; a form makes one. */
+/** Chooses the fsyncs that fail; a form makes one fsync. */
 const forFsyncs = (random: () => number) => ({
 	first: 2 + Math.floor(random() * 10),
 	step: 5 + Math.floor(random() * 8),
@@ -77,22 +77,22 @@ export const scenarios: readonly FailureScenario[] = [
 	},
 ];
 
-/** The statuses that a form may get: "none" when a failure outside the form, such as in a sweep, ends the server. */
+/** Statuses that a form may get; "none" if a failure elsewhere, such as in a periodic deletion, ends the server. */
 export function possibleStatuses({ status, mustExit }: FailureScenario): Status[] {
 	return mustExit ? [303, status, "none"] : [303, status];
 }
 
 export interface IoResult {
 	log: ResponseLog;
-	/** Documents that were confirmed and are missing or incomplete. */
+	/** Confirmed documents that are missing or incomplete. */
 	lost: string[];
-	/** Documents that were refused and exist. */
+	/** Refused documents that are stored. */
 	unexpected: string[];
 	damage: string[];
 	dangling: string[];
-	/** Files without a row, which the sweep of the next start removes. */
+	/** Files without a row, which the next start removes. */
 	orphans: string[];
-	/** Servers that exited as they must, and those that wrongly kept running. */
+	/** Number of servers that exited as they must, and of those that wrongly kept running. */
 	ended: number;
 	keptRunning: number;
 }

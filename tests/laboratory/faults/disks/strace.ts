@@ -7,7 +7,7 @@ export interface Fault {
 	error: "EIO" | "ENOSPC";
 	/** Only calls on these files fail. */
 	paths: readonly string[];
-	/** Of each thread, the `first` call fails, then every `step`-th one. */
+	/** In each thread, call number `first` fails, then every `step`-th call. */
 	first: number;
 	step: number;
 }
