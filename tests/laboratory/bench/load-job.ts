@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const common = {
 	port: z.number(),
-	/** Paths to request, in this order. */
+	/** Paths to request in this order; a closed loop repeats them. */
 	paths: z.array(z.string()).min(1),
 	headers: z.record(z.string(), z.string()).default({}),
 	/** Expected status; a response with another status counts as lost. */

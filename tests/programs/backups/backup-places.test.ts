@@ -66,7 +66,7 @@ describe("the folder of backups is separate from the images in use", () => {
 	});
 
 	test("starts nothing when the disk has no room", async () => {
-		// A sparse file of eight terabytes: the server counts its size, but the file occupies no disk space.
+		// A sparse file of eight terabytes: the command counts its size, but the file occupies no disk space.
 		truncateSync(settings.DATABASE_PATH, 2 ** 43);
 		const { code, stderr } = await backUp();
 		expect([code, stderr]).toEqual([

@@ -50,7 +50,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 	}
 }
 
-/** Measures the latency of whole-year pages that are not in the cache. No bound applies. */
+/** Measures the latency of whole-year pages, first rendered and then cached. No bound applies. */
 export async function measureColdPages(relevo: Program): Promise<Row[]> {
 	const reference = await startReference();
 	try {
