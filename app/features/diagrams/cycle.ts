@@ -93,10 +93,7 @@ export interface Relief {
 	relievedBy?: CrewLetter;
 }
 
-/**
- * The crews before and after the crew that works `shift` on `date`. A crew is missing where there is a gap between the
- * two shifts.
- */
+/** The crews before and after the crew that works `shift` on `date`; none across a gap between shifts. */
 export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): Relief {
 	const letters = workLettersOf(diagram);
 	const index = letters.indexOf(shift);
