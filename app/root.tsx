@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return json(
 		{
 			toast,
-			/** The build that responds: a hydrated page may be of an older one. */
+			/** The build of this response: a hydrated page may come from an older build. */
 			version: typeof context.version === "string" ? context.version : undefined,
 			session: user && { isVerified: user.isVerified },
 			consent: readPreferences(request.headers.get("Cookie")).consent,
@@ -58,7 +58,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadFrame(serverLoader<typeof loader>);
 }
 
-/** On every navigation: the session, the toast and the build may have changed. */
+/** Reloads on every navigation, because the session, the toast and the build may have changed. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 	revalidateWhenSaved({ ...change, defaultShouldRevalidate: true });
 
@@ -83,7 +83,7 @@ export function ErrorBoundary() {
 	const isAlive = useIsAlive();
 	const answer = isRouteErrorResponse(error) ? error : undefined;
 	useEffect(() => {
-		// Data of another build may be the cause of the error.
+		// The error may be caused by data of another build.
 		if (!answer && isOtherBuild(data)) location.reload();
 	}, [answer, data]);
 	if (signedOut)
@@ -95,7 +95,7 @@ export function ErrorBoundary() {
 			</Document>
 		);
 	const said = answer?.data;
-	// A failed render has no status for the browser; a request without a response has none at all.
+	// A failed render on the server counts as 500. In the browser the status is undefined when a request got no response.
 	const status = answer?.status ?? (isAlive ? undefined : 500);
 	const message = typeof said?.message === "string" ? said.message : undefined;
 	return (
@@ -135,10 +135,13 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 			</head>
 			<body id="arriba">
 				{children}
-				{/* Before the starter, which takes any element after it for a change of the page. */}
+				{/* Placed before the starter, which treats any element after it as a change of the page. */}
 				{process.env.NODE_ENV === "development" && <LiveReload />}
 				<PageData />
-				{/* Not in the document: it renders a script, which the Content-Security-Policy would refuse. */}
+				{/*
+				 * Rendered only in the browser: in the document it would write a script that the Content-Security-Policy
+				 * refuses.
+				 */}
 				{isAlive && <ScrollRestoration getKey={scrollKey} />}
 			</body>
 		</html>

@@ -72,7 +72,7 @@ const envSchema = settings.superRefine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET
 });
 
 /**
- * The settings of the program. A blank variable counts as absent, because compose files pass absent ones as blank.
+ * The settings of the program. A blank variable counts as absent, because compose files pass absent variables as blank.
  * @throws SettingsError that names the first invalid variable
  */
 export function parseEnv(variables: Record<string, string | undefined>) {
@@ -83,7 +83,7 @@ export function parseEnv(variables: Record<string, string | undefined>) {
 	throw new SettingsError(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-// Files made by the server or a command hold personal data: only their owner may read them.
+// Files written by the server or a command contain personal data, so only their owner may read them.
 process.umask(0o077);
 
 export const env = parseEnvOrExit();

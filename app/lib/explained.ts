@@ -1,6 +1,9 @@
 import * as messages from "./messages";
 
-/** Where the specification has one text for both a missing and a wrong value: that text and an explanation. */
+/**
+ * Messages for fields whose specified text is the same for a missing and a wrong value: that text followed by an
+ * explanation.
+ */
 export const explained = {
 	usernameShort: `${messages.usernameRequired} Tiene que tener 4 caracteres o más.`,
 	emailMalformed: `${messages.emailRequired} Escribilo entero, como ramona@correo.com.ar.`,

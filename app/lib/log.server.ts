@@ -1,6 +1,6 @@
 let stream: NodeJS.WriteStream = process.stdout;
 
-/** Moves the log to standard error, for commands: their standard output holds only their result. */
+/** Sends the log to standard error. Used by commands, whose standard output contains only their result. */
 export function logToStandardError(): void {
 	stream = process.stderr;
 }

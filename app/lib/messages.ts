@@ -1,6 +1,6 @@
 /**
  * The texts that the specification gives verbatim, misspellings included. Other texts are defined where they are used.
- * Import as `import * as messages`, so that a page's script contains only those that it uses.
+ * Import as `import * as messages`, so that a page's script contains only the messages that it uses.
  */
 
 // Fields

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { env } from "./env.server";
 
-/** 32 random bytes in base64url. */
+/** Length of 32 random bytes in base64url. */
 const SECRET_CHARACTERS = 43;
 
 /**
@@ -26,8 +26,8 @@ function readOrMakeSecret(): string {
 
 function makeSecret(file: string): void {
 	mkdirSync(dirname(file), { recursive: true });
-	// A hard link creates the complete file or fails because one exists: two first starts at once agree on one secret, and
-	// neither reads half of it.
+	// A hard link creates the complete file, or fails when the file exists. So two simultaneous first starts use the same
+	// secret, and neither reads half of it.
 	const made = `${file}.${process.pid}`;
 	try {
 		writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });

@@ -4,20 +4,23 @@ export class QueueFullError extends Error {
 }
 
 interface Limits {
-	/** Weight that runs at the same time. */
+	/** Total weight of the jobs that run at the same time. */
 	permits: number;
-	/** Jobs that wait before one is refused; unlimited without it. */
+	/** Maximum number of waiting jobs; unlimited by default. */
 	maxWaiting?: number;
-	/** Permits that one holder has at the same time; jobs of others overtake the rest. */
+	/** Permits that one holder may have at the same time; jobs of other holders overtake those beyond the limit. */
 	maxPermitsPerHolder?: number;
 }
 
 interface Job {
 	/** Permits that the job takes: 1 by default. */
 	weight: number;
-	/** Whose permits are limited. */
+	/** Key by which `maxPermitsPerHolder` is counted. */
 	holder?: string;
-	/** Groups that share the permits evenly, the outermost first; jobs of one group run in order of arrival. */
+	/**
+	 * Nested groups of the job, the outermost first. Groups share the permits evenly; jobs of one group run in order of
+	 * arrival.
+	 */
 	fairKeys: readonly string[];
 }
 
@@ -34,7 +37,7 @@ export class Semaphore {
 	#running = 0;
 	readonly #waiting: WaitingJob[] = [];
 	readonly #permitsOf = new Map<string, number>();
-	/** By level of `fairKeys`: groups that were served and have more waiting, the latest last. */
+	/** Per level of `fairKeys`: groups that were served and have more jobs waiting, the most recently served last. */
 	readonly #served: Set<string>[] = [];
 
 	constructor(limits: Limits) {
@@ -48,8 +51,8 @@ export class Semaphore {
 	}
 
 	/**
-	 * Runs `work` as soon as its permits are free. A full queue refuses the last job of the group with most jobs waiting: the
-	 * new one where all are equal.
+	 * Runs `work` as soon as its permits are free. A full queue refuses the last job of the group with the most waiting
+	 * jobs or, when all groups are equal, the new job.
 	 * @throws QueueFullError without running `work`: at once, or when a job of a smaller group arrives
 	 */
 	async run<Result>(work: () => Promise<Result>, options: Partial<Job> = {}): Promise<Result> {
@@ -68,7 +71,7 @@ export class Semaphore {
 		}
 	}
 
-	/** Takes the permits here and not when the job resumes, so that a job that arrives in between cannot take them. */
+	/** Takes the permits here and not when the job resumes, so that a job arriving in between cannot take them. */
 	#startNext(): void {
 		for (let next = this.#next(); next && next.weight <= this.#free; next = this.#next()) {
 			this.#leave(next);
@@ -110,7 +113,10 @@ export class Semaphore {
 		this.#startNext();
 	}
 
-	/** A group without further jobs counts as new when it comes again. */
+	/**
+	 * Records that the job's groups were served. A group without further jobs is forgotten, so it counts as new with its
+	 * next job.
+	 */
 	#noteServed(job: WaitingJob): void {
 		job.fairKeys.forEach((key, level) => {
 			this.#served[level] ??= new Set();
@@ -144,7 +150,7 @@ function hasLevel(jobs: readonly Job[], level: number): boolean {
 	return jobs.some(({ fairKeys }) => level < fairKeys.length);
 }
 
-/** The jobs of the first one's group. */
+/** The jobs that are in the same group as the first job. */
 function groupOfFirst(jobs: readonly WaitingJob[], level: number): WaitingJob[] {
 	const [first] = jobs;
 	return first ? jobs.filter((job) => keyOf(job, level) === keyOf(first, level)) : [];

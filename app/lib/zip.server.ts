@@ -4,8 +4,8 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { ZipFile } from "yazl";
 
 /**
- * A file of an archive: a text, texts made while the archive is read, or the path of a file. Its name may have folders:
- * `fotos/1.webp`.
+ * An entry of an archive: a text, texts generated while the archive is read, or the path of a file. Its name may
+ * contain folders: `fotos/1.webp`.
  */
 export type ZipPart = { name: string } & (
 	| { text: string }
@@ -14,15 +14,15 @@ export type ZipPart = { name: string } & (
 );
 
 /**
- * A ZIP of these parts, made while it is read: one file is open at a time, and only a piece of it is in memory. An
- * unreadable part ends the stream with an error; cancelling the stream closes the file.
+ * A ZIP of these parts, generated while it is read: one file is open at a time, and only a piece of that file is in
+ * memory. An unreadable part ends the stream with an error; cancelling the stream closes the open file.
  */
 export function zipStream(parts: readonly ZipPart[]): ReadableStream<Uint8Array> {
 	const zip = new ZipFile();
 	const output = new Readable().wrap(zip.outputStream);
 	zip.on("error", (error: Error) => output.destroy(error));
 	let file: Readable | undefined;
-	// yazl itself would leave the file open.
+	// Closes the file, which yazl itself would leave open.
 	output.once("close", () => file?.destroy());
 	for (const part of parts) {
 		if ("text" in part) {

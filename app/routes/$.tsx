@@ -1,6 +1,6 @@
 import { notFound } from "~/lib/http/http.server";
 
-/** Any other address gets the not-found page. */
+/** All other addresses get the not-found page. */
 export function loader(): never {
 	throw notFound();
 }

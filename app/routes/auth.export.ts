@@ -9,7 +9,7 @@ import { sendDownload } from "~/lib/http/download.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { zipStream } from "~/lib/zip.server";
 
-/** "Descargar mis datos": all data of a user in one archive. A new feature adds its parts here. */
+/** Downloads all data of a user in one archive. A new feature must add its parts here. */
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	return sendDownload("zip", user.id, () => archiveOf(request, user));

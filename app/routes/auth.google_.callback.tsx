@@ -37,7 +37,7 @@ async function signIn(request: Request, started: StartedSignIn): Promise<Respons
 	return answer;
 }
 
-/** A page in place of a redirect, which could loop. */
+/** Responds with a page, because a redirect could loop. */
 async function refuse({ reason, cause }: GoogleError, redirectTo: string | undefined) {
 	logEvent("google_refused", { reason });
 	if (cause) logFailure("google_failed", cause);
@@ -45,13 +45,13 @@ async function refuse({ reason, cause }: GoogleError, redirectTo: string | undef
 		const path = redirectTo ? `/auth/login?redirectTo=${encodeURIComponent(redirectTo)}` : "/auth/login";
 		throw await redirectWithToast(path, { kind: "info", text: DECLINED }, [endCookie()]);
 	}
-	// A forged return must not end a sign-in that another tab has started.
+	// A forged callback must not end a sign-in that was started in another tab.
 	const headers = new Headers(reason === "stranger" ? {} : { "Set-Cookie": endCookie() });
 	if (reason === "failed") headers.set("Retry-After", "60");
 	return json({ reason, redirectTo }, { status: reason === "failed" ? 503 : 400, headers });
 }
 
-/** Removes the cookie of a started sign-in, which serves for one return. */
+/** Set-Cookie header that removes the cookie of a started sign-in, which is valid for one callback. */
 function endCookie(): string {
 	return writeCookie(googleCookieName, "", 0);
 }

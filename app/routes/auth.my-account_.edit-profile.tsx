@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	// A form with a file is streamed, and can be read only once.
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
 		return changePhotoAction(request, await requireUser(request));
-	// Before the guard: the check of a new password while typing must not redirect to the login.
+	// Runs before the guard, because checking a new password while the user types must not redirect to the login.
 	const checked = await checkNewPasswordAction(request);
 	if (checked) return checked;
 	const intent = await readIntent(request);
@@ -142,7 +142,7 @@ export default function EditProfilePage() {
 }
 
 function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
-	// The form of a provider's account posts no name. Only the server renders this, so the labels are at hand.
+	// Accounts that sign in with Google post no name. Only the server renders this component, so it can read the labels.
 	const hasOwnName = typed.realName !== undefined;
 	return <ProfileForm profile={typed} hasOwnName={hasOwnName} diagrams={diagramLabels} {...form} />;
 }

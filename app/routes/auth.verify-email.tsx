@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const isVerified = waiting?.owner?.isVerified ?? false;
 	return json({
 		view: "waiting" as const,
-		// The page polls for this.
+		// The page polls this value.
 		done: isVerified,
 		address: waiting?.user?.email ?? waiting?.pending?.email,
 		isSignedIn: waiting?.user !== undefined,
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	});
 }
 
-/** A failed poll changes nothing, so that a code being typed stays. */
+/** A failed poll keeps the data already shown, so that a half-typed code stays. */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadOrReuse(serverLoader<typeof loader>, "routes/auth.verify-email");
 }

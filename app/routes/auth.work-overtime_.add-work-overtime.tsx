@@ -31,7 +31,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
-	// After going back in the browser, the form shows the extra that it has saved.
+	// When the user goes back in the browser, the form shows the extra that it has saved.
 	const extra = await findExtra({ userId: user.id, idFile });
 	const saved = extra && toFormValues(extra);
 	const today = todayIn(env.TZ_APP);
@@ -70,7 +70,7 @@ export default function AddWorkOvertimePage() {
 				</p>
 			)}
 			<ExtraForm
-				// "Agregar otra" starts a new form.
+				// A new key resets the form when the user adds another extra.
 				key={form.idFile}
 				{...form}
 				{...refused}

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 			)
 		: pageTitle("Año");
 
-/** `4turnos_7dias` / `2027-1`: slugs that are only looked up. */
+/** Slugs such as `4turnos_7dias` and `2027-1`, which are only looked up. */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const period = parsePeriod(params.image ?? "");
 	const today = todayIn(env.TZ_APP);

@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 			)
 		: pageTitle("Mes");
 
-/** `4turnos_7dias-2027-01` / `enero` / `2027-01`: three slugs that must agree and are only looked up. */
+/** Slugs such as `4turnos_7dias-2027-01`, `enero` and `2027-01`, which must agree and are only looked up. */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const parsed = parsePictureSlug(params.image ?? "");
 	const today = todayIn(env.TZ_APP);

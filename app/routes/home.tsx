@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { web, crew, consent } = readPreferences(request.headers.get("Cookie"));
 	const { searchParams } = requestContext().url;
 	const asksForHome = searchParams.get("inicio") === "1";
-	// "Seguir en la web": from now on this phone is not redirected.
+	// The visitor chose the website: from now on this phone is not redirected.
 	const choosesWeb = searchParams.get("web") === "1";
 	const phone = phoneKind(request.headers.get("User-Agent"));
 	const user = await findSessionUser(request);
@@ -69,7 +69,7 @@ export default function HomePage() {
 		<>
 			<h1>¿Qué turno te toca?</h1>
 			<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
-			{/* The server cannot recognise an iPad, which identifies as a Mac: CSS shows this link there. */}
+			{/* The server cannot recognise an iPad, which identifies as a Mac, so CSS shows this link on iPads only. */}
 			<p className="for-ipad">
 				<a href="/ios-system">¿Estás en un iPad? Poné Relevo en tu pantalla de inicio</a>
 			</p>

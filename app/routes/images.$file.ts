@@ -11,8 +11,8 @@ import { toJpeg } from "~/lib/images/image.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 
 /**
- * Small images are cached: lists show them often, and without a session no page reveals their address. Large ones are
- * revalidated each time, since the browser's history may hold their address after signing out.
+ * Small images are cached: lists show them often, and without a session no page reveals their address. Large images are
+ * revalidated each time, since the browser's history may contain their address after signing out.
  */
 const SMALL_SUFFIX = "-320.webp";
 const CACHED = "private, max-age=31536000, immutable";
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 			};
 		});
 	}
-	// The content of a name never changes.
+	// The content of a file with this name never changes.
 	const etag = `"${name}"`;
 	const headers = {
 		"Cache-Control": name.endsWith(SMALL_SUFFIX) ? CACHED : "private, no-cache",

@@ -12,7 +12,7 @@ import { notFound } from "~/lib/http/http.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
-/** `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, for an operator's own picture, `.webp`. */
+/** Serves `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, for an operator's own picture, `.webp`. */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const match = /^([a-z0-9_-]{1,60})\.([0-9a-f]{1,64})\.(svg|png|webp)$/.exec(params.file ?? "");
 	const parsed = match?.[1] ? parsePictureSlug(match[1]) : undefined;
@@ -27,7 +27,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const own = await findOwnPicture(diagram.id, periodSlug(parsed.period));
 	if (own) {
 		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
-		// An import may replace the file between the two reads: the next visit finds the new row.
+		// An import may replace the file after its row was read; the next request finds the new row.
 		const content = await readFile(uploadPath(own.file)).catch(() => undefined);
 		if (!content) throw notFound();
 		return new Response(new Uint8Array(content), { headers: headersOf("image/webp", `${name}.webp`) });

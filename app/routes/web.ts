@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { notFound } from "~/lib/http/http.server";
 import { readPreferences, rememberWeb } from "~/lib/http/preferences.server";
 
-/** "Seguir en la web" of a page loaded before an update; today its button requests `/home?web=1`. */
+/** Chooses the website, for pages loaded before an update; the button of current pages requests `/home?web=1`. */
 export function action({ request }: ActionFunctionArgs) {
 	const { consent } = readPreferences(request.headers.get("Cookie"));
 	return redirect("/home", { status: 303, headers: { "Set-Cookie": rememberWeb(consent) } });

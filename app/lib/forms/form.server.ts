@@ -24,7 +24,10 @@ const MAX_CHARACTERS = 5000;
 /** Format of the ids that pages give to forms. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Hidden fields of a form: the version of the row it was rendered from, and that it should only be shown again. */
+/**
+ * Hidden fields of a form: the version of the row it was rendered from, and a flag to show the form again without
+ * saving.
+ */
 export const carriedFields = ["version", "resume"] as const;
 
 /** Extra fields of a form that also signs the user in. */
@@ -34,7 +37,7 @@ export const signInFields = ["email", "password"] as const;
 const SECRET_FIELD = /password|code/i;
 
 /**
- * The named text fields of a posted form, with the last value of each. Ignores all other fields.
+ * Reads the named text fields of a posted form. Takes the last value of each and ignores other fields.
  * @throws Response 400 when the body is not a readable form
  */
 export async function readFields<Name extends string>(
@@ -62,7 +65,7 @@ export function requireIdFile(idFile = ""): string {
 }
 
 /**
- * The button that was pressed on a page with several forms. `parseForm` can still read the request afterwards.
+ * The `intent` of the pressed button, on a page with several forms. `parseForm` can still read the request afterwards.
  * @throws Response 400 when the body is not a readable form
  */
 export async function readIntent(request: Request): Promise<string | undefined> {
@@ -84,8 +87,8 @@ export async function parseForm<Schema extends z.ZodMiniObject>(
 }
 
 /**
- * Validates fields with `schema`. A value far longer than any field allows never reaches the schema: it gets an error beside
- * its field and comes back in full.
+ * Validates fields with `schema`. A value far longer than any field allows never reaches the schema: its field gets an
+ * error, and the form is returned with the whole value.
  * @throws Response 400 when conform cannot read the fields
  */
 export function parseFields<Schema extends z.ZodMiniObject>(
@@ -111,13 +114,13 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 	}
 }
 
-/** The error for a value that is far too long: the one its own rule gives for its beginning, if any. */
+/** The error for a value that is far too long: the error that its rule gives for the first MAX_CHARACTERS, if any. */
 function problemOf(text: string, rule: z.core.$ZodType): string {
 	const { error } = z.safeParse(rule, text.trim().slice(0, MAX_CHARACTERS));
 	return error?.issues[0]?.message ?? TOO_LONG;
 }
 
-/** How a form comes back: errors besides those its schema found, and the response's status and headers. */
+/** Response to a refused form: errors that its schema does not find, status and headers. */
 interface FormReply {
 	/** Errors of the form as a whole. */
 	formErrors?: string[];
@@ -129,8 +132,8 @@ interface FormReply {
 }
 
 /**
- * The response to a form that cannot be accepted, for `useForm({ lastResult })`: its errors and its values except passwords
- * and codes. Also for a form that is valid but cannot be accepted for another reason.
+ * The response to a refused form, for `useForm({ lastResult })`: its errors, and its values except passwords and codes.
+ * Also used when the schema accepts the form but the action refuses it.
  */
 export function invalid<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
@@ -141,8 +144,8 @@ export function invalid<Fields, Value>(
 }
 
 /**
- * The values of the schema's fields, to show a form again without errors, for example after the user has signed in again.
- * Never includes passwords or codes.
+ * The values of the schema's fields, to show a form again without errors, for example after a new sign-in. Never
+ * includes passwords or codes.
  */
 export function typedIn(
 	fields: Partial<Record<string, string>>,

@@ -1,7 +1,10 @@
 import { parse, type Submission } from "@conform-to/react";
 import * as z from "zod/mini";
 
-/** Field in which conform passes its own commands in the browser, such as validating one field. The server ignores it. */
+/**
+ * Field in which conform passes its commands in the browser, such as validating one field. The server ignores this
+ * field.
+ */
 const INTENT = "__intent__";
 
 /** Conform's submission of a form with this schema. */
@@ -12,9 +15,10 @@ export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 >;
 
 /**
- * Validates the text fields of a form with `schema`, in the browser and on the server. Replaces conform's `parseWithZod`,
- * which brings all of zod: 15 KB more, compressed (docs/performance.md). As there, an empty field counts as absent.
- * @param form fields outside the schema are ignored, because conform would read their names as paths
+ * Validates the text fields of a form with `schema`, in the browser and on the server. Replaces conform's
+ * `parseWithZod`, which would load all of zod: 15 KB more, compressed (docs/performance.md). An empty field counts as
+ * absent, as in `parseWithZod`.
+ * @param form fields outside the schema are ignored, because conform would interpret their names as paths
  */
 export function parseFields<Schema extends z.ZodMiniObject>(
 	form: FormData,
@@ -34,7 +38,7 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 	});
 }
 
-/** Errors by name of the field; those of the form as a whole under "". */
+/** Errors by field name; the key "" has the errors of the form as a whole. */
 function textsOf({ issues }: z.core.$ZodError): Record<string, string[]> {
 	const texts: Record<string, string[]> = {};
 	for (const { path, message } of issues) {

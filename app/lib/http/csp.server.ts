@@ -13,12 +13,12 @@ function sourceHash(text: string): string {
 const starterSource = sourceHash(starter);
 const styleSource = sourceHash(stylesheet);
 
-/** The form that starts a sign-in with Google is redirected there, and `form-action` covers redirects too. */
+/** Google's origin: the form that starts a sign-in is redirected there, and `form-action` also applies to redirects. */
 const googleSource = env.GOOGLE_CLIENT_ID ? ` ${new URL(env.GOOGLE_AUTH_URL).origin}` : "";
 
 /**
- * The Content-Security-Policy of every response: everything from this origin, no inline script but the starter, no inline
- * style but the stylesheet.
+ * The Content-Security-Policy of every response: content from this origin only, no inline script except the starter, no
+ * inline style except the stylesheet.
  */
 export function contentSecurityPolicy(): string {
 	return [

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 interface Download {
 	name: string;
 	type: string;
@@ -40,7 +40,7 @@ export async function sendDownload(
 	}
 }
 
-/** A UTF-8 stream of texts, each made when the reader is ready for it. */
+/** A UTF-8 stream of texts. Each text is generated when the reader is ready for it. */
 export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
 	return new ReadableStream(

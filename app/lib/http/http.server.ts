@@ -23,7 +23,7 @@ export function movedTo(path: string): Response {
 }
 
 /**
- * `target` if it is a path of this site, else `fallback`. Refuses other origins in every spelling that browsers
+ * Returns `target` if it is a path of this site, else `fallback`. Refuses other origins in every spelling that browsers
  * read as one: `//host`, backslashes, control characters.
  */
 export function safePath(target: string | null | undefined, fallback: string): string {
@@ -36,8 +36,8 @@ export function safePath(target: string | null | undefined, fallback: string): s
 }
 
 /**
- * Thrown at the start of a loader with a filter form: a GET form without script sends blank fields,
- * which must not stay in the address.
+ * Call at the start of a loader with a filter form: a GET form without script also sends its blank fields.
+ * @throws Response redirect to the address without blank fields, if there are any
  */
 export function redirectWithoutBlanks(): void {
 	const { url } = requestContext();
@@ -51,7 +51,7 @@ export function redirectWithoutBlanks(): void {
 /** Pages that make no sense as a target after signing in. */
 const passing = /^\/auth\/(login|register|logout|google|recovery-pass|reset-pass)\b/;
 
-/** An untrusted `redirectTo`, if it is a path of this site that makes sense after signing in. */
+/** Returns an untrusted `redirectTo` if it is a path of this site that makes sense after signing in. */
 export function returnPath(target: string | null | undefined): string | undefined {
 	const path = safePath(target, "");
 	return path && !passing.test(path) ? path : undefined;

@@ -1,10 +1,10 @@
 import { cookieName, readCookies, writeCookie } from "./cookies.server";
 
-/** Preferences kept in cookies, and the consent to keep them. */
+/** Preferences stored in cookies, and the consent to store them. */
 export interface Preferences {
 	/** The choice in the cookie banner; undefined before one was made. */
 	consent?: "accepted" | "rejected";
-	/** Chose the website over the page of the phone's platform. */
+	/** Whether the visitor chose the website over the page of the phone's platform. */
 	web: boolean;
 	/** The diagram and crew viewed last, as `4turnos_7dias.C`. */
 	crew?: string;
@@ -25,7 +25,7 @@ export function readPreferences(cookieHeader: string | null | undefined): Prefer
 	};
 }
 
-/** Set-Cookie headers for a choice in the banner. The other preferences get the lifetime that follows from it. */
+/** Set-Cookie headers for a choice in the banner. The choice also sets the lifetime of the other preference cookies. */
 export function answerConsent(preferences: Preferences, consent: "accepted" | "rejected"): string[] {
 	const cookies = [writeCookie(cookieName("consent"), consent, SIX_MONTHS_S)];
 	if (preferences.web) cookies.push(rememberWeb(consent));
@@ -43,7 +43,7 @@ export function rememberCrew(crew: string, consent: Preferences["consent"]): str
 	return writeCookie(cookieName("crew"), crew, lifetime(consent));
 }
 
-/** Seconds: a year, unless the visitor chose "Rechazar"; undefined makes a session cookie. */
+/** Lifetime of a cookie in seconds: a year, or undefined (a session cookie) when the visitor rejected cookies. */
 function lifetime(consent: Preferences["consent"]): number | undefined {
 	return consent === "rejected" ? undefined : YEAR_S;
 }

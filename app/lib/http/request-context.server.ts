@@ -1,23 +1,26 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 
-/** What the server knows about the request that it is handling. The gate fills it in, once per request. */
+/** Facts about the current request. The gate creates it once per request. */
 export interface RequestContext {
 	/** Written to the log, and to error pages for the operator. */
 	readonly id: string;
-	/** The address that attempts are counted by: IPv4, or the /64 network of an IPv6 one. */
+	/** The address by which attempts are counted: IPv4, or the /64 network of an IPv6 address. */
 	readonly clientAddress: string;
-	/** Path and query as a page has them, without Remix's own `_data`. Shared: copy `searchParams` before changing them. */
+	/**
+	 * Path and query of the page, without Remix's `_data` parameter. Shared by all readers: copy `searchParams` before
+	 * changing them.
+	 */
 	readonly url: Readonly<Pick<URL, "pathname" | "search" | "searchParams">>;
 	/** The normalised path: decoded, in lower case, without a slash at its end. */
 	readonly routePath: string;
-	/** Whether client-side Remix requests the data of one route. */
+	/** Whether Remix in the browser requests the data of one route. */
 	readonly isData: boolean;
 	/** Pseudonym of the signed-in user, for the log: see `notePerson`. */
 	person?: string;
 	/** Set when the request failed because the disk is full; the response has status 507. */
 	hasFilledDisk?: boolean;
-	/** Makes a response with the posted form and one error above it. Set once the form is parsed. */
+	/** Creates a response with the posted form and one error above the form. Set once the form is parsed. */
 	giveFormBack?: (error: string, status: number) => Response;
 }
 
@@ -25,11 +28,11 @@ declare global {
 	var relevoRequests: AsyncLocalStorage<RequestContext> | undefined;
 }
 
-// The development server loads this module again after each change; the gate stays, and with it the store.
+// The development server loads this module again after each change, but not the gate, so both must use the same store.
 globalThis.relevoRequests ??= new AsyncLocalStorage();
 const store = globalThis.relevoRequests;
 
-/** Runs `work`, and everything that it starts, in the context of a request. */
+/** Runs `work`, and all asynchronous work that it starts, in the context of a request. */
 export function runInContext<Result>(context: RequestContext, work: () => Result): Result {
 	return store.run(context, work);
 }
@@ -55,8 +58,8 @@ export function findRequestContext(): RequestContext | undefined {
 }
 
 /**
- * Adds a pseudonym of the user to the log line of the current request. It is the hash of a random id: it tells users apart
- * without naming them.
+ * Adds a pseudonym of the user to the log line of the current request: the hash of the random user id, which
+ * distinguishes users without naming them.
  */
 export function notePerson(userId: string): void {
 	const context = findRequestContext();

@@ -4,10 +4,10 @@
  */
 export const starter = `(${start})()`;
 
-/** Sent to the browser as text: it cannot use anything else in this file, and old browsers must be able to parse it. */
+/** Sent to the browser as text, so it can use nothing else in this file, and old browsers must be able to parse it. */
 function start() {
-	// Chrome before 85, Firefox before 79 and iOS before 14.5 lack one of these, and cannot parse the modules, which use
-	// ES2020 and, in packages, class fields and `??=`.
+	// Chrome before 85, Firefox before 79 and iOS before 14.5 lack one of these features. They cannot parse the modules,
+	// which use ES2020 and, in packages, class fields and `??=`.
 	if (!("any" in Promise && "ListFormat" in Intl)) return;
 	let isChanged = false;
 	new MutationObserver(() => {
@@ -24,7 +24,8 @@ function start() {
 	};
 	const connection = "connection" in navigator ? Object(navigator.connection) : {};
 	if (connection.saveData || /2g/.test(connection.effectiveType)) {
-		// On a slow connection only choosing a photo loads the script: shrinking the photo saves more than the script costs.
+		// On a slow connection the script is loaded only when the user chooses a photo: shrinking the photo saves more
+		// bytes than the script has.
 		const begin = ({ target }: Event) => {
 			if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
 			removeEventListener("change", begin);

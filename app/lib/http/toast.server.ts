@@ -12,7 +12,7 @@ const toastSchema = z.object({
 	text: z.string(),
 	/** "success" by default. */
 	kind: z.enum(["success", "info", "error"]).optional(),
-	/** The form behind "Deshacer": see app/ui/toast/undo-form.tsx. */
+	/** Data of the undo button (app/ui/toast/undo-form.tsx). */
 	undo: z.object({ action: z.string(), idFile: z.string(), redirectTo: z.string() }).optional(),
 	/** Shown over the page until "Aceptar" is pressed. */
 	asDialog: z.boolean().optional(),
@@ -44,14 +44,17 @@ export async function redirectWithToast(
 	return redirect(path, { status: 303, headers });
 }
 
-/** Like `redirectWithToast`, to the page of the form itself: after hydration, it adds no entry to the browser's history. */
+/**
+ * Like `redirectWithToast`, but to the page of the form itself. On a hydrated page it adds no entry to the browser's
+ * history.
+ */
 export async function backWithToast(path: string, toast: Toast): Promise<Response> {
 	const response = await redirectWithToast(path, toast);
 	response.headers.set("X-Remix-Replace", "true");
 	return response;
 }
 
-/** The toast for this page, with the header that removes its cookie. A forged or malformed one counts as none. */
+/** The toast for this page, and headers that remove the toast's cookie. A forged or malformed toast counts as absent. */
 export async function takeToast(request: Request): Promise<{ toast?: Toast; headers: Headers }> {
 	const headers = new Headers();
 	const cookieHeader = request.headers.get("Cookie");

@@ -5,9 +5,9 @@ import { Semaphore } from "~/lib/semaphore.server";
 let loading: ReturnType<typeof configureSharp> | undefined;
 
 /**
- * sharp with the settings that make reading untrusted images safe; never import it elsewhere. Loaded with the first image,
- * since loading doubles the time to start and takes 23 MB.
- * @throws Error on every call when a libvips with other operation names ignores the settings
+ * sharp, configured to read untrusted images safely; never import sharp elsewhere. It is loaded with the first image,
+ * since loading it at start would double the start time and take 23 MB.
+ * @throws Error on every call, when libvips has other operation names and therefore ignores the settings
  */
 export function loadSharp(): ReturnType<typeof configureSharp> {
 	loading ??= configureSharp();
@@ -15,10 +15,10 @@ export function loadSharp(): ReturnType<typeof configureSharp> {
 }
 
 async function configureSharp() {
-	// libvips reads this variable while loading, and blocks the operations that its authors consider unsafe.
+	// libvips reads this variable while it loads, and then blocks the operations that its authors consider unsafe.
 	process.env.VIPS_BLOCK_UNTRUSTED = "1";
 	const { default: sharp } = await import("sharp");
-	// Only three loaders stay unblocked, and only from memory.
+	// Blocks all loaders except three, which read from memory only.
 	sharp.block({ operation: ["VipsForeignLoad"] });
 	sharp.unblock({
 		operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
@@ -32,7 +32,7 @@ async function configureSharp() {
 	return sharp;
 }
 
-/** A valid SVG, which only an unrestricted libvips reads. */
+/** A valid SVG, to test the settings: only an unrestricted libvips reads it. */
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
 function canRead(image: Sharp): Promise<boolean> {
@@ -50,17 +50,20 @@ const MAX_INTERLACED_PIXELS = 12_000_000;
 const MAX_CHANNELS = 5;
 const TIMEOUT_SECONDS = 10;
 const QUALITY = 80;
-/** For small images: a sixth fewer bytes. White stays pure white, unlike at 60 or 68. */
+/** Quality of small images: saves a sixth of the bytes. White stays pure white, unlike at 60 or 68. */
 const SMALL_QUALITY = 65;
 const SMALL_PX = 320;
-/** WebP effort from 0 to 6. A higher one takes twice the time for hardly smaller files. */
+/** WebP effort from 0 to 6. A higher effort takes twice the time for hardly smaller files. */
 const EFFORT = 2;
 
-/** Larger images are decoded alone: a progressive JPEG of 50 megapixels takes 280 of the 512 MB available. */
+/**
+ * An image with more pixels is decoded while no other image is: a progressive JPEG of 50 megapixels takes 280 of the
+ * 512 MB available.
+ */
 const HEAVY_PIXELS = 24_000_000;
 const decoding = new Semaphore({ permits: 2 });
 
-/** A refused image. The message is in Spanish, tells the user what to do, and can be shown as it is. */
+/** A refused image. The message is in Spanish, says what to do, and is shown to the user. */
 export class ImageError extends Error {}
 
 export interface ReencodedImage {
@@ -72,7 +75,7 @@ export interface ReencodedImage {
 
 /**
  * Re-encodes a JPEG, PNG or WebP as WebPs: upright, in sRGB, on white where it was transparent, without metadata (EXIF,
- * GPS, profiles) or any other byte of the original. Of an animation only the first frame is kept.
+ * GPS, profiles) or any other byte of the original. An animation is reduced to its first frame.
  * @param sizesPx longest sides of the results in pixels, the largest first; images are never enlarged
  * @throws ImageError when the file is of another kind, too large, damaged or cut off
  */
@@ -139,7 +142,7 @@ export async function toJpeg(stored: Uint8Array): Promise<Buffer> {
 	);
 }
 
-/** Decided by the first bytes: neither the file name nor the declared type is trusted. */
+/** Whether the first bytes are those of an accepted format. Neither the file name nor the declared type is trusted. */
 function isAcceptedKind(file: Uint8Array): boolean {
 	return startsWith(file, "ffd8ff") || startsWith(file, "89504e470d0a1a0a") || isWebp(file);
 }
@@ -148,7 +151,7 @@ function isWebp(file: Uint8Array): boolean {
 	return startsWith(file, "52494646") && textOf(file, 8, 12) === "WEBP";
 }
 
-/** Names the kind of the refused file where it is a known one. */
+/** The message for a refused file, which names the file's format if it is known. */
 function wrongKindMessage(file: Uint8Array): string {
 	const brands = textOf(file, 4, 8) === "ftyp" ? textOf(file, 8, 64) : "";
 	const start = textOf(file, 0, 1024);

@@ -1,4 +1,4 @@
-/** Files in the uploads folder: re-encoded images under random names, which database rows refer to. */
+/** Files in the uploads folder: re-encoded images with random names, which are stored in database rows. */
 import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { DB } from "db/schema";
@@ -9,14 +9,14 @@ import { syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 
-/** A UUID; a user's image also has the length of its longest side in pixels. */
+/** Name of an image: a UUID and, for a user's image, the length of its longest side in pixels. */
 const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d{3,4})?\.webp$/;
 const TEMPORARY = /\.webp\.tmp$/;
 
-/** Age from which a file without a row counts as left by a crash: normally the row follows within seconds. */
+/** Age from which a file without a row counts as left behind by a crash. Normally its row is written within seconds. */
 const LEFTOVER_MS = 60 * 60_000;
 
-/** Files looked up in the rows per query. */
+/** Number of files looked up per query. */
 const BATCH_FILES = 500;
 
 /** A file to write. */
@@ -25,13 +25,13 @@ export interface NewUpload {
 	content: Uint8Array;
 }
 
-/** Marks a file for erasure after the commit: a new one that got no row, or an old one that lost its row. */
+/** Marks a file for erasure after the commit: a new file that no row names, or an old file whose row was deleted. */
 export type Discard = (name: string) => void;
 
 /**
  * Writes files, then the rows that name them in one transaction, then erases the discarded files. A crash in between
- * leaves a file without a row, which `sweepUploads` removes, and never a row without its file.
- * @throws what the disk or the database throws; the new files are erased then, unless the database is broken
+ * can leave a file without a row, which `sweepUploads` removes, but never a row without its file.
+ * @throws any error of the disk or the database; the new files are then erased, unless the database is broken
  */
 export async function withUploads<Result>(
 	files: readonly NewUpload[],
@@ -45,7 +45,7 @@ export async function withUploads<Result>(
 		unnamed = discarded;
 		return result;
 	} catch (error) {
-		// Whether the rows were committed is only known after a restart, so the sweep decides about their files.
+		// Only after a restart is it known whether the rows were committed, so the sweep later removes files without a row.
 		if (isBroken(error)) unnamed = [];
 		throw error;
 	} finally {
@@ -55,7 +55,7 @@ export async function withUploads<Result>(
 
 /**
  * Writes all files or none, readable by the server's own account only, and syncs them to the disk.
- * @throws Error for a malformed name, or when a file cannot be written (a full disk)
+ * @throws Error for a malformed name, or when a file cannot be written, for example on a full disk
  */
 export async function saveUploads(files: readonly NewUpload[]): Promise<void> {
 	if (files.length === 0) return;
@@ -87,8 +87,8 @@ async function writeSynced(path: string, content: Uint8Array, written: string[])
 }
 
 /**
- * Erases files that no row names any more; to be called after the commit. A missing file is fine, and one that cannot be
- * erased now is left to `sweepUploads`.
+ * Erases files that no row names any more. Call it after the commit. Ignores missing files; `sweepUploads` later
+ * removes a file that cannot be erased now.
  */
 export async function eraseUploads(names: readonly string[]): Promise<void> {
 	for (const name of names) {
@@ -100,7 +100,7 @@ export async function eraseUploads(names: readonly string[]): Promise<void> {
 
 /**
  * Path of an upload.
- * @throws Error for a malformed name, which never becomes part of a path
+ * @throws Error for a malformed name, which must never become part of a path
  */
 export function uploadPath(name: string): string {
 	if (!NAME.test(name)) throw new Error("Not the name of an upload");
@@ -108,8 +108,8 @@ export function uploadPath(name: string): string {
 }
 
 /**
- * Removes what a crash left behind: unfinished files and files that no row names, once they are older than an hour.
- * Files with other names stay. Called at start and every hour.
+ * Removes files left behind by a crash: unfinished files, and files that no row names, once they are older than an
+ * hour. Ignores files whose name is not that of an upload. Called at start and every hour.
  * @returns the number of removed files
  */
 export async function sweepUploads(now = Date.now()): Promise<number> {
@@ -130,17 +130,17 @@ export async function sweepUploads(now = Date.now()): Promise<number> {
 	return removed;
 }
 
-/** @returns 1 when it removed a file that is old enough, otherwise 0 */
+/** Removes a file if it is old enough. @returns the number of removed files: 1 or 0 */
 async function removeOld(name: string, now: number): Promise<number> {
 	const path = join(env.UPLOADS_DIR, name);
-	// Undefined when something else has removed it meanwhile.
+	// Undefined when the file has been removed in the meantime.
 	const file = await stat(path).catch(() => undefined);
 	if (!file?.isFile() || now - file.mtimeMs <= LEFTOVER_MS) return 0;
 	await rm(path, { force: true });
 	return 1;
 }
 
-/** The files among these that a row names. A new kind of image must be added here. */
+/** Returns those of the given files that a row names. A new kind of image must be added here. */
 async function namesInRows(names: readonly string[]): Promise<ReadonlySet<string>> {
 	const ids = names.map((name) => name.slice(0, 36));
 	const photos = await db.selectFrom("users").select("photo").where("photo", "in", ids).execute();

@@ -4,8 +4,8 @@ const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The e-mail address in a text, trimmed and in lower case; undefined when it is not exactly one. Quoted forms, comments,
- * letters beyond ASCII (which look like others) and domains without a dot are refused.
+ * The e-mail address in a text, trimmed and in lower case; undefined when the text is not exactly one address. Refuses
+ * quoted forms, comments, domains without a dot, and letters beyond ASCII, which can look like other letters.
  */
 export function parseEmail(text: string): string | undefined {
 	const given = text.trim();

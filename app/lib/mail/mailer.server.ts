@@ -14,18 +14,18 @@ export interface Mail {
 	html: string;
 }
 
-/** Timeouts of the mail server, in milliseconds. */
+/** Timeouts for the mail server, in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** As many as the outbox sends mails at once. */
+/** Same as the number of mails that the outbox sends at once. */
 const MAX_CONNECTIONS = 4;
 
-/** Keeps nodemailer from reading the content of a mail from a file or a URL. */
+/** Prevents nodemailer from reading the content of a mail from a file or a URL. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 let loading: ReturnType<typeof loadTransports> | undefined;
 
-/** Loads nodemailer with the first mail: at start it would take half as long as all our own code. */
+/** Loads nodemailer with the first mail: at start it would take half as long as loading all code of the program. */
 async function loadTransports() {
 	const { createTransport } = await import("nodemailer");
 	return {
@@ -48,7 +48,8 @@ async function loadTransports() {
  * @throws Error when the mail server refuses it, with nodemailer's `command` and `responseCode`
  */
 export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<void> {
-	// New for each try, because a mail that is sent again has a new link, and mailboxes hide a second mail of the same id.
+	// Each attempt has a new id, because a mail that is sent again has a new link, and mailboxes hide a second mail with
+	// the same id.
 	const id = randomUUID();
 	if (parseEmail(to) !== to) throw new Error("no plain address");
 	const message: SendMailOptions = {
@@ -79,7 +80,7 @@ export async function closeMailer(): Promise<void> {
 function writeMail(content: Buffer, id: string): void {
 	const file = join(env.OUTBOX_DIR, `${new Date().toISOString().replace(/[:.]/g, "-")}-${id}.eml`);
 	mkdirSync(env.OUTBOX_DIR, { recursive: true });
-	// Its links open an account: only the operator may read the file.
+	// Only the operator may read the file, because the links in the mail give access to an account.
 	writeFileSync(`${file}.new`, content, { mode: 0o600 });
 	renameSync(`${file}.new`, file);
 	logEvent("mail_written", { file });

@@ -2,20 +2,20 @@ import type { OutboxTable } from "db/schema";
 import type { Selectable } from "kysely";
 import { db } from "~/lib/database/db.server";
 
-/** Mails sent at once per requester, so that slow addresses of one leave room for others. */
+/** Mails sent at once per requester, so that the slow addresses of one requester do not delay others. */
 const MAX_AT_ONCE_OF_ONE = 2;
 
 export type OutboxRow = Selectable<OutboxTable>;
 
-/** Requesters (`asked_by`) that were served, the latest last. Cleared when nothing is left to send. */
+/** Requesters (`asked_by`) in the order in which they were last served. Cleared when nothing is left to send. */
 const served = new Set<string | null>();
 
 /**
- * The next mail to send among those that are due. Patient mails come last, and retries after first tries. Requesters take
- * turns: the one that was served longest ago comes first, with its oldest mail. At most one mail is under way per address,
- * and two per requester.
+ * The next mail to send among those that are due. Patient mails come last, and retries after first attempts. Requesters
+ * take turns: the requester served longest ago comes first, with its oldest mail. At most one mail is being sent per
+ * address, and two per requester.
  * @param underWay mails being sent now
- * @param patient kinds of mail that nobody waits for
+ * @param patient kinds of mail for which no user is waiting
  */
 export async function findNextMail(
 	underWay: readonly OutboxRow[],

@@ -7,15 +7,15 @@ import { findNextMail, type OutboxRow } from "./outbox-order.server";
 
 const MINUTE_MS = 60_000;
 const MAX_PAUSE_MS = 60 * MINUTE_MS;
-/** How often to look for mails of an operator's command, whose process cannot wake this one. */
+/** Poll interval for mails queued by an operator's command, which runs in another process and cannot wake this one. */
 const LOOK_MS = 5_000;
-/** Pauses after the first, second and third failure; later ones are MAX_PAUSE_MS. */
+/** Pauses after the first, second and third failure; later pauses are MAX_PAUSE_MS. */
 const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
-/** An older mail is given up, because its link has expired. */
+/** Age at which a mail is given up, because its link has expired. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
-/** Lets the response to the form go out before work on the mail begins. */
+/** Delay, so that the response to the form is sent before work on the mail begins. */
 const AFTER_RESPONSE_MS = 100;
-/** Several, so that one slow mail server does not delay the other mails. */
+/** Mails sent at once; several, so that one slow mail server does not delay the other mails. */
 const MAX_AT_ONCE = 4;
 
 /** The recipient of a mail. `userId` is null where only an address is known. */
@@ -24,19 +24,19 @@ export interface MailOccasion {
 	address: string;
 }
 
-/** Composes a mail when it is sent; undefined when there is nothing left to send. */
+/** Composes a mail just before it is sent; undefined when the mail is no longer needed. */
 export type Composer = (occasion: MailOccasion) => Promise<ComposedMail | undefined>;
 
 export interface ComposedMail extends Mail {
 	to: string;
-	/** Runs once the mail is sent, or refused permanently for its recipient. */
+	/** Called once the mail is sent, or when its recipient was refused permanently. */
 	onTold?: () => Promise<void>;
 }
 
 /**
- * Adds a mail to the outbox, in the transaction of the change that it announces. Only its kind is stored: it is composed
- * when it is sent, so that the database never holds a link or a code.
- * @param mail `askedBy` identifies the visitor whose request caused it: visitors take turns in the outbox
+ * Adds a mail to the outbox, in the transaction of the change that the mail announces. Stores only the kind of mail:
+ * its text is composed just before it is sent, so that the database never contains a link or a code.
+ * @param mail `askedBy` identifies the visitor whose request caused the mail: visitors take turns in the outbox
  */
 export async function enqueueMail(
 	trx: Pick<typeof db, "insertInto">,
@@ -65,7 +65,7 @@ interface Sender {
 	hasSent: boolean;
 }
 
-// The development server loads this module again after each change: there is one sender.
+// Prevents a second sender when the development server loads this module again after a change.
 const state = globalThis as typeof globalThis & { relevoOutbox?: Sender };
 state.relevoOutbox ??= { busy: false, sending: new Set(), hasSent: false };
 const sender = state.relevoOutbox;
@@ -73,9 +73,9 @@ let composers: Readonly<Record<string, Composer>> = {};
 let patient: readonly string[] = [];
 
 /**
- * Starts sending, also the mails left from an earlier run. Called once, when the server starts.
+ * Starts sending mails, including those left from an earlier run. Called once, when the server starts.
  * @param all the composer of each kind of mail
- * @param patientKinds kinds that come in hundreds and nobody waits for: sent while no other mail is due
+ * @param patientKinds kinds queued by the hundreds for which no user is waiting: sent only while no other mail is due
  */
 export function startOutbox(
 	all: Readonly<Record<string, Composer>>,
@@ -86,7 +86,7 @@ export function startOutbox(
 	schedule(AFTER_RESPONSE_MS);
 }
 
-/** Tells the sender that there is a new mail. Does nothing before `startOutbox`. */
+/** Makes the sender check for a new mail. Does nothing before `startOutbox`. */
 export function wakeOutbox(): void {
 	if (Object.keys(composers).length > 0) schedule(AFTER_RESPONSE_MS);
 }
@@ -96,7 +96,7 @@ function schedule(ms: number): void {
 	sender.timer = runOutsideRequest(() => setTimeout(sendDue, ms).unref());
 }
 
-/** Starts sending the mails that are due, a few at once, and schedules the next look. */
+/** Starts sending the mails that are due, a few at once, and schedules the next check. */
 async function sendDue(): Promise<void> {
 	if (sender.busy) return;
 	sender.busy = true;
@@ -107,15 +107,16 @@ async function sendDue(): Promise<void> {
 			sender.sending.add(row);
 			void send(row);
 		}
-		// A mail that finishes schedules the next look itself.
+		// The next mail that finishes schedules another check.
 		if (!sqlite.open) return;
 		if (sender.sending.size > 0) return schedule(LOOK_MS);
-		// Otherwise the address of a deleted account would stay in the write-ahead log.
+		// Without this the address of a deleted account would stay in the write-ahead log.
 		if (sender.hasSent) emptyLog();
 		sender.hasSent = false;
 		await scheduleNext();
 	} catch (error) {
-		// Stopping the server closes the database during a mail: its row stays and is tried again later.
+		// A stopping server closes the database while a mail is being sent. The mail's row stays, and the next start tries
+		// again.
 		if (sqlite.open) logFailure("outbox_failed", error);
 		if (sqlite.open) schedule(MINUTE_MS);
 	} finally {
@@ -123,7 +124,10 @@ async function sendDue(): Promise<void> {
 	}
 }
 
-/** Takes the next mail and stores the try before sending: on a full disk it would otherwise be sent again and again. */
+/**
+ * Takes the next mail and stores the attempt before sending. On a full disk the mail would otherwise be sent again and
+ * again.
+ */
 async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 	const next = await findNextMail(Array.from(sender.sending), patient, now);
 	if (!next) return undefined;
@@ -176,7 +180,10 @@ async function isDone({
 	return true;
 }
 
-/** Refused permanently for its recipient. For other refusals, such as a wrong password, mails wait until the operator fixes it. */
+/**
+ * Whether the mail server refused the recipient permanently. After other refusals, such as a wrong password, mails wait
+ * for the operator.
+ */
 function isRefusedAddress(error: unknown): boolean {
 	if (!(error instanceof Error && "command" in error && "responseCode" in error)) return false;
 	return error.command === "RCPT TO" && Number(error.responseCode) >= 500;

@@ -9,10 +9,10 @@ import { lastBackupAt } from "~/lib/database/last-backup.server";
 import { env } from "~/lib/env.server";
 import { uploadsWaiting } from "~/lib/images/upload-queue.server";
 
-/** Sampling interval of the event loop. Node counts the time between two samples, this included. */
+/** Sampling interval of the event loop. The times that Node reports include this interval. */
 const SAMPLE_MS = 10;
 
-/** Adds the gauges, which are read when Prometheus asks for them. `served` is the server that they describe. */
+/** Adds the gauges, which are read when Prometheus requests them. `served` is the measured server. */
 export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: Server): void {
 	const add = (name: string, help: string, read: () => number | Promise<number>) =>
 		new GaugeClass({
@@ -36,7 +36,7 @@ export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: 
 	add(`${delay}_p99_seconds`, "99th percentile of that delay: above 0.2 people notice.", () =>
 		secondsOf(loop.percentile(99)),
 	);
-	// Collected after the other two.
+	// Added after the two gauges above, because reading this one resets their samples.
 	add(`${delay}_max_seconds`, "Longest of those delays, during which nobody got a response.", () => {
 		const seconds = secondsOf(loop.max);
 		loop.reset();
@@ -67,7 +67,7 @@ function readOutbox(): Promise<{ mails: number; oldest: number | null }> {
 		.executeTakeFirstOrThrow();
 }
 
-/** In bytes; 0 for a missing file, such as a log before the first write. */
+/** Size in bytes; 0 for a missing file, such as the write-ahead log before the first write. */
 async function sizeOf(path: string): Promise<number> {
 	return (await stat(path).catch(() => undefined))?.size ?? 0;
 }

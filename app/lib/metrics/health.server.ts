@@ -3,7 +3,7 @@ import { hasRoom } from "~/lib/database/disk.server";
 import { lastBackupAt } from "~/lib/database/last-backup.server";
 import { logFailure } from "~/lib/log.server";
 
-/** State of the program, without numbers or paths: strangers may read it. */
+/** State of the program, without numbers or paths, since anybody can read it. */
 export interface Health {
 	/** Set when data cannot be saved or read. */
 	problem?: string;
@@ -17,12 +17,14 @@ const KEPT_MS = 5000;
 const MAX_BUSY_MS = 3000;
 const RETRY_MS = 100;
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
-/** Backups run every night; one may be two hours late. */
+/** A nightly backup may be two hours late. */
 const MAX_BACKUP_AGE_MS = 26 * 3_600_000;
 
 let known: { until: number; health: Promise<Health> } | undefined;
 
-/** Reads and writes the database and checks disk and backups, at most once in five seconds and for at most three. */
+/**
+ * Reads and writes the database and checks disk and backups. Runs at most once in five seconds and takes at most three.
+ */
 export function checkHealth(): Promise<Health> {
 	const now = performance.now();
 	if (!known || now > known.until) known = { until: now + KEPT_MS, health: look() };
@@ -44,7 +46,7 @@ function isBackupLate(now = Date.now()): boolean {
 }
 
 async function databaseProblem(): Promise<string | undefined> {
-	// A transaction of this process that never ends would block the check for ever.
+	// Without the time limit, a transaction of this process that never ends would block the check forever.
 	return Promise.race([pause(MAX_BUSY_MS).then(() => BUSY), accessProblem(performance.now() + MAX_BUSY_MS)]);
 }
 

@@ -1,14 +1,14 @@
-/** Metrics of the program for Prometheus: with METRICS_PORT only, and on this machine only. */
+/** Metrics of the program for Prometheus, available only when METRICS_PORT is set, and only on this machine. */
 import { createServer, type Server } from "node:http";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { type Measurement, measure } from "./metrics-registry.server";
 
-/** A request that is over, with or without a response. */
+/** A finished request, with or without a response. */
 export interface Answered {
 	method: string | undefined;
-	/** Pattern of the route, never the typed path: there are as many values as routes. */
+	/** Pattern of the route, never the requested path, so that the number of values is limited. */
 	route: string;
-	/** Undefined when the visitor left before there was a response. */
+	/** Undefined when the visitor disconnected before there was a response. */
 	status: number | undefined;
 	ms: number;
 }
@@ -16,7 +16,7 @@ export interface Answered {
 /** Undefined without METRICS_PORT. */
 let measurement: Measurement | undefined;
 
-/** Counts a request that is over. */
+/** Counts a finished request. */
 export function countAnswer(answered: Answered): void {
 	measurement?.count(answered);
 }
@@ -27,8 +27,8 @@ export function countDropped(): void {
 }
 
 /**
- * Serves `GET /metrics` on 127.0.0.1:`port` until `served`, the measured server, has closed. A port in use costs the
- * metrics and a line on standard error; the site goes on.
+ * Serves `GET /metrics` on 127.0.0.1:`port` until `served`, the measured server, has closed. When the port is in use,
+ * logs it and the site runs without metrics.
  */
 export async function startMetrics(port: number, served: Server): Promise<void> {
 	const measured = await measure(served);

@@ -1,6 +1,6 @@
 /**
- * Civil dates: calendar days without hour or time zone, as text `YYYY-MM-DD`. Never parse one with `new Date(text)`,
- * which reads it as UTC and shows the day before in Argentina.
+ * Civil dates: calendar days without hour or time zone, as text `YYYY-MM-DD`. Never parse a civil date with `new
+ * Date(text)`, which reads it as UTC and shows the day before in Argentina.
  */
 export type CivilDate = string;
 
@@ -121,7 +121,10 @@ export function modulo(dividend: number, divisor: number): number {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once per zone: an Intl formatter costs more than rendering a page. The Canadian format is YYYY-MM-DD. */
+/**
+ * Created once per zone, because creating an Intl formatter takes longer than rendering a page. The Canadian format is
+ * YYYY-MM-DD.
+ */
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
 	const known = dayFormats.get(timeZone);
 	if (known) return known;

@@ -1,4 +1,4 @@
-/** Day and hour at the plant (TZ_APP) of an instant in milliseconds, as `Date.now()` gives it. */
+/** Civil day and hour in the plant's time zone (TZ_APP) of an instant in UTC milliseconds. */
 
 import { env } from "~/lib/env.server";
 import { type CivilDate, todayIn } from "./civil-date";
