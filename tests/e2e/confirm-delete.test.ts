@@ -9,7 +9,7 @@ import { untilAlive } from "../support/browser/alive";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
 import { documentSite, LIST } from "../support/browser/document-page";
 
-/** A hydrated list asks in a dialog before it deletes; otherwise the link opens a page that asks. */
+/** On a hydrated list a dialog asks before a document is deleted; without hydration the link opens a page that asks. */
 const site = documentSite();
 
 const TITLE = `${"Ñ".repeat(30)}<b>&amp;</b>`;

@@ -271,7 +271,7 @@ async function startMeasured(settings: Record<string, string>, build?: string): 
 
 const origin = () => `http://127.0.0.1:${port}`;
 
-/** Values by name and labels. Fails on any other line that is not a comment. */
+/** Reads the metrics: values by name and labels. Fails on a line that is neither a metric nor a comment. */
 async function read(): Promise<Map<string, number>> {
 	// A response is counted after it is sent, so one more request ensures that all earlier responses are counted.
 	const before = server.output().length;

@@ -74,7 +74,7 @@ test("registering, using and deleting an account leave no address, name, passwor
 	expect(
 		secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret))),
 	).toEqual([]);
-	// Times and ids may contain the six digits of a code by chance, so only standalone ones count.
+	// Times and ids may contain the six digits of a code by chance, so only a standalone code counts.
 	expect(log).not.toMatch(new RegExp(`"${code}"|=${code}\\b`));
 	for (const line of log
 		.trim()

@@ -181,7 +181,7 @@ describe("only upright pixels come out, in both sizes", () => {
 				);
 			}),
 		);
-		// Compares both sizes of all nine with the first.
+		// Compares both sizes of all nine photos with the first size of the first photo.
 		const [first = Buffer.alloc(0), ...others] = thumbnails.flat();
 		expect(others).toHaveLength(17);
 		for (const other of others) {

@@ -150,7 +150,7 @@ describe("a connection that breaks", () => {
 			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await expect.poll(() => postedNames(page)).toHaveLength(1);
-			// Browsers under test never restore a page from their cache, so its event is dispatched here.
+			// Browsers under test never restore a page from their cache, so the test dispatches the events of such a page.
 			await page.evaluate('dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))');
 			await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
 			await expect.poll(() => save(page).isEnabled()).toBe(true);

@@ -43,7 +43,7 @@ describe("an unverified address", () => {
 			await registerIt();
 			const user = await findUserByEmail(ADDRESS);
 			if (!user) throw new Error("not registered");
-			// Deleting the account deletes its queued mails, so they are counted before.
+			// Deleting the account deletes its queued mails, so the test counts them first.
 			sent += (await waiting()).verify ?? 0;
 			await deleteAccount(user.id);
 			expect(await waiting()).toEqual({});

@@ -7,7 +7,7 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { makeUser } from "../../support/accounts";
 
-/** A word in a script that no other word uses, so that the index stores it without a shared prefix. */
+/** A word in an alphabet that no other word uses, so that the index stores it without a shared prefix. */
 const SECRET = "жжжж";
 
 beforeEach(async () => {

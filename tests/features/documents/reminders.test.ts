@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const DAY_MS = 86_400_000;
 const today = "2026-11-20";
-/** Noon at the plant. */
+/** Each test starts at noon at the plant. */
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${today}T15:00:00Z`) });
 });
@@ -315,7 +315,7 @@ describe("the mail", () => {
 		expect(long.html.match(/<li>/g)).toHaveLength(21);
 	});
 
-	/** Queues a reminder, whose reason may change before it is composed. */
+	/** Queues a reminder mail. The reason for it may end before the mail is composed. */
 	const enqueue = (user: { id: string; email: string }) =>
 		outbox.enqueueMail(db, { kind: "document-expiry", userId: user.id, address: user.email });
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
 	userId = (await makeUser()).id;
 });
 
-/** Adds an extra, 22–06 by default, split as the page splits it. @returns its idFile */
+/** Adds an extra, by default from 22 to 06, split as the page splits extras. @returns its idFile */
 async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = {}): Promise<string> {
 	const { minutes = 8 * H, start_minute = 22 * H, shift = "N" } = values;
 	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
@@ -209,7 +209,7 @@ describe("a year without stored holidays", () => {
 });
 
 describe("many extras", () => {
-	/** Adds extras of 22–06, on these dates in turn. */
+	/** Adds `count` extras from 22 to 06, on these dates in turn. */
 	function addMany(count: number, ...dates: CivilDate[]): void {
 		const insert = sqlite.prepare(
 			`INSERT INTO extras (user_id, date, created_at, id_file, minutes, shift, start_minute, minutes_50, minutes_100, minutes_unclassified, minutes_night, is_own_split)

@@ -200,7 +200,7 @@ describe("after 50 wrong codes", () => {
 		expect(works[1]).toEqual(works[0]);
 	});
 
-	/** Records the kinds of the SQL statements, in order, until `end`. */
+	/** Records the kinds of the SQL statements, in order, until `end` is called. */
 	function watchStatements() {
 		const spy = vi.spyOn(sqlite, "prepare");
 		return {

@@ -199,7 +199,7 @@ test("all unverified users share 1,000 MB: once it is full, only verified users 
 	const verified = await userWith({});
 	const added = await add({ idFile: verified.idFile, images: [await photo(2)] }, verified.headers);
 	expect(added.status).toBe(303);
-	// A user who verifies leaves the shared quota and has their own.
+	// A user who verifies the address leaves the quota that unverified users share and gets a separate one.
 	await db.updateTable("users").set({ email_verified_at: 1 }).where("id", "=", unverified.user.id).execute();
 	const again = await add({ idFile: unverified.idFile, images: [await photo(3)] }, unverified.headers);
 	expect(again.status).toBe(303);

@@ -40,7 +40,7 @@ const twoExtras = () =>
 			shift: "M",
 			comment: 'Parada; «horno» "2"\ny limpieza',
 			compensation: "franco",
-			// Still the 14th in Argentina.
+			// In Argentina this is still the 14th.
 			created_at: Date.parse("2026-11-15T02:59:00Z"),
 			edited_at: Date.parse("2026-11-15T03:00:00Z"),
 		},

@@ -64,7 +64,7 @@ describe("the order", () => {
 		"pages of 25 neither lose nor repeat any of %i",
 		async (count) => {
 			const random = new Random(count);
-			// Few dates and times, so that many extras have equal ones.
+			// Few different dates and times, so that many extras share them.
 			const rows = await put(
 				...Array.from({ length: count }, () => ({
 					date: `2026-11-0${1 + random.below(4)}`,

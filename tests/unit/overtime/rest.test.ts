@@ -41,7 +41,7 @@ const at = (date: CivilDate, start: number, hours: number): WorkTime => ({
 	isStartProposed: 0,
 });
 
-// Crew A of `3turnos`: mornings of 6 to 14 from Monday 1 to Saturday 6 January 2024, afternoons from Monday 8.
+// Crew A of `3turnos`: mornings from 6 to 14 on Monday 1 to Saturday 6 January 2024, afternoons from Monday 8.
 describe("in words", () => {
 	test("an extra of 8 hours after the person's shift prolongs it; the rest counts from its end", () => {
 		expect(noteOf("3turnos", at("2024-01-02", 14, 8))).toBe(
