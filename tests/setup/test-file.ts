@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "relevo-test-"));
 cpSync(process.env.BASE_DATABASE ?? "", join(folder, "relevo.sqlite"));
 // Temporary files of the tests and their programs are removed with this folder.
 process.env.TMPDIR = folder;
-// Some programs run as another user and must be able to enter this folder.
+// Programs that run as another user must be able to enter this folder.
 chmodSync(folder, 0o711);
 process.env.NODE_ENV = "test";
 process.env.DATABASE_PATH = join(folder, "relevo.sqlite");

@@ -5,7 +5,7 @@ import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 
-/** The password of every account made here. */
+/** The password of every account that `makeUser` adds. */
 export const PASSWORD = "acero frío 1900";
 
 /** Adds a verified user with a password to the database of this test file. `values` override the defaults. */

@@ -25,10 +25,10 @@ export interface SentDocument {
 	images?: readonly (Uint8Array | File)[];
 }
 
-/** The form of a document as a browser sends it: the texts in their order, then the photos. */
+/** The form of a document as a browser sends it: text fields first, then the photos. */
 export function documentBody({ removeImages = [], images = [], ...sent }: SentDocument): FormData {
 	const body = new FormData();
-	// The script sends a photo without the texts.
+	// The page's script sends photos without title and description.
 	const defaults = sent.intent === "images" ? {} : { title: "Licencia", description: "Clase D1" };
 	const texts = { idFile: randomUUID(), ...defaults, ...sent };
 	for (const [name, value] of Object.entries(texts)) {

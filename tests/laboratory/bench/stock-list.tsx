@@ -30,7 +30,7 @@ const list = sqlite.prepare<[number], Extra>(
 	"SELECT id, date, hours, shift, comment FROM extras WHERE user_id = ? ORDER BY date DESC LIMIT 25",
 );
 
-/** As in Remix's default entry.server. */
+/** Renders a response as Remix's default entry.server does. */
 function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
 	return new Promise<Response>((resolve, reject) => {
 		const { pipe } = renderToPipeableStream(

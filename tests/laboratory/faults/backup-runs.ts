@@ -58,7 +58,7 @@ export function confirmedStates(busyPeople: readonly BusyPerson[]): ConfirmedSta
 
 /** Comparison of a restored backup with the documents that did not change while it was made. */
 export interface RestoreCheck {
-	/** Documents compared, including deleted ones. */
+	/** Number of documents compared, including deleted ones. */
 	compared: number;
 	wrong: string[];
 }

@@ -1,4 +1,4 @@
-/** Forty photos of 50 megapixels at once. */
+/** Measures the upload of forty photos of 50 megapixels at once. */
 import { randomUUID } from "node:crypto";
 import type { Measurement } from "../figures/measurement";
 import { peakMegabytes } from "../figures/process-figures";

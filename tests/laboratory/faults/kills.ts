@@ -19,7 +19,7 @@ const PHOTOS = 14;
 /** The kill comes after RESPONSES_BEFORE responses and a random delay of at most this time. */
 const MAX_KILL_DELAY_MS = 400;
 const RESPONSES_BEFORE = PEOPLE * WINDOWS;
-/** In one of this many rounds the kill waits for no response and hits a server that is still loading. */
+/** One of this many rounds kills without waiting for responses, and so hits a server that is still loading. */
 const EARLY_KILL_ONE_IN = 8;
 /** Longest wait for responses before the kill comes anyway. */
 const MAX_WAIT_MS = 10_000;

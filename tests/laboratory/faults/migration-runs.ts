@@ -17,7 +17,7 @@ export interface MigrationFolder {
 
 const MIGRATIONS_FOLDER = "db/migrations";
 
-/** Writes some 8 MB in several statements and rebuilds a table: long enough to be killed at any stage. */
+/** Writes about 8 MB in several statements and rebuilds a table, which takes long enough to be killed at any stage. */
 const LONG_MIGRATION = `
 	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 	${Array.from(
@@ -84,7 +84,7 @@ export function safetyCopies(databasePath: string): string[] {
 export interface MigrationRun {
 	code: number | null;
 	output: string;
-	/** From the first change to the end of the process. */
+	/** Time from the first change of the database to the end of the process, in ms. */
 	ms: number;
 }
 
@@ -131,7 +131,7 @@ export interface DatabaseContent {
 	/** All tables and rows as JSON, for comparison. */
 	content: string;
 	version: number;
-	/** Errors of SQLite's integrity check. */
+	/** Errors that SQLite's integrity check found. */
 	damage: string[];
 }
 

@@ -34,7 +34,7 @@ export interface MigrationKills {
 	wrong: string[];
 }
 
-/** Kills a migration `points` times, each at another moment, and checks the database then and after the next start. */
+/** Kills a migration at `points` moments, and checks the database after each kill and after the next start. */
 export async function killMigration(version: number | "long", points: number): Promise<MigrationKills> {
 	const folder = makeMigrationFolder(version);
 	const base = join(folder.path, "base.sqlite");

@@ -78,7 +78,7 @@ export async function measureParallel(rounds: number): Promise<Measurement> {
 	};
 }
 
-/** Sends one document more photos than the limit: with the form, and one by one as the page's script does. */
+/** Sends one document more photos than the limit: with the form, and in single requests as the page's script does. */
 async function fillOneDocument({ site, port, photos, result }: ParallelRun): Promise<void> {
 	const [person] = addPeople(site.databasePath, 1);
 	if (!person) throw new Error("no person was added");

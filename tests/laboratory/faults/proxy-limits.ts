@@ -5,14 +5,14 @@ import type { ProxiedResponse, SiteBehindCaddy as Site } from "../servers/behind
 import { ADD_ADDRESS, type Field } from "../visitors/document-requests";
 import { makeNoisyPhotos } from "../visitors/photos";
 
-/** Photos in the largest form. */
+/** Number of photos in the largest form. */
 export const PHOTOS = 10;
 /** Width of the large photos: about 13 MB each, so that the whole form is just below the size limit. */
 const LARGE_PHOTO_PX = 5600;
 const SMALL_PHOTO_PX = 1200;
 /** Duration of the slow upload, longer than the time limit of forms without photos. */
 export const SLOW_SECONDS = 45;
-/** Caddy's limit of 10 s for the head of a request, plus tolerance. */
+/** Longest accepted time until Caddy closes a slow request: its limit of 10 s for the head, plus tolerance. */
 export const HEAD_SECONDS = 15;
 /** After this time the client closes the connection itself. */
 const MAX_WAIT_SECONDS = 60;

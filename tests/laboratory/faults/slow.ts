@@ -50,7 +50,7 @@ const kinds: readonly SlowClientKind[] = [
 	},
 	{ what: "formularios", start: postTo("/auth/login", plain), trickle: "a", limitMs: 30_000 },
 	{
-		// Below the server's minimum of 1 KB per second.
+		// This rate is below the server's minimum of 1 KB per second.
 		what: "fotos de a 100 bytes por segundo",
 		start: (port, person) => postTo(ADD_ADDRESS, upload)(port, person) + photo,
 		trickle: "a".repeat(100),

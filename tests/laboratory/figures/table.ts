@@ -59,7 +59,7 @@ function amount(value: number, unit: Row["unit"]): string {
 	return `${numberText(value, 0)} ${unit}`.trim();
 }
 
-/** "14.000", "0,25" */
+/** A number in Spanish notation: "14.000", "0,25". */
 export function numberText(value: number, decimals = 0): string {
 	return value.toLocaleString("es-AR", { maximumFractionDigits: decimals, useGrouping: "always" });
 }

@@ -73,7 +73,7 @@ export class Visitor {
 		});
 	}
 
-	/** Like `get`, with the session. */
+	/** Requests a page as `get` does, with the session's cookie. */
 	getSignedIn(path: string): Promise<ProxiedResponse> {
 		return this.get(path, { cookie: this.cookie });
 	}

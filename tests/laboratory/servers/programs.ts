@@ -9,7 +9,7 @@ import { type Program, REMIX_SERVE, startProgram } from "../../support/server/pr
 
 /** Folder of all programs, deleted when this process exits. */
 export const benchFolder = mkdtempSync(join(tmpdir(), "relevo-bench-"));
-/** The default database of the programs. */
+/** Path of the database that the programs use by default. */
 export const databasePath = join(benchFolder, "relevo.sqlite");
 process.once("exit", () => rmSync(benchFolder, { recursive: true, force: true }));
 

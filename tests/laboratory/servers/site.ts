@@ -13,7 +13,7 @@ export interface Site {
 	settings: Readonly<Record<string, string>>;
 	databasePath: string;
 	uploads: string;
-	/** `launcher`: see `startRelevo`. */
+	/** Starts the server. @param launcher as for `startRelevo` */
 	start(launcher?: readonly string[]): Promise<Program>;
 	remove(): void;
 }
@@ -21,7 +21,7 @@ export interface Site {
 /**
  * Makes a site in a temporary folder, migrated and without accounts.
  * @param build a build to run instead of the real one
- * @param parent the folder to make it in, for instance on a disk of its own
+ * @param parent the folder that will contain the site's folder, for instance on a small disk
  */
 export function makeSite(build?: string, parent = tmpdir()): Site {
 	const folder = mkdtempSync(join(parent, "relevo-faults-"));

@@ -20,7 +20,7 @@ const MAX_PHOTOS = 10;
 interface Intent {
 	idFile: string;
 	change: Change;
-	/** The form's address, which a retry uses again, as a browser does. */
+	/** The form's address. A retry uses the same address, as a browser does. */
 	address: string;
 	/** Ids of the photos to remove. */
 	removedIds: readonly string[];

@@ -40,7 +40,7 @@ export function multipartOf(fields: readonly Field[]): { headers: Record<string,
 	};
 }
 
-/** The address to which the page's script sends the photos of a form, one by one. */
+/** The address to which the page's script sends each photo of a form. */
 export function photoAddress(formAddress: string): string {
 	const route = formAddress === ADD_ADDRESS ? ADD_ROUTE : EDIT_ROUTE;
 	return `${formAddress}?_data=${encodeURIComponent(route)}`;

@@ -15,8 +15,8 @@ export interface Visits {
 }
 
 /**
- * Loads pages as a signed-in person at a fixed rate while `work` runs; a slow page does not delay the next one. Half are
- * public pages that are not in the cache, half are the person's list of documents.
+ * Loads pages as a signed-in person at a fixed rate while `work` runs; a slow page does not delay the next one. Half of
+ * the pages are public and not in the cache, the other half is the person's list of documents.
  * @param keepsConnection true: one connection, opened before the work begins; false: a new one for every page
  */
 export async function visitDuring<T>(

@@ -5,10 +5,10 @@ import type { Person, Site } from "../servers/site";
 import { Browser } from "./document-requests";
 import type { Photo } from "./photos";
 
-/** Forms sent in parallel. */
+/** Number of forms sent in parallel. */
 export const PARALLEL_FORMS = 20;
 
-/** The failures found, each as a text. */
+/** Failures, each described by a text. */
 export interface ParallelResult {
 	/** Documents whose photos are not the confirmed ones. */
 	wrongPhotos: string[];

@@ -176,7 +176,7 @@ describe("what is restored", () => {
 			expect(["ahora", "antes"]).toContain(name);
 			outcomes.add(name);
 		}
-		// The next restore completes it.
+		// The next restore completes the interrupted one.
 		expect(await restore("--replace")).toMatchObject({ code: 0, stderr: "" });
 		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
 		expect(existsSync(`${settings.DATABASE_PATH}.restoring`)).toBe(false);

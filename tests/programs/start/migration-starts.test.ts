@@ -24,7 +24,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Some 8 MB in several statements, among them a rebuilt table: long enough to be killed at each stage. */
+/** Writes about 8 MB in several statements and rebuilds a table, which takes long enough to be killed at any stage. */
 const LONG_MIGRATION = `
 	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 	${Array.from(
@@ -249,7 +249,7 @@ describe("concurrent starts", () => {
 			(error: Error) => error.message,
 		);
 		expect(second).toBe("server ended with 1: Otro proceso de Relevo está usando esta base de datos.\n");
-		// With nothing to migrate, the migrations of a second start need no lock.
+		// The second start has nothing to migrate, so its migration script needs no lock.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);
 		// With the real timeout, the second server takes over when the first one stops.

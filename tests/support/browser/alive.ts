@@ -71,7 +71,7 @@ export async function harmScripts(
 		const bodies = {
 			cut: text.slice(0, Math.floor(text.length / 2)),
 			corrupt: text.replaceAll("(", "[("),
-			// Parses, but fails when it runs.
+			// This script parses, but throws when it runs.
 			broken: `throw new Error("broken"); ${text}`,
 		};
 		return route.fulfill({ response, body: bodies[fault] });
@@ -106,7 +106,7 @@ async function holdBack(page: Page, address: string, isHeld: (route: Route) => b
 		if (!isHeld(route)) return route.fallback();
 		count++;
 		await gone;
-		// Fails if the browser has left the page meanwhile.
+		// Continuing the request fails if the browser has left the page.
 		await route.fallback().catch(() => {});
 	});
 	return { count: () => count, letGo };

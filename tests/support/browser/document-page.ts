@@ -14,7 +14,7 @@ export const LIST = "/auth/my-documents";
 type User = Awaited<ReturnType<typeof makeUser>>;
 
 interface Opened extends Visit {
-	/** Runs in the page before its script. */
+	/** Script that runs in the page before the page's own. */
 	before?: string;
 	/** Once the page is hydrated, its time advances only through `page.clock`. */
 	clock?: boolean;
@@ -59,7 +59,7 @@ export function documentSite(): DocumentSite {
 	};
 }
 
-/** Records what the script sends: Playwright does not report the files in a request. */
+/** Records the files that the page's script sends, since Playwright does not report the files in a request. */
 const keepPosted = `
 	const posted = [];
 	const send = XMLHttpRequest.prototype.send;

@@ -18,7 +18,7 @@ export interface Job {
 	isStranger?: true;
 	button: string;
 	fields: (person: Person) => readonly (readonly [label: string, text: string])[];
-	/** The address where it ends. */
+	/** The address to which the finished task leads. */
 	arrival: RegExp;
 	rows: (person: Person) => Promise<unknown[]>;
 }

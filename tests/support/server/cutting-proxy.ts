@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 
 export interface CuttingProxy {
 	origin: string;
-	/** From now on drops the responses to requests that contain `mark`, after the server has processed them. */
+	/** Drops all further responses to requests that contain `mark`, after the server has processed them. */
 	loseResponses(mark: string | undefined): void;
 	/** Withholds the responses to requests that contain `mark` until they are released. */
 	holdResponses(mark: string): HeldResponses;

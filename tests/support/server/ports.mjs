@@ -2,7 +2,7 @@
 import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A port that nobody listened on a moment ago. @returns {Promise<number>} */
+/** A port that was free when it was checked. @returns {Promise<number>} */
 export function freePort() {
 	return new Promise((resolve, reject) => {
 		const probe = createServer();

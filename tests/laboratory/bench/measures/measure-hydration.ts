@@ -19,7 +19,7 @@ const TASK_ROUNDS = 3;
 const EXTRAS = 40;
 const DOCUMENTS = 5;
 
-/** Lighthouse's slow 4G. */
+/** Network conditions of Lighthouse's slow 4G. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 /** CPU slowdown factor. */
 const SLOW_PHONE = { rate: 6 };

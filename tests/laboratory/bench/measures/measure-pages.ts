@@ -6,11 +6,11 @@ import { type PageWeight, weighPage } from "../../visitors/page-weight";
 
 /** The bounds of docs/performance.md. */
 export const pageBounds = {
-	/** Relevo's own script, before compression. */
+	/** Bound on Relevo's own script, before compression. */
 	scriptBytes: 1024,
-	/** HTML and CSS, compressed: TCP's initial congestion window. */
+	/** Bound on compressed HTML and CSS, which then fit into TCP's initial congestion window. */
 	pageBytes: 14_000,
-	/** HTML and CSS of a diagram with all crews and twelve months. */
+	/** Bound on compressed HTML and CSS of a diagram with all crews and twelve months. */
 	wholeYearBytes: 24_000,
 	requestsBeforePaint: 1,
 	fonts: 0,

@@ -1,4 +1,4 @@
-/** Records the server's responses to documents, to compare them with what is stored afterwards. */
+/** Records the server's responses to documents, to compare them with the stored documents afterwards. */
 import { randomUUID } from "node:crypto";
 import { ADD_ADDRESS, type Browser, documentForm } from "../../visitors/document-requests";
 import type { StoredData } from "../../visitors/stored-documents";
@@ -67,7 +67,7 @@ export class ResponseLog {
 		};
 	}
 
-	/** "180 con 303, 20 con 507". */
+	/** The number of responses by status: "180 con 303, 20 con 507". */
 	toString(): string {
 		return Array.from(this.statuses)
 			.sort(([one], [other]) => String(one).localeCompare(String(other)))
