@@ -76,11 +76,11 @@ export interface UsersTable {
 	web: string | null;
 	/** Whether a mail is sent before a document expires */
 	expiry_reminders: Generated<0 | 1>;
-	/** 'month', 'fortnight' or 'closing-' and a day */
+	/** 'month', 'fortnight', or 'closing-' followed by a day of the month */
 	pay_period: Generated<string>;
-	/** When the mail was sent that announces the removal of the unverified account */
+	/** When the mail about the removal of the unverified account was sent */
 	removal_notice_at: number | null;
-	/** Wrong codes entered since the account exists */
+	/** Number of wrong codes entered since the account was created */
 	wrong_codes: Generated<number>;
 	created_at: number;
 	updated_at: number;
@@ -142,7 +142,7 @@ export interface OutboxTable {
 	kind: string;
 	user_id: string | null;
 	address: string;
-	/** Keyed hash of the client address that asked for the mail */
+	/** Keyed hash of the client address that requested the mail */
 	asked_by: string | null;
 	tries: Generated<number>;
 	created_at: number;
@@ -157,7 +157,7 @@ export interface DocumentsTable {
 	description: string;
 	/** Civil date */
 	expires_on: string | null;
-	/** Days before the expiry of the last reminder that was sent or is no longer due */
+	/** The last reminder that was sent or is no longer due, as days before the expiry */
 	reminded_days: 30 | 7 | null;
 	created_at: number;
 	edited_at: number | null;
@@ -178,7 +178,7 @@ export interface DocumentImagesTable {
 	sha256: string;
 	width: number;
 	height: number;
-	/** Size of both files */
+	/** Total size of the photo's two files */
 	bytes: number;
 	created_at: number;
 	position: number;
@@ -211,11 +211,11 @@ export interface ExtrasTable {
 	needs_review: Generated<0 | 1>;
 }
 
-/** One row: fingerprint of the rules that the stored extras are split by, and the progress of splitting them again */
+/** One row: fingerprint of the rules by which stored extras are split, and the progress of splitting them by new rules */
 export interface ExtrasSplittingTable {
 	id: 1;
 	fingerprint: string;
-	/** Key of the last extra that was split again; null when all are */
+	/** User id of the last extra that was split again; null when all extras are done */
 	done_user_id: string | null;
 	done_id_file: string | null;
 }

@@ -1,5 +1,5 @@
-// Loaded before anything else, also by a Node so old that it could not read our modules: hence the plain syntax.
-// Odd versions never get long support and end within months; a newer one than these has not been tried.
+// Loaded before anything else. Uses old syntax, because a Node too old for the other modules must be able to run it.
+// Odd versions are excluded, because their support ends within months; newer versions have not been tested.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const isKnown =
 	(major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major === 24 || major === 26;

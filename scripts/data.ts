@@ -14,7 +14,9 @@ import {
 	printJson,
 } from "./operator/output";
 
-/** Above this, and when they outnumber the files with a row, files without one belong to another installation. */
+/**
+ * When more files than this have no row, and they outnumber the files with a row, they belong to another installation.
+ */
 const MAX_LEFTOVERS = 20;
 
 const json = { help: "como JSON" };
@@ -113,7 +115,10 @@ async function sweep(input: CommandInput): Promise<void> {
 	console.log(`Archivos que nadie usa:               ${number(swept.files)}`);
 }
 
-/** Without the server's settings, the command would sweep all of the server's images. */
+/**
+ * Refuses to sweep the images of another installation: run without the server's settings, the command would remove all
+ * of the server's images.
+ */
 async function refuseForeignUploads(): Promise<void> {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { imagesNamedIn } = await import("~/features/backups/named-images.server");

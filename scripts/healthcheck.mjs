@@ -1,6 +1,6 @@
 /**
- * The container's health check: requests /healthcheck and exits with 0 on a 200. The container engine keeps its output
- * (`docker inspect`). Uses node:http, which takes less memory than fetch, because it runs every few seconds.
+ * The container's health check: requests /healthcheck and exits with 0 on a 200. The container engine stores the output
+ * (`docker inspect`). Runs every few seconds, so it uses node:http, which takes less memory than fetch.
  */
 import { get } from "node:http";
 

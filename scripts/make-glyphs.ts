@@ -1,13 +1,13 @@
 /**
- * Writes app/features/diagrams/pictures/glyphs.ts: letter outlines for the pictures of diagrams, so that drawing them
- * needs no font. Run it again only to change the typeface or the letters.
+ * Writes app/features/diagrams/pictures/glyphs.ts: letter outlines for the pictures of diagrams, so that drawing a
+ * picture needs no font. Run this again only to change the typeface or the letters.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import opentype, { type Path } from "opentype.js";
 
 const CHARACTERS = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÑabcdefghijklmnopqrstuvwxyzáéíóúñ·–:().,/";
-/** Units per em in the outlines: fine enough that a rounded coordinate is off by less than a pixel. */
+/** Units per em in the outlines: enough that rounding moves a coordinate by less than a pixel. */
 const UNITS = 100;
 
 const require = createRequire(import.meta.url);

@@ -38,7 +38,8 @@ try {
 }
 
 /**
- * Checked before the lock is taken, so that a second start beside a running server needs no lock.
+ * Whether there are migrations or seeds to run. Checked before taking the lock, so that starting beside a running
+ * server needs no lock.
  * @throws SchemaError when the database is newer than this program
  */
 function isPending(): boolean {
@@ -47,11 +48,12 @@ function isPending(): boolean {
 
 async function migrateAndSeed(): Promise<void> {
 	const releaseLock = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
-	// The previous holder of the lock may have migrated already, perhaps to a newer schema.
+	// Checked again, because the previous holder of the lock may have migrated already, perhaps to a newer schema.
 	if (isPending()) {
 		await copyBeforeMigrating();
 		for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);
-		// Records the current rules as applied. Existing extras are reclassified later, while the server runs.
+		// Without extras, only records the current rules as applied. Existing extras are reclassified later, while the
+		// server runs.
 		const hasExtras = sqlite.prepare("SELECT 1 FROM extras LIMIT 1").get() !== undefined;
 		if (!hasExtras) await reclassifyAll();
 		for (const name of pendingSeeds()) {
@@ -77,7 +79,10 @@ async function copyBeforeMigrating(): Promise<void> {
 	}
 }
 
-/** Each seed is loaded once, so that the operator's later corrections and removals stay. */
+/**
+ * The seeds not loaded yet. Each seed is loaded only once, so that the operator's later corrections and removals are
+ * preserved.
+ */
 function pendingSeeds(): string[] {
 	const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'seeds'").get();
 	const done = exists ? sqlite.prepare<[], string>("SELECT name FROM seeds").pluck().all() : [];

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Prints one step. @param {string} text */
+/** Prints the step that begins. @param {string} text */
 export function say(text) {
 	console.log(`· ${text}`);
 }
@@ -20,10 +20,10 @@ export function fail(text) {
 }
 
 /**
- * Runs `npm ci` in a folder when its lock file has changed since the last time.
+ * Runs `npm ci` in a folder when its lock file has changed since the last run.
  * @param {string} folder
  * @param {string} what the step to print
- * @param {string} failure the advice to print when it fails
+ * @param {string} failure the advice to print when the installation fails
  * @param {string[]} options for npm
  */
 export function installIfNeeded(
@@ -36,13 +36,13 @@ export function installIfNeeded(
 	const wanted = fingerprint([join(folder, "package-lock.json")]);
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 	say(`${what} (npm ci)`);
-	// On Node 20 npm would warn that the driver in package.json does not support it.
+	// Hides npm's warning on Node 20 that the driver in package.json does not support this Node.
 	const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
 	run("npm", ["ci", "--include=dev", ...quiet, ...options], failure, folder);
 	writeFileSync(stamp, wanted);
 }
 
-/** Builds when an input of the build has changed since the last time. */
+/** Builds when an input of the build has changed since the last build. */
 export function buildIfNeeded() {
 	const stamp = "build/.relevo-built";
 	const sources = ["app", "db/schema.ts", "scripts", "package-lock.json", "remix.config.js", "tsconfig.json"];
@@ -55,7 +55,7 @@ export function buildIfNeeded() {
 }
 
 /**
- * Runs a command; exits with `message` when it fails.
+ * Runs a command; prints `message` and exits when the command fails.
  * @param {string} command @param {string[]} args @param {string} message @param {string} cwd
  */
 export function run(command, args, message, cwd = ".") {
@@ -88,7 +88,7 @@ function fingerprint(paths) {
 /** @param {string} path @returns {string[]} */
 function filesUnder(path) {
 	if (!statSync(path).isDirectory()) return [path];
-	// The lock file stands for node_modules.
+	// Skips node_modules: the lock file determines its content.
 	const names = readdirSync(path).filter((name) => name !== "node_modules");
 	return names.flatMap((name) => filesUnder(join(path, name)));
 }

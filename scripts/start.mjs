@@ -1,6 +1,6 @@
 /**
- * `npm start`: from a fresh clone to a running site. Each step runs only when its inputs have changed.
- * Imports only Node's own modules, because it runs before anything is installed.
+ * `npm start`: from a fresh clone to a running site. Each step runs only when its inputs have changed. Imports no
+ * packages, because it runs before anything is installed.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { connect } from "node:net";
@@ -22,7 +22,7 @@ const server = spawn(process.execPath, ["scripts/serve.mjs"], {
 	stdio: "inherit",
 	env: { ...process.env, ...memorySettings },
 });
-// Passes signals on: this process exits when the server has shut down.
+// Passes signals on to the server; this process exits once the server has shut down.
 for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) {
 	process.on(signal, () => server.kill(signal));
 }
@@ -40,7 +40,7 @@ function develop() {
 	process.exit(remix.status ?? 1);
 }
 
-/** Resolves when the port accepts connections; remix-serve does not report it. @param {number} port */
+/** Resolves when the port accepts connections. Polls, because remix-serve does not report it. @param {number} port */
 async function listening(port) {
 	const accepts = () =>
 		new Promise((resolve) => {

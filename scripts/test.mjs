@@ -1,7 +1,7 @@
 /**
- * `npm test`. Without arguments: types, lint, build and every test. With folders or files
- * (`npm test -- unit routes/gate tests/e2e/leave.test.ts`): those tests, with only the preparations that they need.
- * The last line is `N passed, N failed`; the exit code is 0 only when nothing failed.
+ * `npm test`. Without arguments: types, lint, build and every test. With folders or files (`npm test -- unit
+ * routes/gate tests/e2e/leave.test.ts`): only those tests, with the preparations that they need. The last line is `N
+ * passed, N failed`; the exit code is 0 only when nothing failed.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -80,7 +80,7 @@ function runTests() {
 	rmSync(folder, { recursive: true });
 }
 
-/** An installed Chromium: from CHROMIUM_PATH, the usual places, or an earlier install by Playwright. */
+/** Path of an installed Chromium: from CHROMIUM_PATH, the usual places, or an earlier install by Playwright. */
 function findBrowser() {
 	const places = [
 		process.env.CHROMIUM_PATH ?? "",

@@ -1,4 +1,4 @@
-/** `npm run users -- …`: finds accounts, resends verifications, signs people out, deletes accounts. */
+/** `npm run users -- …`: finds accounts, resends verification mails, signs users out, deletes accounts. */
 
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";

@@ -2,8 +2,8 @@ import type names from "./icons.json";
 import sprite from "./icons.svg";
 
 /**
- * A decorative icon: the text beside it, or the name of its control, says the same. To add one, add a line to icons.json
- * and run `npm run icons`.
+ * A decorative icon: the text beside it, or the accessible name of its control, has the same meaning. To add one, add a
+ * line to icons.json and run `npm run icons`.
  */
 export function Icon({ name }: { name: keyof typeof names }) {
 	return (
@@ -13,7 +13,7 @@ export function Icon({ name }: { name: keyof typeof names }) {
 	);
 }
 
-/** Relevo's own mark: a clock that is half day and half night. */
+/** Relevo's logo: a clock that is half day and half night. */
 export function Logo() {
 	return (
 		<svg width="30" height="30" viewBox="0 0 30 30" aria-hidden="true">

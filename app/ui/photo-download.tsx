@@ -1,11 +1,14 @@
 interface PhotoDownloadProps {
 	/** Address of the JPEG. */
 	href: string;
-	/** Such as "la foto 2". */
+	/** Name of the photo, such as "la foto 2". */
 	what: string;
 }
 
-/** A JPEG of the photo above, for browsers that read no WebP (iOS before 14): they may not even show its `alt`. */
+/**
+ * A link to a JPEG of the photo above, for browsers that cannot show WebP (iOS before 14) and may not even show the
+ * `alt` text.
+ */
 export function PhotoDownload({ href, what }: PhotoDownloadProps) {
 	return (
 		<p className="hint unseen">

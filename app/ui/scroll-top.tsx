@@ -1,6 +1,9 @@
 import { Icon } from "./icons";
 
-/** A floating link to the top. It starts one screen down the page and sticks, so it shows once the page is scrolled. */
+/**
+ * A floating link to the top. It is placed one screen down the page and sticks, so it is visible only once the page is
+ * scrolled.
+ */
 export function ScrollTop() {
 	return (
 		<div className="scroll-top">

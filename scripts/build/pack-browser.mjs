@@ -1,20 +1,20 @@
 /**
- * Repacks Remix's browser build, as the last step of `npm run build`. Remix splits a page into some thirty files, a third
- * of them empty (one for each server module that a route imports); here the signed-in pages share one file. Files of public
- * pages are removed, since those run no script. Figures: docs/architecture.md.
+ * Repacks Remix's browser build, as the last step of `npm run build`. Remix splits a page into about thirty files, a
+ * third of which are empty (one for each server module that a route imports). After repacking, the signed-in pages
+ * share one file. Removes the files of public pages, since those run no script. Figures: docs/architecture.md.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { build, stop } from "esbuild";
 
-/** A module goes into the shared file when at least so many pages import it. */
+/** A module goes into the shared file when at least this many pages import it. */
 const MIN_PAGES = 4;
 const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
-/** A static import as the compiler writes it. A dynamic one has a parenthesis and does not match. */
+/** A static import as the compiler writes it. A dynamic import has a parenthesis and does not match. */
 const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
-/** How the compiler imports a CommonJS module. The call is marked pure, so that esbuild drops an unused one. */
+/** How the compiler imports a CommonJS module. The call is marked as pure, so that esbuild drops unused imports. */
 const REQUIRED = /\b([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
 const HASH = /-[A-Z0-9]{8}\.js$/;
 
@@ -30,7 +30,7 @@ const shared = files.filter(
 	(file) => !pages.includes(file) && pages.filter((name) => needs.get(name)?.has(file)).length >= MIN_PAGES,
 );
 
-// The library of forms is the largest part that not every page needs.
+// conform, the form library, is the largest module that some pages do not need.
 const forms = files.find((name) => readFileSync(`${FOLDER}/${name}`, "utf8").includes("__intent__"));
 const hasForm = (/** @type {string} */ name) => forms !== undefined && needs.get(name)?.has(forms);
 const ofForms = shared.filter((file) => pages.every((name) => hasForm(name) || !needs.get(name)?.has(file)));
@@ -48,11 +48,11 @@ const { outputFiles, metafile } = await build({
 	splitting: true,
 	format: "esm",
 	minify: true,
-	// Not even a package writes to a visitor's console.
+	// Removes all console calls, also those of packages.
 	drop: ["console"],
 	// The starter (app/lib/http/starter.server.ts) loads scripts only in browsers that support this target.
 	target: "es2022",
-	// Licences go to a file beside each script.
+	// Writes licences to a file beside each script.
 	legalComments: "external",
 	write: false,
 	metafile: true,
@@ -61,7 +61,8 @@ const { outputFiles, metafile } = await build({
 		{
 			name: "pack",
 			setup({ onResolve, onLoad }) {
-				// Treated as having side effects, so that no page drops one and all stay in the shared file.
+				// Modules are declared to have side effects, so that esbuild drops none of them from a page and all stay in the
+				// shared file.
 				onResolve({ filter: /build\// }, ({ path, kind }) => ({
 					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,
@@ -86,12 +87,12 @@ await stop();
 for (const name of files) rmSync(`${FOLDER}/${name}`);
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 
-/** Old and new name of each page's file; the new one has the hash of the new content. @type {[string, string][]} */
+/** Old and new name of each page's file; the new name contains the hash of the new content. @type {[string, string][]} */
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
 	entryPoint ? [[relative(FOLDER, resolve(entryPoint)), relative(FOLDER, resolve(output))]] : [],
 );
-// The manifest keeps the signed-in pages and the catch-all route only, without their imports: a browser finds those in
-// the modules themselves.
+// Reduces the manifest to the signed-in pages and the catch-all route, without their imports, which the browser finds
+// in the modules themselves.
 const list = JSON.parse(manifestText.slice(manifestText.indexOf("{"), manifestText.lastIndexOf("}") + 1));
 list.entry.imports = undefined;
 for (const id of Object.keys(list.routes)) {

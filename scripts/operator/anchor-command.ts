@@ -8,7 +8,7 @@ import { describeToday, warnOfOwnPictures } from "./describe-diagram";
 import { CommandError } from "./errors";
 import { requireDiagram } from "./require-diagram";
 
-/** Days printed; more when these do not distinguish two positions in the cycle. */
+/** Number of days printed; more are printed when these do not distinguish two positions in the cycle. */
 const LETTERS_SHOWN = 7;
 
 export const anchorCommand: Command = {
@@ -45,7 +45,7 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 	const { date, crew } = statement;
 	const anchor = requireOneAnchor(diagram, statement);
 	const corrected = { ...diagram, anchor, anchorConfirmed: true };
-	// Anchors a whole number of cycles apart give the same calendar.
+	// Anchors that differ by whole cycles give the same calendar.
 	const cycle = diagram.cycle.length;
 	if (lettersFrom(diagram, crew, date, cycle) === lettersFrom(corrected, crew, date, cycle)) {
 		if (!diagram.anchorConfirmed) await saveDiagrams([{ ...diagram, anchorConfirmed: true }]);

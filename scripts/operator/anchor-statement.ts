@@ -1,4 +1,4 @@
-/** Reads the options of `diagrams anchor`: what the operator states about one day of one crew. */
+/** Reads the options of `diagrams anchor`: a statement about one day of one crew. */
 import {
 	type AnchorStatement,
 	anchorsFor,
@@ -15,7 +15,7 @@ import { env } from "~/lib/env.server";
 import { type CivilDate, datePartsOf, dayNumber, parseCivilDate, todayIn } from "~/lib/time/civil-date";
 import type { CommandInput } from "./command";
 
-/** A crew's day, and the anchors under which the whole statement is true. */
+/** A day of a crew, and the anchors for which the whole statement is true. */
 export interface Statement {
 	date: CivilDate;
 	crew: CrewLetter;
@@ -68,7 +68,7 @@ function readLetter(input: CommandInput, option: string, diagram: Diagram): Shif
 	);
 }
 
-/** The day's position in its block: required for a working day, optional for a day off. */
+/** The position of the day in its block of equal shifts: required for a working day, optional for a day off. */
 function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 	if (shift === "F" && !input.has("day")) return undefined;
 	const given = input.required("day");
@@ -76,7 +76,7 @@ function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 	throw input.usageError(`--day «${given}» tiene que ser un número: 1 es el primer día del bloque.`);
 }
 
-/** Letters from the day after `date` to the return: "FFFM". */
+/** Letters from the day after `date` to the day of the return, such as "FFFM". */
 function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): string {
 	if (!input.has("returns") || !input.has("returns-shift")) {
 		throw input.usageError("Un franco solo no alcanza: agregá --returns FECHA y --returns-shift LETRA.");
@@ -89,7 +89,7 @@ function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): str
 	return `${"F".repeat(days - 1)}${shift}`;
 }
 
-/** Letters of the following days, from `--next`, which begins with the day itself. */
+/** Letters of the following days, from the option `--next`, whose first letter is the day itself. */
 function readNext(input: CommandInput, diagram: Diagram, shift: ShiftLetter): string {
 	const letters = input.option("next")?.toUpperCase() ?? shift;
 	if (!/^[MTNDF]{1,300}$/.test(letters))

@@ -25,7 +25,7 @@ export interface BackupSource {
 }
 
 /**
- * The backup in this folder, or the newest one below it.
+ * The backup in this folder, or the newest backup below it.
  * @throws CommandError when there is none
  */
 export function findBackup(folder: string): BackupSource {
@@ -42,7 +42,7 @@ export function findBackup(folder: string): BackupSource {
 }
 
 /**
- * Checks a whole backup without writing.
+ * Checks a whole backup. Writes nothing.
  * @param migrations the folder with this program's migrations
  * @param mayLoseImages whether missing or damaged images are accepted
  * @returns the names of those images

@@ -1,4 +1,4 @@
-/** Checks on the folder that backups are written to. */
+/** Checks the folder to which backups are written. */
 import { existsSync, readdirSync, realpathSync, statfsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { poolOf } from "~/features/backups/image-pool.server";
@@ -37,7 +37,9 @@ export function requireDiskSpace(to: string): void {
 	);
 }
 
-/** Size of the images that are not in the backup folder yet. On the same disk they are hard-linked and take no space. */
+/**
+ * Size of the images that are not in the backup folder yet. On the same disk images are hard-linked and take no space.
+ */
 function bytesToCopy(uploads: string, to: string): number {
 	if (!existsSync(uploads) || statSync(uploads).dev === statSync(to).dev) return 0;
 	const pool = poolOf(to);
@@ -47,12 +49,12 @@ function bytesToCopy(uploads: string, to: string): number {
 		.reduce((sum, name) => sum + sizeOf(join(uploads, name)), 0);
 }
 
-/** In bytes; 0 for a file that has just been deleted. */
+/** Size in bytes; 0 for a file that has just been deleted. */
 function sizeOf(path: string): number {
 	return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The path with symbolic links resolved, also of a folder that does not exist yet. */
+/** The path with symbolic links resolved. Also works for a folder that does not exist yet. */
 function realPath(path: string): string {
 	const place = resolve(path);
 	if (existsSync(place) || dirname(place) === place) return realpathSync(place);

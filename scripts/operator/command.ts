@@ -1,25 +1,25 @@
-/** Command-line framework of the operator's programs: sub-commands, help, errors of one line with advice. */
+/** Command-line framework of the operator's programs: sub-commands, help, and one-line errors with advice. */
 import { parseArgs } from "node:util";
 import { logToStandardError } from "~/lib/log.server";
 import { closeDatabase, requireMigratedDatabase } from "./database";
 import { CommandError, explain } from "./errors";
 
 export interface OptionHelp {
-	/** Name of its value in the help, "FECHA"; an option without one is a switch. */
+	/** Name of the option's value in the help, such as "FECHA"; an option without a value is a switch. */
 	value?: string;
 	help: string;
-	/** Shown without brackets in the help; read with `required`. */
+	/** Shown without brackets in the help; read it with `required`. */
 	isRequired?: true;
 }
 
 export interface Command {
 	/** Blank for the default command, which takes no arguments. */
 	name: string;
-	/** Names of its arguments, in order; a last name that ends in "…" takes all the remaining words. */
+	/** Names of the arguments, in order; a last name that ends in "…" takes all remaining words. */
 	parameters: readonly string[];
 	options: Readonly<Record<string, OptionHelp>>;
 	summary: string;
-	/** Shown below the options in the command's help: behaviour on wrong input, examples. */
+	/** Text below the options in the command's help: behaviour on wrong input, examples. */
 	details: string;
 	/** False for a command that needs no database. */
 	usesDatabase?: false;
@@ -34,13 +34,13 @@ export interface Program {
 }
 
 export interface CommandInput {
-	/** One for each of the command's parameters. */
+	/** The arguments, one for each of the command's parameters. */
 	words: readonly string[];
 	option(name: string): string | undefined;
 	/** @throws CommandError when the option is missing */
 	required(name: string): string;
 	has(name: string): boolean;
-	/** An error in how the command was called; its message points to the command's help. */
+	/** Creates an error about how the command was called; its message refers to the command's help. */
 	usageError(message: string): CommandError;
 }
 
@@ -92,7 +92,7 @@ function readInput(program: Program, command: Command, words: string[]): Command
 				{ type: value ? "string" : "boolean" },
 			]),
 		),
-		// Strict mode would report errors in English.
+		// Not strict, because strict mode reports errors in English.
 		strict: false,
 		tokens: true,
 	});
@@ -132,7 +132,7 @@ function readArguments(
 		: given.slice();
 	const missing = command.parameters.find((_, index) => !words[index]?.trim());
 	if (missing) throw usageError(`Falta ${missing.replace("…", "")}.`);
-	// npm consumes the options of a call without "--".
+	// Without "--", npm consumes the options.
 	if (words.length > wanted) {
 		throw usageError(`Sobra «${words[wanted]}» (con npm, las opciones van después de « -- »).`);
 	}

@@ -21,7 +21,7 @@ export async function reportData() {
 			walBytes: await sizeOf(`${env.DATABASE_PATH}-wal`),
 		},
 		uploads: { path: env.UPLOADS_DIR, ...uploads },
-		/** Without images that are hard-linked from the uploads: those count there only. */
+		/** Excludes images hard-linked from the uploads, which are counted there. */
 		backups: {
 			path: env.BACKUPS_DIR,
 			...(await sizeOfFolder(env.BACKUPS_DIR, seen)),
@@ -37,7 +37,7 @@ export async function reportData() {
 	};
 }
 
-/** The people whose photos take the most bytes, with their quota. */
+/** The users whose photos take the most bytes, with their quota. */
 async function largestPeople() {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { maxImageBytes } = await import("~/features/documents/saving/image-quota.server");
@@ -52,15 +52,18 @@ async function largestPeople() {
 	return rows.map(({ isVerified, ...row }) => ({ ...row, mostBytes: maxImageBytes(isVerified === 1) }));
 }
 
-/** 0 for a file that does not exist. */
+/** Size in bytes; 0 for a file that does not exist. */
 async function sizeOf(path: string): Promise<number> {
 	return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
 
-/** All files below a folder; none when it does not exist. @param seen inodes already counted, for hard links */
+/**
+ * Number and total size of the files below a folder; 0 when the folder does not exist. @param seen inodes already
+ * counted, for hard links
+ */
 async function sizeOfFolder(path: string, seen: Set<string>): Promise<{ files: number; bytes: number }> {
 	const size = { files: 0, bytes: 0 };
-	// A backup may be removed while this runs.
+	// A backup may be removed while the report runs.
 	const folder = await opendir(path).catch(() => undefined);
 	for await (const entry of folder ?? []) {
 		const below = join(path, entry.name);

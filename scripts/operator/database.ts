@@ -1,6 +1,6 @@
 /**
- * The database of an operator's command, opened only when a command needs it, so that help and wrong input never create
- * a file. Commands import database modules inside their functions for the same reason.
+ * The database of an operator's command, opened only when the command needs it, so that help and wrong input never
+ * create a file. Commands import database modules inside their functions for the same reason.
  */
 import { existsSync } from "node:fs";
 import type SQLite from "better-sqlite3";

@@ -45,7 +45,7 @@ export function describeDay(diagram: Diagram, date: CivilDate): string {
 		.join(", ");
 }
 
-/** Warns about own pictures of changed diagrams: they still show the old calendar. */
+/** Warns about the operator's own pictures of changed diagrams, which still show the old calendar. */
 export async function warnOfOwnPictures(changed: readonly Diagram[]): Promise<void> {
 	const { listAllOwnPictures } = await import("~/features/diagrams/pictures/own-pictures.server");
 	const pictures = await listAllOwnPictures();

@@ -3,7 +3,7 @@ import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
 import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
 
 /**
- * Adds or corrects the holidays of a file, all or none, and prints what changed.
+ * Adds or corrects the holidays of a file, all or none of them, and prints the changes.
  * @throws CommandError that names each invalid holiday and field
  */
 export async function importHolidays(file: string): Promise<void> {
@@ -50,7 +50,7 @@ function subjectOf(content: unknown, index: PropertyKey | undefined): string {
 	return `feriado ${index + 1}${typeof date === "string" ? ` (${date.slice(0, 20)})` : ""}`;
 }
 
-/** The year's stored holidays, without the ones that the rule proposes. */
+/** The year's stored holidays, without those that only the rule proposes. */
 async function storedHolidays(year: string): Promise<Holiday[]> {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { listHolidays } = await import("~/features/holidays/holidays.server");

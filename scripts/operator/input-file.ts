@@ -9,7 +9,10 @@ const MAX_JSON_MB = 1;
 /** Issues shown per file. */
 const MAX_ISSUES = 20;
 
-/** Resolves a path of the command line. npm runs scripts in the project's folder; INIT_CWD is where it was called. */
+/**
+ * Resolves a path from the command line. npm runs scripts in the project's folder; INIT_CWD is the folder in which the
+ * operator called npm.
+ */
 export function operatorPath(path: string): string {
 	return resolve(process.env.INIT_CWD ?? ".", path);
 }
@@ -56,7 +59,7 @@ export function readJsonFile(path: string): unknown {
 	}
 }
 
-/** Spanish messages for schema rules that have none of their own. */
+/** Spanish messages for schema rules that define no message. */
 export const spanishIssue: z.core.$ZodErrorMap = (issue) => {
 	if (issue.code === "invalid_type") {
 		return issue.input === undefined ? "falta" : `tiene que ser ${typeNames[issue.expected] ?? "otra cosa"}`;
@@ -100,7 +103,10 @@ function decode(path: string, content: Buffer): string {
 	}
 }
 
-/** "cerca de la línea 3". V8's message has the position, or quotes ten characters on each side, or is about the end. */
+/**
+ * Where a syntax error is, such as "cerca de la línea 3". V8's message contains the position, or quotes ten characters
+ * on each side of it, or reports an unexpected end.
+ */
 function lineOf({ message }: SyntaxError, text: string): string {
 	const quoted = /, (?:\.\.\.)?"(.+?)"(?:\.\.\.)? is not valid JSON$/s.exec(message)?.[1];
 	const reported = /at position (\d+)/.exec(message)?.[1];

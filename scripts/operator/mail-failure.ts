@@ -4,7 +4,7 @@ import { printable } from "./output";
 /** Length at which a mail server's response is cut. */
 const MAX_CHARACTERS = 200;
 
-/** The route of a test mail, without the password in SMTP_URL. */
+/** Server, sender and recipient of a test mail, without the password in SMTP_URL. */
 export interface MailRoute {
 	/** Host and port of SMTP_URL. */
 	server: string;
@@ -13,7 +13,7 @@ export interface MailRoute {
 	to: string;
 }
 
-/** One line: what happened and what to do, by nodemailer's error codes. */
+/** One line that says what happened and what to do, derived from nodemailer's error codes. */
 export function explainMailFailure(error: unknown, route: MailRoute): string {
 	const failure = toFailure(error);
 	const said = failure.response ? ` (dijo: ${failure.response})` : "";
@@ -27,7 +27,7 @@ export function explainMailFailure(error: unknown, route: MailRoute): string {
 interface Failure {
 	/** nodemailer's code. */
 	code: string;
-	/** The underlying code of Node or OpenSSL, or nodemailer's. */
+	/** The underlying code of Node or OpenSSL, or else nodemailer's code. */
 	reason: string;
 	/** The SMTP command that failed. */
 	command: string;

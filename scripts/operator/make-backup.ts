@@ -20,22 +20,25 @@ import { addTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
 import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-target";
 
-/** Two weeks of nightly backups. */
+/** Number of backups retained: two weeks of nightly backups. */
 export const KEPT_BACKUPS = 14;
-/** An image can be deleted between the snapshot and its copy; a new snapshot no longer names it. */
+/**
+ * Attempts in all. An image can be deleted after the snapshot and before it is copied; a new snapshot no longer names
+ * it.
+ */
 const MAX_ATTEMPTS = 3;
 /** More pages than a database can have, so that all are copied in one step. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 export interface Backup {
-	/** Name of its folder. */
+	/** Name of the backup's folder. */
 	name: string;
 	images: number;
 	/** Size of the database. */
 	bytes: number;
-	/** Images that rows name but no file holds; the backup is complete except for them. */
+	/** Images named by rows whose files are missing; the backup is otherwise complete. */
 	missing: string[];
-	/** Other backups with an unreadable list. While there is one, no image is removed. */
+	/** Other backups whose list of images is unreadable. While there is such a backup, no image is removed. */
 	unreadable: string[];
 }
 
@@ -44,7 +47,7 @@ export interface Backup {
  * since SQLite restarts a stepped backup whenever another process writes), then the images added meanwhile. The backup
  * holds no usable session token, code or cookie secret. Removes all but the newest `KEPT_BACKUPS`.
  * @param to a folder of backups, created when missing
- * @throws BackupError; the earlier backups are then untouched and no partial one is left
+ * @throws BackupError; earlier backups are then untouched and no partial backup is left
  */
 export async function makeBackup(to: string, now = Date.now()): Promise<Backup> {
 	requireOutsideUploads(to);
@@ -79,7 +82,7 @@ function removeUnfinished(to: string): void {
 	}
 }
 
-/** Names count in seconds; a second backup in the same second takes the next one. */
+/** An unused backup name. Names contain a time in seconds; a second backup within the same second takes the next one. */
 function freeName(to: string, now: number): string {
 	const name = backupName(now);
 	return existsSync(join(to, name)) ? freeName(to, now + 1000) : name;
@@ -93,7 +96,7 @@ async function copyAll(work: string, pool: string) {
 		await sqlite.backup(path, { progress: () => ALL_PAGES });
 		const copy = new SQLite(path);
 		try {
-			// Makes it a single file without a -wal file.
+			// Makes the copy a single file, without a -wal file.
 			copy.pragma("journal_mode = DELETE");
 			const names = imagesNamedIn(copy);
 			const missing = await addToPool(env.UPLOADS_DIR, pool, names);
@@ -117,7 +120,10 @@ function deletions() {
 		.all();
 }
 
-/** Removes old backups and unused images. @returns backups with an unreadable list; images are then all kept */
+/**
+ * Removes old backups and unused images. @returns backups whose list of images is unreadable; if there are any, no
+ * image is removed
+ */
 async function keepNewest(to: string): Promise<string[]> {
 	const backups = listBackups(to);
 	for (const old of backups.slice(0, -KEPT_BACKUPS)) rmSync(join(to, old), { recursive: true, force: true });

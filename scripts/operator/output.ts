@@ -4,7 +4,7 @@ import { env } from "~/lib/env.server";
 /** Control, invisible and text-direction characters, and line breaks. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Untrusted text as one line, with a visible sign in place of each control or invisible character. */
+/** Untrusted text as one line, in which a visible sign replaces each control or invisible character. */
 export function printable(text: string): string {
 	return text.replace(INVISIBLE, "\uFFFD");
 }
@@ -17,7 +17,7 @@ export function printJson(value: unknown): void {
 			.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 			.join("");
 	const lines = JSON.stringify(value, null, "\t").split("\n");
-	// The only literal tabs are the indentation's.
+	// Only the indentation contains literal tabs.
 	console.log(lines.map((line) => line.replace(/[^\P{C}\t]|[\p{Zl}\p{Zp}]/gu, escapeAll)).join("\n"));
 }
 

@@ -1,4 +1,4 @@
-/** Accounts as the operator sees them: never with a hash, a link or a code. */
+/** Account data for the operator, never including a hash, a link or a code. */
 import { placeholders } from "~/lib/explained";
 import { parseEmail } from "~/lib/mail/email-address";
 import type { CommandInput } from "./command";
@@ -10,7 +10,7 @@ export interface Person {
 	id: string;
 	email: string;
 	username: string;
-	/** Null while it is the placeholder of a new account. */
+	/** Null while the name is the placeholder of a new account. */
 	realName: string | null;
 	isVerified: boolean;
 	provider: string;
@@ -24,7 +24,7 @@ export interface Person {
 	extras: number;
 }
 
-/** To be completed with a condition. Each count uses an index. */
+/** Incomplete SQL, to which a condition is added. Each count uses an index. */
 const SELECT_PERSON = `
 	SELECT id, email, username, nullif(real_name, @noName) AS realName,
 		email_verified_at IS NOT NULL AS isVerified, provider_auth AS provider, created_at AS registeredAt,
@@ -37,7 +37,7 @@ const SELECT_PERSON = `
 	FROM users`;
 
 /**
- * Finds people whose address or name contains the text, ignoring accents and case, or whose id is the text. Sorted by
+ * Finds people whose address or name contains the text, ignoring accents and case, or whose id equals it. Sorted by
  * address.
  */
 export async function findPeople(text: string, limit: number, now = Date.now()): Promise<Person[]> {
@@ -59,8 +59,8 @@ export async function findPeople(text: string, limit: number, now = Date.now()):
 }
 
 /**
- * The person with the address in the command's first argument, normalised as at sign-in.
- * @throws CommandError when it is not an address, or no account has it
+ * The person whose address is the command's first argument. The address is normalised as at sign-in.
+ * @throws CommandError when the argument is not an address, or no account has it
  */
 export async function requirePerson(input: CommandInput, now = Date.now()): Promise<Person> {
 	const email = requireAddress(input);
@@ -73,7 +73,7 @@ export async function requirePerson(input: CommandInput, now = Date.now()): Prom
 }
 
 /**
- * The address in the command's first argument.
+ * The e-mail address in the command's first argument.
  * @throws CommandError when it is not an address
  */
 export function requireAddress(input: CommandInput): string {

@@ -3,7 +3,7 @@ import { diagramAliases, diagramNames, findDiagramName } from "~/features/diagra
 import { CommandError } from "./errors";
 
 /**
- * Finds a diagram by its id or an old alias.
+ * Finds a diagram by its id or by an old alias of the id.
  * @throws CommandError when there is none
  */
 export async function requireDiagram(given: string): Promise<Diagram> {

@@ -1,4 +1,7 @@
-/** Restores a backup. A kill at any moment leaves either the previous data or all of the backup's. */
+/**
+ * Restores a backup. If the process is killed at any moment, either the previous data or all data of the backup are in
+ * place.
+ */
 import {
 	existsSync,
 	linkSync,
@@ -34,16 +37,16 @@ export interface Restored extends Omit<Staged, "path"> {
 }
 
 export interface RestoreChoices {
-	/** Whether existing data may be replaced; they are moved aside. */
+	/** Whether existing data may be replaced. The previous data are moved aside. */
 	mayReplace: boolean;
 	/** Whether missing or damaged images of the backup are accepted. */
 	mayLoseImages: boolean;
 }
 
 /**
- * Restores a backup, while the caller holds the server's lock: first the images, which are harmless while no row names
- * them; then the database, in one rename; last, the previous images are moved aside.
- * @throws CommandError; nothing has then changed
+ * Restores a backup while the caller holds the server lock. First adds the images, which have no effect while no row
+ * names them; then replaces the database by one rename; last, moves the previous images aside.
+ * @throws CommandError; no data have then changed
  */
 export async function restoreBackup(
 	source: BackupSource,
@@ -75,8 +78,8 @@ export async function restoreBackup(
 }
 
 /**
- * Checkpoints and removes the -wal file of the current database. A program that has it open would otherwise write to a
- * -wal file beside the restored database.
+ * Checkpoints and removes the -wal file of the current database. Another program with the database open would otherwise
+ * write to a -wal file beside the restored database.
  * @throws CommandError while another program has the database open
  */
 function requireExclusiveAccess(database: string): void {
@@ -95,7 +98,7 @@ function requireExclusiveAccess(database: string): void {
 	}
 }
 
-/** Image files never change, so one whose size differs from the backup's is damaged. */
+/** Removes a live image that is damaged: image files never change, so a size other than in the backup means damage. */
 function removeDamaged(live: string, saved: string): void {
 	const [found, wanted] = [live, saved].map((path) => statSync(path, { throwIfNoEntry: false })?.size);
 	if (found !== undefined && wanted !== undefined && found !== wanted) rmSync(live);
@@ -103,7 +106,7 @@ function removeDamaged(live: string, saved: string): void {
 
 function requireDiskSpace({ database }: BackupSource, folder: string): void {
 	const { bavail, bsize } = statfsSync(folder);
-	// The copy, and the two more that VACUUM needs.
+	// Space for the copy, and for two more copies that VACUUM needs.
 	const wanted = 3 * statSync(database).size;
 	if (bavail * bsize >= wanted) return;
 	throw new CommandError(
@@ -111,7 +114,9 @@ function requireDiskSpace({ database }: BackupSource, folder: string): void {
 	);
 }
 
-/** Deleted accounts, from the backup's folder, BACKUPS_DIR, the backup's database and the current one. */
+/**
+ * Deleted accounts listed in the backup's folder, in BACKUPS_DIR, in the backup's database and in the current database.
+ */
 function allTombstones(source: BackupSource, database: string): ReadonlyMap<string, number> {
 	return new Map([
 		...readTombstones(source.folder),
@@ -151,7 +156,10 @@ function imageNamesIn(path: string): Set<string> {
 	}
 }
 
-/** Links the current database to a second name, and moves leftover -wal, -shm and -journal files out of the new one's way. */
+/**
+ * Hard-links the current database to a second name, and moves leftover -wal, -shm and -journal files away from the
+ * restored database.
+ */
 function setAside(database: string, time: string): string {
 	// An interrupted restore in the same second may have taken the name.
 	const [aside = ""] = ["", "-2", "-3"]
@@ -165,7 +173,7 @@ function setAside(database: string, time: string): string {
 	return aside;
 }
 
-/** Moves images that the restored data do not name. @returns the folder, if there were any */
+/** Moves aside images that the restored data do not name. @returns their new folder, if there were such images */
 function setImagesAside(aside: string, named: ReadonlySet<string>): string | undefined {
 	const old = readdirSync(env.UPLOADS_DIR).filter((name) => name.endsWith(".webp") && !named.has(name));
 	if (old.length === 0) return undefined;

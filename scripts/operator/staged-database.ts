@@ -1,4 +1,4 @@
-/** Prepares a copy of a backup's database to become the live one. */
+/** Prepares a copy of a backup's database to become the live database. */
 import { copyFileSync, rmSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
@@ -26,7 +26,7 @@ export interface Staged {
 
 /**
  * Copies the backup's database to `path`, checks it, and deletes the accounts with a tombstone and all sessions, links,
- * codes and queued mails. On return the copy is complete and on the disk.
+ * codes and queued mails. On return the copy is complete and synced to the disk.
  * @param tombstones deletion time of each account, by `hashOfUser`
  * @throws CommandError when the database is damaged
  */
@@ -44,7 +44,7 @@ export function stageDatabase(
 		sqlite.pragma("secure_delete = ON");
 		requireIntactDatabase(sqlite, source);
 		const erased = sqlite.transaction(() => prepare(sqlite, tombstones)).immediate();
-		// Deleted rows leave no trace in the file, not even in free pages.
+		// Removes all traces of deleted rows from the file, also from free pages.
 		sqlite.exec("VACUUM");
 		const count = (table: string) =>
 			hasTable(sqlite, table)
@@ -65,7 +65,7 @@ export function stageDatabase(
 function prepare(sqlite: SQLite.Database, tombstones: ReadonlyMap<string, number>): number {
 	for (const table of CLEARED_TABLES) if (hasTable(sqlite, table)) sqlite.exec(`DELETE FROM ${table}`);
 	if (!hasTable(sqlite, "users")) return 0;
-	// Documents are deleted before their owner, so that a trigger removes them from the search index.
+	// Deletes documents before their owner, so that a trigger removes them from the search index.
 	const eraseDocuments = hasTable(sqlite, "documents")
 		? sqlite.prepare("DELETE FROM documents WHERE user_id = ?")
 		: undefined;

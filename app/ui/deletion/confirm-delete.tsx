@@ -7,13 +7,13 @@ import type { Deletion } from "./delete-dialog";
 
 interface ConfirmDeleteProps {
 	deletion: Deletion;
-	/** Address whose action deletes. */
+	/** Address whose action deletes the row. */
 	action: string;
-	/** Opened afterwards, and by "Cancelar". */
+	/** Address to open after the deletion or when it is cancelled. */
 	redirectTo: string;
 }
 
-/** The page that asks before something is deleted, where the list's dialog cannot. */
+/** The page that asks for confirmation before a deletion, for browsers in which the list's dialog cannot open. */
 export function ConfirmDelete({ deletion, action, redirectTo }: ConfirmDeleteProps) {
 	const { question, what, consequence } = deletion;
 	const { failure, unsent } = useActionData<ListResult>() ?? {};

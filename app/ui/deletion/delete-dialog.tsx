@@ -14,13 +14,13 @@ import { useIsSlow } from "~/ui/navigation-progress";
 import type { ListResult } from "~/ui/toast/send-from-list";
 import { focusRow } from "./focus-row";
 
-/** The question before something is deleted, shown in the list's dialog or on a page of its own. */
+/** The confirmation of a deletion, shown in the list's dialog or on a separate page. */
 export interface Deletion {
 	idFile: string;
 	question: string;
-	/** What would be deleted. */
+	/** Name of the record to delete. */
 	what: string;
-	/** What the deletion entails. */
+	/** What else the deletion causes. */
 	consequence?: string;
 }
 
@@ -34,13 +34,13 @@ interface PendingDeletion extends Deletion {
 const AskContext = createContext<((pending: PendingDeletion) => void) | undefined>(undefined);
 
 interface DeletableListProps {
-	/** Address of the list, whose action deletes a row. */
+	/** Address of the list. Its action deletes a row. */
 	action: string;
 	/** The rows. */
 	children: ReactNode;
 }
 
-/** A list whose rows, once hydrated, ask in a dialog before they are deleted. */
+/** A list with a dialog that asks for confirmation before a row is deleted, once the page is hydrated. */
 export function DeletableList({ action, children }: DeletableListProps) {
 	const [pending, setPending] = useState<PendingDeletion>();
 	return (
@@ -53,14 +53,14 @@ export function DeletableList({ action, children }: DeletableListProps) {
 
 interface DeleteLinkProps {
 	deletion: Deletion;
-	/** Address of the page that asks where there is no dialog. */
+	/** Address of the confirmation page, for browsers without dialogs. */
 	page: string;
-	/** Where that page leads afterwards. */
+	/** Address to open after the confirmation page. */
 	backTo: string;
 	label: string;
 }
 
-/** "Eliminar" in a row. Without dialogs, or in another tab, it opens the page that asks. */
+/** The link in a row that deletes it. Opens the dialog or, without dialogs or in another tab, the confirmation page. */
 export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 	const ask = useContext(AskContext);
 	const open = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -102,12 +102,12 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 
 	useEffect(() => {
 		dialog.current?.showModal();
-		// Pressing Enter without reading deletes nothing.
+		// Focuses the cancel button, so that pressing Enter without reading deletes nothing.
 		cancel.current?.focus();
 	}, []);
 	useEffect(() => {
 		if (!problem) return;
-		// The user may have closed it meanwhile.
+		// The user may have closed the dialog while the request was sent.
 		if (!dialog.current?.open) dialog.current?.showModal();
 		accept.current?.focus();
 	}, [problem]);

@@ -1,4 +1,4 @@
-/** Focuses the row that took the place of a deleted one; else the last row, or the heading of an empty list. */
+/** Focuses the row that took the place of a deleted row, else the last row, or the heading when the list is empty. */
 export function focusRow(list: Element | null, index: number): void {
 	const rows = list?.children;
 	const row = rows && (rows[index] ?? rows[rows.length - 1]);

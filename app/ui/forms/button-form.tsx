@@ -10,11 +10,11 @@ interface ButtonFormProps {
 	intent: string;
 	/** The button's label. */
 	submit: string;
-	/** Beside the button. */
+	/** Content beside the button. */
 	children?: ReactNode;
 }
 
-/** A form of one button, answered by a redirect to its own page or to another hydrated one. */
+/** A form with one button. The server must respond with a redirect to the same page or to another hydrated page. */
 export function ButtonForm({ id, intent, submit, children }: ButtonFormProps) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (

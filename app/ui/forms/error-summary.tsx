@@ -9,8 +9,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * All errors of a form, above it, each a link to its field. It takes the focus unless an invalid field has it, and the
- * document title says that there is an error.
+ * Lists all errors of a form above the form, each with a link to its field. The summary takes the focus unless an
+ * invalid field has it, and the document title says that there is an error.
  */
 export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 	const errors = Object.entries(form.allErrors).filter(([, texts]) => texts.length > 0);

@@ -31,12 +31,15 @@ export function Field({ field, label, hint, problem, children }: FrameProps) {
 	);
 }
 
-/** Hint and error as a control's description. The error's element exists before its text, so that screen readers say it. */
+/**
+ * Makes hint and error the description of a control. The element of the error exists before its text, so that screen
+ * readers announce the error.
+ */
 export function describedBy({ field, hint }: Pick<FieldProps, "field" | "hint">) {
 	return { "aria-describedby": hint ? `${field.descriptionId} ${field.errorId}` : field.errorId };
 }
 
-/** The typed or stored value that the control shows. */
+/** The value to show in the control. */
 export function shownValue({ initialValue }: FormField): string | undefined {
 	return typeof initialValue === "string" ? initialValue : undefined;
 }

@@ -11,7 +11,10 @@ interface GetFormProps {
 	children: ReactNode;
 }
 
-/** A form whose filled fields become the address's query. Without script the server redirects to the same address. */
+/**
+ * A form whose non-blank fields become the query of the address. Without script the browser sends blank fields too, and
+ * the server redirects to the same address.
+ */
 export function GetForm({ action, className, preventScrollReset, onSend, children }: GetFormProps) {
 	const submit = useSubmit();
 	const send = (event: FormEvent<HTMLFormElement>) => {

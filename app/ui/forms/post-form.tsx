@@ -7,7 +7,10 @@ import { ResumeButton, SubmitButton } from "./submit-button";
 import { UnsentNote } from "./unsent-note";
 import type { Form, FormField } from "./use-form";
 
-/** Work on a valid form before it is sent, or undefined for none. The form is sent if the promise resolves to true. */
+/**
+ * Prepares a valid form for sending; returns undefined when there is nothing to prepare. The form is sent if the
+ * promise resolves to true.
+ */
 export type Prepare = (form: HTMLFormElement) => Promise<boolean> | undefined;
 
 interface PostFormProps {
@@ -23,25 +26,25 @@ interface PostFormProps {
 	action?: string;
 	/** For forms with files. */
 	encType?: "multipart/form-data";
-	/** Whether the session has ended, and the form holds the sign-in too. */
+	/** Whether the session has ended and the form therefore contains the sign-in fields too. */
 	isSignedOut?: boolean;
-	/** Where "Cancelar" leads, if there is one. */
+	/** Target of the cancel link; no link without it. */
 	cancel?: string;
 	prepare?: Prepare;
 	children: ReactNode;
 }
 
 /**
- * A form that the server answers with a redirect, or with the same page and its errors. It works before hydration; with
- * `noValidate`, since all error texts are our own.
+ * A form to which the server responds with a redirect, or with the same page and the form's errors. It works before
+ * hydration. It has `noValidate`, because the program supplies all error texts.
  */
 export function PostForm({ form, fields, action, encType, cancel, children, ...options }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut, prepare } = options;
 	const { meta, isWrong, lastResult } = form;
-	// The error summary is about the last attempt: it goes with the next one.
+	// The last result whose error summary is hidden, because the user has pressed the button again.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
-	/** Whether `prepare` held the form back: the note about the last attempt is out of date then. */
+	/** Whether `prepare` has delayed the form: the note about the last attempt is then out of date. */
 	const [isHeld, setHeld] = useState(false);
 	const preparing = useRef<Promise<void>>();
 	const markSent = useResetOnSuccess(meta.id);
@@ -79,7 +82,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 			action={isSignedOut ? `${pathname}${search}` : action}
 			encType={encType}
 			noValidate
-			// A right sign-in is answered by 307, which resends the form as a document request.
+			// The server responds to a correct sign-in with 307, which resends the form as a document request.
 			reloadDocument={isSignedOut}
 			onSubmit={send}
 		>
@@ -106,7 +109,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 }
 
 /**
- * Resets a form whose page stays after a success, so that no password is left in its fields.
+ * Resets a form after a success that leads to the same page, so that no password stays in its fields.
  * @returns a function to call when the form is sent
  */
 function useResetOnSuccess(id: string): () => void {
@@ -126,7 +129,7 @@ function useResetOnSuccess(id: string): () => void {
 	};
 }
 
-/** Whether conform only validates a field, which it does by submitting the form to itself. */
+/** Whether a submit event only validates a field: conform validates by submitting the form internally. */
 function isCheck(event: Event): boolean {
 	if (!("submitter" in event)) return false;
 	return event.submitter instanceof HTMLButtonElement && event.submitter.name === "__intent__";

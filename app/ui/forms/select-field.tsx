@@ -8,7 +8,7 @@ export interface SelectOption {
 }
 
 interface SelectFieldProps extends FieldProps {
-	/** In the order shown; some may be grouped. */
+	/** Options and groups of options, in display order. */
 	options: readonly (SelectOption | { group: string; options: readonly SelectOption[] })[];
 }
 

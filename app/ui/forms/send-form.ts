@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { maxResponseMs } from "~/browser/send-speed";
 
-/** Whether the response replaces the form's page: a redirect, a sign-in or a missing row. */
+/** Whether a response with this status replaces the form's page: a redirect, a sign-in or a missing row. */
 const hasOwnPage = (status: number) => status < 400 || status === 401 || status === 404;
 
 /** Action data of a form that could not be sent. */
@@ -14,14 +14,14 @@ export interface Unsent {
 
 let lastForm: HTMLFormElement | undefined;
 
-/** Call when a form is sent, so that `sendForm` knows which one it handles. */
+/** Call when a form is sent, so that `sendForm` knows which form it handles. */
 export function rememberForm(form: HTMLFormElement): void {
 	lastForm = form;
 }
 
 /**
- * The `clientAction` of every route with a form. Remix would replace a form that could not be sent by an error page; here
- * the page stays, with all that is typed in it, and says what happened.
+ * The `clientAction` of every route with a form. Remix would replace a form that could not be sent by an error page;
+ * `sendForm` keeps the page with the user's input and reports the problem.
  */
 export async function sendForm({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
 	try {
@@ -35,21 +35,21 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 	}
 }
 
-/** The session has ended. */
+/** Status of a form refused because the session has ended. */
 const SIGNED_OUT = 401;
 
 /**
- * Sends a form that was refused without a session again, as a document request: the server answers with the sign-in and
- * the form, filled in, so that no page's script has to hold the sign-in.
+ * Sends a form whose session has ended again, as a document request. The server responds with the filled-in form and
+ * the sign-in fields, so that no page's script has to contain the sign-in.
  */
 function sendAsDocument(form: HTMLFormElement): Promise<never> {
-	// A button named "submit" would hide the form's own method.
+	// A button named "submit" would hide the method `form.submit`.
 	HTMLFormElement.prototype.submit.call(form);
-	// The form counts as being sent until the next page is there.
+	// Never resolves, so that the form counts as being sent until the next page is loaded.
 	return new Promise(() => {});
 }
 
-/** The `shouldRevalidate` of such a route: loaders run again only when something may have changed. */
+/** The `shouldRevalidate` of every route with a form: loaders run again only when something may have changed. */
 export const revalidateWhenSaved: ShouldRevalidateFunction = ({
 	actionResult,
 	actionStatus = 200,
@@ -66,7 +66,7 @@ function isQuestion(data: unknown): boolean {
 	return typeof data === "object" && data !== null && "isQuestion" in data;
 }
 
-/** The last response's data stay valid: the row's version, and the errors. */
+/** The action data of the last response, which stay valid: the row's version and the errors. */
 function previousActionData(): object {
 	return Object.values(window.__remixRouter.state.actionData ?? {})[0] ?? {};
 }

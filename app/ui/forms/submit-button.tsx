@@ -6,7 +6,7 @@ interface SubmitButtonProps {
 	intent?: string;
 	/** Marks an action that cannot be undone. */
 	isFinal?: boolean;
-	/** Looks disabled but can be pressed, which shows what is missing. */
+	/** Whether the button looks disabled. It can still be pressed, to show the errors. */
 	isWrong?: boolean;
 	/** Whether the form waits for other work. */
 	isBusy?: boolean;
@@ -29,7 +29,10 @@ export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: Sub
 	);
 }
 
-/** Replaces `SubmitButton` where the session has ended: the other fields may be incomplete and are not validated. */
+/**
+ * Replaces `SubmitButton` when the session has ended. It skips validation, because fields other than the sign-in may be
+ * incomplete.
+ */
 export function ResumeButton() {
 	return (
 		<button className="button main" type="submit" formNoValidate>

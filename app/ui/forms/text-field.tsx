@@ -14,8 +14,8 @@ interface TextFieldProps extends FieldProps, InputProps {
 }
 
 /**
- * One line of text. It has no `maxlength`, which would silently cut pasted text, and no `form` attribute: the sign-in's
- * fields may stand in another form than conform's.
+ * A field for one line of text. It has no `maxlength`, which would silently cut pasted text, and no `form` attribute,
+ * because the sign-in fields may be placed in a form other than conform's.
  */
 export function TextField({ field, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (
@@ -34,11 +34,11 @@ interface PasswordFieldProps extends FieldProps {
 	autoComplete: "new-password" | "current-password";
 }
 
-/** A password. The server never sends it back; a hydrated page can reveal it. */
+/** A field for a password. The server never returns the password; on a hydrated page the user can reveal it. */
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
 	const [isShown, setShown] = useState(false);
 	const isAlive = useIsAlive();
-	// Browsers remember the value of a sent text field and offer it later.
+	// Hides the password before sending: browsers remember the value of a sent text field and suggest it later.
 	if (useNavigation().state === "submitting" && isShown) setShown(false);
 	return (
 		<Field field={field} label={label} hint={hint}>

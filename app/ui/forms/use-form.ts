@@ -9,20 +9,20 @@ import type * as z from "zod/mini";
 import { parseFields, requiredOf } from "~/lib/forms/parse-fields";
 import { watchForm } from "./watch-form";
 
-/** A field of conform's, of any form. */
+/** A conform field of any form. */
 export type FormField = FieldMetadata<unknown>;
 
 interface Settings<Schema extends z.ZodMiniObject, More extends string> {
 	/** Unique in the page: prefix of the fields' ids. */
 	id: string;
 	schema: Schema;
-	/** The action's result, if it was for this form. */
+	/** The result of the action, if this form was sent. */
 	lastResult?: SubmissionResult<string[]> | null;
 	/** Initial values of the fields. */
 	defaultValue?: Partial<Record<(keyof Schema["shape"] & string) | More, string | null>>;
 }
 
-/** Conform's form, with our own state. */
+/** Conform's form, with additional state. */
 export interface Form {
 	meta: FormMetadata;
 	/** Whether the browser finds an error; false before hydration. */
@@ -37,8 +37,8 @@ export type Fields<Schema extends z.ZodMiniObject, More extends string = never> 
 >;
 
 /**
- * A form whose schema validates it on the server and, once hydrated, in the browser: a field on leaving it, an invalid one
- * on input, all of them on submit. `More` are fields outside the schema.
+ * A form whose schema validates it on the server and, once hydrated, in the browser: a field when the user leaves it,
+ * an invalid field on input, all fields on submit. `More` are fields outside the schema.
  */
 export function useForm<Schema extends z.ZodMiniObject, More extends string = never>(
 	settings: Settings<Schema, More>,

@@ -4,23 +4,24 @@ import * as messages from "~/lib/messages";
 import { isUnsent } from "./send-form";
 
 interface Switch {
-	/** The form around the button; once hydrated, sending it leaves the rest of the page as it is. */
+	/** The form around the button. On a hydrated page, sending the form does not change other parts of the page. */
 	Form: ReturnType<typeof useFetcher>["Form"];
-	/** For the form. */
+	/** Submit handler of the form. */
 	onSubmit: (event: FormEvent) => void;
-	/** For the button's `aria-disabled`: a button with `disabled` would lose the focus. */
+	/** Value of the button's `aria-disabled`. With `disabled` the button would lose the focus. */
 	isSending: boolean;
 	/** Why the switch was not changed. */
 	problem?: string;
 }
 
 /**
- * A setting switched on and off in place.
+ * A setting that is switched on and off without leaving the page.
  * @param hasFailed whether saving failed in the request that rendered this page
  */
 export function useSwitch(hasFailed = false): Switch {
 	const { Form, state, data } = useFetcher<unknown>();
-	// A success is a redirect, which leaves the data of the attempt before.
+	// Data to ignore: a successful attempt is a redirect, after which the fetcher still has the data of the previous
+	// attempt.
 	const [old, setOld] = useState<unknown>();
 	if (state === "submitting" && old !== data) setOld(data);
 	const isSending = state !== "idle";

@@ -1,18 +1,18 @@
 interface Watcher {
 	/** Called at once and on every change, with the form's data. */
 	onInput: (form: FormData) => void;
-	/** Called with the name of a changed field when it is left. */
+	/** Called with the name of a changed field when the user leaves the field. */
 	onLeave: (name: string) => void;
 }
 
-/** Watches a form's fields. @returns a function that stops it */
+/** Watches a form's fields. @returns a function that stops watching */
 export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void {
 	const form = document.forms.namedItem(id);
 	if (!form) return () => {};
 	const tell = () => {
 		if (!hasHiddenValue(form)) onInput(new FormData(form));
 	};
-	// Removing the form also leaves its field.
+	// Removing the form from the page also fires the event of leaving its field.
 	const tellLeft = (name: string) => {
 		if (form.isConnected) onLeave(name);
 	};
@@ -23,7 +23,7 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	form.addEventListener("change", leave);
 	// The stylesheet starts an animation in each autofilled control.
 	form.addEventListener("animationstart", tell);
-	// The fields change after this event.
+	// A reset changes the fields only after this event.
 	const tellLater = () => setTimeout(tell);
 	form.addEventListener("reset", tellLater);
 	tell();

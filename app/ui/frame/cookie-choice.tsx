@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 
-/** Shown until answered, in the flow of the page so that it never covers a form. */
+/** The cookie banner, shown until the visitor chooses. It is in the page's flow, so that it never covers a form. */
 export function CookieBanner() {
 	return (
 		<section className="cookies" aria-label="Cookies">
@@ -16,7 +16,7 @@ export function CookieBanner() {
 	);
 }
 
-/** The choice made, and buttons to change it. */
+/** The visitor's choice, with buttons to change it. */
 export function CookieChoice({ consent }: { consent: "accepted" | "rejected" }) {
 	return (
 		<details className="cookie-choice">

@@ -9,20 +9,23 @@ import { VerifyReminder } from "./verify-reminder";
 
 interface FrameData extends FooterData {
 	toast?: ToastData;
-	/** Who is signed in, if anybody. */
+	/** The session, if a user is signed in. */
 	session?: { isVerified: boolean };
 }
 
 interface FrameProps {
 	data: FrameData | undefined;
-	/** Whether the page asks for a sign-in: the header then has no link to another one. */
+	/** Whether the page contains sign-in fields; the header then has no sign-in link. */
 	isSigningIn?: boolean;
-	/** Whether an error page stands in the place of the requested one. */
+	/** Whether an error page is shown in place of the requested page. */
 	isError?: boolean;
 	children: ReactNode;
 }
 
-/** Header, toast and footer of every page. Without data (the root's loader failed) it shows what it can. */
+/**
+ * Header, toast and footer of every page. Without data, because the root's loader failed, it omits the parts that need
+ * data.
+ */
 export function Frame({ data, isSigningIn, isError = false, children }: FrameProps) {
 	return (
 		<>

@@ -2,8 +2,9 @@ import { Link, useLocation } from "@remix-run/react";
 import { Icon, Logo } from "~/ui/icons";
 
 /**
- * The menu works without script: as a popover, or as `<details>` in browsers without popovers, whose open summary covers
- * the page so that a tap outside closes it. Below 768 px it holds all links, above only those of the account.
+ * The menu works without script: as a popover, or as `<details>` in browsers without popovers, whose open summary
+ * covers the page so that a tap outside closes the menu. Below 768 px the menu contains all links, otherwise only those
+ * of the account.
  */
 export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSigningIn?: boolean }) {
 	return (
@@ -48,7 +49,7 @@ export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSig
 	);
 }
 
-/** The label of the menu button, which depends on the width as its links do. */
+/** The label of the menu button. Like the menu's links, it depends on the width. */
 function MenuName() {
 	return (
 		<>

@@ -1,7 +1,10 @@
 import { useContext } from "react";
 import { PageContext } from "./page-context";
 
-/** The data and the starter script at the end of a page that hydrates. The browser renders both elements empty. */
+/**
+ * The data and the starter script at the end of a page that hydrates. In the browser, React renders both elements
+ * empty.
+ */
 export function PageData() {
 	const { page } = useContext(PageContext);
 	if (!page) return null;

@@ -4,11 +4,14 @@ import { takeMessage } from "~/browser/other-build";
 import { NavigationProgress } from "~/ui/navigation-progress";
 import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
 
-/** The last action's toast and the progress sign. Their live region exists before its text, so that screen readers say it. */
+/**
+ * The last action's toast and the progress sign. Their live region exists before its text, so that screen readers
+ * announce the text.
+ */
 export function StatusArea({ toast }: { toast?: ToastData }) {
 	const { pathname } = useLocation();
 	const [last, setLast] = useState({ toast, pathname, isShown: true, count: 0 });
-	// A toast with the same text is a new one, and its time on screen starts again.
+	// Even a toast with the same text is a new one, and its time on screen starts again.
 	if (toast && toast !== last.toast) setLast({ toast, pathname, isShown: true, count: last.count + 1 });
 	useEffect(() => {
 		const kept = takeMessage<ToastData>();

@@ -5,8 +5,8 @@ export function rowId(index: number): string {
 
 /**
  * Address to open after the row at `index` is deleted: the row that takes its place, or the last one.
- * @param address of the list with its query
- * @param count rows on the page
+ * @param address address of the list, with its query
+ * @param count number of rows on the page
  * @param hasMore whether rows follow on another page
  */
 export function addressAfterDelete(address: string, index: number, count: number, hasMore: boolean): string {

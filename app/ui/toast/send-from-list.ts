@@ -3,7 +3,7 @@ import { sendForm } from "~/ui/forms/send-form";
 
 /** Action data of a form that was sent from a list without leaving it. */
 export interface ListResult {
-	/** The server has done it; Remix reloads the list. */
+	/** Set when the action succeeded; Remix then reloads the list. */
 	isDone?: true;
 	/** Why the form could not be sent, in one sentence. */
 	unsent?: string;

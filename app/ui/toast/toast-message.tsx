@@ -7,24 +7,24 @@ export interface ToastData {
 	text: string;
 	/** "success" by default. */
 	kind?: "success" | "info" | "error";
-	/** How to undo what was done. */
+	/** How to undo the action. */
 	undo?: Undo;
-	/** A dialog over the page, until "Aceptar" is pressed. */
+	/** Whether to show a dialog over the page, which the user must close. */
 	asDialog?: boolean;
-	/** A dialog that closes by itself after 2 seconds. */
+	/** Whether the dialog closes by itself after 2 seconds. */
 	brief?: boolean;
 }
 
 interface MessageProps extends ToastData {
-	/** The action data that it is about: with other data the dialog opens again. */
+	/** The action data that the message reports. With new data the dialog opens again. */
 	answer?: unknown;
 }
 
 const icons = { success: "check", info: "info", error: "alert" } as const;
 
 /**
- * The toast that an action leaves for the next page, shown for 5 seconds, or longer while it is touched, hovered or
- * focused. One with "Deshacer" stays for as long as undoing works, or until it is closed.
+ * The toast of an action, shown on the next page for 5 seconds, or longer while it is touched, hovered or focused. A
+ * toast with an undo button stays for as long as undoing is possible, or until the user closes it.
  */
 export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 	if (asDialog) return <MessageDialog {...message} />;
@@ -48,13 +48,16 @@ export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 	);
 }
 
-/** A modal dialog once the page is hydrated, unless `brief`; a box on top of the page in browsers without dialogs. */
+/**
+ * A dialog, which becomes modal once the page is hydrated, unless it is `brief`. In browsers without dialogs it is a
+ * box at the top of the page.
+ */
 function MessageDialog({ title, text, kind = "success", brief, answer }: MessageProps) {
 	const place = useRef<HTMLDialogElement>(null);
 	const opened = useRef<{ answer: unknown }>();
 	useEffect(() => {
 		const dialog = place.current;
-		// The user may have closed it before hydration.
+		// The user may have closed the dialog before hydration.
 		const isDone = opened.current ? opened.current.answer === answer : !dialog?.open;
 		opened.current = { answer };
 		if (!dialog?.showModal || brief || isDone) return;
@@ -77,7 +80,7 @@ function MessageDialog({ title, text, kind = "success", brief, answer }: Message
 	);
 }
 
-/** Closes the dialog around it without script; hidden in browsers without dialogs. */
+/** A button that closes the surrounding dialog without script; hidden in browsers without dialogs. */
 function CloseForm({ children, isMain }: { children: string; isMain?: boolean }) {
 	return (
 		<form className="close" method="dialog">
