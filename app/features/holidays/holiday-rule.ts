@@ -11,7 +11,7 @@ export interface Holiday {
 	date: CivilDate;
 	name: string;
 	kind: HolidayKind;
-	/** False until the official calendar of the year is known: shown as "a confirmar". */
+	/** False until the year's official calendar is known. */
 	confirmed: boolean;
 	source: string;
 }
@@ -19,7 +19,7 @@ export interface Holiday {
 /** The holidays of a day. */
 export type HolidaysOn = (date: CivilDate) => readonly Holiday[];
 
-/** Strongest first: the kind of a day is the strongest of its holidays. */
+/** Ordered from the strongest kind. A day has the strongest kind of its holidays. */
 export const holidayKinds = ["feriado", "gremial", "no_laborable"] as const satisfies readonly HolidayKind[];
 
 export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
@@ -28,15 +28,17 @@ export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
 	no_laborable: "no laborable",
 };
 
-/** The strongest kind of one day's holidays. */
+/** The strongest kind among the holidays of one day. */
 export function strongestKind(holidays: readonly Holiday[]): HolidayKind | undefined {
 	return holidayKinds.find((kind) => holidays.some((holiday) => holiday.kind === kind));
 }
 
-/** Name of the tourist days, which a decree or resolution announces each year. */
+/** Name of the tourist days, which are announced each year by decree or resolution. */
 export const TOURIST_DAY = "Fines turísticos";
 
-/** The holidays of a year by rule, in order of date, unconfirmed. Tourist days follow no rule and are not included. */
+/**
+ * The holidays of a year by rule, ordered by date and unconfirmed. Tourist days follow no rule and are not included.
+ */
 export function proposeHolidays(year: number): Holiday[] {
 	const easter = easterSunday(year);
 	const day = (month: number, dayOfMonth: number) => civilDate(year, month, dayOfMonth);
@@ -71,7 +73,10 @@ export function proposeHolidays(year: number): Holiday[] {
 		.sort((one, other) => one.date.localeCompare(other.date));
 }
 
-/** A movable holiday goes from Tuesday or Wednesday to the Monday before, from Thursday or Friday to the Monday after. */
+/**
+ * Moves a movable holiday from Tuesday or Wednesday to the Monday before, and from Thursday or Friday to the Monday
+ * after.
+ */
 function moved(date: CivilDate): CivilDate {
 	const weekday = weekdayOf(date);
 	if (weekday === 2 || weekday === 3) return addDays(date, 1 - weekday);

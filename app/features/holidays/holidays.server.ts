@@ -4,10 +4,10 @@ import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type Holiday, type HolidaysOn, proposeHolidays } from "./holiday-rule";
 
-/** More than any year has: bounds a table that the operator fills. */
+/** Upper bound on holidays per year, more than any year has. Limits the growth of a table that the operator fills. */
 const MAX_HOLIDAYS_A_YEAR = 200;
 
-/** The holidays of a year by date: its rows, or those that the rule proposes (unconfirmed) when it has no rows. */
+/** The holidays of a year by date: the year's rows. Without rows, the unconfirmed holidays that the rule proposes. */
 export async function listHolidays(year: number): Promise<Holiday[]> {
 	const rows = await db
 		.selectFrom("feriados")
@@ -23,7 +23,7 @@ export async function listHolidays(year: number): Promise<Holiday[]> {
 }
 
 /**
- * The holidays of each day from `start` to `end`, both inclusive. A year without rows has those that the rule proposes.
+ * The holidays of each day from `start` to `end`, both inclusive. For a year without rows, the rule proposes them.
  * @returns a function that gives the holidays of one day
  */
 export async function holidaysBetween(
@@ -51,7 +51,7 @@ export async function holidaysBetween(
 	return (date) => byDate.get(date) ?? [];
 }
 
-/** The first holiday on or after `date`, within this year and the next. */
+/** The first holiday on or after `date`, in the year of `date` or the next year. */
 export async function findNextHoliday(date: CivilDate): Promise<Holiday | undefined> {
 	const { year } = datePartsOf(date);
 	const coming = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
@@ -59,7 +59,7 @@ export async function findNextHoliday(date: CivilDate): Promise<Holiday | undefi
 }
 
 /**
- * Adds or corrects holidays, keyed by date and name.
+ * Adds or corrects holidays, identified by date and name.
  * @returns the days whose holidays may have changed
  */
 export function saveHolidays(trx: Transaction<DB>, holidays: readonly Holiday[]): Promise<CivilDate[]> {
@@ -82,7 +82,7 @@ export function saveHolidays(trx: Transaction<DB>, holidays: readonly Holiday[])
 
 /**
  * Removes one holiday.
- * @returns the days whose holidays may have changed; undefined when there is no holiday of that date and name
+ * @returns the days whose holidays may have changed; undefined when no holiday has that date and name
  */
 export async function deleteHoliday(
 	trx: Transaction<DB>,
@@ -102,9 +102,9 @@ export async function deleteHoliday(
 }
 
 /**
- * Runs a change of holidays on `dates`.
- * @returns `dates` and all other days that it changed: the first row of a year removes the year's proposed holidays, and
- * removing its last row brings them back
+ * Runs `change`, which changes the holidays on `dates`.
+ * @returns `dates` and all other affected days: a year's first row replaces all holidays that the rule proposes, and
+ *   removing the year's last row restores them
  */
 async function datesChangedBy(
 	trx: Transaction<DB>,

@@ -1,8 +1,8 @@
 import { bullets, type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 
-/** Every cookie that the program sets. A new cookie in the code needs its line here. */
+/** The cookie policy, which lists all cookies that the program sets. Add every new cookie here. */
 export function cookiePolicy(settings: LegalSettings): LegalDocument {
-	// The same prefix as `cookieName` in cookies.server.ts, which this module cannot import.
+	// The same prefix as that of `cookieName` in cookies.server.ts, which this module cannot import.
 	const prefix = settings.appUrl.startsWith("https://") ? "__Host-" : "";
 	return {
 		title: "Política de cookies",

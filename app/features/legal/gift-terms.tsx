@@ -1,6 +1,6 @@
 import { bullets, type LegalDocument, type LegalSettings, prose } from "./legal-document";
 
-/** Terms of a gift programme that does not exist yet: the text has to say that nothing is stored for it. */
+/** Terms of a gift programme that does not exist yet, so the text must say that nothing is stored for it. */
 export function giftTerms(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Términos y condiciones de los regalos",

@@ -1,6 +1,6 @@
 import { Children, createElement, type ReactNode } from "react";
 
-/** The operator's settings that legal texts name. A missing or empty one is left out of the text. */
+/** The operator's settings that legal texts mention. The texts omit a missing or empty setting. */
 export interface LegalSettings {
 	/** Address for questions and for requests about personal data. */
 	supportEmail?: string;
@@ -14,7 +14,7 @@ export interface LegalSettings {
 	appUrl: string;
 }
 
-/** A section of a legal text. The page adds its number and heading. */
+/** A section of a legal text. The page adds the section's number and heading. */
 export interface LegalSection {
 	/** Anchor: a short Spanish slug, unique in the document. */
 	id: string;
@@ -28,12 +28,12 @@ export interface LegalDocument {
 	title: string;
 	/** Civil date of the last change, `YYYY-MM-DD`. */
 	updated: string;
-	/** Above the table of contents. */
+	/** Text above the table of contents. */
 	intro?: ReactNode;
 	sections: LegalSection[];
 }
 
-/** The body of a section: strings become paragraphs, elements stay as they are. */
+/** Renders the body of a section: strings become paragraphs, elements stay unchanged. */
 export function prose(...blocks: ReactNode[]): ReactNode {
 	return Children.toArray(blocks).map((block) =>
 		typeof block === "string" ? createElement("p", { key: block }, block) : block,
@@ -48,7 +48,7 @@ export function labelled(items: Record<string, string>): ReactNode {
 	return createElement("ul", null, entries);
 }
 
-/** A plain list. */
+/** A list without labels. */
 export function bullets(...items: string[]): ReactNode {
 	return createElement(
 		"ul",

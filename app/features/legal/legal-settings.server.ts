@@ -1,7 +1,7 @@
 import { env, publicOrigin } from "~/lib/env.server";
 import type { LegalSettings } from "./legal-document";
 
-/** The environment's settings for the legal texts. */
+/** The settings for the legal texts, from the environment. */
 export function legalSettings(): LegalSettings {
 	return {
 		supportEmail: env.SUPPORT_EMAIL,

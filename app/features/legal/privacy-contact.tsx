@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type LegalSettings, prose } from "./legal-document";
 
-/** The section about who is responsible for the data. */
+/** The section about the person or organisation responsible for the data. */
 export function responsible({ appUrl, responsibleName, responsibleAddress }: LegalSettings): ReactNode {
 	return prose(
 		`Relevo es un programa que cada operador instala en su propio servidor. Esta política vale para la instalación que está en ${appUrl}.`,

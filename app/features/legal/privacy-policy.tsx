@@ -1,7 +1,7 @@
 import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 import { contact, responsible } from "./privacy-contact";
 
-/** Which personal data the program stores, and why. Change it together with the code that stores them. */
+/** The privacy policy, which lists the stored personal data and their purposes. Change it together with the code that stores the data. */
 export function privacyPolicy(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Política de privacidad",

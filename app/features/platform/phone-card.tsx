@@ -8,7 +8,7 @@ interface PhoneCardProps {
 	store?: Store;
 }
 
-/** A card on home: the store and its QR code, or without a store the page about installing the web app. */
+/** A card on the home page: the store with its QR code or, without a store, the page about installing the web app. */
 export function PhoneCard({ name, label, store }: PhoneCardProps) {
 	return (
 		<li className="card phone-card">

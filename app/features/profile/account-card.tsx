@@ -8,7 +8,7 @@ interface AccountCardProps {
 		realName: string | null;
 		email: string | null;
 		username: string | null;
-		/** How the user signs in, in Spanish. */
+		/** The user's way of signing in, in Spanish. */
 		provider?: string;
 		isVerified: boolean;
 		photo: string | null;
@@ -16,7 +16,7 @@ interface AccountCardProps {
 	};
 }
 
-/** Name, address, provider and links of a user. A placeholder stands for each missing value. */
+/** A user's name, address, provider and links. A placeholder replaces each missing value. */
 export function AccountCard({ account }: AccountCardProps) {
 	const { realName, email, username, provider, isVerified, photo, links } = account;
 	return (

@@ -9,13 +9,13 @@ import { ToastMessage } from "~/ui/toast/toast-message";
 interface DiagramCardProps {
 	diagram: string | null;
 	crew: string | null;
-	/** Null until the switch has been used. */
+	/** Null until the user has used the switch. */
 	autoDiagram: boolean | null;
-	/** The switch was pressed just now, and its state could not be saved. */
+	/** Whether the last press of the switch could not be saved. */
 	hasFailed?: boolean;
 }
 
-/** The drawings of single diagrams. The other diagrams share one. */
+/** Diagrams with a drawing of their own. All other diagrams share one drawing. */
 const drawings: Readonly<Record<string, string>> = {
 	"12horas_aceria": "aceria",
 	"12horas_general": "general",
@@ -23,7 +23,7 @@ const drawings: Readonly<Record<string, string>> = {
 	"12horas_reduccion": "reduccion",
 };
 
-/** The chosen diagram with its drawing, a link to it, and the switch that opens it after a sign-in. */
+/** The chosen diagram with its drawing and a link, and the switch that opens the diagram after each sign-in. */
 export function DiagramCard({ diagram, crew, autoDiagram, hasFailed }: DiagramCardProps) {
 	const chosen = diagram ? findDiagramName(diagram) : undefined;
 	const drawing = drawings[chosen?.id ?? ""] ?? "turnos";
@@ -57,7 +57,7 @@ interface AutoDiagramProps {
 	hasFailed?: boolean;
 }
 
-/** The text says the present state, the button what it does. */
+/** The text shows the current state; the button names the opposite one. */
 function AutoDiagram({ isOn, hasDiagram, hasFailed }: AutoDiagramProps) {
 	const whenOn = hasDiagram
 		? "Está activada: al entrar se abre solo tu diagrama."

@@ -1,7 +1,7 @@
-/** Pay periods: plants close their months on different days. Pure. */
+/** Pay periods. The closing day of a pay month differs between plants. Pure. */
 import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
 
-/** The calendar month, its halves (1 to 15, 16 to the end), or from the day after a closing day to the next one. */
+/** The calendar month, its halves (1 to 15, 16 to the end), or the days after one closing day up to the next one. */
 export type PayPeriod = "month" | "fortnight" | `closing-${number}`;
 
 /** The last closing day that every month has. */

@@ -16,7 +16,7 @@ import { providerPhotoMessage } from "./provider";
 
 const MEGABYTE = 1_048_576;
 
-/** One photo, and the field that names the form. */
+/** The parts of the form: one photo, and the field that identifies the form. */
 const LIMITS = {
 	maxFiles: 1,
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
@@ -26,7 +26,7 @@ const LIMITS = {
 };
 
 /**
- * Replaces the profile photo with the one in the posted form, re-encoded.
+ * Replaces the profile photo with the posted photo, re-encoded.
  * @returns the refused form with its problem
  * @throws Response redirect after saving, 400 for a malformed form
  */
@@ -50,7 +50,7 @@ export async function changePhotoAction(request: Request, user: User) {
 }
 
 /**
- * Re-encodes the photo of a posted form while it is read.
+ * Re-encodes the photo of a posted form while the form is read.
  * @throws ImageError when the photo is refused, Response 400 when the form is malformed
  */
 async function readPhoto(request: Request): Promise<Buffer> {
@@ -79,7 +79,7 @@ async function readPhoto(request: Request): Promise<Buffer> {
 	return content;
 }
 
-/** The refused form; its intent tells the page which of its forms was posted. */
+/** The refused form. Its intent tells the page which of the page's forms was posted. */
 function refused(message: string, status: number, headers?: HeadersInit) {
 	const result: SubmissionResult<string[]> = {
 		status: "error",

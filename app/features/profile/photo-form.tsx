@@ -9,24 +9,24 @@ import { PhotoDownload } from "~/ui/photo-download";
 import { photoAddress, photoJpegAddress } from "./photo";
 
 interface PhotoFormProps {
-	/** Id of the present photo. */
+	/** Id of the current photo. */
 	photo: string | null;
-	/** Result of this form's action, not of another form on the page. */
+	/** Result of this form; undefined when the page posted another form. */
 	result?: SubmissionResult<string[]>;
 }
 
 const HINT = "JPEG, PNG o WebP, de hasta 15 MB.";
-/** The image is checked by the server, which reads it. */
+/** Empty, because only the server validates the image. */
 const photoSchema = z.strictObject({});
 
-/** The present photo and a field to replace it. */
+/** The current photo and a field to replace it. */
 export function PhotoForm({ photo, result }: PhotoFormProps) {
 	const [form, fields] = useForm<typeof photoSchema, "photo">({
 		id: "imagen",
 		lastResult: result,
 		schema: photoSchema,
 	});
-	/** The file that is already small, or cannot be shrunk. */
+	/** A file that is already small, or cannot be shrunk. */
 	const ready = useRef<File>();
 	const shrink = (element: HTMLFormElement) => {
 		const input = element.elements.namedItem("photo");
@@ -62,7 +62,10 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 	);
 }
 
-/** Replaces the file in the field with a smaller one. @returns the file in the field, unchanged where that fails */
+/**
+ * Replaces the field's file with a smaller version.
+ * @returns the field's file, unchanged when shrinking fails
+ */
 async function shrinkIn(input: HTMLInputElement, file: File): Promise<File> {
 	try {
 		const { PORTRAIT, shrinkPhoto } = await withTimeout(import("~/browser/shrink-photo"));

@@ -4,10 +4,10 @@ import { withUploads } from "~/lib/images/uploads.server";
 import { photoFile } from "./photo";
 
 /**
- * Makes an image the profile photo, in place of the previous one.
+ * Makes an image the profile photo, replacing the previous photo.
  * @param content a WebP of at most `PHOTO_PX`
- * @param onlyFirst keeps a photo that the profile already has
- * @returns whether it was saved: not when the account is gone, or keeps the photo it has
+ * @param onlyFirst changes nothing when the profile already has a photo
+ * @returns false when the account is gone, or `onlyFirst` prevented the change
  */
 export function savePhoto(
 	userId: string,
@@ -29,7 +29,7 @@ export function savePhoto(
 	});
 }
 
-/** Whether this is the present photo of this user. */
+/** Whether this is the user's current photo. */
 export async function hasPhoto(userId: string, photo: string): Promise<boolean> {
 	const row = await db
 		.selectFrom("users")

@@ -1,4 +1,4 @@
-/** What the forms and switches of the profile do. The photo has its own file. */
+/** Actions of the profile's forms and switches, except for the photo (photo-action.server.ts). */
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import { loginRedirect } from "~/features/auth/sessions/sessions.server";
@@ -17,8 +17,8 @@ import { requireProfile } from "./require-profile.server";
 import { profileSchema, providerProfileSchema } from "./schemas";
 
 /**
- * Saves the form of the profile, whose diagram must be one of ours and have the chosen crew.
- * @returns the form with what is wrong, 409 with the saved fields when another version was saved meanwhile
+ * Saves the profile form. The diagram must exist and must have the chosen crew.
+ * @returns the form with its errors; with status 409 and the saved fields when another version was saved meanwhile
  */
 export async function saveProfileAction(request: Request, user: User) {
 	const schema = user.providerAuth === "NORMAL" ? profileSchema : providerProfileSchema;
@@ -52,8 +52,8 @@ export async function saveProfileAction(request: Request, user: User) {
 }
 
 /**
- * Switches the automatic diagram to the posted state, so that a form posted twice changes nothing more.
- * @returns `failed` with status 500 when it could not be saved
+ * Sets the switch for the automatic diagram to the posted state, so that posting twice has no further effect.
+ * @returns `failed` with status 500 when the state could not be saved
  */
 export async function switchAutoDiagramAction(request: Request, { id }: User) {
 	const { intent, autoDiagram } = await readFields(request, ["intent", "autoDiagram"]);
@@ -78,8 +78,8 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 }
 
 /**
- * Switches the reminders to the posted state, so that a form posted twice changes nothing more.
- * @returns the form with status 500 when it could not be saved
+ * Sets the switch for reminders to the posted state, so that posting twice has no further effect.
+ * @returns the form with status 500 when the state could not be saved
  */
 export async function switchRemindersAction(request: Request, { id, isVerified }: User) {
 	const { expiryReminders } = await readFields(request, ["expiryReminders"]);
@@ -94,17 +94,20 @@ export async function switchRemindersAction(request: Request, { id, isVerified }
 	const textOfOn = isVerified
 		? "Te escribimos 30 y 7 días antes de que venza un documento."
 		: "Te escribimos cuando verifiques tu correo.";
-	// Without a hash of its own the redirect keeps that of the form's address, #avisos.
+	// The address has no fragment, so the browser keeps the fragment of the form's address, #avisos.
 	throw await backWithToast("/auth/my-account/edit-profile", {
 		title: isOn ? "Avisos activados" : "Avisos desactivados",
 		text: isOn ? textOfOn : "No te mandamos correos por documentos que vencen.",
 		kind: isOn ? "success" : "info",
-		// A plain message stands at the top of this long page, out of sight.
+		// A plain message would appear at the top of this long page, out of sight.
 		asDialog: true,
 	});
 }
 
-/** The posted state of a switch. @throws Response 400 for anything but "si" and "no" */
+/**
+ * The posted state of a switch.
+ * @throws Response 400 for anything but "si" and "no"
+ */
 function requireState(value: string | undefined): boolean {
 	if (value !== "si" && value !== "no") throw badRequest(UNKNOWN_BUTTON);
 	return value === "si";

@@ -25,19 +25,19 @@ const LABELS = {
 
 interface ProfileFormProps {
 	profile: Partial<Record<ProfileField, string | null>>;
-	/** Whether the name can be changed here. An account of a provider has the provider's name. */
+	/** Whether the name can be changed here. Accounts that sign in with a provider have the provider's name. */
 	hasOwnName: boolean;
-	/** The diagrams to choose from, with their number of crews where it is known. */
+	/** The selectable diagrams, with their number of crews if known. */
 	diagrams: readonly { id: string; label: string; crews?: number }[];
-	/** Result of this form's action, not of another form on the page. */
+	/** Result of this form; undefined when the page posted another form. */
 	result?: SubmissionResult<string[]>;
 	/** Version of the profile that the form was made from. */
 	version?: string;
-	/** The fields that another tab has saved since the form was made. */
+	/** The fields that another tab saved after the form was made. */
 	saved?: Record<ProfileField, string | null>;
-	/** Whether the form is shown again after a sign-in, with what was typed before. */
+	/** Whether the form is shown after a sign-in, with the values typed before. */
 	isResumed?: boolean;
-	/** The sign-in, shown above the fields when the session has ended. */
+	/** Sign-in fields shown above the form after the session has ended. */
 	signIn?: ReactNode;
 }
 
@@ -50,7 +50,7 @@ const payPeriods = [
 	})),
 ];
 
-/** Name, diagram, crew, pay period and social links. */
+/** The form with name, diagram, crew, pay period and social links. */
 export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: ProfileFormProps) {
 	const { result, version, saved, isResumed, signIn } = props;
 	const [form, fields] = useForm<typeof providerProfileSchema, "realName">({
@@ -59,7 +59,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 		lastResult: result,
 		defaultValue: {
 			...profile,
-			// The name of a new account is a placeholder.
+			// A new account has a placeholder as its name.
 			realName: hasOwnName && profile.realName === placeholders.realName ? "" : profile.realName,
 		},
 	});
@@ -119,7 +119,9 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 	);
 }
 
-/** The crews of the shown diagram. Further letters are a group of their own, for a user who changes the diagram. */
+/**
+ * The crews of the shown diagram. All other letters form a second group, for a user who then selects another diagram.
+ */
 function crewOptions(crewCount: number | undefined) {
 	const optionsOf = (letters: readonly string[]) =>
 		letters.map((letter) => ({ value: letter, label: letter }));

@@ -1,11 +1,11 @@
-/** The profile of a user. Its columns of `users` are read and written here, and the photo in photo.server.ts. */
+/** A user's profile: columns of `users` that only this module and photo.server.ts access. */
 import type { DB, UsersTable } from "db/schema";
 import type { Selectable, Selection } from "kysely";
 import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 import { versionOf } from "~/lib/forms/form-state.server";
 
-/** The columns that the form of the profile fills in. A new field goes here, into `EMPTY_FIELDS` and into `toRow`. */
+/** The columns that the profile form fills in. Add a new field here, to `EMPTY_FIELDS` and to `toRow`. */
 const formColumns = [
 	"real_name as realName",
 	"diagram",
@@ -24,7 +24,7 @@ const columns = [
 	"expiry_reminders as expiryReminders",
 ] as const;
 
-/** The fields of the form, as they are stored. */
+/** The form's fields as they are stored. */
 export type ProfileFields = Selection<DB, "users", FormColumn>;
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
@@ -35,7 +35,7 @@ type FormRow = Pick<Selectable<UsersTable>, ColumnOf<FormColumn>>;
 type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "updateTable">;
 
-/** The form of a new account, and what an optional field holds that is left empty. */
+/** Values for a new account, and for optional fields that the user leaves empty. */
 const EMPTY_FIELDS: ProfileFields = {
 	realName: placeholders.realName,
 	diagram: null,
@@ -51,30 +51,30 @@ function toRow({ realName, payPeriod, ...sameNames }: ProfileFields): FormRow {
 	return { ...sameNames, real_name: realName, pay_period: payPeriod };
 }
 
-/** Undefined when the account is gone. */
+/** The profile of a user; undefined when the account is gone. */
 export async function findProfile(userId: string, trx: Reader = db) {
 	const found = await trx.selectFrom("users").select(columns).where("id", "=", userId).executeTakeFirst();
 	if (!found) return undefined;
 	const { autoDiagram, expiryReminders, ...row } = found;
 	return {
 		...row,
-		/** Null until the switch has been used. */
+		/** Null until the user has used the switch. */
 		autoDiagram: autoDiagram === null ? null : autoDiagram === 1,
-		/** Whether mails go out before a document expires; only to a verified address. */
+		/** Whether the user wants a mail before a document expires. Mails go only to a verified address. */
 		expiryReminders: expiryReminders === 1,
 	};
 }
 
-/** The part of a profile that its form shows and saves. */
+/** The part of a profile that its form edits. */
 export function profileFields({ photo, autoDiagram, expiryReminders, ...fields }: Profile): ProfileFields {
 	return fields;
 }
 
 /**
- * Saves the form of the profile. A field that it leaves empty is emptied, but for the name, which is absent from the
- * form of a provider's account.
+ * Saves the profile form. Empty fields are cleared. Accounts that sign in with Google send no name, and keep theirs.
  * @param version the version of the profile that the form was made from
- * @returns "stale" when another version was saved meanwhile, "gone" when the account was deleted; then nothing has changed
+ * @returns "stale" when another version was saved meanwhile, "gone" when the account was deleted; then nothing has
+ *   changed
  */
 export async function updateProfile(
 	userId: string,
@@ -99,7 +99,7 @@ export async function updateProfile(
 	});
 }
 
-/** Sets the profile back to that of a new account. The caller erases the file of the photo. */
+/** Resets the profile to that of a new account. The caller erases the photo's file. */
 export async function emptyProfile(trx: Writer, userId: string): Promise<void> {
 	await trx
 		.updateTable("users")

@@ -3,11 +3,11 @@ import { useSwitch } from "~/ui/forms/use-switch";
 interface ReminderSwitchProps {
 	isOn: boolean;
 	isVerified: boolean;
-	/** The switch was pressed just now, and its state could not be saved. */
+	/** Whether the last press of the switch could not be saved. */
 	hasFailed?: boolean;
 }
 
-/** The text says the present state, the button what it does. */
+/** The text shows the current state; the button names the opposite one. */
 export function ReminderSwitch({ isOn, isVerified, hasFailed }: ReminderSwitchProps) {
 	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
 	return (

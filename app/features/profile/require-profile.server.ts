@@ -3,7 +3,7 @@ import type { User } from "~/features/auth/users.server";
 import { findProfile, type Profile } from "./profiles.server";
 
 /**
- * The guard of loaders and actions that need the profile too.
+ * The guard of loaders and actions that need both the user and the profile.
  * @throws Response redirect to the login, also when the account has just been deleted
  */
 export async function requireProfile(request: Request): Promise<{ user: User; profile: Profile }> {

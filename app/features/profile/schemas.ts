@@ -8,14 +8,14 @@ import { type Network, parseSocialLink } from "./social-link";
 const REAL_NAME_MIN = 6;
 const REAL_NAME_MAX = 120;
 
-/** The form of an account whose name comes from its provider: a posted name is not accepted. */
+/** The form of an account whose name comes from its provider, so the schema has no name. */
 export const providerProfileSchema = z.strictObject({
-	// Tells the page, which has several forms, whose result it shows.
+	// Tells this form from the others on the page.
 	intent: z.string(),
 	/** The server checks that the diagram exists. */
 	diagram: z.string("Elegí tu diagrama."),
 	crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
-	/** Calendar months when absent. */
+	/** Defaults to calendar months. */
 	payPeriod: z.optional(
 		z.string().check(z.refine((text) => parsePayPeriod(text), "Elegí un período de la lista.")),
 	),
@@ -25,11 +25,11 @@ export const providerProfileSchema = z.strictObject({
 	web: socialField("web"),
 });
 
-/** The form of an account with a password. The placeholder of a new account is not accepted as a name. */
+/** The form of an account with a password. The placeholder of a new account is not a valid name. */
 export const profileSchema = z.strictObject({
 	realName: z.string(messages.realNameRequired).check(
 		z.trim(),
-		// Blanks alone count as missing, and are not reported as too short as well.
+		// A blank name is reported as missing only, not as too short as well.
 		z.minLength(1, { error: messages.realNameRequired, abort: true }),
 		z.minLength(REAL_NAME_MIN, explained.realNameShort),
 		z.maxLength(REAL_NAME_MAX, `El nombre puede tener hasta ${REAL_NAME_MAX} caracteres.`),

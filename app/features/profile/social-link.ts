@@ -1,20 +1,20 @@
-/** Social fields of a profile: a handle, or an address on the host of its network. Pure. */
+/** Social fields of a profile. Each contains a handle, or an address on the network's host. Pure. */
 
 export const networks = ["twitter", "instagram", "facebook", "web"] as const;
 export type Network = (typeof networks)[number];
 
-/** Of a stored address, in UTF-16 units. */
+/** Upper bound on a stored address, in UTF-16 units. */
 export const MAX_CHARACTERS = 200;
 
 interface NetworkRules {
-	/** Name of the field and of the link. */
+	/** Label of the field and text of the link. */
 	label: string;
-	/** What the field accepts. */
+	/** Hint on the accepted input. */
 	hint: string;
 	problem: string;
-	/** The allowed hosts, without `www.` and the like; empty allows every public host. */
+	/** Allowed hosts, without prefixes such as `www.`; empty allows every public host. */
 	hosts: readonly string[];
-	/** Address before a handle. A network without one takes no handles. */
+	/** Base address that a handle is appended to. A network without one accepts no handles. */
 	base?: string;
 }
 
@@ -48,16 +48,16 @@ export const networkRules: Readonly<Record<Network, NetworkRules>> = {
 	},
 };
 
-/** The value to store: null, a handle without its @, or an address. Or the problem, in Spanish. */
+/** The value to store (null, a handle without its @, or an address), or the problem, in Spanish. */
 export type ParsedLink = { value: string | null } | { problem: string };
 
-/** Parses the typed text of a network's field. */
+/** Parses the text typed for a network. */
 export function parseSocialLink(text: string, network: Network): ParsedLink {
 	const { problem, base } = networkRules[network];
 	if (text.trim().length > MAX_CHARACTERS) {
 		return { problem: `La dirección puede tener hasta ${MAX_CHARACTERS} caracteres.` };
 	}
-	// Copying leaves spaces and invisible characters (such as direction marks) at the ends.
+	// Copied text often has spaces and invisible characters (such as direction marks) at its ends.
 	const typed = text.trim().replace(/^[\s\p{C}]+|[\s\p{C}]+$/gu, "");
 	if (typed === "") return { value: null };
 	const handle = typed.replace(/^@/, "");
@@ -66,7 +66,7 @@ export function parseSocialLink(text: string, network: Network): ParsedLink {
 	return address && address.length <= MAX_CHARACTERS ? { value: address } : { problem };
 }
 
-/** The link of a stored value, with a short text; undefined for a value that the field no longer accepts. */
+/** The link for a stored value, with a short text; undefined for a value that is no longer valid. */
 export function socialLinkOf(
 	stored: string | null,
 	network: Network,
@@ -95,14 +95,17 @@ export function socialLinksOf(profile: Readonly<Record<Network, string | null>>)
 	});
 }
 
-/** Letters, digits and . _ - as the three networks allow them, at least one of them a letter or digit. */
+/**
+ * Whether a text is a handle: letters, digits and . _ -, which the three networks allow, with at least one letter or
+ * digit.
+ */
 function isHandle(text: string): boolean {
 	return /^[._-]*[a-z0-9][a-z0-9._-]{0,59}$/i.test(text);
 }
 
-/** The normalized address, if its host is allowed. The scheme may be missing: `instagram.com/ana`. */
+/** The normalized address, if its host is allowed. The scheme is optional: `instagram.com/ana`. */
 function addressOf(typed: string, network: Network): string | undefined {
-	// Browsers read a backslash as a slash, and drop tabs and line breaks inside an address.
+	// Browsers read a backslash as a slash, and ignore tabs and line breaks inside an address.
 	if (/[\s\\\p{C}]/u.test(typed)) return undefined;
 	const hasHostFirst = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/|$)/u.test(typed);
 	const whole = hasHostFirst ? `https://${typed}` : typed;
@@ -114,7 +117,7 @@ function addressOf(typed: string, network: Network): string | undefined {
 	return url.pathname === "/" ? undefined : url.href;
 }
 
-/** The browsers that we support do not all have `URL.canParse`. */
+/** Parses an address without `URL.canParse`, which some supported browsers lack. */
 function urlOf(text: string): URL | undefined {
 	try {
 		return new URL(text);
@@ -126,6 +129,6 @@ function urlOf(text: string): URL | undefined {
 function isHostOf(network: Network, host: string): boolean {
 	const { hosts } = networkRules[network];
 	if (hosts.length > 0) return hosts.includes(host.toLowerCase().replace(/^(www|m|mobile|web)\./, ""));
-	// A name with a top-level domain: no IP address, no name of a private network.
+	// Requires a name with a top-level domain: IP addresses and names of private networks are rejected.
 	return /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(host) && !/\.(localhost|local|internal)$/.test(host);
 }

@@ -11,7 +11,7 @@ import sign10 from "../../../public/safety/10.svg";
 
 export interface SafetyRule {
 	id: number;
-	/** Address of the drawing, with a hash: browsers cache it for ever. */
+	/** Address of the drawing, with a hash, so that browsers can cache it for ever. */
 	image: string;
 	title: string;
 	description: string;
@@ -102,5 +102,5 @@ export const safetyRules: readonly SafetyRule[] = [
 	},
 ];
 
-/** Shown below the list, word for word: the plant's own procedure prevails over these rules. */
+/** The text below the list, whose wording is prescribed: the plant's own procedure prevails over these rules. */
 export const safetyNote = "Estas reglas son una ayuda general. Vale siempre el procedimiento de tu planta.";
