@@ -1,4 +1,4 @@
-/** How an extra is compensated (Ley 27.802): in money, as a day off, or in the bank of hours. */
+/** Compensation of an extra (Ley 27.802): money, a day off, or hours in a bank of hours. */
 import type { ExtrasTable } from "db/schema";
 
 export type Compensation = NonNullable<ExtrasTable["compensation"]>;

@@ -1,11 +1,11 @@
-/** Deleted extras: they can be restored for a minute, then they are erased. */
+/** Deleted extras. The user can restore an extra for one minute; afterwards it is erased. */
 import { db, emptyLog } from "~/lib/database/db.server";
 import { type ExtraKey, hasRoomForExtra } from "./extras.server";
 
 export const UNDO_MS = 60_000;
 
 /**
- * Removes an extra from every list, total and export.
+ * Deletes an extra: it no longer appears in any list, total or export.
  * @returns false when the person has no such extra
  */
 export async function deleteExtra({ userId, idFile }: ExtraKey, now = Date.now()): Promise<boolean> {
@@ -26,8 +26,8 @@ export async function deleteExtra({ userId, idFile }: ExtraKey, now = Date.now()
 }
 
 /**
- * Puts a deleted extra back as it was.
- * @returns "gone" when it was deleted more than a minute ago or never, "full" when the person has MAX_EXTRAS again
+ * Restores a deleted extra unchanged.
+ * @returns "gone" when it was not deleted within the last minute, "full" when the person already has MAX_EXTRAS
  */
 export async function restoreExtra(
 	{ userId, idFile }: ExtraKey,

@@ -2,7 +2,7 @@ import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
 
-/** The question before an extra is deleted. */
+/** Texts of the dialog that confirms the deletion of an extra. */
 export function deletionOf({
 	idFile,
 	date,

@@ -12,10 +12,10 @@ import { type ExtraKey, MAX_EXTRAS } from "./extras.server";
 const LIST = "/auth/work-overtime";
 
 /**
- * Handles the forms of the list: deletes one of its extras, or brings one back. An extra that is already deleted counts as
- * deleted, since the form may be sent again when its response was lost.
- * @returns `failure` with status 500 or 507 when it could not be deleted
- * @throws Response the redirect, 400 for another form
+ * Handles the list's forms: deletes or restores an extra. An extra that is already gone counts as deleted, because the
+ * browser may send the form again after a lost response.
+ * @returns `failure` with status 500 or 507 when the deletion failed
+ * @throws Response redirect after success, 400 for an unknown button
  */
 export async function changeExtraListAction(request: Request, userId: string) {
 	const { intent, idFile = "" } = await readFields(request.clone(), ["intent", "idFile"]);
@@ -26,9 +26,9 @@ export async function changeExtraListAction(request: Request, userId: string) {
 }
 
 /**
- * Deletes an extra. The toast of the next page can bring it back.
- * @returns `failure` with status 500 or 507 when it could not be deleted
- * @throws Response the redirect, 404 when there is no such extra and `mayBeGone` is false
+ * Deletes an extra. The toast on the next page offers to restore it.
+ * @returns `failure` with status 500 or 507 when the deletion failed
+ * @throws Response redirect after deleting, 404 when there is no such extra and `mayBeGone` is false
  */
 export async function deleteExtraAction(request: Request, key: ExtraKey, { mayBeGone = false } = {}) {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
@@ -50,8 +50,8 @@ export async function deleteExtraAction(request: Request, key: ExtraKey, { mayBe
 }
 
 /**
- * "Deshacer": brings a deleted extra back, or says why that is not possible.
- * @throws Response the redirect
+ * Restores a deleted extra, or explains why this is no longer possible.
+ * @throws Response redirect in both cases
  */
 async function restoreExtraAction(request: Request, key: ExtraKey): Promise<never> {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
@@ -65,7 +65,10 @@ const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tus extras y
 const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
 const FULL = `No se puede deshacer: ya tenés ${MAX_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo.`;
 
-/** Erases it when the minute is over. If the server stops before, the sweep after the next start does it. */
+/**
+ * Schedules the erasure of deleted extras for when the minute is over. If the server stops earlier, the sweep at the
+ * next start erases them.
+ */
 function eraseSoon(): void {
 	const erase = () =>
 		eraseDeletedExtras().catch((error: unknown) => logFailure("deleted_extras_not_erased", error));

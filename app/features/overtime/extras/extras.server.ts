@@ -9,13 +9,16 @@ export interface Extra extends KeptExtra, ExtraStart {
 	idFile: string;
 	comment: string | null;
 	compensation: ExtrasTable["compensation"];
-	/** Its pay depends on an unknown start time, and the worker has not saved it since that was found. */
+	/**
+	 * Whether the worker must check the extra: its pay depends on an unknown start time, and the worker has not saved it
+	 * since.
+	 */
 	needsReview: boolean;
 	createdAt: number;
 	editedAt: number | null;
 }
 
-/** Extras that a person may keep: one a day for fifty years. */
+/** Upper bound on extras per person: one a day for fifty years. */
 export const MAX_EXTRAS = 20_000;
 
 export interface ExtraKey {
@@ -23,7 +26,7 @@ export interface ExtraKey {
 	idFile: string;
 }
 
-/** The values of the form, with the split. */
+/** The form's values and the split. */
 export type ExtraValues = Omit<Extra, "idFile" | "needsReview" | "createdAt" | "editedAt">;
 
 export const extraColumns = [
@@ -49,7 +52,7 @@ export function findExtra(key: ExtraKey): Promise<Extra | undefined> {
 	return readExtra(db, key);
 }
 
-/** Whether the person may add one more extra. Asked in the transaction that adds it. */
+/** Whether the person may add another extra. Call it in the transaction that adds the extra. */
 export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Promise<boolean> {
 	const { count } = await trx
 		.selectFrom("extras")
@@ -70,19 +73,19 @@ export async function readExtra(trx: Kysely<DB>, { userId, idFile }: ExtraKey): 
 	return row && toExtra(row);
 }
 
-/** How many of a person's extras are marked for review. */
+/** The number of a person's extras that are marked for review. */
 export async function countToReview(userId: string): Promise<number> {
 	const { count } = await db
 		.selectFrom("extras")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("user_id", "=", userId)
-		// A literal, since SQLite does not use the partial index for a parameter.
+		// Not a parameter, because SQLite uses the partial index only for a literal.
 		.where(({ eb, lit }) => eb("needs_review", "=", lit(1)))
 		.executeTakeFirstOrThrow();
 	return count;
 }
 
-/** Whether the person has another extra of that day and shift, which may be the same one noted twice. */
+/** Whether the person has another extra on that day and shift, possibly the same work entered twice. */
 export async function hasDuplicate(
 	{ userId, idFile }: ExtraKey,
 	{ date, shift }: Pick<Extra, "date" | "shift">,
@@ -98,7 +101,7 @@ export async function hasDuplicate(
 	return row !== undefined;
 }
 
-/** The extra of a row. */
+/** Converts a row to an extra. */
 export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)[number]>): Extra {
 	return {
 		idFile: row.id_file,
@@ -120,7 +123,7 @@ export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)
 	};
 }
 
-/** The columns of the form's values. */
+/** Converts the form's values to columns. */
 export function toColumns(values: ExtraValues) {
 	return {
 		date: values.date,
@@ -135,14 +138,14 @@ export function toColumns(values: ExtraValues) {
 		minutes_night: values.minutesNight,
 		is_own_split: values.hasOwnSplit ? (1 as const) : (0 as const),
 		is_start_proposed: values.isStartProposed ? (1 as const) : (0 as const),
-		// The worker reviews an extra by saving it.
+		// Saving an extra counts as its review.
 		needs_review: 0 as const,
 	};
 }
 
 /**
- * Whether an extra has the values of a form, by what the worker typed. What the program filled in does not count: holidays
- * or the diagram may have changed since.
+ * Whether an extra equals the form's values. Compares only what the worker typed: holidays or the diagram, and with
+ * them the computed values, may have changed since.
  */
 export function isSame(extra: Extra, values: ExtraValues): boolean {
 	const typed = [

@@ -12,21 +12,24 @@ import {
 	toColumns,
 } from "./extras.server";
 
-/** The outcome of saving the form of an extra. */
+/** Outcome of saving an extra's form. */
 export type SavedExtra =
-	/** "changed": this form had already made an extra, and has now changed it. "gone": there is no extra to edit. */
+	/**
+	 * "changed": this form had already created an extra, and has now changed it. "gone": the extra to edit does not
+	 * exist.
+	 */
 	| { status: "saved" | "changed" | "gone" }
-	/** The person has MAX_EXTRAS: nothing is saved. */
+	/** The person already has MAX_EXTRAS; nothing is saved. */
 	| { status: "full" }
-	/** Something else was saved since the form was made: nothing is saved. */
+	/** Another version was saved after the form was made; nothing is saved. */
 	| { status: "stale"; current: Extra };
 
-/** Whether a form was made from this state of the extra. */
+/** Whether the form was made from this version of the extra. */
 export type IsPresent = (current: Extra) => boolean;
 
 /**
- * Adds an extra. The same form sent again changes that extra instead of adding another.
- * @param isPresent without it, the form was made before the extra existed
+ * Adds an extra. If the same form is sent again, changes the extra instead of adding another.
+ * @param isPresent undefined when the form was made before the extra existed
  * @throws Error when the disk is full
  */
 export async function createExtra(
@@ -44,7 +47,7 @@ export async function createExtra(
 			return saved.status === "saved" ? { status: "changed" } : saved;
 		}
 		if (!(await hasRoomForExtra(trx, key.userId))) return { status: "full" };
-		// The form of an extra that was deleted a moment ago, sent again: it replaces the deleted one.
+		// The extra was created and deleted, and its form is sent again: the new extra replaces the deleted one.
 		await trx
 			.deleteFrom("deleted_extras")
 			.where("user_id", "=", key.userId)
@@ -66,7 +69,7 @@ export async function createExtra(
 
 /**
  * Changes an extra.
- * @param isPresent without it, the form replaces any state
+ * @param isPresent by default the form replaces any version
  */
 export async function updateExtra(
 	key: ExtraKey,

@@ -22,27 +22,27 @@ export type ExtraFieldName =
 	| "hours100";
 
 interface ExtraFormProps {
-	/** Key of the extra, made with the form, so that a form sent twice makes one extra. */
+	/** Key of the extra. It is created with the form, so that a form sent twice creates one extra. */
 	idFile: string;
-	/** Label of the button. */
+	/** Label of the submit button. */
 	submit: string;
-	/** The civil date in the plant. */
+	/** The current date in the plant's time zone. */
 	today?: string;
 	shown: Partial<Record<ExtraFieldName, string | null>>;
-	/** How the rule pays the extra, in words. */
+	/** The pay of the extra under the law's rule, in words. */
 	reason?: string;
-	/** Hint on what an empty start time means. */
+	/** Hint that explains an empty start time. */
 	startHint?: string;
-	/** The shift of the person's crew on the day of the form, in words. */
+	/** The shift of the person's crew on the form's date, in words. */
 	crewShift?: string | null;
 	result?: SubmissionResult<string[]>;
 	/** Version of the extra that the form was made from. */
 	version?: string;
-	/** What was saved since the form was made. */
+	/** The values that were saved after the form was made. */
 	saved?: Record<ExtraFieldName, string | null>;
-	/** The form is shown again after a sign-in and has not been sent since. */
+	/** Whether the form is shown after a sign-in and has not been sent since. */
 	isResumed?: boolean;
-	/** The fields of the sign-in, above the others, when the session has ended. */
+	/** Sign-in fields shown above the form after the session has ended. */
 	signIn?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ const LABELS = {
 	hours100: "Horas al 100 %",
 } as const;
 
-/** The form of an extra, for a new one and for an edited one. */
+/** The form for a new or an edited extra. */
 export function ExtraForm({ idFile, submit, today, result, ...props }: ExtraFormProps) {
 	const schema = useMemo(() => extraSchemaOn(today), [today]);
 	const [form, fields] = useForm({

@@ -9,7 +9,7 @@ import type { ExtraFieldName } from "./extra-form";
 
 type ParsedFields = z.output<ReturnType<typeof extraSchemaOn>>;
 
-/** What the worker has typed, named by what it holds: the form's fields are named in hours and parsed to minutes. */
+/** The worker's input. Its names say minutes, because the form's fields are named in hours but parsed to minutes. */
 export type TypedExtra = ReturnType<typeof typedExtra>;
 
 export function typedExtra({ hour, startTime, hours50, hours100, ...fields }: ParsedFields) {
@@ -17,7 +17,7 @@ export function typedExtra({ hour, startTime, hours50, hours100, ...fields }: Pa
 }
 
 /**
- * One of the person's extras.
+ * Finds one of the person's extras.
  * @throws Response 404 when the person has no such extra; 500 when it cannot be read
  */
 export async function requireExtra(userId: string, idFile = ""): Promise<Extra> {
@@ -29,14 +29,14 @@ export async function requireExtra(userId: string, idFile = ""): Promise<Extra> 
 	return extra;
 }
 
-/** The form's texts for an extra. It shows a split only when the worker has changed it. */
+/** The form's values for an extra. A split is included only if the worker has changed it. */
 export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null> {
 	return {
 		hour: formatHours(extra.minutes),
 		date: extra.date,
 		shift: extra.shift,
 		comment: extra.comment,
-		// A proposed start stays a proposal until the worker types it.
+		// Empty for a proposed start, which remains a proposal until the worker types a time.
 		startTime: extra.startMinute === null || extra.isStartProposed ? null : formatClock(extra.startMinute),
 		compensation: extra.compensation,
 		hours50: extra.hasOwnSplit ? formatHours(extra.minutes50) : null,

@@ -26,11 +26,11 @@ import { addDays, todayIn } from "~/lib/time/civil-date";
 import { type TypedExtra, toFormValues, typedExtra } from "./extra-values.server";
 
 /**
- * Saves the form of an extra. The rule of its days splits it unless the form has a split of its own. An empty start time is
- * filled in with that of the shift in the person's diagram.
- * @param edited the extra that is edited; undefined for a new one
+ * Saves an extra's form. The law's rule splits the extra unless the form contains a split. An empty start time is
+ * replaced by the start of the shift in the person's diagram.
+ * @param edited the extra before the edit; undefined for a new one
  * @returns the form with its errors
- * @throws Response the redirect, 400 when the form cannot be read, 404 when there is no such extra
+ * @throws Response redirect after saving, 400 when the form cannot be read, 404 when there is no such extra
  */
 export async function saveExtraAction(request: Request, userId: string, edited?: Extra) {
 	const extraSchema = extraSchemaOn(todayIn(env.TZ_APP));
@@ -77,12 +77,12 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	throw await redirectWithToast("/auth/work-overtime", { text: isDuplicate ? `${done} ${DUPLICATE}` : done });
 }
 
-/** How the form is shown again. */
+/** How the refused form is shown again. */
 interface Shown {
 	status?: number;
-	/** Text of the dialog that says that saving failed. */
+	/** Text of the dialog about the failure. */
 	failure?: string;
-	/** What was saved since the form was made. */
+	/** The values that were saved after the form was made. */
 	current?: Extra;
 }
 

@@ -4,11 +4,11 @@ import type { FormField } from "~/ui/forms/use-form";
 
 interface ShiftFieldProps {
 	field: FormField;
-	/** The shift of the person's crew on the day of the form, in words. */
+	/** The shift of the person's crew on the form's date, in words. */
 	crewShift?: string | null;
 }
 
-/** A field of one letter. The browser suggests the usual letters. */
+/** A field for one letter. The browser suggests the usual letters. */
 export function ShiftField({ field, crewShift }: ShiftFieldProps) {
 	const listId = `${field.id}-list`;
 	return (

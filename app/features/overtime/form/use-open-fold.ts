@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 
 /**
- * Keeps a `<details>` open while a field in it is wrong, so that its message is visible. After a refused submit it focuses
- * the first wrong field in it, unless a field before it has the focus.
+ * Keeps a `<details>` element open while it contains an invalid field, so that the field's message is visible. After a
+ * refused submit, focuses the first invalid field inside, unless an earlier invalid field has the focus.
  * @returns the props of the element
  */
 export function useOpenFold(isWrong: boolean, isRefused: boolean) {
@@ -12,7 +12,7 @@ export function useOpenFold(isWrong: boolean, isRefused: boolean) {
 		if (!isWrong || !fold) return;
 		const wasOpen = fold.open;
 		fold.open = true;
-		// Conform cannot focus a folded field.
+		// Conform cannot focus a field in a closed `<details>`, so the hook does.
 		if (wasOpen || !isRefused || document.activeElement?.matches("[aria-invalid]")) return;
 		fold.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 	}, [isWrong, isRefused]);

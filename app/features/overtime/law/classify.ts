@@ -1,4 +1,6 @@
-/** Splits an extra by how it is paid: it is cut where the rate changes, and each day follows its own rule. Pure. */
+/**
+ * Splits an extra by pay rate: it is cut wherever the rate changes, and each day follows the rule of that day. Pure.
+ */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
@@ -7,14 +9,14 @@ export const DAY_MINUTES = 24 * 60;
 export const SATURDAY = 6;
 export const SUNDAY = 7;
 
-/** Raise it when this module splits differently: the next start then splits the stored extras again. */
+/** Increase it when this module splits differently: the next start then splits all stored extras again. */
 export const SPLITTING_VERSION = 2;
 
-/** The minutes of an extra by rate. The rates add up to the extra; night minutes are counted separately. */
+/** The minutes of an extra by rate. The rates add up to the whole extra; night minutes are counted separately. */
 export interface Split {
 	minutes50: number;
 	minutes100: number;
-	/** The whole extra when its rate depends on an unknown start time, else 0. */
+	/** All minutes of the extra if its rate depends on an unknown start time, else 0. */
 	minutesUnclassified: number;
 	/** Null when the start time is unknown. */
 	minutesNight: number | null;
@@ -23,31 +25,35 @@ export interface Split {
 export interface ExtraTime {
 	/** The day on which the extra starts. */
 	date: CivilDate;
-	/** Above 0 and up to 16 hours. */
+	/** Greater than 0, at most 16 hours. */
 	minutes: number;
-	/** Minutes since midnight, typed by the worker or proposed by the diagram. */
+	/** Minutes since midnight, typed by the worker or proposed from the diagram. */
 	startMinute: number | null;
 }
 
 export interface ExtraToSplit extends ExtraTime {
-	/** Its letter tells whether an extra without a start time may last beyond midnight. */
+	/** The letter decides whether an extra without a start time may last beyond midnight. */
 	shift: string;
 }
 
-/** A part of an extra within one day and one rate. */
+/** Part of an extra within one day and one rate. */
 export interface Piece {
 	date: CivilDate;
 	minutes: number;
 	rate: 50 | 100;
 }
 
-/** Usual starts of the daytime shifts. With such a start, an extra that ends by midnight does not reach the next day. */
+/**
+ * Usual start times of the day shifts. If such a shift plus the extra's length ends by midnight, the extra does not
+ * reach the next day.
+ */
 const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 60, T: 14 * 60 };
 
 /**
  * Splits an extra by the rule of its days: LCT art. 201 (50 % on common days; 100 % on Saturday after 13, Sunday and
- * holidays) and 200 (night). An extra without a start time is classified only if every possible start has the same rate.
- * @param holidaysOn the holidays of the extra's day and of the next day
+ * holidays) and 200 (night). An extra without a start time is classified only if every possible start has the same
+ * rate.
+ * @param holidaysOn the holidays of a day; called for the extra's day and the next
  */
 export function splitExtra(
 	extra: ExtraToSplit,
@@ -77,7 +83,10 @@ export function splitExtra(
 	};
 }
 
-/** The pieces of an extra in order; without a start time, of the whole time in which it may have been worked. */
+/**
+ * The pieces of an extra in order. Without a start time, the pieces cover all the time in which it may have been
+ * worked.
+ */
 export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: OvertimeRules): Piece[] {
 	const { date, minutes, startMinute } = extra;
 	const from = startMinute ?? 0;
@@ -90,7 +99,7 @@ export function isWholeDay100(date: CivilDate, holidays: readonly Holiday[]): bo
 	return strongestKind(holidays) === "feriado" || weekdayOf(date) === SUNDAY;
 }
 
-/** The latest minute at which an extra without a start time can end. */
+/** The latest possible end of an extra without a start time, in minutes. */
 function latestEnd({ shift, minutes }: ExtraToSplit): number {
 	const usual = usualStartMinutes[shift];
 	const endsByMidnight = usual !== undefined && usual + minutes <= DAY_MINUTES;
@@ -99,12 +108,12 @@ function latestEnd({ shift, minutes }: ExtraToSplit): number {
 
 interface DayPart {
 	date: CivilDate;
-	/** Minutes since midnight of this day. */
+	/** Minutes since midnight of `date`. */
 	from: number;
 	to: number;
 }
 
-/** Cuts at midnight. No extra lasts beyond the next day. */
+/** Cuts a time span at midnight. No extra lasts beyond the next day. */
 function daysOf(date: CivilDate, from: number, to: number): DayPart[] {
 	const days = [{ date, from, to: Math.min(to, DAY_MINUTES) }];
 	if (to > DAY_MINUTES) days.push({ date: addDays(date, 1), from: 0, to: to - DAY_MINUTES });
@@ -122,7 +131,7 @@ function dayPieces({ date, from, to }: DayPart, holidays: readonly Holiday[], ru
 	return pieces.filter((piece) => piece.minutes > 0);
 }
 
-/** Night minutes, each by the rule of the day on which it falls. */
+/** Counts the night minutes. Each minute follows the rule of its own day. */
 function nightMinutes(start: CivilDate, startMinute: number, minutes: number, rules: OvertimeRules): number {
 	return daysOf(start, startMinute, startMinute + minutes).reduce((total, { date, from, to }) => {
 		const { nightStartMinute, nightEndMinute } = ruleOn(date, rules);

@@ -1,22 +1,23 @@
 import { type CrewLetter, type Diagram, type ShiftLetter, shiftOn } from "~/features/diagrams/cycle";
 import { type CivilDate, formatShortDate, parseCivilDate, weekdayName } from "~/lib/time/civil-date";
 
-/** The diagram and the crew that a person has chosen in the profile, as far as they have. */
+/** The diagram and crew from a person's profile. Either may be missing. */
 export interface OwnShifts {
 	diagram?: Diagram;
-	/** A crew of that diagram. */
+	/** The person's crew in that diagram. */
 	crew?: CrewLetter;
 }
 
-/** The person's shift on a day, F for a day off; undefined without a diagram or a crew. */
+/** The person's shift on a day, F for a day off; undefined when the diagram or the crew is missing. */
 export function ownShiftOn({ diagram, crew }: OwnShifts, date: CivilDate): ShiftLetter | undefined {
 	return diagram && crew && shiftOn(diagram, crew, date);
 }
 
 /**
- * "El sábado 21/11/2026 tu escuadra está de N.": it names the day, since the date in the form may change afterwards.
- * @param typedDate the text of the date field
- * @returns undefined on a day off, and for a text that is no date
+ * "El sábado 21/11/2026 tu escuadra está de N." The text contains the date, because the user may change the form's date
+ * afterwards.
+ * @param typedDate content of the date field
+ * @returns undefined on a day off and for an invalid date
  */
 export function ownShiftText(own: OwnShifts, typedDate: string | undefined): string | undefined {
 	const date = parseCivilDate(typedDate ?? "");

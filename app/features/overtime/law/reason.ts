@@ -1,4 +1,4 @@
-/** How an extra is paid and why, in words that say what is uncertain. Pure. */
+/** Explains the pay of an extra in words, including what is uncertain. Pure. */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { formatHours, shortClock } from "~/features/overtime/minutes";
 import { type CivilDate, weekdayName, weekdayOf } from "~/lib/time/civil-date";
@@ -13,7 +13,10 @@ import {
 } from "./classify";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
-/** Whether the person's diagram has a day off; "unconfirmed" when no operator has confirmed the diagram's anchor. */
+/**
+ * Whether the extra falls on a day off in the person's diagram; "unconfirmed" when it does and no operator has
+ * confirmed the diagram's anchor.
+ */
 export type DayOff = "no" | "yes" | "unconfirmed";
 
 const DAY_OFF_PAY = "los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
@@ -24,13 +27,11 @@ const dayOffNotes: Readonly<Record<Exclude<DayOff, "no">, string>> = {
 };
 
 export interface KeptExtra extends ExtraToSplit, Split {
-	/** The worker has changed the split. */
+	/** Whether the worker has changed the split. */
 	hasOwnSplit: boolean;
 }
 
-/**
- * How the rule pays an extra: "5 h al 50 % y 3 h al 100 % porque es sábado después de las 13".
- */
+/** The pay of an extra under the law's rule: "5 h al 50 % y 3 h al 100 % porque es sábado después de las 13". */
 export function ruleReason(
 	extra: ExtraToSplit,
 	holidaysOn: HolidaysOn,
@@ -57,7 +58,7 @@ export function ruleReason(
 	return [told, ...notes].join(", ") + doubt;
 }
 
-/** How a stored extra is paid: its stored figures, with the rule's reason when they agree with the rule. */
+/** The pay of a stored extra: its stored split, with the rule's reason if the split agrees with the rule. */
 export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: DayOff): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: lo pusiste vos`;
 	const rule = splitExtra(extra, holidaysOn);
@@ -69,7 +70,7 @@ export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: Da
 	return `${amountsOf(extra).join(" y ")}: a revisar${why}`;
 }
 
-/** `keptReason` for the sheet that a supervisor signs: it names the worker in the third person and gives no advice. */
+/** `keptReason` for the sheet that a supervisor signs: in the third person and without advice. */
 export function paperReason(extra: KeptExtra, holidaysOn: HolidaysOn): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: según el trabajador`;
 	return keptReason(extra, holidaysOn);
@@ -85,7 +86,7 @@ function amountsOf(split: Split, isDayOff = false): string[] {
 	].filter((amount) => amount !== false);
 }
 
-/** Why a piece is paid at 100 %, in words that follow "porque". */
+/** Why a piece is paid at 100 %, phrased to follow "porque". */
 function why100(
 	date: CivilDate,
 	isFirstDay: boolean,
@@ -99,7 +100,7 @@ function why100(
 	return isFirstDay ? `es sábado después de las ${hour}` : `el sábado pasa de las ${hour}`;
 }
 
-/** How a whole day is paid: "el sábado va al 50 % hasta las 13 y después al 100 %". */
+/** The pay on a whole day: "el sábado va al 50 % hasta las 13 y después al 100 %". */
 function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: OvertimeRules): string {
 	const day = `el ${weekdayName(date)} va al`;
 	const holiday = holidayOf(holidays, "feriado");
@@ -109,7 +110,7 @@ function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: Overt
 	return `${day} 50 % hasta las ${shortClock(ruleOn(date, rules).saturday100Minute)} y después al 100 %`;
 }
 
-/** Notes on a named day that the law pays as a common one. */
+/** Notes on special days that the law pays like common days. */
 function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holiday[]): string[] {
 	const day = isFirstDay ? "" : `el ${weekdayName(date)} es `;
 	const unionDay = holidayOf(holidays, "gremial");
@@ -118,14 +119,14 @@ function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holid
 	return isCommon ? [`${day}no laborable: se paga como día común`] : [];
 }
 
-/** CCT 260/75, art. 41: the hours worked and one normal day. What other agreements pay is unknown. */
+/** CCT 260/75, art. 41, pays the hours worked and one normal day. Other agreements may pay differently. */
 function unionPay({ source }: Holiday): string {
 	return source.startsWith("CCT 260/75")
 		? "si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más"
 		: `fijate si tu convenio lo paga distinto (${source})`;
 }
 
-/** The first holiday of a kind, if that kind is the strongest of the day. */
+/** The first holiday of this kind, if the kind is the strongest of the day. */
 function holidayOf(holidays: readonly Holiday[], kind: Holiday["kind"]): Holiday | undefined {
 	return strongestKind(holidays) === kind ? holidays.find((each) => each.kind === kind) : undefined;
 }

@@ -1,16 +1,18 @@
-/** The rest between an extra and all other work: the shifts of the diagram and the other extras. Pure. */
+/** The rest time between an extra and other work, which is the diagram's shifts and the other extras. Pure. */
 import { type CrewLetter, type Diagram, shiftOn } from "~/features/diagrams/cycle";
 import { clockToMinute, formatClock, formatHours } from "~/features/overtime/minutes";
 import { addDays, type CivilDate, dateOfDayNumber, dayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 
 const DAY_MINUTES = 24 * 60;
-/** LCT art. 197: rest between the end of a working day and the start of the next. */
+/** LCT art. 197: minimum rest time between the end of a working day and the start of the next. */
 const REST_MINUTES = 12 * 60;
-/** The rest of a day after that rest: longer work without a break is noted. */
+/** The remainder of a day after the minimum rest. Longer work without a break gets a note. */
 const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
-/** Days on each side of an extra that can affect its rest: no work and no relevant rest is longer than a day. */
+/**
+ * Days before and after an extra that can affect its rest time: no work and no relevant rest lasts longer than a day.
+ */
 const DAYS_AROUND = 3;
-/** Pieces of work named in one note. */
+/** Upper bound on the pieces of work that a note names. */
 const MAX_NAMED = 3;
 
 /** A piece of work, in minutes since 1 January 1970 on the plant's clock. */
@@ -19,11 +21,11 @@ export interface Work {
 	endMinute: number;
 	/** "tu turno M", "otra extra" */
 	name: string;
-	/** The diagram proposed its start, since the worker typed none. */
+	/** Whether the start was proposed from the diagram, because the worker typed none. */
 	isProposed: boolean;
 }
 
-/** When an extra was worked. */
+/** Time at which an extra was worked. */
 export interface WorkTime {
 	/** The day on which the extra starts. */
 	date: CivilDate;
@@ -33,25 +35,25 @@ export interface WorkTime {
 	isStartProposed: 0 | 1;
 }
 
-/** Work without a break: pieces that touch or overlap, in order of their start. */
+/** Uninterrupted work: pieces that touch or overlap, ordered by their start. */
 interface Block {
 	startMinute: number;
 	endMinute: number;
 	works: Work[];
 }
 
-/** The rest around an extra. */
+/** The rest time before and after an extra. */
 export interface Rest {
 	/** The block that contains the extra. */
 	block: Block;
-	/** The work that overlaps the extra. */
+	/** Other work that overlaps the extra. */
 	overlaps: Work[];
-	/** Minutes between the block and the work before and after it; undefined without work nearby. */
+	/** Minutes of rest between the block and the previous or next work; undefined when there is no work nearby. */
 	before?: { minutes: number; work: Work };
 	after?: { minutes: number; work: Work };
 }
 
-/** The days that can affect the rest around these dates. */
+/** All days that can affect the rest time around these dates. */
 export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	const around = dates.flatMap((date) =>
 		Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => addDays(date, index - DAYS_AROUND)),
@@ -59,7 +61,7 @@ export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	return [...new Set(around)].sort();
 }
 
-/** The shifts of a crew that begin on these days. */
+/** The shifts of a crew that start on these days. */
 export function shiftsOn(diagram: Diagram, crew: CrewLetter, dates: readonly CivilDate[]): Work[] {
 	return dates.flatMap((date) => {
 		const letter = shiftOn(diagram, crew, date);
@@ -75,7 +77,7 @@ export function workOf({ date, startMinute, minutes, isStartProposed }: WorkTime
 	return { startMinute: since1970, endMinute: since1970 + minutes, name, isProposed: isStartProposed === 1 };
 }
 
-/** All work as blocks, earliest first. */
+/** Combines all work to blocks, earliest first. */
 export function blocksOf(works: readonly Work[]): Block[] {
 	const blocks: Block[] = [];
 	for (const work of works.toSorted((one, other) => one.startMinute - other.startMinute)) {
@@ -90,7 +92,7 @@ export function blocksOf(works: readonly Work[]): Block[] {
 	return blocks;
 }
 
-/** The rest around `work`; undefined when no block contains it. */
+/** The rest time around `work`; undefined when no block contains it. */
 export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 	const index = blocks.findIndex(({ works }) => works.includes(work));
 	const block = blocks[index];
@@ -109,7 +111,7 @@ export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 }
 
 /**
- * The note beside an extra: overlapping work, more than 12 h without a break, less than 12 h of rest.
+ * The note about an extra's rest time: overlapping work, more than 12 h without a break, or less than 12 h of rest.
  * @returns undefined when there is nothing to note
  */
 export function restNote(work: Work, blocks: readonly Block[]): string | undefined {
@@ -144,7 +146,7 @@ function listed(names: readonly string[]): string {
 	return names.length > MAX_NAMED ? `${named.join(", ")} y otras más` : named.join(" y ");
 }
 
-/** "tu turno M (06:00 a 14:00)", with "del lunes 23" when it begins on another day than the extra. */
+/** "tu turno M (06:00 a 14:00)", with "del lunes 23" when the work starts on a different day than the extra. */
 function describe(work: Work, extra: Work): string {
 	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));
 	const which =

@@ -1,4 +1,4 @@
-/** Proposes the start of an extra whose start time is empty: that of its shift in the person's diagram. Pure. */
+/** Proposes a start for an extra without a start time: the start of its shift in the person's diagram. Pure. */
 import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
 import { BY_DIAGRAM, clockToMinute, formatClock } from "~/features/overtime/minutes";
@@ -7,7 +7,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 export interface ExtraStart {
 	/** Minutes since midnight; null when unknown. */
 	startMinute: number | null;
-	/** The diagram proposed the start; the worker did not type it. */
+	/** Whether the start was proposed from the diagram instead of typed by the worker. */
 	isStartProposed: boolean;
 }
 
@@ -17,8 +17,9 @@ interface StartedExtra extends ExtraStart {
 }
 
 /**
- * The start of an extra: the typed one; else the proposal of the last save, so that a change of diagram changes nothing
- * silently; else the start of its shift in the diagram, if the diagram has that letter.
+ * The start of an extra: the typed time. Without one, the proposal that was stored for this date and shift, so that a
+ * change of diagram does not silently change the extra. Without a stored proposal, the start of its shift in the
+ * diagram.
  * @param stored the extra before the edit
  */
 export function startOf(
@@ -35,19 +36,22 @@ export function startOf(
 	return { startMinute, isStartProposed: startMinute !== null };
 }
 
-/** The shift that an extra's letter means: a shift of the diagram, or the shift of the crew with that letter on that day. */
+/**
+ * The shift that an extra's letter denotes: the letter of a shift, or the letter of a crew, which denotes that crew's
+ * shift on the day.
+ */
 function letterOf(extra: { date: CivilDate; shift: string }, diagram: Diagram): WorkLetter | undefined {
 	const letter = workLettersOf(diagram).find((each) => each === extra.shift);
 	const crew = crewsOf(diagram).find((each) => each === extra.shift);
-	// Without a confirmed anchor the crews' days are unknown.
+	// Without a confirmed anchor it is unknown on which days each crew works.
 	if (letter || !crew || !diagram.anchorConfirmed) return letter;
 	const shift = shiftOn(diagram, crew, extra.date);
 	return shift === "F" ? undefined : shift;
 }
 
 /**
- * The hint under the start time: what it is for, and what an empty one means.
- * @param stored the edited extra
+ * The hint under the start time: its purpose, and the effect of leaving it empty.
+ * @param stored the extra before the edit
  */
 export function startHint(diagram: Diagram | undefined, stored?: StartedExtra): string {
 	const use = "Con ella separamos el 50, el 100 y la noche.";

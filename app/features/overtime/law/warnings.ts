@@ -1,30 +1,30 @@
-/** Warnings about sums of extras. They inform and never block. Pure. */
+/** Warnings about sums of extras. They inform and never block saving. Pure. */
 
 import { formatHours } from "~/features/overtime/minutes";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 const HOUR_MINUTES = 60;
-/** Decreto 484/2000: limits without an authorisation. */
+/** Decreto 484/2000: maximum extra hours without an authorisation. */
 const MONTH_MINUTES = 30 * HOUR_MINUTES;
 const YEAR_MINUTES = 200 * HOUR_MINUTES;
-/** A day with more extras than this gets a warning. */
+/** A day with more minutes of extras gets a warning. */
 export const LONG_DAY_MINUTES = 16 * HOUR_MINUTES;
 
-/** Minutes of extras: worked up to and including today, and planned for later days. */
+/** Minutes of extras dated up to and including today (worked), and of later extras (planned). */
 interface Worked {
 	workedMinutes: number;
 	plannedMinutes: number;
 }
 
 interface Sums {
-	/** This calendar month, and this year. */
+	/** Sums of the current calendar month and the current year. */
 	month: Worked;
 	year: Worked;
 	/** Days with more than 16 hours of extras. */
 	longDays: readonly CivilDate[];
 }
 
-/** The lines above the list. */
+/** The warnings shown above the list. */
 export function warningsOf({ month, year, longDays }: Sums): string[] {
 	const lines: string[] = [];
 	if (month.workedMinutes + month.plannedMinutes > MONTH_MINUTES) {

@@ -1,16 +1,16 @@
-/** All extras of a filter in pages, for downloads that are read while they are sent. */
+/** Reads all extras of a filter page by page, for downloads that are streamed. */
 import { setImmediate } from "node:timers/promises";
 import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { filtered } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 
-/** Extras in memory at a time. */
+/** Number of extras in memory at once. */
 const PAGE_EXTRAS = 100;
 
 /**
- * All extras of the filter, oldest first; each page is read when it is needed. An extra whose date changes meanwhile may
- * come twice or not at all.
+ * All extras of the filter, oldest first. Each page is read when it is needed. An extra whose date changes during the
+ * download may appear twice or be missing.
  */
 export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): AsyncGenerator<Extra[]> {
 	let last: Extra | undefined;
@@ -30,12 +30,13 @@ export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): Asyn
 		const extras = (await query.execute()).map(toExtra);
 		if (extras.length > 0) yield extras;
 		last = extras[PAGE_EXTRAS - 1];
-		// Database and client may both respond at once: without this pause no other request would be served until the end.
+		// Lets other requests run: database and client may both respond at once, and the loop would otherwise block until
+		// its end.
 		await setImmediate();
 	} while (last);
 }
 
-/** The first and the last date of the filtered extras, if there are any. */
+/** The dates of the first and the last filtered extra, if there are any. */
 export async function daysOfExtras(
 	userId: string,
 	filter: ExtrasFilter,

@@ -5,7 +5,7 @@ import { type DayOff, keptReason, ruleReason } from "~/features/overtime/law/rea
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ListedExtra } from "./extra-card";
 
-/** Adds to each extra how it is paid and why, in words. */
+/** Adds to each extra the explanation of its pay. */
 export async function describeExtras(
 	extras: readonly Extra[],
 	own: OwnShifts,
@@ -21,13 +21,13 @@ export async function describeExtras(
 	}));
 }
 
-/** How the rule pays an extra, in words, even where the worker has changed the split. */
+/** The pay of an extra under the law's rule, in words, even if the worker has changed the split. */
 export async function describeRule(extra: Extra, own: OwnShifts): Promise<string> {
 	const holidaysOn = await holidaysBetween(extra.date, addDays(extra.date, 1));
 	return ruleReason(extra, holidaysOn, dayOffOn(extra.date, own));
 }
 
-/** "no" also for a person without a diagram or a crew. */
+/** Whether the extra falls on a day off. "no" also for a person without a diagram or a crew. */
 function dayOffOn(date: CivilDate, own: OwnShifts): DayOff {
 	if (ownShiftOn(own, date) !== "F") return "no";
 	return own.diagram?.anchorConfirmed ? "yes" : "unconfirmed";

@@ -29,7 +29,10 @@ const HEADER = [
 	"Cambiada el",
 ];
 
-/** The filtered extras, oldest first, as a CSV for an Argentine Excel; it is read while it is sent. Its name has the dates. */
+/**
+ * A streamed CSV file of the filtered extras, oldest first, for Excel with Argentine settings. The file's name contains
+ * the dates.
+ */
 export async function csvOf(
 	userId: string,
 	filter: ExtrasFilter,
@@ -73,12 +76,12 @@ function toRow(extra: ListedExtra): string[] {
 	];
 }
 
-/** Where the start time comes from. */
+/** Whether the start time was typed or proposed, in Spanish. */
 export function startSource({ isStartProposed }: Pick<ExtraStart, "isStartProposed">): string {
 	return isStartProposed ? BY_DIAGRAM : "la pusiste vos";
 }
 
-/** Hours that a spreadsheet can add: "4,5", with at most two decimals. */
+/** Hours as a spreadsheet reads them: "4,5", with at most two decimals. */
 export function decimalHours(minutes: number): string {
 	return String(Math.round((minutes / 60) * 100) / 100).replace(".", ",");
 }

@@ -9,13 +9,13 @@ import { DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 
 export interface ListedExtra extends Extra {
-	/** How the extra is paid and why, in words. */
+	/** The explanation of the extra's pay. */
 	reason: string;
-	/** The note on the rest around it. */
+	/** The note about the rest time before and after the extra. */
 	warning?: string;
 }
 
-/** The fields that a card shows, and no others, are sent to the browser. */
+/** The fields that a card shows. Only these fields are sent to the browser. */
 export type CardExtra = Pick<
 	ListedExtra,
 	| "idFile"
@@ -35,7 +35,7 @@ export type CardExtra = Pick<
 interface ExtraCardProps {
 	extra: CardExtra;
 	id: string;
-	/** The path to return to after deleting or cancelling. */
+	/** Path to return to after deleting or cancelling. */
 	backTo: string;
 }
 

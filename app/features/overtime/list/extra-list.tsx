@@ -14,30 +14,30 @@ import { useJustFiltered } from "./use-just-filtered";
 interface ExtraListProps {
 	read: ReadFilter;
 	extras: readonly CardExtra[];
-	/** The cursor of the next page, if there is one. */
+	/** Cursor of the next page; undefined on the last page. */
 	next?: string;
 	/** Totals of the filter; null without a filter. */
 	totals: Totals | null;
 	/** The current pay period. */
 	period: DateRange & { totals: Totals };
-	/** Named ranges, one link each. */
+	/** Date ranges with a name; each is shown as a link. */
 	ranges: readonly (DateRange & { name: string })[];
 	warnings: readonly string[];
-	/** At least one extra has a note on the rest around it. */
+	/** Whether at least one extra has a note about its rest time. */
 	hasRestNotes: boolean;
-	/** The person's diagram has an unconfirmed anchor. */
+	/** Whether the anchor of the person's diagram is unconfirmed. */
 	isOnUnconfirmed: boolean;
-	/** Number of extras marked for review, whatever the filter. */
+	/** Number of extras marked for review, ignoring the filter. */
 	toReview: number;
 	/** Address of this view of the list. */
 	address: string;
 	isFirstPage: boolean;
 }
 
-/** A page of the list, with its filter and totals. */
+/** One page of the list, with filter and totals. */
 export function ExtraList({ read, ...props }: ExtraListProps) {
 	const { extras, next, totals, period, ranges, warnings, toReview, address, isFirstPage } = props;
-	// Changes with every navigation, so that the filter form is made again.
+	// The key changes with every navigation, so that the filter form is rendered anew.
 	const { key } = useLocation();
 	const [isJustFiltered, onSend] = useJustFiltered();
 	const isFiltered = Object.keys(read.typed).length > 0;

@@ -10,7 +10,7 @@ import { type ExtrasFilter, filterAddress } from "./filter";
 import { SlipForm, type SlipProps } from "./slip-form";
 import { TotalsTable } from "./totals-table";
 
-/** A row, with the plant's dates on which it was added and changed. */
+/** A row, with the dates on which the extra was added and changed, in the plant's time zone. */
 export interface SheetExtra
 	extends Pick<CardExtra, "idFile" | "date" | "shift" | "minutes" | "compensation" | "reason" | "comment">,
 		Pick<Extra, "minutes50" | "minutes100" | "minutesNight" | "startMinute" | "isStartProposed"> {
@@ -22,10 +22,10 @@ interface ExtraSheetProps extends SlipProps {
 	/** Oldest first. */
 	extras: readonly SheetExtra[];
 	totals: Totals;
-	/** There are more extras than the sheet holds. */
+	/** Whether the filter has more extras than the sheet shows. */
 	isCut: boolean;
 	filter: ExtrasFilter;
-	/** Null when the profile has no name: the sheet then leaves room to write it by hand. */
+	/** Null when the profile has no name: the sheet then leaves space to write the name by hand. */
 	name: string | null;
 	today: string;
 }
@@ -42,10 +42,10 @@ const titles = [
 	"Anotada el",
 ];
 
-/** On a phone the table scrolls sideways; `tabIndex` lets a keyboard scroll it too. */
+/** Lets a keyboard scroll the table, which overflows sideways on a phone. */
 const scrollable = { role: "region", "aria-label": "Extras", tabIndex: 0 };
 
-/** The extras of a period as a sheet to print, sign and compare with a pay slip. */
+/** The extras of a period as a sheet to print, to sign and to compare with a pay slip. */
 export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip }: ExtraSheetProps) {
 	const first = filter.start ?? extras[0]?.date;
 	const last = filter.end ?? extras[extras.length - 1]?.date;
@@ -113,7 +113,7 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 	);
 }
 
-/** "De 22:00 a 06:00, según tu diagrama": a start that the worker did not type. */
+/** "De 22:00 a 06:00, según tu diagrama": working time with a start that the diagram proposed. */
 function startInWords({ startMinute, minutes }: SheetExtra): string {
 	const start = startMinute ?? 0;
 	return `De ${formatClock(start)} a ${formatClock(start + minutes)}, ${BY_DIAGRAM}`;

@@ -13,7 +13,7 @@ interface ExtraSumsProps {
 	warnings: readonly string[];
 }
 
-/** Totals and warnings; over a filtered list both are folded to one line, so that its first rows stay in view. */
+/** Totals and warnings. On a filtered list each is collapsed to one line, so that the first extras stay in view. */
 export function ExtraSums({ filter, filtered, period, warnings }: ExtraSumsProps) {
 	const isFiltered = filtered !== null;
 	const { minutes, count } = filtered ?? period.totals;

@@ -6,7 +6,7 @@ import type { ExtrasFilter } from "./filter";
 import type { CompensationSum } from "./slip-check";
 
 export const PAGE_EXTRAS = 25;
-/** Extras on a sheet: about thirty printed pages. */
+/** Upper bound on extras per sheet, about thirty printed pages. */
 export const MAX_ON_SHEET = 1000;
 
 /** Totals of a filter. */
@@ -16,9 +16,9 @@ export interface Totals {
 	minutes50: number;
 	minutes100: number;
 	minutesUnclassified: number;
-	/** Of the extras with a known start. */
+	/** Night minutes of the extras with a known start. */
 	minutesNight: number;
-	/** Number of extras without a start time, whose night is unknown. */
+	/** Number of extras without a start time, whose night minutes are unknown. */
 	withoutStart: number;
 	/** Number of extras whose start the diagram proposed. */
 	proposedStarts: number;
@@ -26,7 +26,7 @@ export interface Totals {
 	toReview: number;
 }
 
-/** Extras read to find the rest around those of a page: far more than anybody works in these days. */
+/** Upper bound on extras read to compute the rest time on one page, more than anyone can work in that time. */
 const MAX_TIMES = 5000;
 
 interface Cursor {
@@ -36,8 +36,8 @@ interface Cursor {
 }
 
 /**
- * One page of a person's extras, by date and then by creation, both descending.
- * @param after cursor of the previous page; an unreadable one is ignored
+ * One page of a person's extras, ordered by date and creation, newest first.
+ * @param after cursor of the previous page; an unreadable cursor is ignored
  */
 export async function listExtras(
 	userId: string,
@@ -53,7 +53,7 @@ export async function listExtras(
 		.limit(PAGE_EXTRAS + 1);
 	if (cursor) {
 		query = query
-			// SQLite uses the index for this condition, not for the OR alone.
+			// Lets SQLite use the index, which it does not use for the OR alone.
 			.where("date", "<=", cursor.date)
 			.where(({ or, and, eb }) =>
 				or([
@@ -114,7 +114,7 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
 	};
 }
 
-/** Totals by compensation, for the pay-slip check. */
+/** Totals by compensation, for the comparison with the pay slip. */
 export async function sumByCompensation(userId: string, filter: ExtrasFilter): Promise<CompensationSum[]> {
 	return filtered(userId, filter)
 		.select(({ fn }) => [
@@ -130,7 +130,7 @@ export async function sumByCompensation(userId: string, filter: ExtrasFilter): P
 		.execute();
 }
 
-/** The days among `dates` with more than `maxMinutes` of extras in all. */
+/** The days among `dates` whose extras add up to more than `maxMinutes`. */
 export async function listLongDays(
 	userId: string,
 	dates: readonly CivilDate[],
@@ -147,7 +147,7 @@ export async function listLongDays(
 	return rows.map(({ date }) => date);
 }
 
-/** The times of the extras of these days that have a start time. */
+/** Working times of these days' extras that have a start time. */
 export async function listTimes(
 	userId: string,
 	dates: readonly CivilDate[],
@@ -169,7 +169,7 @@ export async function listTimes(
 		.execute();
 }
 
-/** The query of a person's extras that match the filter. */
+/** Selects a person's extras that match the filter. */
 export function filtered(userId: string, { start, end, shift, review }: ExtrasFilter) {
 	let query = db.selectFrom("extras").where("user_id", "=", userId);
 	if (start) query = query.where("date", ">=", start);

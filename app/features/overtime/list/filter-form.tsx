@@ -8,7 +8,7 @@ import { useIsAlive } from "~/ui/use-is-alive";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
 
 interface FilterFormProps extends ReadFilter {
-	/** Named ranges, one link each. */
+	/** Date ranges with a name; each is shown as a link. */
 	ranges: readonly (DateRange & { name: string })[];
 	onSend: () => void;
 }
@@ -16,12 +16,12 @@ interface FilterFormProps extends ReadFilter {
 const labels = { start: "Desde", end: "Hasta", shift: "Turno", review: "Para revisar" } as const;
 
 /**
- * The panel above the list, folded to one line; the active filters stand below it. Another user who opens the same address
- * sees their own extras.
+ * The filter panel above the list, collapsed to one line, with the active filters below it. The address of a filtered
+ * list contains no user, so each user who opens it sees their own extras.
  */
 export function FilterForm({ filter, typed, errors, ranges, onSend }: FilterFormProps) {
 	const panel = useRef<HTMLDetailsElement>(null);
-	// Only after a navigation: on a page load the reader begins at the top.
+	// Focuses an invalid field only after a navigation. After a page load the reader begins at the top.
 	const [isAnswer] = useState(useIsAlive());
 	useEffect(() => {
 		if (isAnswer) panel.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -73,7 +73,7 @@ function FilterField({ name, type, typed, error }: FilterFieldProps) {
 				id={name}
 				name={name}
 				type={type}
-				// A date field refuses any other text and logs a warning.
+				// A date field accepts no other text and logs a warning.
 				defaultValue={type === "text" || parseCivilDate(typed ?? "") ? typed : undefined}
 				autoCapitalize={type === "text" ? "characters" : undefined}
 				autoComplete="off"

@@ -1,36 +1,36 @@
-/** The filter of the list of extras, as the query of its address: `?start=2026-10-26&end=2026-11-25&shift=N`. */
+/** The filter of the list of extras, stored in the address: `?start=2026-10-26&end=2026-11-25&shift=N`. */
 
 import { parseShift } from "~/features/overtime/shift";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 
 export interface ExtrasFilter {
-	/** Both days inclusive. */
+	/** First and last day, both inclusive. */
 	start?: CivilDate;
 	end?: CivilDate;
-	/** In upper case. */
+	/** Letter of the shift, in upper case. */
 	shift?: string;
 	/** Only extras marked for review. */
 	review?: typeof REVIEW;
 }
 
-/** The one value of `review` in an address. */
+/** The only valid value of `review`. */
 export const REVIEW = "1";
 
 const names = ["start", "end", "shift", "review"] as const;
 type FilterName = (typeof names)[number];
 
 export interface ReadFilter {
-	/** The valid part. */
+	/** The valid fields. */
 	filter: ExtrasFilter;
-	/** The texts of the form's fields. */
+	/** The fields as typed, for the form. */
 	typed: Partial<Record<FilterName, string>>;
-	/** Messages by field. */
+	/** Error messages by field. */
 	errors: Partial<Record<FilterName, string>>;
 }
 
 const MAX_SHOWN_CHARACTERS = 40;
 
-/** Reads the filter of an address. Invalid fields get a message; the others apply. */
+/** Parses the filter in an address. Invalid fields get a message; valid fields still apply. */
 export function readFilter(query: URLSearchParams): ReadFilter {
 	const typed: ReadFilter["typed"] = {};
 	for (const name of names) {
@@ -59,7 +59,7 @@ export function readFilter(query: URLSearchParams): ReadFilter {
 	return { filter, typed, errors };
 }
 
-/** The address of a filtered list, with only the fields that are set. */
+/** The address of the filtered list. It contains only the fields that are set. */
 export function filterAddress(filter: ExtrasFilter, more: Record<string, string> = {}): string {
 	const query = new URLSearchParams();
 	for (const name of names) {

@@ -4,9 +4,9 @@ import { blocksOf, daysAround, restNote, shiftsOn, workOf } from "~/features/ove
 import { listTimes } from "./extras-list.server";
 
 /**
- * Notes on the rest around these extras, measured to the shifts of the person's crew and to all nearby extras, also those
- * that the page does not show. Extras without a start time are ignored.
- * @returns the note of each extra by its key
+ * Notes about the rest time before and after these extras. Considers the shifts of the person's crew and all nearby
+ * extras, including extras on other pages. Extras without a start time are ignored.
+ * @returns the notes by the key of their extra
  */
 export async function restNotesOf(
 	userId: string,

@@ -1,9 +1,9 @@
-/** The pay-slip check: compares the hours of a pay slip with the extras that are paid in money. Pure. */
+/** Compares the hours of a pay slip with the extras that are paid in money. Pure. */
 import type { Compensation } from "~/features/overtime/compensation";
 import { formatHours, slipHoursToMinutes } from "~/features/overtime/minutes";
 import type { SlipProps } from "./slip-form";
 
-/** Totals of one compensation. */
+/** Totals of the extras with one compensation. */
 export interface CompensationSum {
 	/** Null when the worker has not chosen one. */
 	compensation: Compensation | null;
@@ -17,8 +17,8 @@ export interface CompensationSum {
 }
 
 /**
- * Compares the pay slip of an address (`?hours50=10&hours100=4,5`) with the extras.
- * @param sums totals of the extras worked up to today, by compensation
+ * Compares the pay slip in an address (`?hours50=10&hours100=4,5`) with the extras.
+ * @param sums totals of the extras dated up to today, by compensation
  * @param planned number of extras dated after today
  */
 export function readSlip(
@@ -66,7 +66,10 @@ function compareSlip(
 	};
 }
 
-/** @param isWhole no hours are unclassified, so that the comparison is complete */
+/**
+ * The comparison of one rate, in words.
+ * @param isWhole true when no hours are unclassified, so that the comparison is complete
+ */
 function rateLine(rate: string, noted: number, onSlip: number, isWhole: boolean): string {
 	const amounts = `Al ${rate} %: ${formatHours(noted)} h anotadas con pago, ${formatHours(onSlip)} h en el recibo.`;
 	if (noted === onSlip)

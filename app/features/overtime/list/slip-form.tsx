@@ -2,15 +2,15 @@ import { GetForm } from "~/ui/forms/get-form";
 import type { ExtrasFilter } from "./filter";
 
 export interface SlipProps {
-	/** The typed hours of the pay slip. */
+	/** The hours typed from the pay slip. */
 	slip: { hours50?: string; hours100?: string };
 	/** Message for unreadable hours. */
 	slipError?: string;
-	/** The comparison: a line for each rate, and a line for each kind of extras that it leaves out. */
+	/** The comparison: one line for each rate, and one for each kind of extra that the comparison excludes. */
 	check?: { rates: string[]; leftOut: string[] };
 }
 
-/** "Comparar con el recibo": compares the hours of a pay slip with the extras of the sheet. */
+/** A form that compares the hours of a pay slip with the extras on the sheet. */
 export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filter: ExtrasFilter }) {
 	return (
 		<details className="card fold slip" open={Boolean(check ?? slipError)}>

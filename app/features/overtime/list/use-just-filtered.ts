@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 const SHOWN_MS = 1000;
 
 /**
- * Whether the list was filtered within the last second, so that it shows "Filtrando…". The filtered list itself is shown at
- * once.
- * @returns that, and what to call when the filter is sent
+ * Whether the list was filtered within the last second, so that a status text is shown. The text does not delay the
+ * filtered list.
+ * @returns that state, and a function to call when the filter is sent
  */
 export function useJustFiltered(): [boolean, () => void] {
 	const { key } = useLocation();
