@@ -11,11 +11,11 @@ export interface OvertimeRule {
 	from: CivilDate;
 	/** Minute of a Saturday from which an extra is paid at 100 %. */
 	saturday100Minute: number;
-	/** Night lasts from this minute of a day to midnight, */
+	/** First minute of the night, counted from midnight. */
 	nightStartMinute: number;
-	/** and from midnight to this one. */
+	/** Minute of the next day at which the night ends. */
 	nightEndMinute: number;
-	/** The law and its articles, for whoever reads this table. */
+	/** The law and its articles. */
 	source: string;
 }
 
