@@ -207,7 +207,7 @@ export interface ExtrasTable {
 	edited_at: number | null;
 	/** 1 when `start_minute` was taken from the shift in the user's diagram */
 	is_start_proposed: Generated<0 | 1>;
-	/** 1 when the split depends on a missing start time and the worker has not reviewed it yet */
+	/** 1 when the hours at 50 and 100 % cannot be computed without a start time, until the worker saves the extra again */
 	needs_review: Generated<0 | 1>;
 }
 

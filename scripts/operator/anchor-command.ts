@@ -80,7 +80,7 @@ function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement):
 	}
 	const lettersUnder = (anchor: CivilDate, days: number) =>
 		lettersFrom({ ...diagram, anchor }, crew, date, days);
-	// A cycle may repeat a pattern: positions with the same letters give the same calendar.
+	// When a cycle repeats a pattern, several anchors give the same calendar. Only one of them is kept.
 	const byLetters = new Map(possible.map((anchor) => [lettersUnder(anchor, diagram.cycle.length), anchor]));
 	const [anchor = "", ...others] = byLetters.values();
 	if (others.length === 0) return anchor;

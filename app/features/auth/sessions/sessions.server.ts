@@ -63,8 +63,8 @@ export async function findSessionUser(request: Request, now = Date.now()): Promi
 
 /**
  * The guard of private loaders and actions.
- * @param noUser title of the message on the login page after a posted form
- * @throws Response redirect to the login, which returns to the requested page
+ * @param noUser title of the message that the login page shows when a form was posted without a session
+ * @throws Response redirect to the login page; after signing in, the user returns to the requested page
  */
 export async function requireUser(request: Request, noUser: string = messages.noUser): Promise<User> {
 	const user = await findSessionUser(request);

@@ -35,8 +35,8 @@ export type Saved =
 	| { status: "stale"; current: DocumentTexts; leftOut: LeftOut };
 
 /**
- * Creates a document with all its photos, or changes only pending photos.
- * @throws any error of the disk or the database; then nothing has changed
+ * Creates a document with all its photos. A refused form creates none; its photos are stored as pending ones.
+ * @throws any error of the disk or the database, after undoing all changes
  */
 export async function createDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
 	requireRoomForMore();
