@@ -21,8 +21,8 @@ export default defineConfig({
 		include: ["tests/**/*.test.{ts,tsx}"],
 		globalSetup: ["tests/setup/base-database.ts"],
 		setupFiles: ["tests/setup/test-file.ts", "tests/setup/matchers.ts"],
-		// More workers than the two cores, because tests wait for servers, browsers and the clock half of the time.
-		maxWorkers: 4,
+		// Two cores also run a browser and a server beside each worker.
+		maxWorkers: 2,
 		// These limits only end tests that hang, since a busy machine may take long.
 		testTimeout: 600_000,
 		hookTimeout: 600_000,
