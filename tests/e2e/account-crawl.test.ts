@@ -19,7 +19,7 @@ const pages = accountRoutes.filter(
 	({ route }) => !["auth.logout", "auth.google", "images.$file"].includes(route) && !/\bexport$/.test(route),
 );
 
-/** A page with script, signed in if a cookie is given. */
+/** Opens a browser page with JavaScript on, and sets the session cookie if one is given. */
 async function visitor(cookie?: string, scheme?: "light" | "dark") {
 	const page = await openPage({ script: "on", width: 1280, scheme });
 	const [name = "", value = ""] = cookie?.split("=") ?? [];
@@ -37,7 +37,7 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 			"addEventListener('securitypolicyviolation', (event) => console.log(event.violatedDirective, event.blockedURI))",
 		);
 		for (const { path } of pages) await page.goto(server.origin + path, { waitUntil: "networkidle" });
-		// Chromium itself logs the status 400 of the Google callback.
+		// Chromium itself logs the status 400 of the address to which Google sends users back after a sign-in.
 		expect(troubles.filter((text) => !/google\/callback: .*status of 400/.test(text))).toEqual([]);
 	});
 });

@@ -16,7 +16,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 
 const PASSWORD = "acero frío 1900";
 
-/** A new visitor's page, closed when `use` is done. */
+/** Runs `use` with a page of a new visitor, in a browser context without cookies. */
 async function asVisitor(visit: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const page = await openPage(visit);
 	await use(page);
@@ -42,7 +42,10 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 	await page.getByRole("button", { name: "Ingresar", exact: true }).click();
 }
 
-/** The newest mail to an address. */
+/**
+ * Waits for a mail to an address with a matching subject.
+ * @returns the mail's text, link and six-digit code
+ */
 async function mailTo(email: string, subject: RegExp): Promise<{ text: string; link: string; code: string }> {
 	const mail = await smtp.waitForMail(
 		(candidate) => candidate.to.includes(email) && subject.test(candidate.subject),
@@ -92,7 +95,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			const { link } = await mailTo(email, /verific/i);
 			await asVisitor({ script }, async (other) => {
 				await other.goto(link);
-				// With script the button looks disabled, but a press shows the errors.
+				// With JavaScript on, the button of an invalid form looks disabled, but a press shows the errors.
 				await other.getByRole("button", { name: "Confirmar mi correo" }).click({ force: true });
 				await other.getByText("Contraseña requerida.").first().waitFor();
 				await other.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
@@ -131,7 +134,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByRole("button", { name: "Ingresar", exact: true }).click();
 			await page.getByRole("alert").getByText("El correo o la contraseña no son correctos.").waitFor();
 			expect(await page.getByLabel("Correo electrónico").inputValue()).toBe(email);
-			// The server never sends a password back; a hydrated page keeps the typed one.
+			// The server never sends a password back to a refused form; only a hydrated page keeps the typed password.
 			const left = script === "on" ? "no es esta" : "";
 			expect(await page.getByLabel("Contraseña", { exact: true }).inputValue()).toBe(left);
 			await page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
@@ -227,7 +230,7 @@ test("the page with the code never refreshes; the page that does has no field, a
 		expect(await page.locator("main input").count()).toBe(0);
 		await page.getByRole("link", { name: "Detener la actualización" }).click();
 		await page.getByLabel("Código").waitFor();
-		// The refreshing page redirects once the address is verified.
+		// The page that refreshes itself redirects once the email address is verified.
 		const { link } = await mailTo(email, /verific/i);
 		await asVisitor({ script: "off" }, async (other) => {
 			await other.goto(link);
@@ -248,7 +251,8 @@ test("the refreshing page is accessible and carries no script", async () => {
 			await page.setViewportSize({ width, height: 800 });
 			await page.goto(at("/auth/verify-email/wait"));
 			expect(await page.locator("script").count()).toBe(0);
-			// The page has to refresh itself, and its second link stops the refresh (WCAG 2.2.1).
+			// Axe's finding `meta-refresh` is allowed: the page has to refresh itself, and a link on it stops the refresh
+			// (WCAG 2.2.1).
 			expect((await axeFindings(page)).filter((text) => !text.startsWith("meta-refresh"))).toEqual([]);
 			expect(await horizontalOverflow(page)).toBe(0);
 			expect(await lowTargets(page)).toEqual([]);

@@ -9,13 +9,16 @@ import { untilAlive } from "../support/browser/alive";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
 import { documentSite, LIST } from "../support/browser/document-page";
 
-/** On a hydrated list a dialog asks before a document is deleted; without hydration the link opens a page that asks. */
+/**
+ * Tests the deletion of a document: a hydrated list asks in a dialog, and without hydration the link opens a page
+ * that asks.
+ */
 const site = documentSite();
 
 const TITLE = `${"Ñ".repeat(30)}<b>&amp;</b>`;
 const LIST_OF_SEARCH = `${LIST}?q=clase`;
 
-/** Opens the hydrated list of a user with one document, which a search has found. */
+/** Opens the hydrated document list of a user with one document, filtered by a search that finds this document. */
 async function withDocument(use: (page: Page, isThere: () => Promise<boolean>) => Promise<void>, how = {}) {
 	await site.visit(LIST, how, async (page, { id }) => {
 		seedDocument(process.env.DATABASE_PATH ?? "", id, TITLE);
@@ -27,7 +30,7 @@ async function withDocument(use: (page: Page, isThere: () => Promise<boolean>) =
 }
 
 const remove = (page: Page) => page.getByRole("link", { name: `Eliminar ${TITLE}` });
-/** Creation time of the last added document, so that each new document is newer than the others. */
+/** Creation time of the last added document. Each added document gets a later time. */
 let made = 0;
 const addDocument = (user_id: string, title: string) =>
 	db
@@ -37,7 +40,9 @@ const addDocument = (user_id: string, title: string) =>
 
 const focused = (page: Page) => page.evaluate("document.activeElement.textContent.trim()");
 
-/** Collects the addresses of the pages that the browser loads as documents from now on. */
+/**
+ * Collects the addresses of the HTML pages that the browser requests from now on, client-side navigations excluded.
+ */
 function loadsOf(page: Page): string[] {
 	const loads: string[] = [];
 	page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
@@ -88,7 +93,7 @@ test("Aceptar deletes, by keyboard too, and the list keeps its place", async () 
 		expect(page.url()).toBe(site.line.origin + LIST_OF_SEARCH);
 		expect(await isThere()).toBe(false);
 		await page.locator("dialog").waitFor({ state: "detached" });
-		// No row is left to take the focus.
+		// The document list is now empty, so the heading of the page gets the focus.
 		await expect.poll(() => focused(page)).toBe("Mis Documentos");
 		expect(loads).toEqual([]);
 	});
@@ -112,7 +117,7 @@ test("the next row has the focus afterwards, and the page has not moved", async 
 		const entries = await page.evaluate("history.length");
 		await page.getByRole("link", { name: "Eliminar Carnet 0" }).click();
 		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
-		// After the removal of the last row, the new last row has the focus.
+		// After the deletion of the last document in the list, the link of the new last document gets the focus.
 		await expect.poll(() => focused(page)).toBe("Carnet 1");
 		expect(await page.evaluate("history.length")).toBe(entries);
 	});
@@ -135,7 +140,7 @@ test("is sent once while the response is pending", async () => {
 		await accept.dblclick();
 		await expect.poll(() => accept.isDisabled()).toBe(true);
 		await page.keyboard.press("Enter");
-		// After a while the dialog shows the progress sign.
+		// While the request to delete is pending, the dialog shows a progress sign after a delay.
 		await dialog(page).getByText("Enviando…").waitFor();
 		expect(await isThere()).toBe(true);
 		letGo();

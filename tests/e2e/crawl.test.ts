@@ -24,7 +24,7 @@ describe("a crawl of every public page with script on", () => {
 			for (const link of links) {
 				const url = new URL(link);
 				const next = url.pathname + url.search;
-				// Visits at most three of the pages whose addresses differ only by year, month, crew or diagram.
+				// The crawl visits at most three of the pages whose addresses differ only by year, month, crew or diagram.
 				const pattern = next.replace(
 					/\d{4}(-\d+)?|crew=[A-E]|\/(diagrams|diagram-detail|diagram-complete)\/[^?]*/g,
 					"*$2",
@@ -65,7 +65,7 @@ describe("the Content-Security-Policy", () => {
 		const page = await openPage({ script: "on" });
 		await page.goto(otherSite.origin, { waitUntil: "networkidle" });
 		const framed = page.frames().find((frame) => frame !== page.mainFrame());
-		// The browser shows its own error page instead of the page that may not be framed.
+		// The browser shows its own error page in the frame, because the site forbids framing.
 		expect(framed?.url()).toBe("chrome-error://chromewebdata/");
 	});
 });

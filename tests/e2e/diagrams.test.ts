@@ -87,7 +87,8 @@ describe("the page of a diagram", () => {
 	});
 
 	test("pictures are lazy: those far below are not requested", async () => {
-		// A browser with script off loads every picture at once: HTML's rule for loading="lazy".
+		// JavaScript must be on: without it the browser ignores `loading="lazy"` and requests every picture (HTML
+		// standard).
 		const page = await openPage({ height: 400, script: "on" });
 		const asked: string[] = [];
 		page.on("request", (request) => request.url().includes("/pictures/") && asked.push(request.url()));
@@ -134,7 +135,7 @@ describe("the page of a diagram", () => {
 				element.getBoundingClientRect().width,
 				element instanceof HTMLImageElement ? element.naturalWidth : 0,
 			]);
-			// In a picture 320 px wide the font size is 13 px; the height of a capital letter is 0.7 of that.
+			// The font size is 13 px in a picture 320 px wide; a capital letter is 0.7 times as high as the font size.
 			expect(((shown ?? 0) / (own ?? 1)) * 13 * 0.7).toBeGreaterThanOrEqual(7);
 			expect(own).toBe(320);
 		});

@@ -7,7 +7,7 @@ import { untilAlive } from "../support/browser/alive";
 import { personalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
 
-/** The form of an extra on a hydrated page; extras.test.ts tests it without script. */
+/** Tests the hydrated form of an extra (overtime entry); extras.test.ts also tests the form without JavaScript. */
 const LIST = "/auth/work-overtime";
 const ADD = `${LIST}/add-work-overtime`;
 const KEY = "33333333-3333-4333-8333-333333333333";
@@ -16,7 +16,7 @@ const EDIT = `/auth/edit-work-overtime/${KEY}`;
 const { visit } = personalSite();
 type Person = Awaited<ReturnType<typeof makeUser>>;
 
-/** Opens the hydrated form of a new or of a stored extra. */
+/** Opens the hydrated form of an extra (overtime entry), either a new or a stored one, as a new user. */
 async function withForm(path: string, use: (page: Page, user: Person) => Promise<void>): Promise<void> {
 	const user = await makeUser();
 	await db.deleteFrom("extras").where("id_file", "=", KEY).execute();
@@ -82,7 +82,7 @@ test("the 50 and the 100 are checked against the hours; an error in the fold ope
 		expect(await errorOf(page, "hours50")).toBe("Las del 50 y las del 100 juntas pasan las 4 horas.");
 		await expect.poll(() => focused(page)).toBe("hours50");
 		expect(await extrasOf(user)).toEqual([]);
-		// A section that contains an error cannot be closed.
+		// The user cannot close a form section that contains an error.
 		await fold.locator("summary").click();
 		await expect.poll(() => fold.getAttribute("open")).toBe("");
 		await fill(page, { hours50: "1" });
@@ -107,7 +107,7 @@ test("without a network everything stays, and the second attempt saves the same 
 		await fill(page, { ...right, comment: "Parada de horno" });
 		await page.route("**/*", async (route) => {
 			if (route.request().method() !== "POST") return route.fallback();
-			// The request arrived; only the response is lost.
+			// The server receives the request; only its response is lost.
 			await route.fetch({ maxRedirects: 0 });
 			return route.abort();
 		});

@@ -66,7 +66,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await card(page, "14/11/2026").innerText()).toContain("Cantidad de Horas: 8 hs.");
 
 			await page.getByRole("link", { name: "Eliminar la extra del 14/11/2026" }).click();
-			// A page asks for confirmation or, with script, a dialog.
+			// The confirmation of a deletion is a page of its own or, with JavaScript on, a dialog.
 			await page.getByText(messages.deleteExtra).waitFor();
 			await press(page, "Aceptar");
 			await page.getByRole("button", { name: "Deshacer" }).waitFor();
@@ -95,7 +95,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("errors stand beside their fields, and typed values stay", async () => {
 		await visit(await makeUser(), ADD, { script }, async (page) => {
 			await fill(page, { "Cantidad de horas": "8,3", Turno: "MM", Comentario: "queda" });
-			// With script the button looks disabled, but a press shows the errors.
+			// With JavaScript on, the button of an invalid form looks disabled, but a press shows the errors.
 			await page.getByRole("button", { name: "Agregar extra" }).click({ force: true });
 			const wrong = page.locator("[aria-invalid=true]");
 			await wrong.first().waitFor();
@@ -152,7 +152,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("on a phone the filter folds once it is applied, and the first result stands on the first screen", async () => {
 		const user = await makeUser();
 		const today = todayIn("America/Argentina/Buenos_Aires");
-		// Enough extras to show every warning above the list.
+		// Adds enough extras (overtime entries) to show every warning above the list.
 		await addExtras(user, ...Array.from({ length: 30 }, () => ({ date: today, minutes: 960 })));
 		await visit(user, LIST, { script, width: 360, height: 740 }, async (page) => {
 			await filterBy(page, { start: addDays(today, -1), end: addDays(today, 1), shift: "N" });
@@ -264,7 +264,7 @@ describe("with script", () => {
 		await addExtras(user, { date: "2026-11-10", shift: "M" }, { date: "2026-11-11" });
 		await visit(user, LIST, { script: "on" }, async (page) => {
 			await untilAlive(page);
-			// The test decides when the timer of one second ends.
+			// Replaces `setTimeout`, so that the test decides when a timer of one second ends.
 			await page.evaluate(`{
 				const wait = window.setTimeout;
 				window.setTimeout = (then, ms) => ms === 1000 ? (window.endSecond = then) : wait(then, ms);
@@ -275,7 +275,7 @@ describe("with script", () => {
 			await sign.waitFor();
 			expect(search(page)).toBe("?shift=M");
 			expect(await page.getByRole("status").filter({ hasText: "Filtrando…" }).count()).toBe(1);
-			// Meanwhile the list stays accessible to screen readers and can be clicked.
+			// While the progress sign is shown, screen readers can read the list and a user can click its links.
 			expect(await days(page)).toEqual([`${messages.doneOn} 10/11/2026`]);
 			expect(await axeFindings(page)).toEqual([]);
 			await page.getByRole("link", { name: "Editar la extra" }).click({ trial: true });
@@ -302,7 +302,7 @@ describe("with script", () => {
 			await filterBy(page, { shift: "ññ" });
 			await expect.poll(() => search(page)).toBe("?end=2026-11-11&shift=%C3%B1%C3%B1");
 			await page.getByText("El turno es una sola letra.").waitFor();
-			// The invalid field gets the focus; the valid filters apply.
+			// The field with the invalid filter value gets the focus; the valid filters apply.
 			await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("shift");
 			expect(await days(page)).toHaveLength(1);
 			await page.goBack();

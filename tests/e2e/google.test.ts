@@ -3,7 +3,7 @@ import { axeFindings, horizontalOverflow, lowTargets, visitPage } from "../suppo
 import { ana, googleForFile } from "../support/server/google";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** The sign-in with Google in a browser, under the site's Content-Security-Policy. */
+/** Tests the sign-in with Google in a browser, under the site's Content-Security-Policy. */
 const google = googleForFile();
 const server = serverForFile(() => google.settings);
 

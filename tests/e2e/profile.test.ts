@@ -111,7 +111,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await section.getByRole("button", { name: "Desactivar los avisos" }).click();
 			const dialog = page.getByRole("alertdialog", { name: "Avisos desactivados" });
 			await dialog.getByRole("button", { name: "Aceptar" }).click();
-			// A hydrated page stays where it is; without script the address makes the browser scroll to the form.
+			// A hydrated page does not scroll; without JavaScript the fragment of the address makes the browser scroll to
+			// the form.
 			expect(page.url()).toBe(`${server.origin}${EDIT}${script === "on" ? "" : "#avisos"}`);
 			await section.getByText("Están desactivados: no te mandamos ninguno.").waitFor();
 			await section.getByRole("button", { name: "Activar los avisos" }).click();
@@ -136,7 +137,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await error.textContent()).toContain(
 				"Ocurrio un error al cargar la imagen. El archivo no es una imagen",
 			);
-			// Also without script the browser shows the refused form and not the top of the page.
+			// The fragment of the address makes the browser show the refused photo form instead of the top of the page.
 			await expect.poll(() => new URL(page.url()).hash).toBe("#foto");
 			await expect.poll(() => page.title()).toMatch(/^Error: /);
 			const dialog = page.getByRole("alertdialog", { name: "Error" });
@@ -188,7 +189,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
 			await page.waitForURL(`${server.origin}${EDIT}#contrasena`);
 			await page.getByRole("status").getByText("Tu contraseña nueva ya está.").waitFor();
-			// The fields are empty after a success.
+			// After a successful change of the password, all password fields are empty.
 			for (const label of ["Contraseña actual", "Contraseña nueva", "Confirmar contraseña"])
 				expect(await page.getByLabel(label).inputValue()).toBe("");
 		});
@@ -252,7 +253,6 @@ describe("a photo on a hydrated page", () => {
 				expect(await dialog.textContent()).toContain(
 					"Ocurrio un error al cargar la imagen. La imagen está dañada",
 				);
-				// The dialog is modal.
 				expect(await dialog.evaluate((it) => it.matches(":modal"))).toBe(true);
 				await dialog.getByRole("button", { name: "Aceptar" }).click();
 				await dialog.waitFor({ state: "hidden" });
@@ -283,7 +283,7 @@ describe("on a hydrated page", () => {
 	const place = (page: Page) =>
 		page.evaluate<[number, number, string]>("[scrollY, history.length, document.activeElement.innerText]");
 
-	/** Console messages that the browser itself writes. */
+	/** Console messages that the browser itself writes about a refused or lost request. */
 	const NO_SIGNAL = /status of 4|ERR_INTERNET_DISCONNECTED/;
 
 	test.each([

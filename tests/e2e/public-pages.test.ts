@@ -27,7 +27,7 @@ function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Pr
 	return visitPage(server.origin + path, how, use);
 }
 
-/** diagrams.test.ts tests the home page. */
+/** Addresses of the public text pages and of the sign-in page. diagrams.test.ts tests the home page. */
 const paths = [...textPages.filter(({ route }) => route !== "home").map(({ path }) => path), "/auth/login"];
 
 describe.each(paths)("%s, without script", (path) => {
@@ -54,16 +54,16 @@ describe.each(paths)("%s, without script", (path) => {
 		page.on("console", (message) => messages.push(message.text()));
 		page.on("pageerror", (error) => messages.push(error.message));
 		const response = await page.goto(server.origin + path, { waitUntil: "networkidle" });
-		// Chromium itself logs a 404.
+		// Chromium itself logs a response with status 404 in the console.
 		const isOwnReport = (text: string) => response?.status() === 404 && text.includes("status of 404");
 		expect(messages.filter((text) => !isOwnReport(text))).toEqual([]);
-		// Public pages never hydrate.
+		// Only the sign-in page contains a script: public pages never hydrate.
 		expect((await page.locator("script").count()) > 0).toBe(path === "/auth/login");
 	});
 });
 
 describe("the header", () => {
-	/** Selector of the menu's button, in browsers with and without popovers. */
+	/** Browsers with and without support for popovers, each with the selector of the menu button. */
 	const browsers = [
 		["with popovers", ".menu-button", async () => {}],
 		["without popovers", ".menu-fold > summary", forgetPopovers],
@@ -106,7 +106,7 @@ describe("the header", () => {
 					expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
 					expect(await axeFindings(page)).toEqual([]);
 					await link.click();
-					// A visitor without a session is redirected to the login.
+					// The server redirects a visitor without a session to the sign-in page.
 					await page.waitForURL((url) => url.searchParams.get("redirectTo") === "/auth/my-account");
 				});
 			}
@@ -159,7 +159,7 @@ describe("the header", () => {
 		"is transparent over the page's band at the top, and solid with the sign's stripe once scrolled, %s",
 		async (scheme) => {
 			await visit("/about/privacy-policy", { scheme, script: "blocked" }, async (page) => {
-				/** Number of colours in the bar's lowest rows, which hold no text. */
+				/** Share of yellow pixels, from 0 to 1, in the lowest three rows of the header, which hold no text. */
 				const colours = async () => {
 					const clip = { x: 0, y: 69, width: 320, height: 3 };
 					const { data } = await sharp(await page.screenshot({ clip }))

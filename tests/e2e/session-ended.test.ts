@@ -8,7 +8,7 @@ import { axeFindings, gapBelow, horizontalOverflow } from "../support/browser/br
 import { personalSite } from "../support/browser/personal-site";
 import { documentsOf } from "../support/document-forms";
 
-/** The session ends while a form is filled in. */
+/** Tests forms whose user's session ends while the form is filled in. */
 const site = personalSite();
 
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
@@ -42,7 +42,7 @@ describe.each([
 			await page.getByText("Tu sesión se cerró.").waitFor();
 			expect(await page.title()).toBe("Agregar extra · Relevo");
 			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4,5");
-			// Changes made while the sign-in fields are shown survive too.
+			// The form also keeps changes that the user makes while it shows the sign-in fields.
 			await page.getByLabel("Turno").fill("T");
 			await signInAgain(page, user.email);
 			expect(await page.getByLabel("Comentario (opcional)").inputValue()).toBe("Parada de horno\nSector 2");
@@ -128,7 +128,7 @@ test("the page with the sign-in fits 320 px and has no axe findings, in both sch
 			await endAllSessions(user.id);
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.getByText("Tu sesión se cerró.").waitFor();
-			// A link to the login would lose the typed values.
+			// The page has no link to the sign-in page: leaving the form would lose the typed values.
 			expect(await page.getByRole("link", { name: "INGRESAR" }).count()).toBe(0);
 			expect(await page.locator("footer").textContent()).toContain("© 2025 Relevo");
 			expect(await gapBelow(page, ".sign-in")).toBeGreaterThanOrEqual(16);

@@ -11,10 +11,12 @@ import {
 } from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** The toast after an action, in browsers with and without script, dialog support, animations or a pointer. */
+/**
+ * Tests the toast shown after an action, in browsers with and without JavaScript, dialogs, animations or a pointer.
+ */
 const server = serverForFile({ SESSION_SECRET: process.env.SESSION_SECRET ?? "" });
 
-/** Opens a page that shows this toast, as after an action. */
+/** Opens a page with the cookie of a toast, as after an action, so that the page shows the toast. */
 async function visit(toast: Toast, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const answer = await redirectWithToast("/home", toast);
 	const [name = "", value = ""] = (answer.headers.getSetCookie()[0] ?? "").split(/=|;/);
@@ -63,7 +65,7 @@ test("is an assertive live region for errors, and a polite one for successes", a
 	}
 });
 
-/** The toast's animations: names, delays, durations, easing. */
+/** Name, delay, duration and easing of the toast's animations. */
 const motionOf = (page: Page) =>
 	page.locator(".toast").evaluate((it) => {
 		const { animationName, animationDelay, animationDuration, animationTimingFunction } =

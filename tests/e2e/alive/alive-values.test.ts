@@ -6,10 +6,10 @@ import { holdScripts, untilAlive } from "../../support/browser/alive";
 import { workplace } from "../../support/browser/jobs";
 import { extraRow } from "../../support/extras";
 
-/** Hydration changes neither typed values nor the layout. */
+/** Tests that hydration changes neither the values typed into a form nor the layout of the page. */
 const place = workplace();
 
-/** A user with a diagram, an extra and a document with an expiry date. */
+/** Adds a user with a shift diagram, an extra (overtime entry) and a document with an expiry date. */
 async function somebody() {
 	const user = await makeUser({
 		password_hash: null,
@@ -35,7 +35,7 @@ async function somebody() {
 
 const DOCUMENT = "44444444-4444-4444-8444-444444444444";
 
-/** Opens a page whose script is held back until `letGo` is called. */
+/** Opens a page whose JavaScript files are held back until the test calls `letGo`. */
 async function early(
 	path: (extra: string) => string,
 	use: (page: Page, letGo: () => void, user: { id: string }) => Promise<void>,
@@ -143,7 +143,7 @@ async function watchShifts(page: Page): Promise<void> {
 		new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true })`);
 }
 
-/** Elements that moved after the `load` event, when hydration happens. */
+/** Script that lists the HTML elements that moved after the page's `load` event, when hydration happens. */
 const SHIFTS = `(() => {
 	const [{ loadEventStart }] = performance.getEntriesByType("navigation");
 	return shifts

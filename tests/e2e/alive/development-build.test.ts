@@ -10,11 +10,11 @@ import { openPage } from "../../support/browser/browser";
 import { send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Only React's development build reports hydration mismatches. */
+/** Tests hydration with React's development build, since only that build reports hydration mismatches. */
 let server: TestServer;
 let place: string;
 let cookie: string;
-/** Number of times that the development server has told its compiler that it has loaded a build. */
+/** Number of requests by which the development server tells the Remix compiler that it has loaded a build. */
 let loads = 0;
 const compiler = createServer((_request, response) => {
 	loads++;
@@ -59,7 +59,7 @@ afterAll(async () => {
 	rmSync(place, { recursive: true, force: true });
 });
 
-/** Console messages of a page, except the expected ones of the browser and of development tools. */
+/** Collects the console messages of a page, except the expected messages of the browser and of development tools. */
 async function said(use: (page: Page) => Promise<void>, isSignedIn: boolean): Promise<string[]> {
 	const page = await openPage({ script: "on" });
 	const [name = "", value = ""] = cookie.split("=");
@@ -103,7 +103,7 @@ test.each([
 	"%s, refused and shown again, hydrates without a warning and with the typed values",
 	async (path, isSignedIn, field) => {
 		const texts = await said(async (page) => {
-			// Without scripts the browser itself sends the form, as it does before hydration.
+			// Without JavaScript files the browser itself submits the form, as it does before hydration.
 			await page.route("**/*.js", (route) => route.abort());
 			await page.goto(server.origin + path);
 			await page.fill(`#${field}`, "a@b");

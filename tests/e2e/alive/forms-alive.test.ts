@@ -13,7 +13,9 @@ import {
 } from "../../support/browser/browser";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Forms of the real pages with hydration, with a script that never arrives, and without script. */
+/**
+ * Tests the forms of real pages in three states: hydrated, with a script that never arrives, and without JavaScript.
+ */
 const server = serverForFile();
 
 const right = {
@@ -23,10 +25,10 @@ const right = {
 	confirmPassword: "mate y tortas",
 };
 
-/** Opens a page and expects an empty console. */
+/** Opens a page and expects that the browser console stays empty while `use` runs. */
 async function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const page = await openPage(how);
-	// Chromium itself logs a refused form, a blocked script and a missing network.
+	// Chromium itself logs a response with status 4xx, a blocked script and a missing network in the console.
 	const noted = /status of 4|net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
 	await expectQuiet(page, noted, async () => {
 		await page.goto(server.origin + path);
@@ -40,7 +42,10 @@ const whenAlive = (path: string, use: (page: Page) => Promise<void>) =>
 		await use(page);
 	});
 
-/** Records the fields of each sent form, but not the background checks of a password. `answer` may delay or fail the request. */
+/**
+ * Records the fields of each form that the page sends, except background checks of passwords. `answer` may delay or
+ * fail a request.
+ */
 async function watchPosts(page: Page, answer?: (route: Route) => Promise<void>): Promise<object[]> {
 	const posts: object[] = [];
 	await page.route("**/auth/**", (route) => {
@@ -52,7 +57,6 @@ async function watchPosts(page: Page, answer?: (route: Route) => Promise<void>):
 	return posts;
 }
 
-/** A promise that is pending until `open` is called. */
 function gate(): { opened: Promise<void>; open: () => void } {
 	let open = () => {};
 	const opened = new Promise<void>((resolve) => {
@@ -156,7 +160,7 @@ describe("an invalid form on a hydrated page", () => {
 			const link = page.locator("main").getByRole("link", { name: "términos de uso" });
 			await link.hover();
 			await page.mouse.down();
-			// Long enough for an error message, which must not appear yet.
+			// Waits 50 ms: a premature error message would appear within that time.
 			await page.evaluate("new Promise((resolve) => setTimeout(resolve, 50))");
 			expect(await errorsOn(page)).toEqual([]);
 			await page.mouse.up();
@@ -230,7 +234,7 @@ describe("a common password", () => {
 			await fillIn(page, { password: "password de Ramona", confirmPassword: "password de Ramona" });
 			expect(await errorsOn(page)).toEqual([]);
 			expect(await isShownDisabled(page)).toBe(false);
-			// A password that was already checked is not checked again.
+			// The page sends at most one more request, since it does not check the same password twice.
 			let asked = 0;
 			page.on("request", (request) => {
 				if (request.method() === "POST") asked++;
@@ -313,7 +317,7 @@ describe("a form refused by the server", () => {
 			expect(await page.locator("#login-email").inputValue()).toBe("nadie@ejemplo.ar");
 			expect(await page.locator("#login-password").inputValue()).toBe("no es esta");
 			expect(await isShownDisabled(page)).toBe(false);
-			// A new attempt removes the error summary and the title of the previous one.
+			// A new sign-in attempt removes the error summary and the error title of the previous attempt.
 			await page.locator("#login-password").fill("no");
 			await page.locator("#login-password").press("Enter");
 			expect(await page.locator(".error-summary").count()).toBe(0);
@@ -377,7 +381,10 @@ describe("a form refused by the server", () => {
 });
 
 describe("the waiting page", () => {
-	/** Opens the page with a clock that only the test advances. @returns a function that counts the page's requests */
+	/**
+	 * Opens the page that waits for the email verification, with a clock that only the test advances.
+	 * @returns a function that counts the requests that the page has sent
+	 */
 	async function openWaiting(page: Page): Promise<() => number> {
 		await fillIn(page, { ...right, email: `espera-${Math.random()}@ejemplo.ar` });
 		await button(page).click();
@@ -397,7 +404,10 @@ describe("the waiting page", () => {
 		return () => looks;
 	}
 
-	/** Advances the clock until the page's next request. @returns seconds until then, accurate to one or two */
+	/**
+	 * Advances the clock until the waiting page sends its next request.
+	 * @returns the seconds until that request, accurate to one or two seconds
+	 */
 	async function nextPause(page: Page, looks: () => number): Promise<number> {
 		const before = looks();
 		let seconds = 0;
@@ -449,7 +459,7 @@ describe("the waiting page", () => {
 					document.dispatchEvent(new Event("visibilitychange"));
 				}, isHidden);
 			await show(true);
-			// On a busy machine one request may already have been sent.
+			// On a slow machine the page may have sent a request before the test hides it.
 			const before = looks();
 			await page.clock.runFor(60_000);
 			expect(looks()).toBe(before);

@@ -7,13 +7,15 @@ import { forgetPopovers, type Visit } from "../../support/browser/browser";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 
-/** Client-side navigation between hydrated pages of the account does what a browser does. */
+/**
+ * Tests that client-side navigation between hydrated account pages behaves like ordinary navigation by the browser.
+ */
 const site = personalSite();
 let user: { id: string; email: string };
 
 beforeAll(async () => {
 	user = await makeUser();
-	// Enough rows to make the page scroll.
+	// Adds enough extras (overtime entries) to make the list scroll.
 	for (let day = 10; day < 30; day++)
 		await db
 			.insertInto("extras")
@@ -25,7 +27,7 @@ const DOCUMENTS = "/auth/my-documents";
 const EXTRAS = "/auth/work-overtime";
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
-/** Opens a page, waits for hydration and marks the window: a document load would lose the mark. */
+/** Opens a page, waits for hydration and sets `window.mark`. A document load would remove this mark. */
 function visit(path: string, use: (page: Page) => Promise<void>, how: Visit & { noted?: RegExp } = {}) {
 	return site.visit(user, path, { script: "on", width: 1280, ...how }, async (page) => {
 		await untilAlive(page);
@@ -40,7 +42,7 @@ const scrolled = (page: Page) => page.evaluate("Math.round(scrollY)");
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Navigates with the menu. */
+/** Opens the account menu and follows one of its links. */
 async function goTo(page: Page, name: string): Promise<void> {
 	await page.getByRole("button", { name: "Mi Cuenta" }).click();
 	await page.locator("#menu").getByRole("link", { name }).click();
@@ -62,7 +64,7 @@ describe("from page to page of the account", () => {
 			const marked = page.locator("#menu [aria-current]");
 			expect(await marked.textContent()).toBe("Mis Extras");
 			expect([await isSameDocument(page), documents]).toEqual([true, []]);
-			// Remix's scroll restoration renders a script, which must not run.
+			// The value "manual" shows that Remix restores scroll positions instead of the browser.
 			expect(await page.evaluate("history.scrollRestoration")).toBe("manual");
 		});
 	});
@@ -70,7 +72,7 @@ describe("from page to page of the account", () => {
 	test("a new page begins at its top; back and forward restore the scroll position", async () => {
 		await visit(EXTRAS, async (page) => {
 			await page.evaluate("scrollTo(0, 500)");
-			// Dispatches the event, because a click by Playwright would scroll to the link.
+			// Dispatches a click event, because Playwright's click would first scroll the link into view.
 			await page.locator("#menu").getByText("Mis Documentos").dispatchEvent("click");
 			await heading(page, "Mis Documentos").waitFor();
 			await expect.poll(() => scrolled(page)).toBe(0);
@@ -104,7 +106,7 @@ describe("from page to page of the account", () => {
 			await page.locator(".skip").dispatchEvent("click");
 			await expect.poll(() => page.evaluate("document.activeElement?.id")).toBe("contenido");
 			await expect.poll(() => scrolled(page)).toBeLessThan(100);
-			// A link to an anchor outside the screen.
+			// Turns the skip link into a link to a list row outside the visible area.
 			await page.locator(".skip").evaluate((link) => link.setAttribute("href", "#fila-20"));
 			await page.locator(".skip").dispatchEvent("click");
 			await expect.poll(() => scrolled(page)).toBeGreaterThan(500);
@@ -181,7 +183,10 @@ describe("out of the account", () => {
 	});
 });
 
-/** Holds back requests for data. @returns a function that releases them */
+/**
+ * Holds back Remix's requests for page data.
+ * @returns a function that releases the requests
+ */
 async function holdData(page: Page): Promise<() => void> {
 	let letGo = () => {};
 	const gate = new Promise<void>((resolve) => {
@@ -281,7 +286,7 @@ describe("a failed navigation", () => {
 					await expect.poll(() => focused(page)).toBe("<h1");
 					expect(await page.title()).toMatch(/^(Error|Algo salió mal) · Relevo$/);
 					expect(pathOf(page)).toBe(EXTRAS);
-					// The signed-in user's menu and the page's styles are still there.
+					// The error page still has the signed-in user's menu and the site's styles.
 					await page.getByRole("button", { name: "Mi Cuenta" }).click();
 					expect(await page.getByRole("button", { name: "CERRAR SESIÓN" }).isVisible()).toBe(true);
 					await page.keyboard.press("Escape");
@@ -356,7 +361,7 @@ describe("after a deploy", () => {
 		);
 	});
 
-	/** Makes the server look like a newer build from now on. */
+	/** Makes every further response look like one of a newer build of the server. */
 	const deploy = (page: Page) =>
 		page.route("**/*_data=root", async (route) => {
 			const response = await route.fetch();
@@ -369,7 +374,7 @@ describe("after a deploy", () => {
 			await goTo(page, "Mis Extras");
 			await heading(page, "Mis Extras").waitFor();
 			expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);
-			// After that document load, Remix handles the next navigation again.
+			// After the document load for the new build, Remix handles the next navigation on the client again.
 			await page.unroute("**/*_data=root");
 			await untilAlive(page);
 			await page.evaluate("window.mark = true");

@@ -5,7 +5,10 @@ import type { Visit } from "../../support/browser/browser";
 import { fill, jobs, send, sendRefused, workplace } from "../../support/browser/jobs";
 import { textPages } from "../../support/public-pages";
 
-/** Pages request no script where it is unwanted or cannot run, and do not hydrate after a translator or an extension changed them. */
+/**
+ * Tests that a page requests no script where JavaScript is unwanted or cannot run, and that a page does not hydrate
+ * after a translator or an extension has changed it.
+ */
 const place = workplace();
 
 const init = (script: string) => async (page: Page) => {
@@ -22,7 +25,7 @@ const UNWANTED: Readonly<Record<string, NonNullable<Visit["prepare"]>>> = {
 	"older than iOS 14.5": init("delete Intl.ListFormat"),
 };
 
-/** Scripts that change a page before its own script arrives. */
+/** Scripts that change a page as translators and browser extensions do, before the page's own script arrives. */
 const CHANGED: Readonly<Record<string, string>> = {
 	"a translator has wrapped": `for (const text of texts()) {
 		const font = document.createElement("font");
@@ -34,7 +37,7 @@ const CHANGED: Readonly<Record<string, string>> = {
 	"an extension has put an element into": "document.body.prepend(document.createElement('aside'));",
 };
 
-/** Runs `change` once the document is parsed. */
+/** Prepares a page to run `change` once the browser has parsed the document. */
 const whenRead = (change: string) =>
 	init(`addEventListener("DOMContentLoaded", () => {
 		function texts() {
@@ -52,7 +55,7 @@ const BEFORE_STARTER = init(`new MutationObserver((_, observer) => {
 	document.body.append(document.createElement("aside"));
 }).observe(document, { childList: true, subtree: true })`);
 
-/** The task's values by field name, since labels may be translated. */
+/** Values of the overtime form by field name, since a translator may change the labels. */
 const TYPED = { hour: "4,5", shift: "T", comment: "Parada de horno\ny limpieza" };
 
 test.each(Object.entries(UNWANTED))(

@@ -26,7 +26,9 @@ import {
 import { documentsOf } from "../../support/document-forms";
 import { largePhoto, type PhotoFile, smallPhotos } from "../../support/images/phone-photos";
 
-/** Photos sent over a bad connection, and the server's responses to the script. */
+/**
+ * Tests how the document form sends photos over a bad connection, and how its script handles the server's responses.
+ */
 const site = documentSite();
 let large: PhotoFile;
 beforeAll(async () => {
@@ -37,7 +39,8 @@ describe("a connection that breaks", () => {
 	const noted = /net::ERR_|status of [45]/;
 
 	test("is retried once automatically; then Guardar continues from there, without duplicates", async () => {
-		// The canvas fails after the first attempt, as on a phone without memory: a photo shrunk again would be another file.
+		// The canvas shrinks one photo and then fails, as on a phone short of memory: the retry must send the same shrunk
+		// file.
 		const before = `
 			const { toBlob } = HTMLCanvasElement.prototype;
 			HTMLCanvasElement.prototype.toBlob = function (...all) {
@@ -48,7 +51,7 @@ describe("a connection that breaks", () => {
 		await site.visit(ADD, { clock: true, noted, before }, async (page, person) => {
 			await fillIn(page);
 			await pick(page, [...(await smallPhotos(1, 2)), large, ...(await smallPhotos(4, 5))]);
-			// The server stores the photo, but its response is lost.
+			// The server stores the photo, but the response to the browser is lost.
 			site.line.loseResponses("IMG_9000.jpg");
 			await save(page).click();
 			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
@@ -150,7 +153,8 @@ describe("a connection that breaks", () => {
 			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await expect.poll(() => postedNames(page)).toHaveLength(1);
-			// Browsers under test never restore a page from their cache, so the test dispatches the events of such a page.
+			// Chromium under test never restores a page from its back/forward cache, so the test dispatches the events of a
+			// restored page.
 			await page.evaluate('dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))');
 			await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
 			await expect.poll(() => save(page).isEnabled()).toBe(true);
@@ -211,7 +215,7 @@ describe("the server's response", () => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1, 2));
 			const { id: user_id } = person;
-			// The document was saved in another tab with other texts.
+			// Simulates that another tab has saved the same document with other texts.
 			const id_file = await page.locator("[name=idFile]").inputValue();
 			const row = {
 				user_id,
@@ -241,7 +245,7 @@ describe("the server's response", () => {
 describe("a photo that was sent", () => {
 	const noted = /net::ERR_|status of [45]/;
 
-	/** Sends three photos, of which the second fails in every attempt. */
+	/** Sends three photos; the server's response to the second photo is lost in every attempt. */
 	async function sendFirst(page: Page): Promise<void> {
 		await fillIn(page);
 		await pick(page, await smallPhotos(1, 2, 3));

@@ -19,13 +19,16 @@ import {
 } from "../../support/browser/document-page";
 import { largePhoto, look, smallPhotos } from "../../support/images/phone-photos";
 
-/** The document form before and during hydration, and with scripts that fail to load. */
+/** Tests the document form before and during hydration, and with scripts that fail to load. */
 const site = documentSite();
 
-/** The script that shows, shrinks and sends photos. */
+/** Matches the address of the script that shows, shrinks and sends the photos of a document. */
 const PHOTOS_SCRIPT = /\/_shared\/selected-photos-[\w-]+\.js$/;
 
-/** Holds requests back. @returns a function that releases them */
+/**
+ * Holds back requests to an address.
+ * @returns a function that releases the requests
+ */
 async function hold(page: Page, address: string | RegExp): Promise<() => void> {
 	let release = () => {};
 	const gone = new Promise<void>((resolve) => {
@@ -33,14 +36,17 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
 	});
 	await page.route(address, async (route) => {
 		await gone;
-		// Fails if the browser has left the page in the meantime.
+		// Continuing the request fails if the browser has already left the page.
 		await route.fallback().catch(() => {});
 	});
 	return release;
 }
 
 describe("before hydration", () => {
-	/** Opens the page with its scripts held back. @returns a function that releases them */
+	/**
+	 * Opens the document form with its scripts held back.
+	 * @returns a function that releases the scripts
+	 */
 	async function early(page: Page): Promise<() => void> {
 		const release = await hold(page, SCRIPTS);
 		await page.goto(site.line.origin + ADD, { waitUntil: "commit" });

@@ -6,10 +6,16 @@ import * as messages from "~/lib/messages";
 import { untilAlive } from "../../support/browser/alive";
 import { documentSite, LIST } from "../../support/browser/document-page";
 
-/** The list and a document on hydrated pages. Without script: document-pages.test.ts. */
+/**
+ * Tests the hydrated pages of the document list and of one document; document-pages.test.ts tests them without
+ * JavaScript.
+ */
 const site = documentSite();
 
-/** Opens the hydrated list of a user with `count` documents; `loads` collects the addresses that the browser loads afterwards. */
+/**
+ * Opens the hydrated document list of a user with `count` documents. `loads` collects the addresses of the HTML pages
+ * that the browser requests afterwards.
+ */
 async function withDocuments(count: number, use: (page: Page, loads: string[]) => Promise<void>) {
 	await site.visit(LIST, { height: 600, noted: /net::ERR_FAILED/ }, async (page, { id }) => {
 		const values = Array.from({ length: count }, (_, index) => ({

@@ -23,7 +23,7 @@ import {
 } from "../../support/browser/document-page";
 import { largePhoto, look, type PhotoFile, smallPhoto, smallPhotos } from "../../support/images/phone-photos";
 
-/** What the script adds to the document form. */
+/** Tests the functions that JavaScript adds to the document form: selecting, shrinking and sending photos. */
 const site = documentSite();
 let large: PhotoFile;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe("selecting photos", () => {
 	test("ignores duplicates, and selecting nothing removes nothing", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			const [photo] = await smallPhotos(1);
-			// As in a real browser, the same file has the same date.
+			// A constant modification time makes repeated selections of a file equal, as in a real browser.
 			const pick = (name: string) =>
 				field(page).evaluate(
 					(input: HTMLInputElement, [name, text]) => {
@@ -112,7 +112,7 @@ describe("selecting photos", () => {
 			await pick(page, await smallPhotos(11), 9);
 			await page.getByLabel("Quitar la foto 1").uncheck();
 			expect(await fieldError(page)).toBe(messages.tooManyImages);
-			// The same page may already have sent the first two photos.
+			// After a client-side navigation, the list of sent photos still contains the photos of the previous form.
 			const sent = await postedNames(page);
 			await save(page).click();
 			expect(await postedNames(page)).toEqual(sent);

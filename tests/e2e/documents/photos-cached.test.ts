@@ -14,10 +14,10 @@ import {
 import { add, imagesOf, LIST, photos } from "../../support/document-forms";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 
-/** Photos in the browser's cache, after signing out, and in a browser that cannot show them. */
+/** Tests photos in the browser's cache, photos after signing out, and a browser that cannot show WebP photos. */
 const server = serverForFile(ownData);
 
-/** A browser with a signed-in user who has a document with three photos. */
+/** Opens a browser page for a signed-in user who has a document with three photos. */
 async function withPhotos(how: Visit = {}) {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();
@@ -32,7 +32,7 @@ async function signIn(page: Page, cookie: string): Promise<void> {
 	await signInAt(server.origin, page, cookie);
 }
 
-/** Number of photo requests, of any status, until the page has loaded everything. */
+/** Counts the requests for photos, whatever their status, that the server receives while a page opens and loads. */
 async function photosAskedFor(page: Page, open: () => Promise<unknown>): Promise<number> {
 	const count = () => server.output().split("/images/").length;
 	const before = count();
@@ -55,7 +55,7 @@ test("a list that is opened again requests no photo again, not even after a toas
 	await page.goto(`${server.origin}/home?inicio=1`);
 	expect(await photosAskedFor(page, () => page.goto(list))).toBe(0);
 	expect(await shownPhotos(page)).toEqual([true, true, true]);
-	// The toast's cookie is cleared with the page that shows it, before that page's photos are requested.
+	// The response that shows a toast also clears the toast's cookie, before the browser requests the page's photos.
 	await page.goto(`${server.origin}/auth/my-document/add-document`);
 	await page.getByLabel("Título").fill("Sin fotos");
 	await page.getByLabel("Descripción").fill("Ninguna");
