@@ -1,9 +1,9 @@
 import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 
-/** The script files of a page that hydrates. */
+/** Address pattern of the JavaScript files that a page loads to hydrate. */
 export const SCRIPTS = "**/build/**/*.js";
-/** The kinds of script files. A page hydrates only if all of them load. */
+/** Address patterns of JavaScript files by kind. A page hydrates only if all its files load. */
 export const chunks = {
 	entry: /\/entry\.client-\w+\.js$/,
 	manifest: /\/manifest-\w+\.js$/,
@@ -11,13 +11,13 @@ export const chunks = {
 	shared: /\/_shared\/chunk-\w+\.js$/,
 } as const;
 
-/** Expression: whether React has hydrated the whole page. Remix's `__remixRouter` already exists before that. */
+/** Expression that is true once React has hydrated the whole page. Remix's `__remixRouter` exists before that. */
 const IS_ALIVE = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** Whether the page is hydrated. Resolves after two more frames, when React's effects have run. */
+/** Whether the page is hydrated. The promise resolves two frames later, when React's effects have run. */
 export function isAlive(page: Page): Promise<boolean> {
 	return page.evaluate<boolean>(`${IS_ALIVE} && new Promise((resolve) => {
 		requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0, true)));
@@ -25,8 +25,8 @@ export function isAlive(page: Page): Promise<boolean> {
 }
 
 /**
- * Presses the main button again when the page hydrates after its form was sent. An init script presses it, since
- * Chromium evaluates no expression in a page that waits for the next document.
+ * Presses the main button a second time when the page hydrates after its form was sent. An init script presses the
+ * button, since Chromium evaluates no expression while a page waits for the next document.
  */
 export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	await page.addInitScript(`addEventListener("submit", () => {
@@ -43,13 +43,13 @@ export async function untilAlive(page: Page): Promise<void> {
 	await expect.poll(() => isAlive(page).catch(() => false), { timeout: 60_000 }).toBe(true);
 }
 
-/** Waits until the network is idle, and expects a page without hydration. */
+/** Waits until the network is idle, and expects that the page is not hydrated. */
 export async function expectPlain(page: Page): Promise<void> {
 	await page.waitForLoadState("networkidle");
 	expect(await isAlive(page)).toBe(false);
 }
 
-/** Collects the script files that a page requests from now on. */
+/** Collects the addresses of the JavaScript files that a page requests from now on. */
 export function scriptsAsked(page: Page): string[] {
 	const asked: string[] = [];
 	page.on("request", (request) => {
@@ -58,7 +58,7 @@ export function scriptsAsked(page: Page): string[] {
 	return asked;
 }
 
-/** Breaks the script files that match `chunk`. */
+/** Makes a page receive damaged versions of the JavaScript files that match `chunk`. */
 export async function harmScripts(
 	page: Page,
 	chunk: RegExp,
@@ -71,28 +71,33 @@ export async function harmScripts(
 		const bodies = {
 			cut: text.slice(0, Math.floor(text.length / 2)),
 			corrupt: text.replaceAll("(", "[("),
-			// This script parses, but throws when it runs.
+			// The browser can parse this script, but the script throws when it runs.
 			broken: `throw new Error("broken"); ${text}`,
 		};
 		return route.fulfill({ response, body: bodies[fault] });
 	});
 }
 
-/** Controls requests that are held back. */
+/** Requests that a test holds back. */
 export interface Held {
-	/** Number of requests held back so far. */
 	count(): number;
-	/** Releases the requests held back, and lets later ones pass. */
+	/** Releases the held requests, and lets later requests pass. */
 	letGo(): void;
 }
 
-/** Holds back the scripts of pages. @returns a function that releases them and lets later ones pass */
+/**
+ * Holds back the JavaScript files of a page.
+ * @returns a function that releases these files and lets later ones pass
+ */
 export async function holdScripts(page: Page): Promise<() => void> {
 	const { letGo } = await holdBack(page, SCRIPTS, () => true);
 	return letGo;
 }
 
-/** Holds back every form that a hydrated page sends. Chromium does not report other forms while they are held back. */
+/**
+ * Holds back the forms that a hydrated page sends by `fetch`. While Playwright holds back a form that the browser
+ * itself sends, Chromium does not report it.
+ */
 export const holdForms = (page: Page) =>
 	holdBack(page, "**/*", (route) => route.request().method() === "POST");
 
@@ -112,7 +117,10 @@ async function holdBack(page: Page, address: string, isHeld: (route: Route) => b
 	return { count: () => count, letGo };
 }
 
-/** Rewrites every document before the browser reads it, except after a redirect. The server's CSP still applies. */
+/**
+ * Rewrites the HTML of each page before the browser reads it, except after a redirect. The Content-Security-Policy
+ * stays the same.
+ */
 export async function rewriteDocuments(page: Page, rewrite: (html: string) => string): Promise<void> {
 	await page.route("**/*", async (route) => {
 		if (route.request().resourceType() !== "document") return route.fallback();

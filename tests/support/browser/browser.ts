@@ -6,7 +6,9 @@ import { afterAll, expect, onTestFinished } from "vitest";
 let running: Promise<Browser> | undefined;
 afterAll(async () => (await running)?.close());
 
-/** The Chromium of this test file, started with the first page. `npm test` finds or installs it. */
+/**
+ * The Chromium of the current test file, started when the first page opens. `npm test` finds or installs Chromium.
+ */
 function browserOfFile(): Promise<Browser> {
 	const executablePath = process.env.CHROMIUM_PATH;
 	if (!executablePath) throw new Error("CHROMIUM_PATH is not set: run the tests by npm test");
@@ -21,15 +23,15 @@ export interface Visit {
 	width?: number;
 	height?: number;
 	scheme?: "light" | "dark";
-	/** "off" (by default): no JavaScript. "blocked": no script of the page arrives, but tools such as axe can run in it. */
+	/** "off" (default): no JavaScript. "blocked": the page's own scripts do not load, but tools such as axe can run. */
 	script?: "off" | "blocked" | "on";
 	userAgent?: string;
 	storageState?: BrowserContextOptions["storageState"];
-	/** Runs before the first address is opened. */
+	/** Runs before the page opens its first address. */
 	prepare?: (page: Page) => Promise<void>;
 }
 
-/** A page of a new visitor, without cookies or cache, open until the test ends. */
+/** Opens a browser page for a new visitor, without cookies or cache, and closes the page when the test ends. */
 export async function openPage(visit: Visit = {}): Promise<Page> {
 	const browser = await browserOfFile();
 	const context = await browser.newContext({
@@ -51,7 +53,7 @@ export async function openPage(visit: Visit = {}): Promise<Page> {
 	return page;
 }
 
-/** Sets the cookies of an answered cookie banner and, if given, of a session. */
+/** Sets the cookie of an answered cookie banner and, if `cookie` is given, the session cookie. */
 export async function signInAt(origin: string, page: Page, cookie?: string): Promise<void> {
 	const [name = "", value = ""] = cookie?.split("=") ?? [];
 	await page
@@ -62,14 +64,14 @@ export async function signInAt(origin: string, page: Page, cookie?: string): Pro
 		]);
 }
 
-/** Removes popovers from pages, as in browsers before Chrome 114, Firefox 125 and Safari 17. */
+/** Removes popovers from a page's HTML, as if the browser were older than Chrome 114, Firefox 125 or Safari 17. */
 export function forgetPopovers(page: Page): Promise<void> {
 	return rewritePages(page, (html) =>
 		html.replaceAll(/ popover(target)?="/g, ' data-unknown="').replaceAll(":popover-open", ":unknown"),
 	);
 }
 
-/** Removes dialog elements from pages, as in browsers before Firefox 98 and Safari 15.4. */
+/** Removes dialog elements from a page's HTML, as if the browser were older than Firefox 98 or Safari 15.4. */
 export function forgetDialogs(page: Page): Promise<void> {
 	return rewritePages(page, (html) =>
 		html
@@ -83,13 +85,13 @@ async function rewritePages(page: Page, rewrite: (html: string) => string): Prom
 	await page.route("**/*", async (route) => {
 		if (route.request().resourceType() !== "document") return route.fallback();
 		const response = await route.fetch({ maxRedirects: 0 });
-		// The Content-Security-Policy allows only the original stylesheet, by its hash.
+		// Removes the Content-Security-Policy, which allows only the unchanged stylesheet, by its hash.
 		const { "content-security-policy": _policy, ...headers } = response.headers();
 		await route.fulfill({ response, headers, body: rewrite(await response.text()) });
 	});
 }
 
-/** Opens an address as a new visitor, hands the page over and closes it. */
+/** Opens an address as a new visitor, runs `use` with the page, and closes the page. */
 export async function visitPage(
 	address: string,
 	how: Visit,
@@ -104,14 +106,14 @@ export async function visitPage(
 	}
 }
 
-/** Closes a page and its context, ignoring errors of route handlers that are still running. */
+/** Closes a page and its browser context. Ignores errors of request handlers that are still running. */
 async function closePage(page: Page): Promise<void> {
 	if (page.isClosed()) return;
 	await page.unrouteAll({ behavior: "ignoreErrors" });
 	await page.context().close();
 }
 
-/** Closes a page after its use, and expects only console messages that match `noted`. */
+/** Runs `use`, closes the page, and expects only console messages that match `noted`. */
 export async function expectQuiet(
 	page: Page,
 	noted: RegExp | undefined,
@@ -134,7 +136,10 @@ interface AxeResult {
 	violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
 }
 
-/** Axe's findings (WCAG 2.2 A and AA, best practices), one line per node. Does not work with script "off". */
+/**
+ * Accessibility errors that axe finds (WCAG 2.2 A and AA, best practices), one line per HTML element. A page opened
+ * with script "off" cannot run axe.
+ */
 export async function axeFindings(page: Page): Promise<string[]> {
 	await page.evaluate(axeSource);
 	const result: AxeResult = await page.evaluate("axe.run()");
@@ -143,7 +148,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 	);
 }
 
-/** Pixels between the first matching element and its next visible sibling. */
+/** Pixels between the first element that matches `selector` and the next visible element after it. */
 export function gapBelow(page: Page, selector: string): Promise<number> {
 	return page
 		.locator(selector)
@@ -155,12 +160,15 @@ export function gapBelow(page: Page, selector: string): Promise<number> {
 		});
 }
 
-/** Pixels that the page is wider than its window. */
+/** Number of pixels by which the page is wider than the window. */
 export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
-/** Click targets lower than 48 px, except links in a sentence and labels not of a checkbox or radio button. */
+/**
+ * Click targets lower than 48 px, except links within a sentence and labels that belong to no checkbox or radio
+ * button.
+ */
 export function lowTargets(page: Page): Promise<string[]> {
 	return page
 		.locator("a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]")

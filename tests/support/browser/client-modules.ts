@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { parse } from "acorn";
 
-/** Paths in public/build of all modules that a route's pages load to hydrate, nested imports included. */
+/** Paths in public/build of all modules that the pages of a route load to hydrate, including nested imports. */
 export function modulesOf(route: string): string[] {
 	const modules = new Set<string>();
 	const add = (path: string) => {
@@ -19,7 +19,7 @@ export function modulesOf(route: string): string[] {
 	return [...modules];
 }
 
-/** Source files of the project in the scripts of hydrated pages, from the compiler's metadata. */
+/** The project's source files that hydrated pages contain, according to the compiler's metadata. */
 export function clientSources(): string[] {
 	const { outputs }: { outputs: Record<string, { inputs: object; imports: { path: string }[] }> } =
 		JSON.parse(readFileSync("build/metafile.js.json", "utf8"));
@@ -41,7 +41,7 @@ export function clientSources(): string[] {
 	return [...sources].sort();
 }
 
-/** Routes whose pages hydrate, as file names of app/routes without extension. */
+/** The routes whose pages hydrate, as names of files in app/routes without the extension. */
 export function hydratingRoutes(): string[] {
 	return readdirSync("app/routes")
 		.filter((file) =>
@@ -50,7 +50,7 @@ export function hydratingRoutes(): string[] {
 		.map((file) => file.replace(/\.tsx?$/, ""));
 }
 
-/** Bytes of these files, compressed with gzip as the gate sends them. */
+/** Total size in bytes of files in public, compressed with gzip at level 6, the level of the server. */
 export function gzipBytesOf(paths: readonly string[]): number {
 	return paths.reduce(
 		(sum, path) => sum + gzipSync(readFileSync(join("public", path)), { level: 6 }).length,
@@ -59,7 +59,7 @@ export function gzipBytesOf(paths: readonly string[]): number {
 }
 
 interface Manifest {
-	/** The route's own module. */
+	/** Address of the manifest file. */
 	path: string;
 	entry: { module: string };
 	routes: Record<string, { module: string }>;

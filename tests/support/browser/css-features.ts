@@ -8,15 +8,15 @@ import type {
 } from "@mdn/browser-compat-data";
 import { type CssNode, parse, walk } from "css-tree";
 
-/** A browser's name in the compatibility data, and a version. */
+/** A browser's name in MDN's compatibility data, and a version number. */
 export type BrowserVersion = readonly [BrowserName, string];
 
-/** Loaded by require: the test runner needs a minute to import 17 MB of JSON. */
+/** Loads MDN's compatibility data with `require`, since the test runner needs a minute to import 17 MB of JSON. */
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
- * Features of a stylesheet that a browser does not know, as paths in MDN's compatibility data. Rules inside `@supports`
- * and values with a fallback for the same property before them do not count.
+ * Features of a stylesheet that a browser does not support, as paths in MDN's compatibility data. Does not report
+ * rules inside `@supports`, or a value whose rule sets the same property to a supported value first.
  */
 export function unknownFeatures(stylesheet: string, browser: BrowserVersion): string[] {
 	const unknown = (paths: readonly string[]) => paths.filter((path) => !isKnown(path, browser));
@@ -38,7 +38,7 @@ export function unknownFeatures(stylesheet: string, browser: BrowserVersion): st
 			return undefined;
 		},
 	});
-	// The values of an unknown property need no report of their own.
+	// An unsupported property is reported once, without its values.
 	return [...found].filter((path) => !found.has(path.slice(0, path.lastIndexOf(".")))).sort();
 }
 
@@ -60,7 +60,10 @@ function noteDeclarations(
 	}
 }
 
-/** Unless the rule sets a grid, `gap` counts as the `gap` of flex boxes, which browsers supported later than grids'. */
+/**
+ * Outside a grid, `gap` counts as the `gap` of flex boxes, which browsers support since later versions than the `gap`
+ * of grids.
+ */
 function featuresOf(property: string, value: CssNode, isGrid: boolean): string[] {
 	const own = `css.properties.${property}`;
 	const paths = [own];
@@ -87,7 +90,7 @@ function textOf(value: CssNode): string {
 	return JSON.stringify(value);
 }
 
-/** A keyword without an entry in the data counts as supported wherever its property is. */
+/** Whether a browser supports a feature. A value without an entry in MDN's compatibility data counts as supported. */
 function isKnown(path: string, [name, version]: BrowserVersion): boolean {
 	const compat = compatAt(path);
 	if (!compat) return true;
@@ -99,7 +102,7 @@ function isKnown(path: string, [name, version]: BrowserVersion): boolean {
 function compatAt(path: string): CompatStatement | undefined {
 	const [, ...names] = path.split(".");
 	let group: Identifier | undefined = data.css;
-	// The data lists prefixed names under the plain name.
+	// MDN's compatibility data lists a prefixed name, such as -webkit-mask, under the name without the prefix.
 	for (const name of names) group = group?.[name] ?? group?.[plain(name)];
 	return group?.__compat;
 }
@@ -118,7 +121,10 @@ function isSupported(statement: SimpleSupportStatement, path: string, version: s
 	return typeof removed !== "string" || isLater(removed, version);
 }
 
-/** Whether a name or value is prefixed: these are skipped, since they are meant only for browsers that support them. */
+/**
+ * Whether a name or value has a vendor prefix. Prefixed names are not reported: they are meant only for browsers that
+ * support them.
+ */
 function isPrefixed(path: string): boolean {
 	return /\.-(webkit|moz)-/.test(path);
 }
@@ -127,7 +133,7 @@ function plain(name: string): string {
 	return name.replace(/^-(webkit|moz)-/, "");
 }
 
-/** Whether a version is later than another; "≤13.1" counts as 13.1. */
+/** Whether `version` is later than `than`; the text "≤13.1" counts as 13.1. */
 function isLater(version: string, than: string): boolean {
 	return collator.compare(version.replace("≤", ""), than) > 0;
 }

@@ -14,26 +14,27 @@ export const LIST = "/auth/my-documents";
 type User = Awaited<ReturnType<typeof makeUser>>;
 
 interface Opened extends Visit {
-	/** Script that runs in the page before the page's own. */
+	/** JavaScript code that runs in the page before the page's own scripts. */
 	before?: string;
-	/** Once the page is hydrated, its time advances only through `page.clock`. */
+	/** Whether the page's clock stops after hydration and advances only through `page.clock`. */
 	clock?: boolean;
-	/** Whether to skip the wait for hydration. */
 	isPlain?: boolean;
-	/** Allowed console messages of the browser. */
+	/** Console messages of the browser that the test allows. */
 	noted?: RegExp;
 }
 
 export interface DocumentSite {
-	/** A proxy between browser and server. */
+	/** A proxy between browser and server that can lose or delay responses. */
 	line: CuttingProxy;
-	/** Opens a page as a new user and expects an empty console: no errors, no policy violations. */
+	/**
+	 * Opens a page as a new user. Expects an empty console: no errors, no violations of the Content-Security-Policy.
+	 */
 	visit(path: string, how: Opened, use: (page: Page, user: User) => Promise<void>): Promise<void>;
-	/** Gives this browser another session of the same user. */
+	/** Signs the user in again, with another session in the same browser. */
 	signIn(page: Page, user: User): Promise<void>;
 }
 
-/** The real server on the database of this test file, and a real Chromium with script. */
+/** Starts the server on the database of the current test file, and opens its pages in Chromium with JavaScript on. */
 export function documentSite(): DocumentSite {
 	const line = cuttingProxyForFile(serverForFile(ownData));
 	const signIn = async (page: Page, user: User) => signInAt(line.origin, page, (await signedIn(user)).Cookie);
@@ -59,7 +60,7 @@ export function documentSite(): DocumentSite {
 	};
 }
 
-/** Records the files that the page's script sends, since Playwright does not report the files in a request. */
+/** Script that records the files that the page sends, since Playwright does not report the files in a request. */
 const keepPosted = `
 	const posted = [];
 	const send = XMLHttpRequest.prototype.send;
@@ -74,19 +75,22 @@ const keepPosted = `
 		reader.readAsDataURL(posted[index].get("images"));
 	});
 `;
-/** Names of the photos sent by the script, attempt by attempt. */
+/** Names of the photos that the page's script has sent, in order; each further attempt adds the name again. */
 export const postedNames = (page: Page) => page.evaluate<string[]>("postedNames()");
-/** The bytes of a sent photo. */
+/** The bytes of a photo that the page's script has sent. */
 export const postedFile = async (page: Page, index = 0) =>
 	Buffer.from(await page.evaluate<string>(`postedFile(${index})`), "base64");
 
 export const field = (page: Page) => page.getByLabel("Agregar fotos");
-/** Chooses photos and waits until the page lists `shown` photos in total. */
+/** Chooses photo files and waits until the page lists `shown` photos in total. */
 export async function pick(page: Page, files: PhotoFile[], shown = files.length): Promise<void> {
 	await field(page).setInputFiles(files);
 	await expect.poll(() => lines(page).count(), { timeout: 10_000 }).toBe(shown);
 }
-/** Closes the error dialog about photos. @returns its text */
+/**
+ * Closes the error dialog about photos.
+ * @returns the text of the dialog
+ */
 export async function acceptError(page: Page): Promise<string> {
 	const dialog = page.getByRole("alertdialog", { name: "Error" });
 	const text = await dialog.locator("p").textContent();
@@ -98,7 +102,7 @@ export const lines = (page: Page) => page.locator(".picked li");
 export const notes = (page: Page) => lines(page).locator("p.hint").allTextContents();
 export const save = (page: Page) => page.getByRole("button", { name: "Guardar" });
 export const retry = (page: Page) => page.getByRole("button", { name: "Probar de nuevo" });
-/** The page's message about a form that was not sent. */
+/** The page's message about a form that could not be sent. */
 export const unsent = (page: Page) => page.locator(".unsent p").textContent();
 export const fieldError = (page: Page) => page.locator("#documento-images-error").textContent();
 export const focusedName = (page: Page) =>
@@ -116,7 +120,10 @@ export async function saveAndLeave(page: Page): Promise<void> {
 	await page.waitForURL(`**${LIST}`);
 }
 
-/** Widths of a user's photos, in order; "pending" ones belong to no document yet. */
+/**
+ * Widths in pixels of a user's photos, in order, with the word "pending" before photos that belong to no document
+ * yet.
+ */
 export async function keptWidths({ id }: User): Promise<(number | string)[]> {
 	const rows = await db
 		.selectFrom("document_images")
@@ -127,7 +134,10 @@ export async function keptWidths({ id }: User): Promise<(number | string)[]> {
 	return rows.map(({ width, document_id }) => (document_id === null ? `pending ${width}` : width));
 }
 
-/** Responds in the server's place to photos sent by the script; without `answer` there is no response. */
+/**
+ * Answers, instead of the server, the photo uploads of the page's script. Without `answer` an upload gets no
+ * response.
+ */
 export async function answerPhotos(page: Page, answer?: Parameters<Route["fulfill"]>[0]): Promise<void> {
 	await page.route("**/*_data=*", (route) => {
 		if (route.request().resourceType() !== "xhr") return route.fallback();

@@ -11,19 +11,22 @@ export interface Person {
 	email: string;
 }
 
-/** A task on a page, and the database rows that it leaves. */
+/** A task that a user does with a form, and the database rows that the task creates. */
 export interface Job {
 	path: string;
 	/** Whether the task is for visitors without an account. */
 	isStranger?: true;
 	button: string;
 	fields: (person: Person) => readonly (readonly [label: string, text: string])[];
-	/** The address to which the finished task leads. */
+	/** Matches the address of the page that follows the completed task. */
 	arrival: RegExp;
 	rows: (person: Person) => Promise<unknown[]>;
 }
 
-/** Key of the new row in the address. Without a key the page redirects to an address with a new one. */
+/**
+ * Key of the new database row, given in the form's address. Without a key, the server redirects to an address with a
+ * new key.
+ */
 const KEY = "33333333-3333-4333-8333-333333333333";
 
 export const jobs = {
@@ -71,24 +74,24 @@ export const jobs = {
 } satisfies Record<string, Job>;
 
 interface How extends Visit {
-	/** Allowed console messages, besides those about a refused form and a lost file. */
+	/** Allowed console messages, in addition to reports of a status 4xx. */
 	noted?: RegExp;
 }
 
 export interface Workplace {
-	/** A proxy between browser and server. */
+	/** A proxy between browser and server that can lose or delay responses. */
 	line: CuttingProxy;
-	/** Opens a page as `person` or as a new user, and waits for the document, but not for its script. */
+	/** Opens a page as `person` or as a new user. Waits for the HTML document, but not for the page's scripts. */
 	open(
 		job: Pick<Job, "path" | "isStranger">,
 		how: How & { person?: Person },
 		use: (page: Page, person: Person) => Promise<void>,
 	): Promise<void>;
-	/** Expects the same rows as after doing the task in a browser without script. */
+	/** Expects the same database rows as after doing the task in a browser without JavaScript. */
 	expectSameRows(job: Job, person: Person): Promise<void>;
 }
 
-/** The real server on the database of this test file, and a real Chromium. */
+/** Starts the server on the database of the current test file, and opens its forms in Chromium. */
 export function workplace(): Workplace {
 	const line = cuttingProxyForFile(serverForFile(ownData));
 	const plainRows = new Map<Job, unknown[]>();
@@ -124,18 +127,18 @@ export function workplace(): Workplace {
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 export const button = (page: Page, job: Job) => page.getByRole("button", { name: job.button, exact: true });
 
-/** Fills in the fields of a task. */
+/** Fills in the form of a task. */
 export async function fill(page: Page, job: Job, person: Person): Promise<void> {
 	for (const [label, text] of job.fields(person)) await field(page, label).fill(text);
 }
 
-/** Sends the form and waits until it is accepted. */
+/** Sends the form of a task and waits until the server accepts it. */
 export async function send(page: Page, job: Job): Promise<void> {
 	await button(page, job).click();
 	await page.waitForURL(job.arrival);
 }
 
-/** Sends the form as it is and waits for its errors. */
+/** Sends the form of a task as it is, and waits for the error messages. */
 export async function sendRefused(page: Page, job: Job): Promise<void> {
 	await button(page, job).click({ force: true });
 	await page.locator(".field .error:not(:empty)").first().waitFor();

@@ -1,13 +1,16 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll } from "vitest";
 
-/** A foreign site with one page of any HTML: the program is at "localhost", so a numeric host is another site. */
+/**
+ * A site of another origin with one page, whose HTML the test sets. The application runs on "localhost", so the host
+ * 127.0.0.1 counts as another site.
+ */
 export interface OtherSite {
 	origin: string;
 	html: string;
 }
 
-/** Serves the page for all tests of a file. */
+/** Serves the page of the other site during all tests of a file. */
 export function otherSiteForFile(): OtherSite {
 	const site: OtherSite = { origin: "", html: "" };
 	const server = createServer((_, response) =>

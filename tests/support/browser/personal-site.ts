@@ -7,8 +7,8 @@ import { expectQuiet, openPage, signInAt, type Visit } from "./browser";
 export interface PersonalSite {
 	server: TestServer;
 	/**
-	 * Opens a page with the cookie banner answered and, unless `user` is null, signed in. Expects only console messages
-	 * that match `noted`, which by default allows failed requests.
+	 * Opens a page with the cookie banner answered and, unless `user` is null, with the user signed in. Expects only
+	 * console messages that match `noted`, which by default allows failed requests.
 	 */
 	visit(
 		user: { id: string } | null,
@@ -18,7 +18,7 @@ export interface PersonalSite {
 	): Promise<void>;
 }
 
-/** The real server on the database of this test file, so that people made there can be signed in, and a real Chromium. */
+/** Starts the server on the database of the current test file, where a test can create the users whom it signs in. */
 export function personalSite(): PersonalSite {
 	const server = serverForFile(ownData);
 	return {
@@ -26,7 +26,7 @@ export function personalSite(): PersonalSite {
 		async visit(user, path, how, use) {
 			const page = await openPage(how);
 			await signInAt(server.origin, page, user ? (await signedIn(user)).Cookie : undefined);
-			// The browser itself reports error responses and blocked scripts.
+			// The browser itself logs responses with error status and blocked scripts.
 			await expectQuiet(page, how.noted ?? /status of [45]|net::ERR_FAILED/, async () => {
 				await page.goto(server.origin + path);
 				await use(page);

@@ -3,12 +3,12 @@ import type { CompatData, Identifier, SimpleSupportStatement } from "@mdn/browse
 import { parse } from "acorn";
 import type { BrowserVersion } from "./css-features";
 
-/** Loaded by require: the test runner needs a minute to import 17 MB of JSON. */
+/** Loads MDN's compatibility data with `require`, since the test runner needs a minute to import 17 MB of JSON. */
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
- * Syntax in a module that is newer than ES2020, as node names. Class fields and assignments such as `??=` are allowed:
- * every browser that passes the start script's check supports them.
+ * Names of the syntax nodes in a module that are newer than ES2020. Class fields and assignments such as `??=` are
+ * allowed: a page hydrates only in browsers that support them, since an inline script checks the browser first.
  */
 export function newerSyntax(text: string): string[] {
 	const found = new Set<string>();
@@ -19,7 +19,7 @@ export function newerSyntax(text: string): string[] {
 			Object.values(value).forEach(look);
 		}
 	};
-	// Throws on anything newer, and on top-level await.
+	// The parser throws on syntax newer than ES2022 and on top-level await.
 	look(parse(text, { ecmaVersion: 2022, sourceType: "module", allowAwaitOutsideFunction: false }));
 	return [...found];
 }
@@ -28,7 +28,7 @@ function isNode(value: unknown): value is { type: string } {
 	return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** DOM methods to report always; the data of JavaScript's built-in objects does not cover them. */
+/** DOM methods to report always: MDN's data of JavaScript's built-in objects does not contain them. */
 const DOM_NAMES = [
 	"requestSubmit",
 	"structuredClone",
@@ -38,7 +38,10 @@ const DOM_NAMES = [
 	"startViewTransition",
 ];
 
-/** Methods called in a source text that at least one of these browsers lacks, and calls of `DOM_NAMES`. */
+/**
+ * Names of the methods that a source text calls and that at least one of these browsers lacks, or that are in
+ * `DOM_NAMES`.
+ */
 export function newerNames(text: string, browsers: readonly BrowserVersion[]): string[] {
 	const names = new Set(Array.from(text.matchAll(/(?<!\bz)\.(\w+)\(/g), ([, name = ""]) => name));
 	const bare = new Set(Array.from(text.matchAll(/\b(structuredClone)\(/g), ([, name = ""]) => name));
@@ -47,7 +50,7 @@ export function newerNames(text: string, browsers: readonly BrowserVersion[]): s
 		.sort();
 }
 
-/** Whether built-in objects have a member of this name, but none of them has it in this browser. */
+/** Whether JavaScript's built-in objects have a method of this name, but none of them supports it in this browser. */
 function isNewer(name: string, browser: BrowserVersion): boolean {
 	const builtins = Object.values(data.javascript?.builtins ?? {});
 	const methods = builtins.flatMap((builtin) => {
