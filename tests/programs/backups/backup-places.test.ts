@@ -20,7 +20,7 @@ import { temporaryFolder } from "../../support/temporary-folder";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
-/** File name of the only document's large image. */
+/** File name of the large image of the only document. */
 let photo: string;
 
 beforeEach(() => {
@@ -66,7 +66,8 @@ describe("the folder of backups is separate from the images in use", () => {
 	});
 
 	test("starts nothing when the disk has no room", async () => {
-		// A sparse file of eight terabytes: the command counts its size, but the file occupies no disk space.
+		// Makes the database a sparse file of eight terabytes: the backup command counts this size, but the file occupies
+		// no disk space.
 		truncateSync(settings.DATABASE_PATH, 2 ** 43);
 		const { code, stderr } = await backUp();
 		expect([code, stderr]).toEqual([
@@ -123,7 +124,7 @@ describe("a restore", () => {
 
 	test("replaces a truncated image with that of the backup", async () => {
 		await backUp();
-		// Removes the file before writing a new one, since the backup has a hard link to the old one.
+		// Removes the image before writing a new one, since the backup has a hard link to the old file.
 		rmSync(live(photo));
 		writeFileSync(live(photo), "half");
 		expect((await restore("--replace")).code).toBe(0);
@@ -174,7 +175,10 @@ describe("a restore", () => {
 	});
 });
 
-/** Adds a document with a photo. @returns the name of the large image's file */
+/**
+ * Adds a document with a photo.
+ * @returns the file name of the photo's large image
+ */
 function documentWithPhoto(): string {
 	const id = randomUUID();
 	const { id: userId } = seedUser(settings.DATABASE_PATH);

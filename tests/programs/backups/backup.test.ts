@@ -164,7 +164,7 @@ describe("the nightly backup", () => {
 		"Pacific/Auckland",
 		"America/New_York",
 	])("is due once a night from 03:00 in %s", (zone) => {
-		// Checks every hour of 400 days. When the clock changes, the backup may be made at 02:00 or 04:00 instead.
+		// Checks every hour of 400 days. On a day when the clock changes, the backup may be made at 02:00 or 04:00.
 		const begin = Date.parse("2026-01-01T00:00:00Z");
 		const made: number[] = [];
 		for (let now = begin; now < begin + 400 * DAY_MS; now += HOUR_MS) {
@@ -217,7 +217,10 @@ describe("tombstones", () => {
 	});
 });
 
-/** @returns the id of the photo, whose file holds `content` */
+/**
+ * Adds a user with a profile photo whose file contains `content`.
+ * @returns the id of the photo
+ */
 async function personWithPhoto(content: string): Promise<string> {
 	const photo = randomUUID();
 	mkdirSync(uploads, { recursive: true });
@@ -226,7 +229,7 @@ async function personWithPhoto(content: string): Promise<string> {
 	return photo;
 }
 
-/** Overwrites the first bytes of an index in the database file. */
+/** Overwrites the first bytes of an SQLite index in the database file. */
 function damageIndex(path: string, index: string): void {
 	const file = new SQLite(path);
 	const page = Number(file.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck().get(index));

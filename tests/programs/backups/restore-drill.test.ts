@@ -11,7 +11,7 @@ import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** This test simulates a disaster that leaves only the folder of backups. */
+/** Simulates a disaster that destroys everything except the folder of backups. */
 const PASSWORD = "acero frío 1900";
 const STAYS = "MARCAQUEQUEDA";
 const GOES = "MARCAQUESEVA";
@@ -68,7 +68,7 @@ test("the drill: backup beside the running server, an account deleted after it, 
 	expect(countOf(folder, STAYS, ["backups"])).toBeGreaterThan(0);
 
 	const after = await startServer(settings);
-	// All users must sign in again: the backup may contain sessions that were ended after it was made.
+	// After a restore all users must sign in again: the backup may contain sessions that were ended later.
 	const old = await send(after.origin, "/auth/my-documents", { headers: { cookie: stays.cookie } });
 	expect(old.headers.location).toMatch(/^\/auth\/login/);
 	const login = new URLSearchParams({ email: stays.email, password: PASSWORD }).toString();
@@ -86,14 +86,17 @@ test("the drill: backup beside the running server, an account deleted after it, 
 	expect(await after.stop()).toBe(0);
 });
 
-/** Makes a database for this test alone, since startServer does not copy a database that is given in its settings. */
+/**
+ * Copies the base database for this test alone, since `startServer` uses a database named in its settings without
+ * copying it.
+ */
 async function migrated(settings: Record<string, string>): Promise<void> {
 	const base = new SQLite(process.env.BASE_DATABASE ?? "", { readonly: true });
 	await base.backup(settings.DATABASE_PATH ?? "");
 	base.close();
 }
 
-/** The address of the large file of a user's only photo. */
+/** Address of the large image of a user's only photo. */
 function imageOf(databasePath: string, userId: string): string {
 	const file = new SQLite(databasePath, { readonly: true });
 	const id = file.prepare("SELECT id FROM document_images WHERE user_id = ?").pluck().get(userId);
@@ -101,7 +104,7 @@ function imageOf(databasePath: string, userId: string): string {
 	return `/images/${id}-1600.webp`;
 }
 
-/** The number of files below a folder that contain these bytes. */
+/** Number of files below a folder that contain the bytes of `marker`. */
 function countOf(folder: string, marker: string, except: readonly string[]): number {
 	return readdirSync(folder)
 		.filter((name) => !except.includes(name))

@@ -24,7 +24,7 @@ import { temporaryFolder } from "../../support/temporary-folder";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
-/** Path of the only backup, which contains one user and their photo. */
+/** Path of the only backup, which contains one user with a photo. */
 let backup: string;
 let photo: string;
 
@@ -60,7 +60,7 @@ describe("existing data", () => {
 		const open = new SQLite(settings.DATABASE_PATH);
 		open.pragma("journal_mode = WAL");
 		open.prepare("UPDATE users SET username = 'en el registro' WHERE photo = ?").run(late);
-		// Copies the database while it is open, as after a kill: closing it would empty the write-ahead log.
+		// Copies the database while it is open, as a killed server leaves it: closing it would empty the write-ahead log.
 		cpSync(join(folder, "data"), crashed, { recursive: true });
 		open.close();
 		rmSync(join(folder, "data"), { recursive: true });
@@ -176,7 +176,7 @@ describe("what is restored", () => {
 			expect(["ahora", "antes"]).toContain(name);
 			outcomes.add(name);
 		}
-		// The next restore completes the interrupted one.
+		// The next restore completes the restore that was killed.
 		expect(await restore("--replace")).toMatchObject({ code: 0, stderr: "" });
 		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
 		expect(existsSync(`${settings.DATABASE_PATH}.restoring`)).toBe(false);
@@ -195,7 +195,10 @@ async function killedRestore(ms: number): Promise<void> {
 	await ended;
 }
 
-/** Adds a signed-in user with this name, whose photo contains the name. @returns the photo's id */
+/**
+ * Adds a user with this name, whose photo file contains the name.
+ * @returns the id of the photo
+ */
 function personWithPhoto(username: string): string {
 	const id = randomUUID();
 	writeFileSync(join(settings.UPLOADS_DIR, `${id}-320.webp`), username);
@@ -225,7 +228,7 @@ function changed(statements: string): void {
 	confirmDatabase();
 }
 
-/** Updates the database's hash in the backup's list of files. */
+/** Updates the hash of the database in the backup's list of files, after the test has changed the database. */
 function confirmDatabase(): void {
 	const list = readBackupList(backup);
 	const database = sha256Of(join(backup, "relevo.sqlite"));

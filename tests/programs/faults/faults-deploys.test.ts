@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deployRepeatedly } from "../../laboratory/faults/deploys";
 
-/** A short run of `npm run faults -- --only deploys`. */
+/** Runs the fault test `npm run faults -- --only deploys` with few deploys. */
 test("deploys of new versions lose no acknowledged write and fail no request", async () => {
 	const result = await deployRepeatedly(2, 71, false);
 	expect(result).toMatchObject({ lost: [], problems: [], damage: [], dangling: [], wrong: [] });

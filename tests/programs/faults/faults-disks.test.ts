@@ -8,8 +8,8 @@ import { isWithin } from "../../laboratory/figures/table";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * A short run of `npm run faults` with full and failing disks. Where the machine does not allow mounts or tracing, the
- * measurement must say so. Tests that run everywhere: tests/security/disk-full and io-errors.
+ * Runs the fault test `npm run faults` with full and failing disks for a short time. Where the machine does not allow
+ * mounts or tracing, the measurement must say so. The tests disk-full and io-errors in tests/security run everywhere.
  */
 if (mayMount()) {
 	test("on a disk that fills up, photos are refused, then texts; everything else works and nothing is lost", async () => {
@@ -33,7 +33,8 @@ else {
 
 function failingWrites(): void {
 	test.each(
-		// Runs partial writes, and a failing sync at commit; the other two scenarios take the same code paths.
+		// Runs two of the four scenarios: writes to a full disk, and a failing sync of the database. The other two take
+		// the same code paths.
 		scenarios
 			.filter(({ what }) => /ENOSPC|fsync de la base/.test(what))
 			.map((scenario) => [scenario.what, scenario] as const),

@@ -29,7 +29,7 @@ beforeEach(() => {
 const data = (...words: string[]) => runCommand("data", words, { BACKUPS_DIR: backups });
 const json = async (...words: string[]) => JSON.parse((await data(...words, "--json")).stdout);
 
-/** Adds the row of a photo, but not its files. */
+/** Adds the database row of a photo, but not its files. */
 function addImage(userId: string, bytes: number, createdAt = Date.now()): string {
 	const id = randomUUID();
 	withDatabase((sqlite) =>
@@ -40,7 +40,7 @@ function addImage(userId: string, bytes: number, createdAt = Date.now()): string
 	return id;
 }
 
-/** Writes a file in the uploads folder, dated two hours ago. */
+/** Writes a file in the uploads folder with a modification time two hours ago. */
 function addOldFile(name: string): void {
 	mkdirSync(uploads, { recursive: true });
 	writeFileSync(join(uploads, name), "x");
@@ -48,13 +48,13 @@ function addOldFile(name: string): void {
 	utimesSync(join(uploads, name), then, then);
 }
 
-/** Adds a user with an extra and a document, whose photo has both files. */
+/** Adds a user with an extra (overtime entry) and a document whose photo has both its files. */
 function seedWhole(): string {
 	const { id } = seedUser(databasePath);
 	seedDocument(databasePath, id);
 	seedImage({ databasePath, uploads }, id);
 	seedExtra(databasePath, id);
-	// The total size of both files, whose contents are "1600 px" and "320 px".
+	// 13 bytes is the total size of both image files, whose contents are "1600 px" and "320 px".
 	withDatabase((sqlite) => sqlite.exec("UPDATE document_images SET bytes = 13"));
 	return id;
 }

@@ -31,7 +31,10 @@ beforeEach(resetDatabase);
 const hours12 = { D: ["06:00", "18:00"], N: ["18:00", "06:00"] };
 const hours8 = { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"] };
 const right = seeds.find(({ id }) => id === "12horas_general") ?? seeds[0];
-/** Three blocks of D and three of N, so that a statement may fit several positions. */
+/**
+ * A shift diagram with three blocks of day shifts and three of night shifts, so that a statement about one crew may
+ * fit several positions in the cycle.
+ */
 const ambiguous = {
 	...right,
 	id: "4turnos_7dias",
@@ -40,7 +43,7 @@ const ambiguous = {
 	offset: 7,
 };
 
-/** The "other published cycles" of domain.md, section 2. */
+/** Shift cycles published elsewhere, from the table "other published cycles" in section 2 of domain.md. */
 const publishedCycles: [cycle: string, crews: number, offset: number, closed: number[]][] = [
 	["MMTTNNFFFF", 5, 2, []],
 	["MMMMMMFFTTTTTTFFNNNNNNFF", 4, 6, []],

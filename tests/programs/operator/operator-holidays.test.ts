@@ -246,7 +246,6 @@ interface Row {
 	name: unknown;
 }
 
-/** The stored holidays whose date begins with `prefix`. */
 function rowsOf(start: string): Row[] {
 	return withDatabase((sqlite) =>
 		sqlite

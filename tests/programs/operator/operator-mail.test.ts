@@ -22,7 +22,8 @@ beforeEach(resetDatabase);
 
 let silent: Server;
 let unanswered: Promise<Outcome>;
-// The command waits ten seconds for the silent server, so it runs while the other tests run.
+// Starts the command early, since it waits ten seconds for a mail server that stays silent, while the other tests
+// run.
 beforeAll(async () => {
 	silent = createServer();
 	await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
@@ -32,7 +33,7 @@ afterAll(() => {
 	silent.close();
 });
 
-/** Functions that stop the servers that the tests have started, in order. */
+/** Functions that stop the servers of the current test, in order. */
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
 	for (const stop of stops.splice(0)) await stop();
@@ -41,7 +42,7 @@ afterEach(async () => {
 const sendTest = (settings: Record<string, string>, ...words: string[]) =>
 	runCommand("mail", ["test", TO, ...words], { OUTBOX_DIR: join(folder, "outbox"), ...settings });
 
-/** Expects one line for the operator about a wrong configuration, without the password. */
+/** Expects that the mail test fails with one line for the operator about a wrong setting, without the password. */
 async function fails(settings: Record<string, string>, message: RegExp): Promise<void> {
 	const pending = sendTest(settings);
 	await expectRefused(pending, message);
@@ -50,7 +51,10 @@ async function fails(settings: Record<string, string>, message: RegExp): Promise
 	expect(stderr).not.toContain("cl4ve");
 }
 
-/** Starts a mail server with these options. @returns its host and port */
+/**
+ * Starts a mail server with these options.
+ * @returns the host and port of the mail server
+ */
 async function mailServer(options: SMTPServerOptions): Promise<string> {
 	// Without a logger, the mail server prints no warning about its self-signed certificate.
 	const server = new SMTPServer({ logger: false, closeTimeout: 100, authOptional: true, ...options });

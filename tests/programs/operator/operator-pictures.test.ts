@@ -44,7 +44,7 @@ describe("import", () => {
 	);
 
 	test("a photo with orientation 6 and GPS comes out upright and without EXIF", async () => {
-		// The left half is red: turned upright, red is on top.
+		// The left half of the image is red; once the image is upright, the red half is on top.
 		const red = await plain(40, 60, "#f00").png().toBuffer();
 		const content = await plain(80, 60, "#00f")
 			.composite([{ input: red, left: 0, top: 0 }])
@@ -264,7 +264,10 @@ function importContent(content: Buffer, name = "imagen.png", target = JANUARY): 
 	return runCommand("pictures", ["import", path, ...target]);
 }
 
-/** Expects one line on stderr, exit code 1, nothing on stdout and no changed row. */
+/**
+ * Expects that a command prints one line on stderr and nothing on stdout, exits with code 1 and changes no database
+ * row.
+ */
 async function refused(pending: Promise<Outcome>, message: RegExp): Promise<void> {
 	const before = dumpDatabase();
 	const outcome = await pending;

@@ -24,9 +24,9 @@ import { smtpForFile } from "../../support/server/smtp";
 
 const databasePath = process.env.DATABASE_PATH ?? "";
 const uploads = process.env.UPLOADS_DIR ?? "";
-/** Control codes of a terminal (title, colour, 8-bit CSI), a right-to-left mark, line ends, half a character. */
+/** Text with control codes of a terminal (title, colour, 8-bit CSI), a right-to-left override and two line breaks. */
 const HOSTILE = "\u001b]0;dueño\u0007\u001b[2J\u009b31m\u202egpj\u2028\nadmin@planta.example (verificado)";
-/** All control and invisible characters, except the output's own line ends and indentation. */
+/** Matches control characters, invisible characters and line separators, except line feeds and tabs. */
 const INVISIBLE = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
 
 const smtp = smtpForFile();
@@ -34,7 +34,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 let holder: SQLite.Database;
 let withoutALock: Promise<Outcome>;
 beforeAll(async () => {
-	// The command waits five seconds for the locked database, so it runs while the other tests run.
+	// Starts the command early, since it waits five seconds for the locked database, while the other tests run.
 	const held = `${databasePath}.held`;
 	cpSync(process.env.BASE_DATABASE ?? "", held);
 	const { email } = seedUser(held);
@@ -54,7 +54,10 @@ beforeEach(() => {
 const users = (...words: string[]) => runCommand("users", words);
 const json = async (...words: string[]) => JSON.parse((await users(...words, "--json")).stdout);
 
-/** Adds a user with a document, a photo, an extra, a session, a known browser, a pending one, a link and a code. */
+/**
+ * Adds a user with a row in every table of user data: document, photo, extra (overtime entry), session, known
+ * browser, pending registration, mailed link and code.
+ */
 function seedBusyUser(email: string): SeededUser {
 	const user = seedUser(databasePath, { email });
 	seedDocument(databasePath, user.id);

@@ -23,8 +23,8 @@ import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * Tests the container without a container engine: the files of the Dockerfile's last stage are copied to a read-only
- * folder and run with that stage's command and settings, and as its user if the tests run as root.
+ * Tests the container without a container engine. The files of the Dockerfile's last stage are copied to a read-only
+ * folder and run with the command and settings of that stage, and as its user if the tests run as root.
  */
 const stage = readFinalStage();
 const folder = temporaryFolder();
@@ -74,7 +74,7 @@ afterAll(() => {
 
 test("the image has every package that the program imports", async () => {
 	const files = filesUnder(join(image, "build")).map((line) => line.split(" ")[0] ?? "");
-	// Leaves out make-glyphs.js, a development tool that the image never runs.
+	// Leaves out make-glyphs.js, a development tool that the container never runs.
 	const entryPoints = files.filter((path) => path.endsWith(".js") && !path.endsWith("make-glyphs.js"));
 	const options = { bundle: true, write: false, metafile: true, platform: "node", format: "esm" } as const;
 	const { metafile } = await build({ ...options, entryPoints, packages: "external", outdir: "out" });
@@ -87,7 +87,7 @@ test("the image has every package that the program imports", async () => {
 			resolve(name);
 			return false;
 		} catch (error) {
-			// The package is installed but exports nothing for `require`.
+			// This error means that the package is installed, but exports nothing for `require`.
 			return !(error instanceof Error && "code" in error && error.code === "ERR_PACKAGE_PATH_NOT_EXPORTED");
 		}
 	});
@@ -166,7 +166,7 @@ test("it has written only to the volume", () => {
 	expect(listing(volume)).toEqual(expect.arrayContaining(["relevo.sqlite", "session-secret", "uploads"]));
 });
 
-/** Starts a command of the Dockerfile with only the settings of its last stage. */
+/** Starts a command of the Dockerfile with the settings of the Dockerfile's last stage and no others. */
 function run([, ...words]: readonly string[]): ChildProcess {
 	return spawn(join(image, "node"), words, { cwd: image, env, ...as });
 }
@@ -191,7 +191,7 @@ function foldersUnder(path: string): string[] {
 	];
 }
 
-/** Every file with its size and time: two equal lists mean that nothing was written. */
+/** Path, size and modification time of every file below a folder: two equal lists mean that nothing was written. */
 function filesUnder(path: string): string[] {
 	const entries = readdirSync(path, { withFileTypes: true, recursive: true });
 	return entries

@@ -24,7 +24,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Writes about 8 MB in several statements and rebuilds a table, which takes long enough to be killed at any stage. */
+/** A migration that writes about 8 MB and rebuilds a table, and thus takes long enough to be killed at any stage. */
 const LONG_MIGRATION = `
 	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 	${Array.from(
@@ -50,7 +50,7 @@ describe("kill -9", () => {
 		expect(code).toBe(0);
 
 		const outcomes = { old: 0, new: 0 };
-		// Times count from the safety copy, which is made just before the migration.
+		// Measures times from the safety copy on, which is made just before the migration.
 		const points = Array.from({ length: 60 }, (_, index) => (ms * 1.1 * index) / 59);
 		const killAt = async (killMs: number) => {
 			const path = ownDatabase(project, `killed-${killMs}`);
@@ -75,7 +75,7 @@ describe("kill -9", () => {
 		for (let index = 0; index < points.length; index += 2) {
 			await Promise.all(points.slice(index, index + 2).map(killAt));
 		}
-		// The earliest kills happen before the commit.
+		// The earliest kills happen before the migration commits.
 		expect(outcomes.old).toBeGreaterThan(0);
 		expect(outcomes.old + outcomes.new).toBe(60);
 	});
@@ -134,7 +134,7 @@ describe("going back to the version before an update", () => {
 	test("a failed safety copy ends the start with one line and changes nothing", async () => {
 		const project = projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
 		const path = ownDatabase(project, "refused");
-		// A folder with the copy's temporary name makes the copy fail.
+		// A folder with the temporary name of the safety copy makes the copy fail.
 		mkdirSync(`${path}.before.new`);
 		const { code, output } = await migrate(project, path);
 		expect([code, output]).toEqual([
@@ -149,7 +149,7 @@ describe("going back to the version before an update", () => {
 		writeFileSync(own, "an operator's");
 		const start = Date.UTC(2026, 10, 1, 6);
 		await makeSafetyCopy(sqlite, 4, start);
-		// These copies have the same instant as the first one, and must not overwrite each other.
+		// Makes four safety copies at the instant of the first one; none of them may overwrite another.
 		for (const version of [5, 5, 5, 5]) await makeSafetyCopy(sqlite, version, start);
 		const versions = () =>
 			safetyCopies(env.DATABASE_PATH).map((copy) => copy.slice(env.DATABASE_PATH.length));
@@ -178,7 +178,7 @@ function writtenIn(path: string): unknown[] {
 	return notes;
 }
 
-/** Runs the commands of docs/self-hosting.md in the database's folder. */
+/** Runs the commands of docs/self-hosting.md that restore the safety copy, in the database's folder. */
 function revert(path: string): void {
 	const docs = readFileSync("docs/self-hosting.md", "utf8");
 	const [, command = "exit 1"] = /sh -c '(\s*cd \/data[^']+)'/.exec(docs) ?? [];
@@ -186,7 +186,8 @@ function revert(path: string): void {
 		"-c",
 		command.replace("/data", dirname(path)).replaceAll("relevo.sqlite", basename(path)),
 	]);
-	// Deletes the database that the commands set aside: names differ by the second, and a test reverts twice in one.
+	// Deletes the folder into which the commands moved the newer database. Its name contains the second, and a test may
+	// revert twice within one second.
 	const aside = readdirSync(dirname(path)).filter((name) => name.startsWith("newer-"));
 	expect(aside).toHaveLength(1);
 	for (const name of aside) rmSync(join(dirname(path), name), { recursive: true });
@@ -210,7 +211,7 @@ describe("concurrent starts", () => {
 			[`${nextNumber()}-broken.sql`]: "CREATE TABLE x (id); SELECT nothing FROM x;",
 		});
 		const path = ownDatabase(project, "broken");
-		// Simulates an incomplete copy left by an earlier start.
+		// Simulates an incomplete safety copy left by an earlier start.
 		writeFileSync(`${path}.before.new`, "half");
 		const { code, output } = await migrate(project, path);
 		const [copy = "none", ...others] = safetyCopies(path);
@@ -249,10 +250,10 @@ describe("concurrent starts", () => {
 			(error: Error) => error.message,
 		);
 		expect(second).toBe("server ended with 1: Otro proceso de Relevo está usando esta base de datos.\n");
-		// The second start has nothing to migrate, so its migration script needs no lock.
+		// The migration script of the second start has nothing to migrate, so it needs no lock.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);
-		// With the real timeout, the second server takes over when the first one stops.
+		// With the real timeout, the second server takes over the database when the first server stops.
 		const waiting = startServer({ DATABASE_PATH: first.databasePath });
 		await first.stop();
 		expect(await (await waiting).stop()).toBe(0);

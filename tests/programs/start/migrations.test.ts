@@ -23,7 +23,7 @@ describe("a migration", () => {
 		);
 		expect([dump(sqlite), schemaVersion(sqlite)]).toEqual([before, 1]);
 		expect(sqlite.pragma("foreign_keys", { simple: true })).toBe(1);
-		// After its correction, the migration runs.
+		// Once the broken migration is corrected, it runs.
 		writeFileSync(join(folder, "0002-broken.sql"), "CREATE TABLE b (id TEXT);");
 		expect(runMigrations(sqlite, folder)).toEqual(["0002-broken.sql", "0003-never.sql"]);
 		expect(runMigrations(sqlite, folder)).toEqual([]);
@@ -80,7 +80,7 @@ describe("a migration", () => {
 		expect(listMigrations("db/migrations")).toEqual(shipped);
 		for (const name of shipped) {
 			const sql = readFileSync(join("db/migrations", name), "utf8").replace(/--.*$/gm, "");
-			// The body of a trigger has its own BEGIN and END.
+			// Removes triggers, since the body of a trigger has its own BEGIN and END.
 			const statements = sql.replace(/^CREATE TRIGGER[\s\S]*?^END;/gm, "");
 			expect(statements, name).not.toMatch(
 				/^\s*(BEGIN|COMMIT|ROLLBACK|END|SAVEPOINT|PRAGMA|VACUUM|ATTACH)\b/im,
