@@ -35,7 +35,7 @@ beforeAll(async () => {
 		seedExtra(server.databasePath, id);
 	}
 	seedImage(server, user.id);
-	// A real photo, because one of the requested addresses converts it to JPEG.
+	// A real photo is needed, because one of the requested addresses converts the photo to JPEG.
 	photo = await plain(16, 12).webp().toBuffer();
 	for (const px of [1600, 320]) writeFileSync(join(server.uploads, `${IMAGE}-${px}.webp`), photo);
 	const file = new SQLite(server.databasePath);
@@ -61,7 +61,8 @@ describe("every account address", () => {
 					expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
 					for (const form of route.forms) {
 						const sent = await post(server.origin, path, encode(form), { cookie });
-						// 401: the form comes back with sign-in fields. 400: a form with files needs another content type.
+						// Status 401 shows the form again with sign-in fields; status 400 refuses a form that needs another
+						// content type.
 						if ([400, 401].includes(sent.status)) continue;
 						expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
 							/^\/auth\/login\?redirectTo=/,
@@ -77,7 +78,7 @@ describe("every account address", () => {
 		async ({ path, leadsTo = path }) => {
 			for (const { cookie } of [user, unverified]) {
 				const seen = await send(server.origin, path, { headers: { cookie } });
-				// The page for a new record redirects to an address that contains the record's key.
+				// The page for a new document or extra redirects to an address with the key of the new record.
 				const { location = path } = seen.headers;
 				const expected = cookie === user.cookie ? leadsTo : path;
 				expect(location.replace(/\?idFile=[0-9a-f-]{36}$/, "")).toBe(expected);
@@ -91,7 +92,7 @@ describe("data of another user", () => {
 	const owned = accountRoutes.filter((route) => route.owned);
 	const missingOf = (path: string) =>
 		path.replace(DOCUMENT, "22222222-2222-4222-8222-222222222222").replace(IMAGE, DOCUMENT);
-	// Times and request ids differ between responses.
+	// Replaces the ids in a response, since the request id differs between equal responses.
 	const plainOf = ({ status, text }: { status: number; text: string }) => ({
 		status,
 		text: text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…"),
@@ -192,7 +193,7 @@ describe("GET requests change nothing", () => {
 				...Array.from(answer.text.matchAll(/(?:href|action|src)="(\/[^"]*)"/g), ([, link = ""]) => link),
 			];
 			for (const link of links.map((text) => text.replaceAll("&amp;", "&").split("#")[0] ?? "")) {
-				// The crawl follows only one year of one diagram.
+				// The crawl skips pictures, build files and almost all pages of diagrams.
 				const isOneOfMany =
 					/year=|crew=|^\/(diagram|pictures|build)/.test(link) &&
 					!link.startsWith("/diagrams/3turnos?crew=A");
@@ -278,7 +279,7 @@ describe("guessing passwords with forged client addresses", () => {
 			statuses.push(status);
 		}
 		expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
-		// One attempt is refilled every twelve seconds.
+		// The limit grants one more attempt every twelve seconds.
 		expect(statuses.slice(5).filter((status) => status !== 429).length).toBeLessThanOrEqual(1);
 	});
 });
@@ -308,7 +309,7 @@ describe("malformed cookies", () => {
 		const troubles: string[] = [];
 		for (let n = 0; n < 500; n++) {
 			const cookie = `${random.pick(names)}=${random.pick(mutations)()}`;
-			// A mutation that left the cookie unchanged may sign in.
+			// A mutation that left the session cookie unchanged may sign the user in.
 			if (cookie.split(/[;,\s]/).includes(user.cookie)) continue;
 			const path = random.pick(accountRoutes).path;
 			const answer = await send(server.origin, path, { headers: { cookie } }).catch(() => undefined);

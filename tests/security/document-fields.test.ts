@@ -18,7 +18,6 @@ import {
 } from "../support/document-forms";
 import { argsFor, responseOf } from "../support/requests";
 
-/** The columns of a table. */
 const columnsOf = (table: string) =>
 	sqlite.prepare<[string], string>("SELECT name FROM pragma_table_info(?)").pluck().all(table);
 
@@ -30,7 +29,10 @@ describe("fields that do not belong to the document form", () => {
 		...new Set([...strange, ...camel, "userId", "isVerified", "isPending", "document", "image"]),
 	];
 
-	/** A valid form with every column as an extra field, before and after its own fields. */
+	/**
+	 * A valid form, with every column of the document tables as an additional field before and after the form's own
+	 * fields.
+	 */
 	function loaded(idFile: string, value: string, content: Uint8Array): FormData {
 		const right = documentBody({ idFile, title: "Con más", images: [content] });
 		const body = new FormData();

@@ -10,10 +10,10 @@ import { naughty } from "../support/naughty";
 import { sameOrigin, send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
-/** Texts of documents are stored and shown unchanged, and never run as script or markup. */
+/** Tests that texts of documents are stored and shown unchanged, and never run as script or markup. */
 const server = serverForFile(ownData);
 
-/** Makes a title of 3 to 43 characters from a text, without blanks at its ends, which the server would trim. */
+/** Makes a title of 3 to 43 characters from a text, without blanks at the ends, which the server would remove. */
 const titleOf = (text: string) => `${text}···`.slice(0, 43).trim();
 /** Makes a description from a text, with every kind of line break that a browser may send. */
 const descriptionOf = (text: string) => `${text}\n\t${text}\r\n «${text}»`;

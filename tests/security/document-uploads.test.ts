@@ -31,7 +31,7 @@ beforeEach(async () => {
 	headers = await signedIn(user);
 });
 
-/** The bytes of a multipart form, and its boundary. */
+/** The bytes of a document form in multipart encoding, and their content type. */
 async function encoded(sent: SentDocument) {
 	const form = new Response(documentBody(sent));
 	const type = form.headers.get("Content-Type") ?? "";
@@ -45,7 +45,7 @@ const post = ({ type, body }: { type: string; body: Buffer }, path = ADD) =>
 		body,
 	});
 
-/** The head of a request. */
+/** The request line and header lines of a form request. */
 function head(path: string, lines: string, type = "multipart/form-data; boundary=x"): string {
 	const { host } = new URL(server.origin);
 	return `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${headers.Cookie}\r\nContent-Type: ${type}\r\n${lines}\r\n`;
@@ -134,7 +134,7 @@ describe("a malformed form", () => {
 			statuses.set(status, (statuses.get(status) ?? 0) + 1);
 		}
 		expect(Array.from(statuses.keys()).filter((status) => ![303, 400, 409].includes(status))).toEqual([]);
-		// Some forms succeed, so the refusals have no cause that all forms share.
+		// Some forms succeed, so no fault common to all forms causes the refusals.
 		expect(statuses.get(303)).toBeGreaterThan(10);
 		expect(statuses.get(400)).toBeGreaterThan(100);
 		expect(await documentsOf(user)).toHaveLength(statuses.get(303) ?? 0);

@@ -38,10 +38,10 @@ function readAll<Row>(sql: string): Row[] {
 	file.close();
 	return rows;
 }
-/** All extras of all users. */
+/** All rows of the table `extras` (overtime entries), of all users, as one text. */
 const extras = () => JSON.stringify(readAll("SELECT * FROM extras ORDER BY user_id, id_file"));
 
-/** Tags and event handlers that Relevo's own pages never contain. Ignores attribute values and text. */
+/** Tags and event handlers that no page of Relevo contains by itself. Ignores attribute values and text. */
 function foreignMarkup({ text }: HttpResponse): string[] {
 	const tags =
 		withoutPageData(text)
@@ -50,7 +50,7 @@ function foreignMarkup({ text }: HttpResponse): string[] {
 	return tags.filter((tag) => /^<(script|iframe|base\b|img|svg\/|b>)|http-equiv|\son\w+=/i.test(tag));
 }
 
-/** SQLite injections from sqlmap, PayloadsAllTheThings and SecLists. */
+/** Texts that inject SQL, from sqlmap, PayloadsAllTheThings and SecLists. */
 const injections = [
 	"'",
 	'"',
@@ -109,7 +109,7 @@ describe("injected SQL", () => {
 				`${LIST}?${encode(onSheet)}`,
 			]) {
 				const answer = await get(path);
-				// The page for a new extra first redirects to an address that contains the extra's key.
+				// The page for a new extra (overtime entry) first redirects to an address with the key of the extra.
 				expect(answer.status, path).toBe(path.startsWith(ADD) ? 302 : 200);
 				expect(answer.text).not.toContain("secreto ajeno");
 			}
@@ -153,7 +153,7 @@ describe("injected SQL", () => {
 
 test("a comment with any characters is stored byte by byte and shown as text", async () => {
 	const { cookie, id } = seedUser(server.databasePath);
-	// Comments with markup are sent last, so that the first page of the list shows them.
+	// Saves comments with markup last, so that the first page of the list shows them.
 	const comments = naughty.map((text) => `${text} .`.trim()).reverse();
 	for (const comment of comments) {
 		const body = encode({ ...right, idFile: randomUUID(), comment });
@@ -317,7 +317,7 @@ describe("columns that are in no form", () => {
 		};
 		expect(row).toEqual({ ...expected, created_at: expect.any(Number), edited_at: null });
 		expect(row?.created_at).toBeGreaterThanOrEqual(begun);
-		// An edit takes the key from the address, not from the form.
+		// An edit takes the key of the extra (overtime entry) from the address, not from the form.
 		const path = `/auth/edit-work-overtime/${idFile}`;
 		const edited = { ...sent, idFile: randomUUID() };
 		expect((await post(server.origin, path, encode(edited), { cookie: user.cookie })).status).toBe(303);

@@ -18,9 +18,10 @@ test("500 malformed requests of `npm run fuzz`: none causes a server error or si
 	expect(cases).toBe(500);
 	expect(failures).toEqual([]);
 	expect(signIns).toEqual([]);
-	// The requests get past the first checks: the session survived, and some forms were accepted.
+	// These statuses show that malformed requests pass the first checks: the session survives and some forms are
+	// accepted.
 	expect(Array.from(statuses.keys())).toEqual(expect.arrayContaining([200, 302, 303, 400]));
-	// The accepted forms include those of documents, which are multipart.
+	// The accepted requests include document forms, which are multipart.
 	expect(server.output()).toMatch(/"POST","route":"\/auth\/my-document\/add-document","status":303/);
 	const { text } = await send(server.origin, "/auth/my-account", { headers: { cookie } });
 	expect(text).toContain("CERRAR SESIÓN");

@@ -82,7 +82,7 @@ describe("only JPEG, PNG and WebP are decoded", () => {
 			}
 			expect(server.output().match(/"event":"decoder_unsafe"/g)).toHaveLength(1);
 			expect(readdirSync(server.uploads)).toEqual([]);
-			// Pages still work.
+			// The server still responds to requests for pages.
 			expect((await send(server.origin, "/home?inicio=1")).status).toBe(200);
 			await server.stop();
 		});
@@ -156,7 +156,8 @@ describe("only upright pixels come out, in both sizes", () => {
 
 	test("a photo with a gain map (Ultra HDR) is read as its plain JPEG", async () => {
 		const path = join(folder, "ultra-hdr.jpg");
-		// A separate process makes the photo, since it blocks no loader; sharp's types lack this method.
+		// A separate process makes the photo, since this process blocks image loaders. The types of sharp lack
+		// `withGainMap`.
 		const make = `require("sharp")({ create: { width: 64, height: 32, channels: 3, background: "#c33" } })
 			.withGainMap().jpeg().toFile(process.argv[1])`;
 		execFileSync(process.execPath, ["-e", make, path]);
@@ -202,7 +203,7 @@ describe("only upright pixels come out, in both sizes", () => {
 			});
 			if (!images) continue;
 			counts.accepted++;
-			// The browser's script, which shrinks photos before sending, must accept the file too.
+			// The script that shrinks photos in the browser must accept every file that the server accepts.
 			expect(() => requireComplete(new Uint8Array(file).buffer), path).not.toThrow();
 			for (const [index, { content, width, height }] of images.entries()) {
 				expect(Math.max(width, height), path).toBeLessThanOrEqual(SIZES[index] ?? 0);

@@ -15,7 +15,10 @@ import { naughty } from "../support/naughty";
 import { send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** The data that a page carries for hydration: always text, read by the one script that the policy allows. */
+/**
+ * Tests the data that a page carries for hydration: it stays text, and only the script that the policy allows reads
+ * it.
+ */
 const server = serverForFile();
 let user: SeededUser;
 
@@ -43,7 +46,7 @@ function store(text: string): void {
 	file.close();
 }
 
-/** All texts in some data, at any depth. */
+/** All texts in a JSON value, at any depth. */
 function textsIn(value: unknown): string[] {
 	if (typeof value === "string") return [value];
 	return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];

@@ -23,7 +23,7 @@ const saveName = (realName: string) =>
 		},
 	);
 
-/** Each text as a name that is long enough and has no blanks at its ends, which the server would trim. */
+/** Hostile texts as user names: long enough, and without blanks at the ends, which the server would remove. */
 const names = naughty.map((text) => `${text} ${"x".repeat(6)}`.trim());
 
 describe("a name with any characters", () => {
