@@ -2,7 +2,10 @@ import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { clientAddress } from "~/gate/request/client-address.server";
 
-/** The client address, by which attempts are counted. */
+/**
+ * Client addresses, by which the server counts attempts: number of proxies, socket address, X-Forwarded-For header,
+ * expected address.
+ */
 const cases: [hops: number, socket: string, forwarded: string | string[] | undefined, address: string][] = [
 	[0, "198.51.100.7", undefined, "198.51.100.7"],
 	[0, "198.51.100.7", "203.0.113.1", "198.51.100.7"],

@@ -8,7 +8,10 @@ import { parseEnv } from "~/lib/env.server";
 import { memorySettings } from "../../scripts/memory-settings.mjs";
 import { readFinalStage } from "../support/server/container-folder";
 
-/** Installation, secrets and privileges in the Dockerfile and the compose file. container.test.ts runs the container. */
+/**
+ * Tests installation, secrets and privileges in the Dockerfile and the compose file; container.test.ts runs the
+ * container.
+ */
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const stage = readFinalStage();
 const compose = parse(readFileSync("deploy/compose.yaml", "utf8"), { merge: true });

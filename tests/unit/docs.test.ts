@@ -9,7 +9,7 @@ const pages = [
 		.map((name) => join("docs", name)),
 ];
 
-/** The documentation may name a file by the end of its path. */
+/** Project files, since the documentation may name a file by only the end of its path. */
 const files = ["app", "db", "scripts", "tests"].flatMap((folder) =>
 	readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.filter((name) => !name.includes("node_modules"))
@@ -26,7 +26,7 @@ describe.each(pages)("%s", (page) => {
 			),
 			([, path = ""]) => path,
 		);
-		// The build or the first start creates these paths.
+		// The build or the first start of the server creates these paths.
 		const made = /^(db\/data|public\/build)/;
 		const isThere = (path: string) => existsSync(path) || files.some((file) => file.endsWith(`/${path}`));
 		expect(named.filter((path) => !made.test(path) && !isThere(path))).toEqual([]);
@@ -53,7 +53,7 @@ test("docs/security.md names a test that exists for every threat", () => {
 		);
 		expect(names.length, row).toBeGreaterThan(0);
 		for (const name of names) {
-			// A name without a folder is in the folder of the previous name.
+			// A file name without a folder stands for a file in the folder of the previous name.
 			if (name.includes("/")) folder = dirname(name);
 			const path = name.includes("/") || folder === "" ? name : join(folder, name);
 			expect(existsSync(`tests/${path}.test.ts`), `tests/${path}.test.ts`).toBe(true);

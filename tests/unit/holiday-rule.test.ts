@@ -25,7 +25,7 @@ describe("the rule of Ley 27.399", () => {
 				const kept = seeded.find(
 					(holiday) => holiday.name.includes(name) && holiday.date.startsWith(String(year)),
 				);
-				// 2025-10-12 was a Sunday, and a resolution moved the holiday to Friday the 10th.
+				// 12 October 2025 was a Sunday, and a resolution moved the holiday to Friday, 10 October.
 				const expected = year === 2025 && name === "Diversidad" ? "2025-10-12" : kept?.date;
 				expect([year, name, proposed?.date]).toEqual([year, name, expected]);
 			}

@@ -86,7 +86,7 @@ test.each([null, undefined])("%j leads to the fallback too", (target) => {
 	expect(safePath(target, "/home")).toBe("/home");
 });
 
-/** Values that look suspicious but are paths of this site. */
+/** Values of `redirectTo` that look suspicious but are paths of this site. */
 const odd: [target: string, path: string][] = [
 	["/", "/"],
 	["/home", "/home"],
@@ -142,7 +142,7 @@ describe("a filter form without script", () => {
 		const answer = redirectOf(address);
 		expect(answer?.status).toBe(302);
 		expect(answer).toRedirectTo(path);
-		// The target does not redirect again.
+		// The address to which the form redirects does not redirect again.
 		expect(redirectOf(path)).toBeUndefined();
 	});
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
 
-/** Work that ends when `end` is called. */
+/** Makes a job that starts with `run` and ends when `end` is called. */
 function makeWork(log: string[], name: string) {
 	let end = () => {};
 	const ended = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ describe("a semaphore", () => {
 		const runs = [run(0, "me"), run(1, "me"), run(2, "me"), run(3, "other"), run(4, "somebody", 2)];
 		await nextTick();
 		expect(log).toEqual(["mine", "mine too", "other"]);
-		// Two jobs wait; one permit is free, but it is reserved for the heavy job.
+		// Two jobs wait in the queue; one permit is free, but it is reserved for the heavy job.
 		await expect(run(5, "new")).rejects.toThrow(QueueFullError);
 		works[0]?.end();
 		await nextTick();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import remixConfig from "../../remix.config.js";
 
-/** Installed packages, their sources, and the files that browsers load. */
+/** A package in a package-lock.json file. */
 interface Locked {
 	version?: string;
 	resolved?: string;
@@ -20,7 +20,10 @@ interface Lock {
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const lock = readLock(".");
 const locked = packagesOf(lock);
-/** Packages installed outside node_modules: the driver for Node 20, and other Node versions to test with. */
+/**
+ * Folders of packages installed outside node_modules: the database driver for Node 20, and other Node versions for
+ * tests.
+ */
 const besides = readdirSync("scripts/runtime").filter((name) => !name.endsWith(".cjs"));
 
 test("the framework is a maintained version, without the features that get no fixes", () => {
@@ -79,9 +82,9 @@ test("no package runs an install script, except the driver for Node 20", () => {
 });
 
 /**
- * The oldest versions without a known vulnerability, one for each major version in use. Written from memory of the
- * public advisories, not from a feed: `npm audit` knows more where a registry offers it. The list omits esbuild below
- * 0.25 inside Remix's compiler: its vulnerability is in a development server that this project never starts.
+ * The oldest versions without a known vulnerability, one for each major version in use. The list is written from
+ * memory of public advisories, not from a feed. It omits esbuild below 0.25 inside Remix's compiler: the
+ * vulnerability is in a development server that this project never starts.
  */
 const safeSince: Readonly<Record<string, readonly string[]>> = {
 	"@babel/helpers": ["7.26.10"], // CVE-2025-27789
@@ -170,7 +173,9 @@ describe("files for browsers", () => {
 	});
 });
 
-/** Whether a version includes the fix for its major version or, without such a fix, for the next newer major version. */
+/**
+ * Whether a version includes the fix for its major version or, without such a fix, for the next newer major version.
+ */
 function isSafe(version: string, safe: readonly string[]): boolean {
 	const parts = (text: string) => text.split(".").map((part) => Number.parseInt(part, 10));
 	const [major = 0] = parts(version);

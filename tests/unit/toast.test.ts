@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { redirectWithToast, takeToast } from "~/lib/http/toast.server";
 import { Random } from "../support/random";
 
-/** The signed cookie that carries a toast from one page to the next. */
+/** Tests the signed cookie that carries a toast (short message) from one page to the next. */
 const toast = { title: "Listo", text: "Guardamos <b>todo</b> & más, señor «Ñandú»." };
 
 const carrying = (cookie: string) =>
@@ -48,7 +48,7 @@ describe("a toast", () => {
 			const changed = value.slice(0, at) + put + value.slice(at + 1 + random.below(3));
 			if (changed === value) continue;
 			const { toast: read } = await takeToast(carrying(`toast=${changed}`));
-			// A changed end of the signature may decode to the same bytes, but never with another text.
+			// A changed last character of the signature may decode to the same bytes, but never with another toast text.
 			expect(read === undefined || JSON.stringify(read) === JSON.stringify(toast)).toBe(true);
 			if (at < value.indexOf(".")) expect(read).toBeUndefined();
 		}

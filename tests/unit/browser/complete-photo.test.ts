@@ -4,7 +4,10 @@ import { describe, expect, test } from "vitest";
 import { requireComplete } from "../../../app/browser/complete-photo";
 import { noise, pngBlock } from "../../support/images/made-images";
 
-/** image-formats.test.ts checks with a large corpus that every file accepted by the server counts as complete. */
+/**
+ * Tests the check for truncated photos; image-formats.test.ts checks that it accepts every file that the server
+ * accepts.
+ */
 
 const judge = (file: Buffer) => () => requireComplete(new Uint8Array(file).buffer);
 const END = Buffer.from("ffd9", "hex");
@@ -12,7 +15,7 @@ const noisy = await noise().png().toBuffer();
 const baseline = await sharp(noisy).jpeg({ quality: 95 }).toBuffer();
 const thumbnail = await sharp(noisy).resize(40).jpeg().toBuffer();
 
-/** A JPEG segment: marker, length, content. */
+/** Makes a JPEG segment: marker, length and content. */
 function segment(marker: number, content: Buffer): Buffer {
 	const head = Buffer.from([0xff, marker, 0, 0]);
 	head.writeUInt16BE(content.length + 2, 2);

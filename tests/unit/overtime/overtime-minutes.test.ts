@@ -9,8 +9,9 @@ import { startOf } from "~/features/overtime/law/start-proposal";
 import { Random } from "../../support/random";
 
 /**
- * Compares the split of extras with an independent computation, minute by minute: each minute follows the rule, the
- * holidays and the weekday of its own day, and without a start time all possible starts are tried.
+ * Compares the split of extras (overtime entries) into 50 % and 100 % hours with an independent computation, minute
+ * by minute. Each minute follows the rule, the holidays and the weekday of its own day; without a start time all
+ * possible starts are tried.
  */
 const DAY_MS = 86_400_000;
 const LETTERS = Array.from("ABCDEFGHIJKLMNÑOPQRSTUVWXYZ");
@@ -58,7 +59,7 @@ for (const { date, kind } of [2025, 2026, 2027].flatMap(proposeHolidays)) {
 const holidaysOn = (date: string): Holiday[] =>
 	(kinds.get(date) ?? []).map((kind) => ({ date, kind, name: kind, confirmed: true, source: "Ley 27.399" }));
 
-/** The rate of one minute, and whether it is night. */
+/** The pay rate of one minute of work, and whether the minute counts as night. */
 function minuteAt(ms: number, rules: OvertimeRules): { rate: 50 | 100; isNight: boolean } {
 	const date = dateOf(ms);
 	const minute = (ms - msOf(date)) / 60_000;
@@ -83,12 +84,15 @@ function minuteByMinute(date: string, start: number, minutes: number, rules: Ove
 	return sums;
 }
 
-/** The split that all possible starts give; unclassified when they give different ones. */
+/**
+ * The split into 50 % and 100 % minutes that every possible start gives; unclassified when the starts give different
+ * splits.
+ */
 function anyStart(date: string, shift: string, minutes: number, rules: OvertimeRules) {
 	const usual = { M: 6, D: 6, T: 14 }[shift];
 	const staysInDay = usual !== undefined && usual * 60 + minutes <= 1440;
 	const last = staysInDay ? 1440 - minutes : 1439;
-	/** `until[n]` is the number of minutes at 100 % among the first n. */
+	/** `until[n]` is the number of minutes paid at 100 % among the first n minutes of the day. */
 	const until = [0];
 	for (let n = 0; n < last + minutes; n++) {
 		until.push((until[n] ?? 0) + (minuteAt(msOf(date) + n * 60_000, rules).rate === 100 ? 1 : 0));
@@ -101,7 +105,7 @@ function anyStart(date: string, shift: string, minutes: number, rules: OvertimeR
 	return { minutes50: minutes - minutes100, minutes100, minutesUnclassified: 0, minutesNight: null };
 }
 
-/** "7,25 h al 50 %": the expected beginning of the reason. */
+/** The amounts with which the reason of a split begins, for example "7,25 h al 50 %". */
 function amounts(split: { minutes50: number; minutes100: number; minutesUnclassified: number }): string {
 	const hours = (minutes: number) => {
 		if (minutes % 15 === 0) return String(minutes / 60).replace(".", ",");

@@ -161,7 +161,7 @@ describe("the reason in words", () => {
 		expect(reason(MONDAY, 22, { holidays: only(holiday(TUESDAY, bridge)) })).toBe(
 			"8 h al 50 %, el martes es no laborable: se paga como día común",
 		);
-		// On a Sunday the rule for Sundays applies.
+		// On a Sunday the rule about Sundays applies, even if the day is also a bridge day.
 		expect(reason(SUNDAY, 6, { holidays: only(holiday(SUNDAY, bridge)) })).toBe(
 			"8 h al 100 % porque es domingo",
 		);
@@ -185,7 +185,7 @@ describe("the reason in words", () => {
 			`5 h al 50 % (no es seguro) y 3 h al 100 % porque es sábado después de las 13. ${doubt}`,
 		);
 		expect(reason(SUNDAY, 6, { dayOff: "yes" })).toBe("8 h al 100 % porque es domingo");
-		// With an unconfirmed anchor the day off itself is uncertain too.
+		// While the anchor date of the diagram is unconfirmed, the franco (day off) is uncertain too.
 		expect(reason(MONDAY, 6, { dayOff: "unconfirmed" })).toBe(
 			`8 h al 50 % (no es seguro). ${doubt.replace("franco", "franco (diagrama sin confirmar por tu planta)")}`,
 		);
@@ -289,7 +289,7 @@ describe("the dated rule", () => {
 		expect(dates).toEqual([...dates].sort());
 		expect(dates.filter((date) => addDays(addDays(date, 1), -1) !== date)).toEqual([]);
 		for (const { nightStartMinute, nightEndMinute, saturday100Minute } of overtimeRules) {
-			// Hours written by mistake would be smaller than an hour of minutes.
+			// Detects rules whose times are given in hours by mistake, instead of minutes.
 			expect(nightEndMinute).toBeGreaterThanOrEqual(H);
 			expect(nightStartMinute).toBeGreaterThan(12 * H);
 			expect(saturday100Minute).toBeGreaterThanOrEqual(H);
@@ -299,7 +299,7 @@ describe("the dated rule", () => {
 		expect(ruleOn("1950-01-01")).toBe(overtimeRules[0]);
 	});
 
-	// From Tuesday on, night lasts from 20 to 7, and Saturdays are paid at 100 % from 12:30.
+	// From Tuesday on, night lasts from 20:00 to 7:00, and work on Saturdays after 12:30 is paid at 100 %.
 	const rules: OvertimeRules = [
 		overtimeRules[0],
 		{
@@ -314,7 +314,8 @@ describe("the dated rule", () => {
 	test("changes at midnight: each minute follows the rule of its own day", () => {
 		const night = (date: CivilDate, start: number, hours: number) =>
 			splitExtra({ date, shift: "N", startMinute: start * H, minutes: hours * H }, none, rules).minutesNight;
-		// Night under the old rule is 22 to 24 here, and under the new rule midnight to 7.
+		// This extra (overtime entry) has two night hours until midnight under the old rule and seven after it under the
+		// new rule.
 		expect(night(MONDAY, 22, 9)).toBe(540);
 		expect(night(MONDAY, 20, 4)).toBe(180);
 		expect(night(TUESDAY, 20, 4)).toBe(240);
@@ -329,7 +330,7 @@ describe("the dated rule", () => {
 		);
 		expect(nightHours({ start: "1990-01-01", end: "1990-12-31" })).toBe("21 a 6");
 		expect(nightHours({ end: addDays(MONDAY, -1) }, rules)).toBe("21 a 6");
-		// An extra of Monday may last until Tuesday, which has the new rule.
+		// An extra (overtime entry) of Monday may last until Tuesday, when the new rule applies.
 		expect(nightHours({ end: MONDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
 		expect(nightHours({ start: TUESDAY }, rules)).toBe("20 a 7");
 		expect(nightHours({ start: MONDAY, end: TUESDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");

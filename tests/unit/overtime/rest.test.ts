@@ -27,7 +27,10 @@ const diagramOf = (id: string): Diagram => {
 	return found;
 };
 
-/** The rest note of an extra, given the shifts of crew A and other extras. */
+/**
+ * The note about the rest time before and after an extra (overtime entry), given the shifts of crew A and other
+ * extras.
+ */
 function noteOf(diagramId: string, extra: WorkTime, ...others: WorkTime[]): string | undefined {
 	const works = [extra, ...others].map((one) => workOf(one));
 	const shifts = shiftsOn(diagramOf(diagramId), "A", daysAround([extra.date]));
@@ -41,7 +44,8 @@ const at = (date: CivilDate, start: number, hours: number): WorkTime => ({
 	isStartProposed: 0,
 });
 
-// Crew A of `3turnos`: mornings from 6 to 14 on Monday 1 to Saturday 6 January 2024, afternoons from Monday 8.
+// Crew A of the diagram `3turnos` works mornings from 6:00 to 14:00 from Monday 1 to Saturday 6 January 2024, and
+// afternoons from Monday 8 January on.
 describe("in words", () => {
 	test("an extra of 8 hours after the person's shift prolongs it; the rest counts from its end", () => {
 		expect(noteOf("3turnos", at("2024-01-02", 14, 8))).toBe(
@@ -103,8 +107,9 @@ describe("in words", () => {
 });
 
 /**
- * Computes the rest by its definition, minute by minute, in an array where work is 1 and rest is 0. The extra lies in a
- * run of ones, the uninterrupted work; its rests are the runs of zeros before and after that run.
+ * Computes rest times by their definition, in an array with one element per minute: 1 is work, 0 is rest. The extra
+ * (overtime entry) lies in a run of ones, the uninterrupted work; its rest times are the runs of zeros before and
+ * after that run.
  */
 function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly WorkTime[]) {
 	const DAYS = 5;
