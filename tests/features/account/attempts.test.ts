@@ -83,7 +83,7 @@ describe("several buckets", () => {
 		];
 		expect(await takeMany(50, [large, small])).toBe(2);
 		expect(await takeMany(50, [large])).toBe(3);
-		// The longest wait counts: 2 h against 30 min.
+		// The longest wait counts: 2 hours of the large bucket, against 30 minutes of the small one.
 		expect(await takeAttempt([small, large], NOON)).toEqual({ status: "limited", retryAfterS: 7200 });
 	});
 
@@ -228,13 +228,16 @@ describe("mails", () => {
 
 let buckets = 0;
 
-/** A bucket that no other test uses. */
+/** Limit for a token bucket that no other test uses. */
 function bucket(size: Pick<Limit, "capacity" | "refillMs">): Limit {
 	buckets += 1;
 	return { name: "test", key: `bucket ${buckets}`, ...size };
 }
 
-/** How many of `count` successive attempts are allowed. */
+/**
+ * Makes `count` attempts in succession.
+ * @returns the number of attempts that the limits allow
+ */
 async function takeMany(count: number, limits: Limit[], now = NOON): Promise<number> {
 	let allowed = 0;
 	for (let attempt = 0; attempt < count; attempt += 1) {
@@ -243,7 +246,7 @@ async function takeMany(count: number, limits: Limit[], now = NOON): Promise<num
 	return allowed;
 }
 
-/** Loads the module as a new process does, with its own connection to the same database file. */
+/** Loads the module of the rate limits as a new process does, with a second connection to the same database file. */
 async function restart() {
 	const here = globalThis as typeof globalThis & { relevoSqlite?: typeof sqlite };
 	here.relevoSqlite = undefined;

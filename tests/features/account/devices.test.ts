@@ -30,7 +30,7 @@ describe("a known device", () => {
 		const token = tokenOf(cookie);
 		expect(devicesOf(ana)).toEqual([createHash("sha256").update(token).digest("base64url")]);
 		expect(await rememberDevice(ana)).not.toBe(cookie);
-		// The stored hash does not pass as a token.
+		// The server does not accept the stored hash of a device token as a token.
 		expect(await findDevice(requestWith(`device=${devicesOf(ana)[0]}`), ana)).toBeUndefined();
 	});
 

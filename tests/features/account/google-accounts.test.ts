@@ -42,7 +42,7 @@ function mails() {
 	return db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
 }
 
-/** Counts everything that can sign the user in. */
+/** Counts the sessions, pending registrations, mailed links and mailed codes by which a user can sign in. */
 async function waysInto(userId: string) {
 	const count = async (table: "sessions" | "pending_registrations" | "mail_tokens" | "mail_codes") =>
 		(await db.selectFrom(table).select("user_id").where("user_id", "=", userId).execute()).length;
@@ -138,7 +138,7 @@ describe("an account with a verified address", () => {
 		expect(await rowOf(user.id)).toEqual(user);
 		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeDefined();
 		expect(await mails()).toEqual([{ kind: "google-linked", user_id: user.id, address: email }]);
-		// At the next sign-in the identity is known: no second mail is sent, and the name stays unchanged.
+		// At the next sign-in the Google identity is known: no second mail is sent, and the user's name stays unchanged.
 		await enterByGoogle({ ...ana, name: "Otra" });
 		expect((await rowOf(user.id)).real_name).toBe("Ana de siempre");
 		expect(await mails()).toHaveLength(1);
@@ -152,7 +152,9 @@ describe("an account with a verified address", () => {
 	});
 });
 
-/** Pre-hijacking: the attacker registers the victim's address before the victim signs in with Google. */
+/**
+ * Tests pre-hijacking attacks: the attacker registers the victim's address before the victim signs in with Google.
+ */
 describe("the five attacks that prepare a victim's account", () => {
 	const squat = (values: Parameters<typeof makeUser>[0] = {}) =>
 		makeUser({ email, email_verified_at: null, real_name: "Atacante", ...values });
@@ -211,7 +213,7 @@ describe("the five attacks that prepare a victim's account", () => {
 	});
 
 	test("4. unexpired change: earlier links, codes and waiting browsers stop working", async () => {
-		// The attacker's browser waits for the mail with the pending cookie.
+		// The attacker's browser, recognised by a cookie, waits for the verification of the registered address.
 		const cookie = await registerAccount({ username: "atacante", email, password: PASSWORD }, "");
 		const user = await findUserByEmail(email);
 		if (!user) throw new Error("not registered");
@@ -229,7 +231,7 @@ describe("the five attacks that prepare a victim's account", () => {
 		expect(await findWaiting(new Request("http://localhost:3000/", { headers: { Cookie } }))).toBeUndefined();
 	});
 
-	// The fifth, a provider that does not verify addresses, is tested in google-flow.test.ts.
+	// google-flow.test.ts tests the fifth attack, in which the identity provider does not verify email addresses.
 	test("an address with a new owner at Google: the first owner keeps the account, and the new one is refused", async () => {
 		const first = await enterByGoogle({ ...ana, subject: "attacker" });
 		await expect(enterByGoogle(ana)).rejects.toThrow(new GoogleError("other-identity"));

@@ -11,7 +11,7 @@ let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
-	// Settings are read once, when the first module is loaded.
+	// Imports the application after SMTP_URL is set, since the first loaded module reads all settings once.
 	({ sendMail } = await import("~/lib/mail/mailer.server"));
 	({ authMails } = await import("~/features/account/mails.server"));
 	({ db } = await import("~/lib/database/db.server"));
@@ -43,7 +43,7 @@ const pieces = [
 	"@planta.example",
 ];
 
-/** 300 hostile texts from a fixed seed. */
+/** The 300 hostile texts of the tests come from a fixed seed, so that every run uses the same texts. */
 const random = new Random(40);
 const payloads = Array.from({ length: 300 }, () =>
 	Array.from({ length: 1 + random.below(5) }, () => random.pick(pieces)).join(""),

@@ -9,7 +9,6 @@ beforeEach(() => db.deleteFrom("users").execute());
 const compose = (kind: string, userId: string | null, address: string) =>
 	authMails[kind]?.({ userId, address });
 
-/** The token in the link of a mail. */
 const tokenOf = (text: string) => /token=([\w-]{43})\b/.exec(text)?.[1] ?? "";
 
 describe("the mails about an account", () => {

@@ -8,15 +8,15 @@ let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
 let outbox: typeof import("~/lib/mail/outbox.server");
 let makeUser: typeof import("../../support/accounts")["makeUser"];
 
-/** Addresses of the mails of kind "noted", in order of sending. */
+/** Recipient addresses of the mails of kind "noted", in order of sending. */
 const noted: string[] = [];
-/** Kinds of the "noted" and "patient" mails, in order of sending. */
+/** Kinds of the sent mails of the kinds "noted" and "patient", in order of sending. */
 const begun: string[] = [];
 
 beforeAll(async () => {
 	smtp = await startSmtp();
 	process.env.SMTP_URL = smtp.url;
-	// Settings are read once, when the first module is loaded.
+	// Imports the application after SMTP_URL is set, since the first loaded module reads all settings once.
 	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../../support/accounts"));
 	outbox = await import("~/lib/mail/outbox.server");
@@ -57,13 +57,13 @@ const countWaiting = () => sqlite.prepare<[], number>("SELECT count(*) FROM outb
 const countTries = () => sqlite.prepare<[], number>("SELECT max(tries) FROM outbox").pluck().get();
 const untilEmpty = () => waitUntil(() => countWaiting() === 0, "the outbox is empty");
 
-/** Adds a mail to the outbox and wakes the sender, as an action does. */
+/** Adds a mail to the outbox and wakes the outbox's sender, as a form action of the application does. */
 async function tell(kind: string, user: { id: string; email: string }, createdAt?: number) {
 	await outbox.enqueueMail(db, { kind, userId: user.id, address: user.email }, createdAt);
 	outbox.wakeOutbox();
 }
 
-/** Ends the pause before the next try of each mail. */
+/** Ends the pause before the next attempt to send each mail in the outbox. */
 async function endPause() {
 	await db.updateTable("outbox").set({ next_try_at: 0 }).execute();
 	outbox.wakeOutbox();
@@ -89,7 +89,7 @@ describe("a mail in the outbox", () => {
 	test("is sent after earlier ones", async () => {
 		const start = Date.now() - 60_000;
 		const addresses = Array.from({ length: 8 }, (_, n) => `n${n}@planta.example`);
-		// The mail added last has the earliest creation time, so neither the order of rows nor of addresses is right.
+		// The mail added last has the earliest creation time, so sorting by row or by address would give a wrong order.
 		for (const [n, address] of addresses.entries()) {
 			await outbox.enqueueMail(db, { kind: "noted", address }, start - n);
 		}
@@ -137,7 +137,7 @@ describe("a mail in the outbox", () => {
 		});
 		outbox.wakeOutbox();
 		await smtp.waitForMail(({ to }) => to.includes(user.email));
-		// Two of the stranger's mails are still being sent, and no third one was started.
+		// Two mails requested by the stranger are still being sent, and the sender has not started a third one.
 		expect(noted).toHaveLength(2);
 		release();
 		await untilEmpty();

@@ -50,7 +50,7 @@ describe("a password hash", () => {
 		const spaced = await hashPassword("  con espacios ");
 		expect(await verifyPassword(spaced, "  con espacios ")).toBe(true);
 		expect(await verifyPassword(spaced, "con espacios")).toBe(false);
-		// NFKC would equate these two.
+		// The Unicode normalisation NFKC would make these two passwords equal.
 		expect(await verifyPassword(await hashPassword("oficina ①"), "oficina 1")).toBe(false);
 	});
 
@@ -108,7 +108,7 @@ describe("the password queue", () => {
 		await accepted[1];
 		await new Promise((resolve) => setImmediate(resolve));
 		expect(passwordQueue.usage).toEqual({ runs: before + 3, running: 2, waiting: 19 });
-		// The queue has one free place again.
+		// The end of one job leaves room in the queue for one more job.
 		const late = work(99);
 		for (let place = 0; place < 23; place += 1) {
 			finish[place]?.();
@@ -134,11 +134,12 @@ describe("the password queue", () => {
 				if (!(error instanceof QueueFullError)) throw error;
 				refused.push(account);
 			});
-		// 28 connections with 7 accounts from one address: 2 run, 20 wait, 6 are refused.
+		// Of 28 jobs for 7 accounts, all from one address, 2 run, 20 wait in the queue and 6 are refused.
 		const all = Array.from({ length: 28 }, (_, n) => come(`hog${n % 7}`, "192.0.2.1"));
 		await tick();
 		expect(refused).toHaveLength(6);
-		// ana, at the same address, and beto, at another, each displace the last waiting job of the largest share.
+		// The jobs of ana, from the same address, and of beto, from another address, each displace a waiting job of the
+		// busiest group.
 		all.push(come("ana", "192.0.2.1"), come("beto", "198.51.100.1"));
 		await tick();
 		expect(refused).toHaveLength(8);
@@ -148,7 +149,7 @@ describe("the password queue", () => {
 			await tick();
 		}
 		await Promise.all(all);
-		// beto starts first or second; ana starts after at most beto and one job of each of the seven accounts.
+		// At most one waiting job starts before that of beto, and at most eight before that of ana.
 		expect(started.slice(2).indexOf("beto")).toBeLessThanOrEqual(1);
 		expect(started.slice(2).indexOf("ana")).toBeLessThanOrEqual(8);
 		expect(passwordQueue.usage).toMatchObject({ running: 0, waiting: 0 });
@@ -200,9 +201,9 @@ describe("a new password", () => {
 	test.each([
 		["corta", "Contraseña debe tener al menos 6 caracteres."],
 		["", "Contraseña debe tener al menos 6 caracteres."],
-		// Five characters, though ten UTF-16 units.
+		// This text has five characters, but ten UTF-16 code units.
 		["👷👷👷👷👷", "Contraseña debe tener al menos 6 caracteres."],
-		// Five letters and a combining accent, which does not count as a sixth character.
+		// This text has five letters and a combining accent, which does not count as a sixth character.
 		["canté".normalize("NFD"), "Contraseña debe tener al menos 6 caracteres."],
 		["x".repeat(129), "Contraseña debe tener como mucho 128 caracteres."],
 		["PassWord", "Esa contraseña es de las más usadas: elegí otra."],

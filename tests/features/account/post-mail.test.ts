@@ -16,7 +16,7 @@ beforeEach(async () => {
 	for (const table of ["attempts", "outbox", "users"] as const) await db.deleteFrom(table).execute();
 });
 
-/** Queued mails to the address, by kind. */
+/** Number of queued mails to the tested address, by kind of mail. */
 async function waiting(): Promise<Record<string, number>> {
 	const rows = await db
 		.selectFrom("outbox")
@@ -43,7 +43,7 @@ describe("an unverified address", () => {
 			await registerIt();
 			const user = await findUserByEmail(ADDRESS);
 			if (!user) throw new Error("not registered");
-			// Deleting the account deletes its queued mails, so the test counts them first.
+			// Deleting the account deletes its queued mails, so the test counts these mails first.
 			sent += (await waiting()).verify ?? 0;
 			await deleteAccount(user.id);
 			expect(await waiting()).toEqual({});
@@ -65,7 +65,7 @@ describe("the mail budgets of an address", () => {
 			for (let n = 0; n < 5; n++) await registerIt(NOON + hour * HOUR);
 		}
 		const mails = Object.values(await waiting()).reduce((sum, count) => sum + count, 0);
-		// At least the full budget of eight, and at most one day's refill in addition.
+		// The day's mails are at least the full budget of eight, and at most one day's refill of eight more.
 		expect(mails).toBeGreaterThanOrEqual(8);
 		expect(mails).toBeLessThanOrEqual(16);
 	});

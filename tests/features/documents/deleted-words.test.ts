@@ -7,7 +7,7 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { makeUser } from "../../support/accounts";
 
-/** A word in an alphabet that no other word uses, so that the index stores it without a shared prefix. */
+/** A word in an alphabet that no other word uses, so that the search index stores it without a shared prefix. */
 const SECRET = "жжжж";
 
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 	await purgeDeletedWords();
 });
 
-/** A user with this many documents, each with the secret word and two hundred others. */
+/** Adds a user with `count` documents. Each document contains the secret word and two hundred other words. */
 async function withDocuments(count: number) {
 	const user = await makeUser();
 	const words = Array.from({ length: 200 }, (_, n) => `palabra${n}`).join(" ");
@@ -30,13 +30,13 @@ async function withDocuments(count: number) {
 	return { userId: user.id, idFiles };
 }
 
-/** Whether the bytes of the index contain the secret. */
+/** Whether the bytes of the search index contain the secret word. */
 const isInIndex = () =>
 	sqlite
 		.prepare<[Buffer], number>("SELECT count(*) FROM documents_search_data WHERE instr(block, ?) > 0")
 		.pluck()
 		.get(Buffer.from(SECRET)) !== 0;
-/** The index's secure-delete setting: 1 erases deleted words at once, 0 erases them later. */
+/** The secure-delete setting of the search index: 1 erases deleted words at once, 0 erases them later. */
 const forgetsAtOnce = () =>
 	sqlite.prepare<[], number>("SELECT v FROM documents_search_config WHERE k = 'secure-delete'").pluck().get();
 const checkIndex = () =>

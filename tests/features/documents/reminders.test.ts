@@ -17,7 +17,7 @@ let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
-	// Settings are read once, when the first module is loaded.
+	// Imports the application after SMTP_URL is set, since the first loaded module reads all settings once.
 	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ remindOfExpiry } = await import("~/features/documents/expiry/reminders.server"));
 	({ documentMails } = await import("~/features/documents/expiry/mails.server"));
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const DAY_MS = 86_400_000;
 const today = "2026-11-20";
-/** Each test starts at noon at the plant. */
+/** Starts each test at noon in the time zone of the plant. */
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${today}T15:00:00Z`) });
 });
@@ -41,7 +41,7 @@ afterAll(() => {
 	vi.useRealTimers();
 });
 
-/** Adds a document that expires `days` after today. */
+/** Adds a document that expires `days` days after today. */
 async function addDocument(
 	{ id }: { id: string },
 	days: number | null,
@@ -63,14 +63,14 @@ async function addDocument(
 		.execute();
 }
 
-/** Users whose mails are in the outbox, in any order. */
+/** Ids of the users to whom the mails in the outbox are addressed, in any order. */
 async function addressees(): Promise<(string | null)[]> {
 	const rows = await db.selectFrom("outbox").select(["kind", "user_id"]).execute();
 	expect(rows.every(({ kind }) => kind === "document-expiry")).toBe(true);
 	return rows.map(({ user_id }) => user_id).sort();
 }
 
-/** The last reminder stage of each document, by title. */
+/** The last reminder stage of each document, in days before the expiry, by title. */
 async function remindedDays(): Promise<Record<string, number | null>> {
 	const rows = await db.selectFrom("documents").select(["title", "reminded_days"]).execute();
 	return Object.fromEntries(rows.map(({ title, reminded_days }) => [title, reminded_days]));
@@ -173,7 +173,8 @@ describe("a reminder", () => {
 	test("follows the plant's day, not the server's or UTC, and waits until eight in the morning there", async () => {
 		await addDocument(await makeUser(), null, { expires_on: "2026-12-31" });
 		for (const early of [
-			// In UTC this is 30 days before the expiry; at the plant it is still the evening of 30 November.
+			// In UTC this instant is 30 days before the expiry; in the plant's time zone it is still the evening of 30
+			// November.
 			"2026-12-01T02:59:59Z",
 			"2026-12-01T03:00:00Z",
 			"2026-12-01T08:00:00Z",
@@ -315,7 +316,7 @@ describe("the mail", () => {
 		expect(long.html.match(/<li>/g)).toHaveLength(21);
 	});
 
-	/** Queues a reminder mail. The reason for it may end before the mail is composed. */
+	/** Queues a reminder mail. A test may remove the cause of the reminder before the mail is composed. */
 	const enqueue = (user: { id: string; email: string }) =>
 		outbox.enqueueMail(db, { kind: "document-expiry", userId: user.id, address: user.email });
 

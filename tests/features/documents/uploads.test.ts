@@ -60,13 +60,13 @@ describe("saving and erasing", () => {
 	});
 
 	test("a failed write leaves nothing behind", async () => {
-		// Puts a file where the uploads folder should be, as an operator might by mistake.
+		// Puts a file at the path of the uploads folder, as an operator might by mistake.
 		writeFileSync(folder, "");
 		await expect(
 			saveUploads([{ name: `${randomUUID()}-320.webp`, content: Buffer.from("x") }]),
 		).rejects.toThrow();
 		expect(statSync(folder).isFile()).toBe(true);
-		// A folder already has the name of the file to write.
+		// Makes a folder with the name of the file that is to be written.
 		rmSync(folder);
 		const name = `${randomUUID()}-320.webp`;
 		mkdirSync(join(folder, name), { recursive: true });
@@ -154,7 +154,7 @@ describe("files and their rows", () => {
 });
 
 describe("the sweep", () => {
-	/** Writes a file of this age. */
+	/** Writes a file in the uploads folder and dates it `ageMs` milliseconds back. */
 	function put(name: string, ageMs: number): string {
 		mkdirSync(folder, { recursive: true });
 		writeFileSync(join(folder, name), "x");
@@ -215,7 +215,7 @@ describe("the sweep", () => {
 				})
 				.execute();
 			for (const size of [1600, 320]) kept.push(put(`${id}-${size}.webp`, 5 * HOUR_MS));
-			// Names with this id that do not belong to the row.
+			// A photo has files of 1600 and 320 px only: the sweep must remove these two files.
 			put(`${id}.webp`, 5 * HOUR_MS);
 			put(`${id}-2000.webp`, 5 * HOUR_MS);
 		}

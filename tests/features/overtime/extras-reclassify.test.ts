@@ -14,7 +14,7 @@ import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 
 const H = 60;
-// A Wednesday and the days before and after it, all ordinary days, in a year whose holidays are stored.
+// DAY is a Wednesday. All three are ordinary days, in a year whose holidays are in the database.
 const [EVE, DAY, DAY_AFTER] = ["2026-11-10", "2026-11-11", "2026-11-12"] as const;
 
 const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
@@ -37,7 +37,10 @@ beforeEach(async () => {
 	userId = (await makeUser()).id;
 });
 
-/** Adds an extra, by default from 22 to 06, split as the page splits extras. @returns its idFile */
+/**
+ * Adds an extra (overtime entry), by default from 22:00 to 06:00, split into 50 % and 100 % hours as the page does.
+ * @returns the `idFile` of the extra
+ */
 async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = {}): Promise<string> {
 	const { minutes = 8 * H, start_minute = 22 * H, shift = "N" } = values;
 	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
@@ -67,7 +70,7 @@ async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = 
 	return id_file;
 }
 
-/** An extra's hours at 50 % and at 100 %. */
+/** The hours of an extra (overtime entry) at 50 % and at 100 %. */
 async function hoursOf(idFile: string): Promise<[number, number]> {
 	const row = await db
 		.selectFrom("extras")
@@ -209,7 +212,7 @@ describe("a year without stored holidays", () => {
 });
 
 describe("many extras", () => {
-	/** Adds `count` extras from 22 to 06, on these dates in turn. */
+	/** Adds `count` extras (overtime entries) from 22:00 to 06:00, on the given dates in turn. */
 	function addMany(count: number, ...dates: CivilDate[]): void {
 		const insert = sqlite.prepare(
 			`INSERT INTO extras (user_id, date, created_at, id_file, minutes, shift, start_minute, minutes_50, minutes_100, minutes_unclassified, minutes_night, is_own_split)
