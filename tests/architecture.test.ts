@@ -8,17 +8,17 @@ interface SourceFile {
 	path: string;
 	text: string;
 	lines: number;
-	/** Project files that this file imports values from: paths without extensions. */
+	/** Paths without extension of the project files from which a source file imports values. */
 	imports: string[];
-	/** `imports`, and the project files that this file imports only types from or loads dynamically. */
+	/** `imports`, and the project files from which a source file imports only types or which it loads dynamically. */
 	uses: string[];
-	/** All modules, including packages, that this file imports values from. */
+	/** All modules, including packages, from which a source file imports values. */
 	modules: string[];
 }
 
 const files = ["app", "scripts", "tests/laboratory"].flatMap(sourcesIn);
 
-/** Which folder may import which (a folder always imports from itself). */
+/** The folders from which each folder may import; a folder may always import from itself. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/server.ts": ["app/gate"],
 	"app/gate": ["app/lib"],
@@ -26,11 +26,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/root": ["app/features", "app/ui", "app/lib", "app/browser"],
 	"app/entry.server": ["app/features", "app/ui", "app/lib"],
 	"app/entry.client": ["app/ui", "app/browser"],
-	// Browser-only functions without React, which hydrated pages call.
+	// app/browser contains browser-only functions without React, which hydrated pages call.
 	"app/browser": [],
-	// Importing a drawing gives its URL, which contains a hash.
+	// The import of a drawing in public/safety gives the drawing's URL, which contains a hash.
 	"app/features": ["app/ui", "app/lib", "app/browser", "public/safety"],
-	// Only the modules of `lib` that also run in the browser: a test below forbids server modules.
+	// app/ui may import only modules of app/lib that also run in the browser: a test below forbids server modules.
 	"app/ui": ["app/lib", "app/browser"],
 	"app/lib": ["app/styles", "db/schema"],
 };

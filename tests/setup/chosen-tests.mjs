@@ -1,4 +1,7 @@
-/** Selects the test files for the arguments of `npm test`, and finds out what they need. */
+/**
+ * Selects the test files for the arguments of `npm test`, and finds out whether these files need the build or a
+ * browser.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
@@ -8,9 +11,10 @@ const files = readdirSync("tests", { recursive: true, encoding: "utf8" })
 	.sort();
 
 /**
- * The test files of one argument: a folder or file with or without `tests/` and extension, or the name of a file.
- * `unit` means tests/unit and tests/features, which need no build and no browser. Empty when nothing matches.
+ * The test files that an argument of `npm test` names: a folder or file, with or without `tests/` and extension, or
+ * only a file name. `unit` means tests/unit and tests/features, which need no build and no browser.
  * @param {string} word
+ * @returns the paths of the files, empty when nothing matches
  */
 export function testFilesOf(word) {
 	if (word === "unit") return files.filter((file) => /^tests\/(unit|features)\//.test(file));
@@ -25,7 +29,7 @@ export function testFilesOf(word) {
 }
 
 /**
- * Whether one of the files, or a file that it imports, runs the build or opens a browser.
+ * Whether any of these test files, or a file that they import, runs the build or opens a browser.
  * @param {readonly string[]} testFiles
  */
 export function needsOf(testFiles) {
@@ -33,7 +37,7 @@ export function needsOf(testFiles) {
 	const seen = new Set(testFiles);
 	for (const path of seen) {
 		const text = readFileSync(path, "utf8");
-		// These tests start programs without importing their files.
+		// Tests in tests/programs start programs of the build without importing their files.
 		needs.build ||= path.startsWith("tests/programs/") || /["'`](\.\/|public\/)?build\//.test(text);
 		needs.browser ||= /^import (?!type).* from "playwright-core"/m.test(text);
 		for (const imported of importsOf(text)) {
@@ -45,7 +49,10 @@ export function needsOf(testFiles) {
 	return needs;
 }
 
-/** Relative import paths in a file, without type imports. @param {string} text */
+/**
+ * Relative import paths in a file, without type imports.
+ * @param {string} text
+ */
 function importsOf(text) {
 	const statements = text.matchAll(/^(?:import|export)(?! type)[^;"]* from "(\.[^"]+)"/gm);
 	const calls = text.matchAll(/await import\("(\.[^"]+)"\)/g);
