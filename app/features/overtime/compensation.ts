@@ -1,4 +1,4 @@
-/** Compensation of an extra (Ley 27.802): money, a day off, or hours in a bank of hours. */
+/** Ways to compensate an overtime entry (Ley 27.802): money, a day off, or hours in a bank of hours. */
 import type { ExtrasTable } from "db/schema";
 
 export type Compensation = NonNullable<ExtrasTable["compensation"]>;

@@ -9,9 +9,9 @@ const EARLIEST: CivilDate = "1970-01-01";
 const MAX_DAYS_AHEAD = 366;
 
 /**
- * The form of an extra. Durations and times are typed as text and parsed to minutes. The optional `hours50` and
- * `hours100` replace the split by the law's rule.
- * @param today the current date in the plant's time zone; without it any future date is accepted
+ * Schema of the overtime form. Durations and times are typed as text and parsed to minutes; the optional `hours50`
+ * and `hours100` replace the hours that the legal rule computes.
+ * @param today the current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function extraSchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
@@ -27,7 +27,7 @@ export function extraSchemaOn(today?: CivilDate) {
 			z.pipe(
 				z.string(),
 				z.pipe(
-					// A blank comment counts as missing.
+					// A blank comment counts as no comment.
 					z.transform((text: string) => text.replaceAll("\r\n", "\n").trim() || undefined),
 					z.optional(
 						z
@@ -59,7 +59,7 @@ function hoursOf(input: unknown): string {
 	return typeof minutes === "number" ? formatHours(minutes) : "";
 }
 
-/** Accepts a text that `parse` can read; `problem` is the message for any other text. */
+/** Accepts a text that `parse` can read. `problem` is the error message for any other text. */
 function read<Value>(parse: (text: string) => Value | undefined, problem: string) {
 	return z.pipe(
 		z.string(messages.fieldEmpty),

@@ -1,12 +1,15 @@
-/** Deleted extras. The user can restore an extra for one minute; afterwards it is erased. */
+/**
+ * Deletion of overtime entries. The user can restore a deleted entry for one minute; afterwards the server erases
+ * the entry.
+ */
 import { db, emptyLog } from "~/lib/database/db.server";
 import { type ExtraKey, hasRoomForExtra } from "./extras.server";
 
 export const UNDO_MS = 60_000;
 
 /**
- * Deletes an extra: it no longer appears in any list, total or export.
- * @returns false when the person has no such extra
+ * Moves an overtime entry to the table of deleted entries, which no list, total or export reads.
+ * @returns false when the user has no such entry
  */
 export async function deleteExtra({ userId, idFile }: ExtraKey, now = Date.now()): Promise<boolean> {
 	return db.transaction().execute(async (trx) => {
@@ -26,8 +29,9 @@ export async function deleteExtra({ userId, idFile }: ExtraKey, now = Date.now()
 }
 
 /**
- * Restores a deleted extra unchanged.
- * @returns "gone" when it was not deleted within the last minute, "full" when the person already has MAX_EXTRAS
+ * Restores a deleted overtime entry unchanged.
+ * @returns "gone" when the entry was not deleted within the last minute, "full" when the user already has
+ *   MAX_EXTRAS entries
  */
 export async function restoreExtra(
 	{ userId, idFile }: ExtraKey,
@@ -53,8 +57,9 @@ export async function restoreExtra(
 }
 
 /**
- * Erases the extras that were deleted more than a minute ago. Called a minute after each deletion, at start and every hour.
- * @returns the number of erased extras
+ * Erases the overtime entries that were deleted more than a minute ago. Called one minute after each deletion, at
+ * server start and every hour.
+ * @returns the number of erased entries
  */
 export async function eraseDeletedExtras(now = Date.now()): Promise<number> {
 	const { numDeletedRows } = await db

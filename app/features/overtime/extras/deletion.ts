@@ -2,7 +2,7 @@ import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
 
-/** Texts of the dialog that confirms the deletion of an extra. */
+/** Texts of the dialog that confirms the deletion of an overtime entry. */
 export function deletionOf({
 	idFile,
 	date,

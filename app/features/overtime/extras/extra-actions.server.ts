@@ -12,10 +12,10 @@ import { type ExtraKey, MAX_EXTRAS } from "./extras.server";
 const LIST = "/auth/work-overtime";
 
 /**
- * Handles the list's forms: deletes or restores an extra. An extra that is already gone counts as deleted, because the
- * browser may send the form again after a lost response.
- * @returns `failure` with status 500 or 507 when the deletion failed
- * @throws Response redirect after success, 400 for an unknown button
+ * Deletes or restores an overtime entry from the list. A missing entry counts as deleted, because the browser may
+ * repeat the request after a lost response.
+ * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
+ * @throws Response redirect after deleting or restoring, 400 for an unknown button
  */
 export async function changeExtraListAction(request: Request, userId: string) {
 	const { intent, idFile = "" } = await readFields(request.clone(), ["intent", "idFile"]);
@@ -26,9 +26,9 @@ export async function changeExtraListAction(request: Request, userId: string) {
 }
 
 /**
- * Deletes an extra. The toast on the next page offers to restore it.
- * @returns `failure` with status 500 or 507 when the deletion failed
- * @throws Response redirect after deleting, 404 when there is no such extra and `mayBeGone` is false
+ * Deletes an overtime entry. A toast on the next page offers to restore the entry.
+ * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
+ * @throws Response redirect after the deletion, 404 for a missing entry unless `mayBeGone` is true
  */
 export async function deleteExtraAction(request: Request, key: ExtraKey, { mayBeGone = false } = {}) {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
@@ -50,8 +50,8 @@ export async function deleteExtraAction(request: Request, key: ExtraKey, { mayBe
 }
 
 /**
- * Restores a deleted extra, or explains why this is no longer possible.
- * @throws Response redirect in both cases
+ * Restores a deleted overtime entry.
+ * @throws Response always: a redirect with a toast about success or failure
  */
 async function restoreExtraAction(request: Request, key: ExtraKey): Promise<never> {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
@@ -66,8 +66,8 @@ const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
 const FULL = `No se puede deshacer: ya tenés ${MAX_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo.`;
 
 /**
- * Schedules the erasure of deleted extras for when the minute is over. If the server stops earlier, the sweep at the
- * next start erases them.
+ * Schedules the erasure of deleted overtime entries, which the user can restore for one minute. If the server stops
+ * earlier, the next start erases the entries.
  */
 function eraseSoon(): void {
 	const erase = () =>

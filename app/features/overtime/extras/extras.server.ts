@@ -4,21 +4,21 @@ import type { KeptExtra } from "~/features/overtime/law/reason";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { db } from "~/lib/database/db.server";
 
-/** An overtime entry. */
+/** An overtime entry: extra hours that a worker has recorded. */
 export interface Extra extends KeptExtra, ExtraStart {
 	idFile: string;
 	comment: string | null;
 	compensation: ExtrasTable["compensation"];
 	/**
-	 * Whether the worker must check the extra: its pay depends on an unknown start time, and the worker has not saved it
-	 * since.
+	 * Whether the worker must check the overtime entry, because the pay depends on an unknown start time. Saving the
+	 * entry clears the mark.
 	 */
 	needsReview: boolean;
 	createdAt: number;
 	editedAt: number | null;
 }
 
-/** Upper bound on extras per person: one a day for fifty years. */
+/** Upper bound on overtime entries per user, enough for one entry a day for fifty years. */
 export const MAX_EXTRAS = 20_000;
 
 export interface ExtraKey {
@@ -26,7 +26,7 @@ export interface ExtraKey {
 	idFile: string;
 }
 
-/** The form's values and the split. */
+/** The values of the overtime form, and the split into hours paid at 50 % and at 100 %. */
 export type ExtraValues = Omit<Extra, "idFile" | "needsReview" | "createdAt" | "editedAt">;
 
 export const extraColumns = [
@@ -52,7 +52,9 @@ export function findExtra(key: ExtraKey): Promise<Extra | undefined> {
 	return readExtra(db, key);
 }
 
-/** Whether the person may add another extra. Call it in the transaction that adds the extra. */
+/**
+ * Whether the user may add another overtime entry. The caller checks this in the transaction that adds the entry.
+ */
 export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Promise<boolean> {
 	const { count } = await trx
 		.selectFrom("extras")
@@ -62,7 +64,7 @@ export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Pro
 	return count < MAX_EXTRAS;
 }
 
-/** `findExtra` within a transaction. */
+/** Finds an overtime entry within a transaction. */
 export async function readExtra(trx: Kysely<DB>, { userId, idFile }: ExtraKey): Promise<Extra | undefined> {
 	const row = await trx
 		.selectFrom("extras")
@@ -73,19 +75,19 @@ export async function readExtra(trx: Kysely<DB>, { userId, idFile }: ExtraKey): 
 	return row && toExtra(row);
 }
 
-/** The number of a person's extras that are marked for review. */
+/** Number of a user's overtime entries that are marked for review. */
 export async function countToReview(userId: string): Promise<number> {
 	const { count } = await db
 		.selectFrom("extras")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("user_id", "=", userId)
-		// Not a parameter, because SQLite uses the partial index only for a literal.
+		// The condition is a literal, because SQLite does not use the partial index for a parameter.
 		.where(({ eb, lit }) => eb("needs_review", "=", lit(1)))
 		.executeTakeFirstOrThrow();
 	return count;
 }
 
-/** Whether the person has another extra on that day and shift, possibly the same work entered twice. */
+/** Whether the user has another overtime entry on the same day and shift, possibly the same work entered twice. */
 export async function hasDuplicate(
 	{ userId, idFile }: ExtraKey,
 	{ date, shift }: Pick<Extra, "date" | "shift">,
@@ -101,7 +103,7 @@ export async function hasDuplicate(
 	return row !== undefined;
 }
 
-/** Converts a row to an extra. */
+/** Converts a database row to an overtime entry. */
 export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)[number]>): Extra {
 	return {
 		idFile: row.id_file,
@@ -123,7 +125,7 @@ export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)
 	};
 }
 
-/** Converts the form's values to columns. */
+/** Converts the values of the overtime form to database columns. */
 export function toColumns(values: ExtraValues) {
 	return {
 		date: values.date,
@@ -138,14 +140,14 @@ export function toColumns(values: ExtraValues) {
 		minutes_night: values.minutesNight,
 		is_own_split: values.hasOwnSplit ? (1 as const) : (0 as const),
 		is_start_proposed: values.isStartProposed ? (1 as const) : (0 as const),
-		// Saving an extra counts as its review.
+		// Saving an overtime entry counts as reviewing the entry.
 		needs_review: 0 as const,
 	};
 }
 
 /**
- * Whether an extra equals the form's values. Compares only what the worker typed: holidays or the diagram, and with
- * them the computed values, may have changed since.
+ * Whether an overtime entry equals the form's values. Compares only the typed values, because a change of holidays
+ * or of the shift diagram changes the computed values.
  */
 export function isSame(extra: Extra, values: ExtraValues): boolean {
 	const typed = [

@@ -12,24 +12,28 @@ import {
 	toColumns,
 } from "./extras.server";
 
-/** Outcome of saving an extra's form. */
+/** Outcome of saving the form of an overtime entry. */
 export type SavedExtra =
 	/**
-	 * "changed": this form had already created an extra, and has now changed it. "gone": the extra to edit does not
-	 * exist.
+	 * Status "changed": the form of a new overtime entry was sent again and changed the entry. Status "gone": the
+	 * entry to edit does not exist.
 	 */
 	| { status: "saved" | "changed" | "gone" }
-	/** The person already has MAX_EXTRAS; nothing is saved. */
+	/** Status "full": the user already has MAX_EXTRAS overtime entries, so nothing is saved. */
 	| { status: "full" }
-	/** Another version was saved after the form was made; nothing is saved. */
+	/**
+	 * Status "stale": another version of the overtime entry was saved after the form was loaded, so nothing is saved
+	 * now.
+	 */
 	| { status: "stale"; current: Extra };
 
-/** Whether the form was made from this version of the extra. */
+/** Whether the form was loaded from this version of the overtime entry. */
 export type IsPresent = (current: Extra) => boolean;
 
 /**
- * Adds an extra. If the same form is sent again, changes the extra instead of adding another.
- * @param isPresent undefined when the form was made before the extra existed
+ * Adds an overtime entry. If the same form is sent again, changes the entry instead of adding another entry.
+ * @param isPresent tells whether the form was loaded from the stored version of the entry; undefined when the form
+ *   was loaded before the entry existed
  * @throws Error when the disk is full
  */
 export async function createExtra(
@@ -47,7 +51,7 @@ export async function createExtra(
 			return saved.status === "saved" ? { status: "changed" } : saved;
 		}
 		if (!(await hasRoomForExtra(trx, key.userId))) return { status: "full" };
-		// The extra was created and deleted, and its form is sent again: the new extra replaces the deleted one.
+		// When the form of a deleted overtime entry is sent again, the new entry replaces the deleted entry.
 		await trx
 			.deleteFrom("deleted_extras")
 			.where("user_id", "=", key.userId)
@@ -68,8 +72,9 @@ export async function createExtra(
 }
 
 /**
- * Changes an extra.
- * @param isPresent by default the form replaces any version
+ * Changes an overtime entry.
+ * @param isPresent tells whether the form was loaded from the stored version of the entry; by default the form
+ *   replaces any version
  */
 export async function updateExtra(
 	key: ExtraKey,

@@ -22,27 +22,27 @@ export type ExtraFieldName =
 	| "hours100";
 
 interface ExtraFormProps {
-	/** Key of the extra. It is created with the form, so that a form sent twice creates one extra. */
+	/** Key of the overtime entry, created with the form, so that a form sent twice creates only one entry. */
 	idFile: string;
 	/** Label of the submit button. */
 	submit: string;
-	/** The current date in the plant's time zone. */
+	/** The current date in the factory's time zone. */
 	today?: string;
 	shown: Partial<Record<ExtraFieldName, string | null>>;
-	/** The pay of the extra under the law's rule, in words. */
+	/** Text that explains the overtime entry's pay by the legal rule. */
 	reason?: string;
-	/** Hint that explains an empty start time. */
+	/** Hint that tells the worker what an empty start time means. */
 	startHint?: string;
-	/** The shift of the person's crew on the form's date, in words. */
+	/** Text that names the shift of the worker's crew on the date in the form. */
 	crewShift?: string | null;
 	result?: SubmissionResult<string[]>;
-	/** Version of the extra that the form was made from. */
+	/** Version of the overtime entry from which the form was loaded. */
 	version?: string;
-	/** The values that were saved after the form was made. */
+	/** Values that another tab or device saved after the form was loaded. */
 	saved?: Record<ExtraFieldName, string | null>;
-	/** Whether the form is shown after a sign-in and has not been sent since. */
+	/** Whether the form reappears with the typed values after a new sign-in. */
 	isResumed?: boolean;
-	/** Sign-in fields shown above the form after the session has ended. */
+	/** Sign-in fields that the form shows when the session has ended. */
 	signIn?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ const LABELS = {
 	hours100: "Horas al 100 %",
 } as const;
 
-/** The form for a new or an edited extra. */
+/** The form for a new or an existing overtime entry. */
 export function ExtraForm({ idFile, submit, today, result, ...props }: ExtraFormProps) {
 	const schema = useMemo(() => extraSchemaOn(today), [today]);
 	const [form, fields] = useForm({

@@ -9,7 +9,10 @@ import type { ExtraFieldName } from "./extra-form";
 
 type ParsedFields = z.output<ReturnType<typeof extraSchemaOn>>;
 
-/** The worker's input. Its names say minutes, because the form's fields are named in hours but parsed to minutes. */
+/**
+ * The worker's input with all durations in minutes. The form's fields have names in hours, because the worker types
+ * hours.
+ */
 export type TypedExtra = ReturnType<typeof typedExtra>;
 
 export function typedExtra({ hour, startTime, hours50, hours100, ...fields }: ParsedFields) {
@@ -17,8 +20,8 @@ export function typedExtra({ hour, startTime, hours50, hours100, ...fields }: Pa
 }
 
 /**
- * Finds one of the person's extras.
- * @throws Response 404 when the person has no such extra; 500 when it cannot be read
+ * Finds one of the user's overtime entries.
+ * @throws Response 404 when the user has no such entry, 500 when reading the entry fails
  */
 export async function requireExtra(userId: string, idFile = ""): Promise<Extra> {
 	const extra = await findExtra({ userId, idFile }).catch((error: unknown) => {
@@ -29,14 +32,18 @@ export async function requireExtra(userId: string, idFile = ""): Promise<Extra> 
 	return extra;
 }
 
-/** The form's values for an extra. A split is included only if the worker has changed it. */
+/**
+ * The form's values for an overtime entry. The hours at 50 % and 100 % are included only if the worker has changed
+ * the computed hours.
+ */
 export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null> {
 	return {
 		hour: formatHours(extra.minutes),
 		date: extra.date,
 		shift: extra.shift,
 		comment: extra.comment,
-		// Empty for a proposed start, which remains a proposal until the worker types a time.
+		// The field stays empty for a start time that the shift diagram proposed, so that saving the form again does
+		// not count the proposal as typed.
 		startTime: extra.startMinute === null || extra.isStartProposed ? null : formatClock(extra.startMinute),
 		compensation: extra.compensation,
 		hours50: extra.hasOwnSplit ? formatHours(extra.minutes50) : null,

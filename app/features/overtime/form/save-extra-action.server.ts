@@ -26,11 +26,11 @@ import { addDays, todayIn } from "~/lib/time/civil-date";
 import { type TypedExtra, toFormValues, typedExtra } from "./extra-values.server";
 
 /**
- * Saves an extra's form. The law's rule splits the extra unless the form contains a split. An empty start time is
- * replaced by the start of the shift in the person's diagram.
- * @param edited the extra before the edit; undefined for a new one
- * @returns the form with its errors
- * @throws Response redirect after saving, 400 when the form cannot be read, 404 when there is no such extra
+ * Saves the form of an overtime entry. The legal rule computes the hours at 50 % and 100 % unless the worker types
+ * them; an empty start time becomes the start of the shift in the person's shift diagram.
+ * @param edited the overtime entry before the edit; undefined for a new entry
+ * @returns the form with the typed values and the errors
+ * @throws Response redirect after saving, 400 for an unreadable form, 404 when the entry does not exist
  */
 export async function saveExtraAction(request: Request, userId: string, edited?: Extra) {
 	const extraSchema = extraSchemaOn(todayIn(env.TZ_APP));
@@ -77,12 +77,12 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	throw await redirectWithToast("/auth/work-overtime", { text: isDuplicate ? `${done} ${DUPLICATE}` : done });
 }
 
-/** How the refused form is shown again. */
+/** Additional data for showing the refused overtime form again. */
 interface Shown {
 	status?: number;
-	/** Text of the dialog about the failure. */
+	/** Text of the dialog that reports a server failure. */
 	failure?: string;
-	/** The values that were saved after the form was made. */
+	/** The overtime entry that was saved after the form was loaded. */
 	current?: Extra;
 }
 

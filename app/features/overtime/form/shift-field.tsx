@@ -4,11 +4,11 @@ import type { FormField } from "~/ui/forms/use-form";
 
 interface ShiftFieldProps {
 	field: FormField;
-	/** The shift of the person's crew on the form's date, in words. */
+	/** Text that names the shift of the worker's crew on the date in the form. */
 	crewShift?: string | null;
 }
 
-/** A field for one letter. The browser suggests the usual letters. */
+/** Input field for one shift letter. The browser suggests the usual letters. */
 export function ShiftField({ field, crewShift }: ShiftFieldProps) {
 	const listId = `${field.id}-list`;
 	return (

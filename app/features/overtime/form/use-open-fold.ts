@@ -1,9 +1,9 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 
 /**
- * Keeps a `<details>` element open while it contains an invalid field, so that the field's message is visible. After a
+ * Keeps a `<details>` element open while a field inside is invalid, so that the error message is visible. After a
  * refused submit, focuses the first invalid field inside, unless an earlier invalid field has the focus.
- * @returns the props of the element
+ * @returns the props of the `<details>` element
  */
 export function useOpenFold(isWrong: boolean, isRefused: boolean) {
 	const ref = useRef<HTMLDetailsElement>(null);
@@ -12,7 +12,7 @@ export function useOpenFold(isWrong: boolean, isRefused: boolean) {
 		if (!isWrong || !fold) return;
 		const wasOpen = fold.open;
 		fold.open = true;
-		// Conform cannot focus a field in a closed `<details>`, so the hook does.
+		// The hook sets the focus, because Conform (the form library) cannot focus a field in a closed `<details>`.
 		if (wasOpen || !isRefused || document.activeElement?.matches("[aria-invalid]")) return;
 		fold.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 	}, [isWrong, isRefused]);

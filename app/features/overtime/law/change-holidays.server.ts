@@ -3,7 +3,7 @@ import { deleteHoliday, saveHolidays } from "~/features/holidays/holidays.server
 import { db } from "~/lib/database/db.server";
 import { reclassifyAround } from "./reclassify.server";
 
-/** Adds or corrects holidays and reclassifies the affected extras, in one transaction. */
+/** Adds or corrects holidays and recomputes the pay rates of the affected overtime entries, in one transaction. */
 export async function saveHolidaysAndReclassify(holidays: readonly Holiday[]): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		await reclassifyAround(trx, await saveHolidays(trx, holidays));
@@ -11,8 +11,8 @@ export async function saveHolidaysAndReclassify(holidays: readonly Holiday[]): P
 }
 
 /**
- * Removes a holiday and reclassifies the affected extras, in one transaction.
- * @returns false when no holiday has that date and name
+ * Removes a holiday and recomputes the pay rates of the affected overtime entries, in one transaction.
+ * @returns false when no holiday has this date and name
  */
 export async function deleteHolidayAndReclassify(date: string, name: string): Promise<boolean> {
 	return db.transaction().execute(async (trx) => {

@@ -1,5 +1,6 @@
 /**
- * Splits an extra by pay rate: it is cut wherever the rate changes, and each day follows the rule of that day. Pure.
+ * Pay rates of overtime entries. An entry is cut wherever the rate changes, and each day follows the rule of that
+ * day.
  */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
@@ -9,34 +10,43 @@ export const DAY_MINUTES = 24 * 60;
 export const SATURDAY = 6;
 export const SUNDAY = 7;
 
-/** Increase it when this module splits differently: the next start then splits all stored extras again. */
+/**
+ * Version of the algorithm that splits overtime entries by pay rate. After an increase, the next server start
+ * recomputes all stored entries.
+ */
 export const SPLITTING_VERSION = 2;
 
-/** The minutes of an extra by rate. The rates add up to the whole extra; night minutes are counted separately. */
+/**
+ * Minutes of an overtime entry by pay rate. The minutes of all rates add up to the whole entry; night minutes are
+ * counted separately.
+ */
 export interface Split {
 	minutes50: number;
 	minutes100: number;
-	/** All minutes of the extra if its rate depends on an unknown start time, else 0. */
+	/** Minutes without a known pay rate, for example because the rate depends on an unknown start time. */
 	minutesUnclassified: number;
-	/** Null when the start time is unknown. */
+	/** Minutes of night work; null when the start time is unknown. */
 	minutesNight: number | null;
 }
 
 export interface ExtraTime {
-	/** The day on which the extra starts. */
+	/** The day on which the overtime entry starts. */
 	date: CivilDate;
-	/** Greater than 0, at most 16 hours. */
+	/** Duration in minutes, greater than 0 and at most 16 hours. */
 	minutes: number;
-	/** Minutes since midnight, typed by the worker or proposed from the diagram. */
+	/**
+	 * Start time in minutes since midnight, typed by the worker or proposed from the shift diagram; null when
+	 * unknown.
+	 */
 	startMinute: number | null;
 }
 
 export interface ExtraToSplit extends ExtraTime {
-	/** The letter decides whether an extra without a start time may last beyond midnight. */
+	/** Shift letter, which decides whether an overtime entry without a start time may last beyond midnight. */
 	shift: string;
 }
 
-/** Part of an extra within one day and one rate. */
+/** Part of an overtime entry within one day and at one pay rate. */
 export interface Piece {
 	date: CivilDate;
 	minutes: number;
@@ -44,16 +54,16 @@ export interface Piece {
 }
 
 /**
- * Usual start times of the day shifts. If such a shift plus the extra's length ends by midnight, the extra does not
- * reach the next day.
+ * Usual start of each day shift, in minutes since midnight. An overtime entry without a start time stays within the
+ * day if the usual start plus the duration does.
  */
 const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 60, T: 14 * 60 };
 
 /**
- * Splits an extra by the rule of its days: LCT art. 201 (50 % on common days; 100 % on Saturday after 13, Sunday and
- * holidays) and 200 (night). An extra without a start time is classified only if every possible start has the same
- * rate.
- * @param holidaysOn the holidays of a day; called for the extra's day and the next
+ * Splits an overtime entry by pay rate: LCT (employment contract act) art. 201 (50 % on common days; 100 % on
+ * Saturdays after 13:00, Sundays and holidays) and art. 200 (night work). Without a start time, the rate is known
+ * only if every possible start gives the same rate.
+ * @param holidaysOn returns the holidays of a day; called for the entry's date and the next day
  */
 export function splitExtra(
 	extra: ExtraToSplit,
@@ -84,8 +94,8 @@ export function splitExtra(
 }
 
 /**
- * The pieces of an extra in order. Without a start time, the pieces cover all the time in which it may have been
- * worked.
+ * Cuts an overtime entry into parts of one day and one pay rate, in order. Without a start time, the parts cover
+ * all the time in which the work may have taken place.
  */
 export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: OvertimeRules): Piece[] {
 	const { date, minutes, startMinute } = extra;
@@ -94,12 +104,12 @@ export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: Ove
 	return daysOf(date, from, to).flatMap((day) => dayPieces(day, holidaysOn(day.date), rules));
 }
 
-/** Whether a day is paid at 100 % from midnight to midnight. */
+/** Whether overtime on this day is paid at 100 % from midnight to midnight. */
 export function isWholeDay100(date: CivilDate, holidays: readonly Holiday[]): boolean {
 	return strongestKind(holidays) === "feriado" || weekdayOf(date) === SUNDAY;
 }
 
-/** The latest possible end of an extra without a start time, in minutes. */
+/** Latest possible end of an overtime entry without a start time, in minutes since midnight. */
 function latestEnd({ shift, minutes }: ExtraToSplit): number {
 	const usual = usualStartMinutes[shift];
 	const endsByMidnight = usual !== undefined && usual + minutes <= DAY_MINUTES;
@@ -108,12 +118,15 @@ function latestEnd({ shift, minutes }: ExtraToSplit): number {
 
 interface DayPart {
 	date: CivilDate;
-	/** Minutes since midnight of `date`. */
+	/** Start of a time span within one day, in minutes since midnight of `date`. */
 	from: number;
 	to: number;
 }
 
-/** Cuts a time span at midnight. No extra lasts beyond the next day. */
+/**
+ * Cuts a time span at midnight. An overtime entry reaches the next day at most, because 16 hours is the maximum
+ * duration.
+ */
 function daysOf(date: CivilDate, from: number, to: number): DayPart[] {
 	const days = [{ date, from, to: Math.min(to, DAY_MINUTES) }];
 	if (to > DAY_MINUTES) days.push({ date: addDays(date, 1), from: 0, to: to - DAY_MINUTES });
@@ -131,7 +144,6 @@ function dayPieces({ date, from, to }: DayPart, holidays: readonly Holiday[], ru
 	return pieces.filter((piece) => piece.minutes > 0);
 }
 
-/** Counts the night minutes. Each minute follows the rule of its own day. */
 function nightMinutes(start: CivilDate, startMinute: number, minutes: number, rules: OvertimeRules): number {
 	return daysOf(start, startMinute, startMinute + minutes).reduce((total, { date, from, to }) => {
 		const { nightStartMinute, nightEndMinute } = ruleOn(date, rules);

@@ -1,25 +1,25 @@
 /**
- * What the law pays for an extra, as a dated table. To change the night hours or the Saturday hour from a date on:
- * 1. Add a row at the end of `overtimeRules`: `from` is its first day, the values that do not change are copied.
- * 2. Nothing else: labels and totals read the table, and seconds after the next start all stored extras are split again.
+ * The legal rules for overtime pay, as a table with dates. To change the night hours or the Saturday hour:
+ * 1. Add a row at the end of `overtimeRules`: `from` is the first day of the new rule. Copy the unchanged values.
+ * 2. Restart the server, which recomputes all stored overtime entries. Labels and totals read the table.
  */
 import { shortClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 export interface OvertimeRule {
-	/** The first day of the rule. */
+	/** First day on which the rule applies. */
 	from: CivilDate;
-	/** Minute of a Saturday from which an extra is paid at 100 %. */
+	/** Time on a Saturday from which overtime is paid at 100 %, in minutes since midnight. */
 	saturday100Minute: number;
-	/** First minute of the night, counted from midnight. */
+	/** Start of the night hours in the evening, in minutes since midnight. */
 	nightStartMinute: number;
-	/** Minute of the next day at which the night ends. */
+	/** End of the night hours in the morning, in minutes since midnight. */
 	nightEndMinute: number;
-	/** The law and its articles. */
+	/** The law and the articles that contain the rule. */
 	source: string;
 }
 
-/** At least one rule, oldest first. */
+/** The overtime rules, oldest first; at least one rule. */
 export type OvertimeRules = readonly [OvertimeRule, ...OvertimeRule[]];
 
 export const overtimeRules: OvertimeRules = [
@@ -32,14 +32,15 @@ export const overtimeRules: OvertimeRules = [
 	},
 ];
 
-/** The rule of a day. Days before the first rule have the first one. */
+/** The overtime rule that applies on a day. Days before the first rule use the first rule. */
 export function ruleOn(date: CivilDate, rules: OvertimeRules = overtimeRules): OvertimeRule {
 	return rules.filter(({ from }) => from <= date).pop() ?? rules[0];
 }
 
 /**
- * The night hours of a range of days: "21 a 6", or "21 a 6, desde el 01/02/2027 20 a 7" when the rule changes within it.
- * A range without a start or an end is open there. The day after its end counts too: a shift may last beyond midnight.
+ * Formats the night hours of a date range: "21 a 6", or "21 a 6, desde el 01/02/2027 20 a 7" when the rule changes
+ * within the range. A range without a start or an end is unlimited on that side; the day after the end counts too,
+ * because a shift may last beyond midnight.
  */
 export function nightHours(
 	{ start, end }: { start?: CivilDate; end?: CivilDate },

@@ -1,21 +1,21 @@
 import { type CrewLetter, type Diagram, type ShiftLetter, shiftOn } from "~/features/diagrams/cycle";
 import { type CivilDate, formatShortDate, parseCivilDate, weekdayName } from "~/lib/time/civil-date";
 
-/** The diagram and crew from a person's profile. Either may be missing. */
+/** The shift diagram and crew from a user's profile. Either may be missing. */
 export interface OwnShifts {
 	diagram?: Diagram;
-	/** The person's crew in that diagram. */
+	/** Letter of the user's crew in the shift diagram. */
 	crew?: CrewLetter;
 }
 
-/** The person's shift on a day, F for a day off; undefined when the diagram or the crew is missing. */
+/** The user's shift letter on a day, F for a day off; undefined when the shift diagram or the crew is missing. */
 export function ownShiftOn({ diagram, crew }: OwnShifts, date: CivilDate): ShiftLetter | undefined {
 	return diagram && crew && shiftOn(diagram, crew, date);
 }
 
 /**
- * "El sábado 21/11/2026 tu escuadra está de N." The text contains the date, because the user may change the form's date
- * afterwards.
+ * Names the shift of the user's crew on a typed date. The text contains the date, because the user may change the
+ * form's date afterwards.
  * @param typedDate content of the date field
  * @returns undefined on a day off and for an invalid date
  */

@@ -1,4 +1,4 @@
-/** Explains the pay of an extra in words, including what is uncertain. Pure. */
+/** Explains the pay of an overtime entry in words, including what is uncertain about the pay. */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { formatHours, shortClock } from "~/features/overtime/minutes";
 import { type CivilDate, weekdayName, weekdayOf } from "~/lib/time/civil-date";
@@ -14,8 +14,8 @@ import {
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
 /**
- * Whether the extra falls on a day off in the person's diagram; "unconfirmed" when it does and no operator has
- * confirmed the diagram's anchor.
+ * Whether an overtime entry falls on a day off in the person's shift diagram. "unconfirmed" means a day off in a
+ * shift diagram whose start date no server operator has confirmed.
  */
 export type DayOff = "no" | "yes" | "unconfirmed";
 
@@ -27,11 +27,14 @@ const dayOffNotes: Readonly<Record<Exclude<DayOff, "no">, string>> = {
 };
 
 export interface KeptExtra extends ExtraToSplit, Split {
-	/** Whether the worker has changed the split. */
+	/** Whether the worker has replaced the computed hours at 50 % and 100 %. */
 	hasOwnSplit: boolean;
 }
 
-/** The pay of an extra under the law's rule: "5 h al 50 % y 3 h al 100 % porque es sábado después de las 13". */
+/**
+ * Explains the pay of an overtime entry by the legal rule, for example "5 h al 50 % y 3 h al 100 % porque es sábado
+ * después de las 13".
+ */
 export function ruleReason(
 	extra: ExtraToSplit,
 	holidaysOn: HolidaysOn,
@@ -58,7 +61,10 @@ export function ruleReason(
 	return [told, ...notes].join(", ") + doubt;
 }
 
-/** The pay of a stored extra: its stored split, with the rule's reason if the split agrees with the rule. */
+/**
+ * Explains the pay of a stored overtime entry. The text gives the reason of the legal rule only if the stored hours
+ * agree with the rule.
+ */
 export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: DayOff): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: lo pusiste vos`;
 	const rule = splitExtra(extra, holidaysOn);
@@ -70,13 +76,16 @@ export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: Da
 	return `${amountsOf(extra).join(" y ")}: a revisar${why}`;
 }
 
-/** `keptReason` for the sheet that a supervisor signs: in the third person and without advice. */
+/**
+ * Explains the pay of an overtime entry for the sheet that a supervisor signs: in the third person and without
+ * advice.
+ */
 export function paperReason(extra: KeptExtra, holidaysOn: HolidaysOn): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: según el trabajador`;
 	return keptReason(extra, holidaysOn);
 }
 
-/** "5 h al 50 %", "3 h al 100 %" */
+/** Formats the hours of each pay rate: ["5 h al 50 %", "3 h al 100 %"]. */
 function amountsOf(split: Split, isDayOff = false): string[] {
 	const { minutes50, minutes100, minutesUnclassified } = split;
 	return [
@@ -86,7 +95,7 @@ function amountsOf(split: Split, isDayOff = false): string[] {
 	].filter((amount) => amount !== false);
 }
 
-/** Why a piece is paid at 100 %, phrased to follow "porque". */
+/** Explains why part of an overtime entry is paid at 100 %. The explanation follows the word "porque". */
 function why100(
 	date: CivilDate,
 	isFirstDay: boolean,
@@ -100,7 +109,7 @@ function why100(
 	return isFirstDay ? `es sábado después de las ${hour}` : `el sábado pasa de las ${hour}`;
 }
 
-/** The pay on a whole day: "el sábado va al 50 % hasta las 13 y después al 100 %". */
+/** Describes the pay rates of a whole day: "el sábado va al 50 % hasta las 13 y después al 100 %". */
 function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: OvertimeRules): string {
 	const day = `el ${weekdayName(date)} va al`;
 	const holiday = holidayOf(holidays, "feriado");
@@ -110,7 +119,7 @@ function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: Overt
 	return `${day} 50 % hasta las ${shortClock(ruleOn(date, rules).saturday100Minute)} y después al 100 %`;
 }
 
-/** Notes on special days that the law pays like common days. */
+/** Notes about union holidays and non-working days, which the law pays like common days. */
 function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holiday[]): string[] {
 	const day = isFirstDay ? "" : `el ${weekdayName(date)} es `;
 	const unionDay = holidayOf(holidays, "gremial");
@@ -119,14 +128,17 @@ function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holid
 	return isCommon ? [`${day}no laborable: se paga como día común`] : [];
 }
 
-/** CCT 260/75, art. 41, pays the hours worked and one normal day. Other agreements may pay differently. */
+/**
+ * Note about the pay on a union holiday. The collective agreement CCT 260/75, art. 41, pays the worked hours and
+ * one normal day; other agreements may pay differently.
+ */
 function unionPay({ source }: Holiday): string {
 	return source.startsWith("CCT 260/75")
 		? "si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más"
 		: `fijate si tu convenio lo paga distinto (${source})`;
 }
 
-/** The first holiday of this kind, if the kind is the strongest of the day. */
+/** The day's first holiday of this kind, unless the day also has a holiday of a stronger kind. */
 function holidayOf(holidays: readonly Holiday[], kind: Holiday["kind"]): Holiday | undefined {
 	return strongestKind(holidays) === kind ? holidays.find((each) => each.kind === kind) : undefined;
 }

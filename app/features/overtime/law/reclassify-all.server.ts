@@ -1,6 +1,7 @@
 /**
- * Splits all stored extras again after a change of `overtime-rules.ts` or of `SPLITTING_VERSION`. It works in small steps, so
- * that the server keeps responding; each step and its progress are one transaction, so that a stop loses nothing.
+ * Recomputes all stored overtime entries after a change of `overtime-rules.ts` or `SPLITTING_VERSION`. Small steps
+ * keep the server responsive; each step records the progress in the same transaction, so that a server stop loses
+ * nothing.
  */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
@@ -15,14 +16,14 @@ import { SPLITTING_VERSION } from "./classify";
 import { type OvertimeRules, overtimeRules } from "./overtime-rules";
 import { type SplitRow, saveSplit, splitColumns, splitRow } from "./reclassify.server";
 
-/** Extras per step: other requests wait for one step at most. */
+/** Number of overtime entries per step, so small that another request waits only briefly for a step. */
 const STEP = 50;
 
 /**
- * Splits all stored extras by the present rules, unless that is done already. Hours at 50 % and at 100 % that the worker
- * has typed stay; night hours are always the rule's. When the new split depends on an unknown start time, the old one stays
- * and the extra is marked for review. Called at start and every hour.
- * @returns the number of extras written
+ * Recomputes the hours of all stored overtime entries, unless the rules are unchanged. Hours at 50 % and 100 % that
+ * the worker typed stay; an entry that depends on an unknown start time keeps the old hours and is marked for
+ * review. Called at server start and every hour.
+ * @returns the number of updated entries
  */
 export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promise<number> {
 	const fingerprint = fingerprintOf(rules);
@@ -35,7 +36,7 @@ export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promi
 	return written;
 }
 
-/** A hash of all that decides how extras are split. */
+/** A hash of everything that decides how overtime entries are split by pay rate. */
 function fingerprintOf(rules: OvertimeRules): string {
 	const deciding = rules.map((rule) => [
 		rule.from,
@@ -59,10 +60,13 @@ function findDone(reader: Pick<typeof db, "selectFrom">) {
 		.executeTakeFirst();
 }
 
-/** Splits the next extras, and all deleted ones that can still be restored. @returns the number of extras written */
+/**
+ * Recomputes the next overtime entries, and all deleted entries that the user can still restore.
+ * @returns the number of updated entries
+ */
 async function takeStep(trx: Transaction<DB>, fingerprint: string, rules: OvertimeRules): Promise<number> {
 	const known = await findDone(trx);
-	// Progress under other rules does not count.
+	// Progress that was recorded under other overtime rules does not count.
 	const done = known?.fingerprint === fingerprint ? known : undefined;
 	const rows = await selectNext(trx, done?.done_user_id ?? "", done?.done_id_file ?? "");
 	const deleted = await trx.selectFrom("deleted_extras").select(splitColumns).execute();

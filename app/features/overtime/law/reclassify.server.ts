@@ -6,12 +6,12 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { type Split, splitExtra } from "./classify";
 import type { OvertimeRules } from "./overtime-rules";
 
-/** Extras read into memory at a time. */
+/** Upper bound on overtime entries in memory at once. */
 const BATCH = 500;
 
 const keyColumns = ["user_id", "created_at", "id_file"] as const;
 
-/** The columns that decide the split, and the split. */
+/** Database columns with the input and the result of the split by pay rate. */
 export const splitColumns = [
 	"user_id",
 	"id_file",
@@ -30,10 +30,9 @@ export const splitColumns = [
 export type SplitRow = Pick<Selectable<ExtrasTable>, (typeof splitColumns)[number]>;
 
 /**
- * Splits again, by the rule, the extras that touch these days: those of the days themselves and of the day before, which
- * may last beyond midnight. Splits that the worker has changed stay, and nothing counts as an edit. An extra that now
- * depends on an unknown start time is marked for review.
- * @param trx the transaction that changes the holidays: both happen or neither
+ * Recomputes the overtime entries that start on these days or on the day before, because an entry may last beyond
+ * midnight. Hours that the worker typed stay, and no entry counts as edited.
+ * @param trx the transaction that changes the holidays, so that both changes happen or neither
  */
 export async function reclassifyAround(trx: Transaction<DB>, dates: readonly CivilDate[]): Promise<void> {
 	const touched = [...new Set(dates.flatMap((date) => [addDays(date, -1), date]))].sort();
@@ -48,7 +47,7 @@ export async function reclassifyAround(trx: Transaction<DB>, dates: readonly Civ
 	}
 }
 
-/** The next extras of a day after `last`, in the order of the index `extras_by_date`. */
+/** The next batch of a day's overtime entries, in the order of the index `extras_by_date`. */
 function selectSome(
 	trx: Transaction<DB>,
 	date: CivilDate,
@@ -58,7 +57,7 @@ function selectSome(
 		.selectFrom("extras")
 		.select([...splitColumns, "created_at"])
 		.where("date", "=", date)
-		// A literal, since SQLite does not use the partial index for a parameter.
+		// The condition is a literal, because SQLite does not use the partial index for a parameter.
 		.where(({ eb, lit }) => eb("is_own_split", "=", lit(0)));
 	if (last) {
 		const { user_id, created_at, id_file } = last;
@@ -75,8 +74,8 @@ export function splitRow(row: SplitRow, holidaysOn: HolidaysOn, rules?: Overtime
 }
 
 /**
- * Writes the split of a row if it differs. An extra that now depends on an unknown start time is marked for review; the
- * mark is removed when it no longer does.
+ * Stores the hours of an overtime entry by pay rate if the stored hours differ. The entry is marked for review
+ * while the pay rate depends on an unknown start time.
  * @returns whether the row was written
  */
 export async function saveSplit(

@@ -1,59 +1,69 @@
-/** The rest time between an extra and other work, which is the diagram's shifts and the other extras. Pure. */
+/**
+ * Rest time between an overtime entry and the worker's other work: shifts of the diagram and other overtime
+ * entries.
+ */
 import { type CrewLetter, type Diagram, shiftOn } from "~/features/diagrams/cycle";
 import { clockToMinute, formatClock, formatHours } from "~/features/overtime/minutes";
 import { addDays, type CivilDate, dateOfDayNumber, dayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 
 const DAY_MINUTES = 24 * 60;
-/** LCT art. 197: minimum rest time between the end of a working day and the start of the next. */
+/**
+ * LCT (employment contract act) art. 197: minimum rest time between the end of a working day and the start of the
+ * next.
+ */
 const REST_MINUTES = 12 * 60;
-/** The remainder of a day after the minimum rest. Longer work without a break gets a note. */
+/** Longest work without a break that needs no note: a day minus the minimum rest time. */
 const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
 /**
- * Days before and after an extra that can affect its rest time: no work and no relevant rest lasts longer than a day.
+ * Number of days before and after an overtime entry whose work can affect the entry's rest time. Neither work nor
+ * relevant rest lasts longer than a day.
  */
 const DAYS_AROUND = 3;
-/** Upper bound on the pieces of work that a note names. */
+/** Upper bound on the shifts and overtime entries that one note names. */
 const MAX_NAMED = 3;
 
-/** A piece of work, in minutes since 1 January 1970 on the plant's clock. */
+/** A shift or an overtime entry, in minutes since 1 January 1970 on the factory's clock. */
 export interface Work {
 	startMinute: number;
 	endMinute: number;
-	/** "tu turno M", "otra extra" */
+	/** Name in notes about rest time: "tu turno M" or "otra extra". */
 	name: string;
-	/** Whether the start was proposed from the diagram, because the worker typed none. */
+	/** Whether the start time was proposed from the shift diagram, because the worker typed no start time. */
 	isProposed: boolean;
 }
 
-/** Time at which an extra was worked. */
+/** The time at which an overtime entry was worked. */
 export interface WorkTime {
-	/** The day on which the extra starts. */
+	/** The day on which the overtime entry starts. */
 	date: CivilDate;
-	/** Minutes since midnight. */
+	/** Start time in minutes since midnight. */
 	startMinute: number;
 	minutes: number;
 	isStartProposed: 0 | 1;
 }
 
-/** Uninterrupted work: pieces that touch or overlap, ordered by their start. */
+/** Uninterrupted work: shifts and overtime entries that touch or overlap, ordered by start time. */
 interface Block {
 	startMinute: number;
 	endMinute: number;
 	works: Work[];
 }
 
-/** The rest time before and after an extra. */
+/** The rest time before and after an overtime entry. */
 export interface Rest {
-	/** The block that contains the extra. */
+	/** The uninterrupted work that contains the overtime entry. */
 	block: Block;
-	/** Other work that overlaps the extra. */
+	/** Shifts and other entries that overlap the overtime entry. */
 	overlaps: Work[];
-	/** Minutes of rest between the block and the previous or next work; undefined when there is no work nearby. */
+	/**
+	 * Minutes of rest after the previous work (`before`) or until the next work (`after`); undefined when there is no
+	 * work nearby.
+	 */
 	before?: { minutes: number; work: Work };
 	after?: { minutes: number; work: Work };
 }
 
-/** All days that can affect the rest time around these dates. */
+/** All days whose work can affect the rest time around these dates. */
 export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	const around = dates.flatMap((date) =>
 		Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => addDays(date, index - DAYS_AROUND)),
@@ -61,7 +71,7 @@ export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	return [...new Set(around)].sort();
 }
 
-/** The shifts of a crew that start on these days. */
+/** The shifts of a crew that start on the given days. */
 export function shiftsOn(diagram: Diagram, crew: CrewLetter, dates: readonly CivilDate[]): Work[] {
 	return dates.flatMap((date) => {
 		const letter = shiftOn(diagram, crew, date);
@@ -77,7 +87,7 @@ export function workOf({ date, startMinute, minutes, isStartProposed }: WorkTime
 	return { startMinute: since1970, endMinute: since1970 + minutes, name, isProposed: isStartProposed === 1 };
 }
 
-/** Combines all work to blocks, earliest first. */
+/** Joins shifts and overtime entries that touch or overlap into blocks of uninterrupted work, earliest first. */
 export function blocksOf(works: readonly Work[]): Block[] {
 	const blocks: Block[] = [];
 	for (const work of works.toSorted((one, other) => one.startMinute - other.startMinute)) {
@@ -92,7 +102,10 @@ export function blocksOf(works: readonly Work[]): Block[] {
 	return blocks;
 }
 
-/** The rest time around `work`; undefined when no block contains it. */
+/**
+ * The rest time before and after `work`, a shift or an overtime entry; undefined when no block of uninterrupted
+ * work contains `work`.
+ */
 export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 	const index = blocks.findIndex(({ works }) => works.includes(work));
 	const block = blocks[index];
@@ -111,8 +124,9 @@ export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 }
 
 /**
- * The note about an extra's rest time: overlapping work, more than 12 h without a break, or less than 12 h of rest.
- * @returns undefined when there is nothing to note
+ * The note about an overtime entry's rest time: overlapping work, more than 12 h without a break, or less than 12 h
+ * of rest.
+ * @returns undefined when the overtime entry needs no note
  */
 export function restNote(work: Work, blocks: readonly Block[]): string | undefined {
 	const rest = restOf(work, blocks);
@@ -146,7 +160,10 @@ function listed(names: readonly string[]): string {
 	return names.length > MAX_NAMED ? `${named.join(", ")} y otras más` : named.join(" y ");
 }
 
-/** "tu turno M (06:00 a 14:00)", with "del lunes 23" when the work starts on a different day than the extra. */
+/**
+ * Names a shift or an overtime entry near another one: "tu turno M (06:00 a 14:00)". The text contains the date
+ * when the two start on different days.
+ */
 function describe(work: Work, extra: Work): string {
 	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));
 	const which =

@@ -1,13 +1,15 @@
-/** Proposes a start for an extra without a start time: the start of its shift in the person's diagram. Pure. */
+/**
+ * Proposes a start time for an overtime entry without one: the start of the shift in the person's shift diagram.
+ */
 import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
 import { BY_DIAGRAM, clockToMinute, formatClock } from "~/features/overtime/minutes";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 export interface ExtraStart {
-	/** Minutes since midnight; null when unknown. */
+	/** Start time in minutes since midnight; null when unknown. */
 	startMinute: number | null;
-	/** Whether the start was proposed from the diagram instead of typed by the worker. */
+	/** Whether the start time was proposed from the shift diagram instead of typed by the worker. */
 	isStartProposed: boolean;
 }
 
@@ -17,10 +19,10 @@ interface StartedExtra extends ExtraStart {
 }
 
 /**
- * The start of an extra: the typed time. Without one, the proposal that was stored for this date and shift, so that a
- * change of diagram does not silently change the extra. Without a stored proposal, the start of its shift in the
- * diagram.
- * @param stored the extra before the edit
+ * The start time of an overtime entry: the typed time, else the proposal stored for the same date and shift, else
+ * the start of the shift in the shift diagram. A stored proposal precedes the diagram, so that a new diagram does
+ * not silently change the entry.
+ * @param stored the overtime entry before the edit
  */
 export function startOf(
 	extra: { date: CivilDate; shift: string; startMinute?: number },
@@ -37,21 +39,21 @@ export function startOf(
 }
 
 /**
- * The shift that an extra's letter denotes: the letter of a shift, or the letter of a crew, which denotes that crew's
- * shift on the day.
+ * The shift that the letter of an overtime entry means: the shift with this letter, or the shift that the crew with
+ * this letter has on the entry's date.
  */
 function letterOf(extra: { date: CivilDate; shift: string }, diagram: Diagram): WorkLetter | undefined {
 	const letter = workLettersOf(diagram).find((each) => each === extra.shift);
 	const crew = crewsOf(diagram).find((each) => each === extra.shift);
-	// Without a confirmed anchor it is unknown on which days each crew works.
+	// Without a confirmed start date of the shift diagram, the working days of each crew are unknown.
 	if (letter || !crew || !diagram.anchorConfirmed) return letter;
 	const shift = shiftOn(diagram, crew, extra.date);
 	return shift === "F" ? undefined : shift;
 }
 
 /**
- * The hint under the start time: its purpose, and the effect of leaving it empty.
- * @param stored the extra before the edit
+ * The hint under the start time field: the purpose of the field, and the effect of leaving the field empty.
+ * @param stored the overtime entry before the edit
  */
 export function startHint(diagram: Diagram | undefined, stored?: StartedExtra): string {
 	const use = "Con ella separamos el 50, el 100 y la noche.";

@@ -1,30 +1,30 @@
-/** Warnings about sums of extras. They inform and never block saving. Pure. */
+/** Warnings about sums of overtime hours. Warnings inform and never block saving. */
 
 import { formatHours } from "~/features/overtime/minutes";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 const HOUR_MINUTES = 60;
-/** Decreto 484/2000: maximum extra hours without an authorisation. */
+/** Decreto 484/2000: maximum overtime per month and per year without an authorisation. */
 const MONTH_MINUTES = 30 * HOUR_MINUTES;
 const YEAR_MINUTES = 200 * HOUR_MINUTES;
-/** A day with more minutes of extras gets a warning. */
+/** A day with more minutes of overtime gets a warning. */
 export const LONG_DAY_MINUTES = 16 * HOUR_MINUTES;
 
-/** Minutes of extras dated up to and including today (worked), and of later extras (planned). */
+/** Overtime minutes up to and including today (worked) and after today (planned). */
 interface Worked {
 	workedMinutes: number;
 	plannedMinutes: number;
 }
 
 interface Sums {
-	/** Sums of the current calendar month and the current year. */
+	/** Overtime of the current calendar month (`month`) and of the current year (`year`). */
 	month: Worked;
 	year: Worked;
-	/** Days with more than 16 hours of extras. */
+	/** Days with more than 16 hours of overtime. */
 	longDays: readonly CivilDate[];
 }
 
-/** The warnings shown above the list. */
+/** The warnings above the list of overtime entries. */
 export function warningsOf({ month, year, longDays }: Sums): string[] {
 	const lines: string[] = [];
 	if (month.workedMinutes + month.plannedMinutes > MONTH_MINUTES) {
@@ -42,7 +42,6 @@ export function warningsOf({ month, year, longDays }: Sums): string[] {
 	return lines;
 }
 
-/** "llevás 24 horas extra y tenés anotadas 8 para después de hoy: con esas serían 32" */
 function workedText({ workedMinutes, plannedMinutes }: Worked): string {
 	if (workedMinutes === 0)
 		return `tenés anotadas ${formatHours(plannedMinutes)} horas extra para después de hoy`;

@@ -1,16 +1,16 @@
-/** Reads all extras of a filter page by page, for downloads that are streamed. */
+/** Reads all overtime entries that match a filter page by page, for streamed downloads. */
 import { setImmediate } from "node:timers/promises";
 import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { filtered } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 
-/** Number of extras in memory at once. */
+/** Number of overtime entries in memory at once. */
 const PAGE_EXTRAS = 100;
 
 /**
- * All extras of the filter, oldest first. Each page is read when it is needed. An extra whose date changes during the
- * download may appear twice or be missing.
+ * All overtime entries that match the filter, oldest first, read page by page on demand. An entry whose date
+ * changes during the download may appear twice or be missing.
  */
 export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): AsyncGenerator<Extra[]> {
 	let last: Extra | undefined;
@@ -30,13 +30,13 @@ export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): Asyn
 		const extras = (await query.execute()).map(toExtra);
 		if (extras.length > 0) yield extras;
 		last = extras[PAGE_EXTRAS - 1];
-		// Lets other requests run: database and client may both respond at once, and the loop would otherwise block until
-		// its end.
+		// Lets other requests run between two pages. Without this pause, the loop could block the server until the end
+		// of the download.
 		await setImmediate();
 	} while (last);
 }
 
-/** The dates of the first and the last filtered extra, if there are any. */
+/** Dates of the first and the last overtime entry that match the filter, if any. */
 export async function daysOfExtras(
 	userId: string,
 	filter: ExtrasFilter,

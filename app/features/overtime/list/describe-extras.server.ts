@@ -5,7 +5,7 @@ import { type DayOff, keptReason, ruleReason } from "~/features/overtime/law/rea
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ListedExtra } from "./extra-card";
 
-/** Adds to each extra the explanation of its pay. */
+/** Adds an explanation of the pay to each overtime entry. */
 export async function describeExtras(
 	extras: readonly Extra[],
 	own: OwnShifts,
@@ -21,13 +21,15 @@ export async function describeExtras(
 	}));
 }
 
-/** The pay of an extra under the law's rule, in words, even if the worker has changed the split. */
+/** Explains the pay of an overtime entry by the legal rule, even if the worker has typed other hours. */
 export async function describeRule(extra: Extra, own: OwnShifts): Promise<string> {
 	const holidaysOn = await holidaysBetween(extra.date, addDays(extra.date, 1));
 	return ruleReason(extra, holidaysOn, dayOffOn(extra.date, own));
 }
 
-/** Whether the extra falls on a day off. "no" also for a person without a diagram or a crew. */
+/**
+ * Whether a date is a day off in the user's shift diagram; "no" also for a user without a shift diagram or a crew.
+ */
 function dayOffOn(date: CivilDate, own: OwnShifts): DayOff {
 	if (ownShiftOn(own, date) !== "F") return "no";
 	return own.diagram?.anchorConfirmed ? "yes" : "unconfirmed";

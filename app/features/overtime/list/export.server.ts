@@ -30,8 +30,8 @@ const HEADER = [
 ];
 
 /**
- * A streamed CSV file of the filtered extras, oldest first, for Excel with Argentine settings. The file's name contains
- * the dates.
+ * A streamed CSV file of the overtime entries that match the filter, oldest first, for Excel with Argentine
+ * settings. The file name contains the dates.
  */
 export async function csvOf(
 	userId: string,
@@ -76,12 +76,12 @@ function toRow(extra: ListedExtra): string[] {
 	];
 }
 
-/** Whether the start time was typed or proposed, in Spanish. */
+/** Tells in Spanish whether the start time was typed by the worker or proposed from the shift diagram. */
 export function startSource({ isStartProposed }: Pick<ExtraStart, "isStartProposed">): string {
 	return isStartProposed ? BY_DIAGRAM : "la pusiste vos";
 }
 
-/** Hours as a spreadsheet reads them: "4,5", with at most two decimals. */
+/** Formats a duration in hours for a spreadsheet: "4,5", with at most two decimals. */
 export function decimalHours(minutes: number): string {
 	return String(Math.round((minutes / 60) * 100) / 100).replace(".", ",");
 }

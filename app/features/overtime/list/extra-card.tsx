@@ -9,13 +9,13 @@ import { DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 
 export interface ListedExtra extends Extra {
-	/** The explanation of the extra's pay. */
+	/** Explanation of the overtime entry's pay. */
 	reason: string;
-	/** The note about the rest time before and after the extra. */
+	/** Note about the rest time before and after the overtime entry. */
 	warning?: string;
 }
 
-/** The fields that a card shows. Only these fields are sent to the browser. */
+/** The fields of an overtime entry that a card shows. Only these fields are sent to the browser. */
 export type CardExtra = Pick<
 	ListedExtra,
 	| "idFile"
@@ -35,11 +35,11 @@ export type CardExtra = Pick<
 interface ExtraCardProps {
 	extra: CardExtra;
 	id: string;
-	/** Path to return to after deleting or cancelling. */
+	/** Path to open after the user deletes the overtime entry or cancels the deletion. */
 	backTo: string;
 }
 
-/** An extra in the list. */
+/** An overtime entry in the list. */
 export function ExtraCard({ extra, id, backTo }: ExtraCardProps) {
 	const { idFile, date, minutes, shift, comment, startMinute, compensation, reason, warning } = extra;
 	const { minutesUnclassified } = extra;

@@ -14,30 +14,30 @@ import { useJustFiltered } from "./use-just-filtered";
 interface ExtraListProps {
 	read: ReadFilter;
 	extras: readonly CardExtra[];
-	/** Cursor of the next page; undefined on the last page. */
+	/** Cursor of the next page of the list; undefined on the last page. */
 	next?: string;
-	/** Totals of the filter; null without a filter. */
+	/** Totals of the filtered overtime entries; null without a filter. */
 	totals: Totals | null;
-	/** The current pay period. */
+	/** The current pay period, with the totals of the overtime entries within it. */
 	period: DateRange & { totals: Totals };
-	/** Date ranges with a name; each is shown as a link. */
+	/** Named date ranges, such as the current month. Each is shown as a link. */
 	ranges: readonly (DateRange & { name: string })[];
 	warnings: readonly string[];
-	/** Whether at least one extra has a note about its rest time. */
+	/** Whether at least one overtime entry has a note about rest time. */
 	hasRestNotes: boolean;
-	/** Whether the anchor of the person's diagram is unconfirmed. */
+	/** Whether the start date of the user's shift diagram still awaits confirmation by a server operator. */
 	isOnUnconfirmed: boolean;
-	/** Number of extras marked for review, ignoring the filter. */
+	/** Number of overtime entries marked for review, regardless of the filter. */
 	toReview: number;
-	/** Address of this view of the list. */
+	/** Address of the list with the current filter and page. */
 	address: string;
 	isFirstPage: boolean;
 }
 
-/** One page of the list, with filter and totals. */
+/** One page of the list of overtime entries, with filter and totals. */
 export function ExtraList({ read, ...props }: ExtraListProps) {
 	const { extras, next, totals, period, ranges, warnings, toReview, address, isFirstPage } = props;
-	// The key changes with every navigation, so that the filter form is rendered anew.
+	// The location key changes with every navigation, so that React renders the filter form anew.
 	const { key } = useLocation();
 	const [isJustFiltered, onSend] = useJustFiltered();
 	const isFiltered = Object.keys(read.typed).length > 0;

@@ -10,7 +10,10 @@ import { type ExtrasFilter, filterAddress } from "./filter";
 import { SlipForm, type SlipProps } from "./slip-form";
 import { TotalsTable } from "./totals-table";
 
-/** A row, with the dates on which the extra was added and changed, in the plant's time zone. */
+/**
+ * A row of the printed sheet: an overtime entry with the dates on which it was added and changed, in the factory's
+ * time zone.
+ */
 export interface SheetExtra
 	extends Pick<CardExtra, "idFile" | "date" | "shift" | "minutes" | "compensation" | "reason" | "comment">,
 		Pick<Extra, "minutes50" | "minutes100" | "minutesNight" | "startMinute" | "isStartProposed"> {
@@ -19,10 +22,10 @@ export interface SheetExtra
 }
 
 interface ExtraSheetProps extends SlipProps {
-	/** Oldest first. */
+	/** Overtime entries, oldest first. */
 	extras: readonly SheetExtra[];
 	totals: Totals;
-	/** Whether the filter has more extras than the sheet shows. */
+	/** Whether more overtime entries match the filter than the sheet shows. */
 	isCut: boolean;
 	filter: ExtrasFilter;
 	/** Null when the profile has no name: the sheet then leaves space to write the name by hand. */
@@ -42,10 +45,10 @@ const titles = [
 	"Anotada el",
 ];
 
-/** Lets a keyboard scroll the table, which overflows sideways on a phone. */
+/** Attributes that let a keyboard user scroll the table, which is wider than a phone. */
 const scrollable = { role: "region", "aria-label": "Extras", tabIndex: 0 };
 
-/** The extras of a period as a sheet to print, to sign and to compare with a pay slip. */
+/** The overtime entries of a period as a sheet to print, to sign and to compare with a pay slip. */
 export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip }: ExtraSheetProps) {
 	const first = filter.start ?? extras[0]?.date;
 	const last = filter.end ?? extras[extras.length - 1]?.date;
@@ -113,7 +116,9 @@ export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip
 	);
 }
 
-/** "De 22:00 a 06:00, según tu diagrama": working time with a start that the diagram proposed. */
+/**
+ * Formats working hours with a start time that the shift diagram proposed: "De 22:00 a 06:00, según tu diagrama".
+ */
 function startInWords({ startMinute, minutes }: SheetExtra): string {
 	const start = startMinute ?? 0;
 	return `De ${formatClock(start)} a ${formatClock(start + minutes)}, ${BY_DIAGRAM}`;

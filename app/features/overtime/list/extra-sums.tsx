@@ -6,14 +6,17 @@ import { TotalsTable } from "./totals-table";
 
 interface ExtraSumsProps {
 	filter: ExtrasFilter;
-	/** Totals of the filter; null without a filter. */
+	/** Totals of the filtered overtime entries; null without a filter. */
 	filtered: Totals | null;
-	/** The current pay period. */
+	/** The current pay period, with the totals of the overtime entries within it. */
 	period: { start: CivilDate; end: CivilDate; totals: Totals };
 	warnings: readonly string[];
 }
 
-/** Totals and warnings. On a filtered list each is collapsed to one line, so that the first extras stay in view. */
+/**
+ * Totals and warnings above the list of overtime entries. In a filtered list, totals and warnings are collapsed to
+ * one line each, so that the first entries stay in view.
+ */
 export function ExtraSums({ filter, filtered, period, warnings }: ExtraSumsProps) {
 	const isFiltered = filtered !== null;
 	const { minutes, count } = filtered ?? period.totals;

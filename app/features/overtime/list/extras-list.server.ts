@@ -6,27 +6,30 @@ import type { ExtrasFilter } from "./filter";
 import type { CompensationSum } from "./slip-check";
 
 export const PAGE_EXTRAS = 25;
-/** Upper bound on extras per sheet, about thirty printed pages. */
+/** Upper bound on overtime entries per printed sheet, about thirty pages. */
 export const MAX_ON_SHEET = 1000;
 
-/** Totals of a filter. */
+/** Totals of the overtime entries that match a filter. */
 export interface Totals {
 	count: number;
 	minutes: number;
 	minutes50: number;
 	minutes100: number;
 	minutesUnclassified: number;
-	/** Night minutes of the extras with a known start. */
+	/** Night minutes of the overtime entries with a known start time. */
 	minutesNight: number;
-	/** Number of extras without a start time, whose night minutes are unknown. */
+	/** Number of overtime entries without a start time, whose night minutes are unknown. */
 	withoutStart: number;
-	/** Number of extras whose start the diagram proposed. */
+	/** Number of overtime entries with a start time proposed from the shift diagram. */
 	proposedStarts: number;
-	/** Number of extras marked for review. */
+	/** Number of overtime entries marked for review. */
 	toReview: number;
 }
 
-/** Upper bound on extras read to compute the rest time on one page, more than anyone can work in that time. */
+/**
+ * Upper bound on overtime entries read to compute the rest times of one page, more than a person can work on the
+ * days of the page.
+ */
 const MAX_TIMES = 5000;
 
 interface Cursor {
@@ -36,7 +39,7 @@ interface Cursor {
 }
 
 /**
- * One page of a person's extras, ordered by date and creation, newest first.
+ * One page of a user's overtime entries, ordered by date and creation time, newest first.
  * @param after cursor of the previous page; an unreadable cursor is ignored
  */
 export async function listExtras(
@@ -53,7 +56,7 @@ export async function listExtras(
 		.limit(PAGE_EXTRAS + 1);
 	if (cursor) {
 		query = query
-			// Lets SQLite use the index, which it does not use for the OR alone.
+			// This redundant condition lets SQLite use the index, which SQLite does not use for the OR condition alone.
 			.where("date", "<=", cursor.date)
 			.where(({ or, and, eb }) =>
 				or([
@@ -69,7 +72,7 @@ export async function listExtras(
 	return { extras: shown, next: last && `${last.date}_${last.createdAt}_${last.idFile}` };
 }
 
-/** The first `limit` extras of the filter, oldest first. */
+/** The first `limit` overtime entries that match the filter, oldest first. */
 export async function listOldestExtras(
 	userId: string,
 	filter: ExtrasFilter,
@@ -85,7 +88,7 @@ export async function listOldestExtras(
 	return rows.map(toExtra);
 }
 
-/** Totals of the filter. */
+/** Totals of the overtime entries that match the filter. */
 export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<Totals> {
 	const sums = await filtered(userId, filter)
 		.select(({ fn }) => [
@@ -114,7 +117,7 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
 	};
 }
 
-/** Totals by compensation, for the comparison with the pay slip. */
+/** Totals of the overtime entries by kind of compensation, for the comparison with the pay slip. */
 export async function sumByCompensation(userId: string, filter: ExtrasFilter): Promise<CompensationSum[]> {
 	return filtered(userId, filter)
 		.select(({ fn }) => [
@@ -130,7 +133,7 @@ export async function sumByCompensation(userId: string, filter: ExtrasFilter): P
 		.execute();
 }
 
-/** The days among `dates` whose extras add up to more than `maxMinutes`. */
+/** The days among `dates` whose overtime entries add up to more than `maxMinutes`. */
 export async function listLongDays(
 	userId: string,
 	dates: readonly CivilDate[],
@@ -147,7 +150,7 @@ export async function listLongDays(
 	return rows.map(({ date }) => date);
 }
 
-/** Working times of these days' extras that have a start time. */
+/** Working times of the overtime entries on these days, without the entries that have no start time. */
 export async function listTimes(
 	userId: string,
 	dates: readonly CivilDate[],
@@ -169,7 +172,7 @@ export async function listTimes(
 		.execute();
 }
 
-/** Selects a person's extras that match the filter. */
+/** Query for a user's overtime entries that match the filter. */
 export function filtered(userId: string, { start, end, shift, review }: ExtrasFilter) {
 	let query = db.selectFrom("extras").where("user_id", "=", userId);
 	if (start) query = query.where("date", ">=", start);

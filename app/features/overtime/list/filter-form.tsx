@@ -8,7 +8,7 @@ import { useIsAlive } from "~/ui/use-is-alive";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
 
 interface FilterFormProps extends ReadFilter {
-	/** Date ranges with a name; each is shown as a link. */
+	/** Named date ranges, such as the current month. Each is shown as a link. */
 	ranges: readonly (DateRange & { name: string })[];
 	onSend: () => void;
 }
@@ -16,12 +16,13 @@ interface FilterFormProps extends ReadFilter {
 const labels = { start: "Desde", end: "Hasta", shift: "Turno", review: "Para revisar" } as const;
 
 /**
- * The filter panel above the list, collapsed to one line, with the active filters below it. The address of a filtered
- * list contains no user, so each user who opens it sees their own extras.
+ * The filter panel above the list of overtime entries, collapsed to one line. The address of a filtered list
+ * contains no user, so each user who opens the address sees their own entries.
  */
 export function FilterForm({ filter, typed, errors, ranges, onSend }: FilterFormProps) {
 	const panel = useRef<HTMLDetailsElement>(null);
-	// Focuses an invalid field only after a navigation. After a page load the reader begins at the top.
+	// Focuses an invalid filter field only after a navigation within the app. After a page load, the user begins at
+	// the top of the page.
 	const [isAnswer] = useState(useIsAlive());
 	useEffect(() => {
 		if (isAnswer) panel.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -73,7 +74,7 @@ function FilterField({ name, type, typed, error }: FilterFieldProps) {
 				id={name}
 				name={name}
 				type={type}
-				// A date field accepts no other text and logs a warning.
+				// A date field rejects any text that is not a date and logs a warning in the browser.
 				defaultValue={type === "text" || parseCivilDate(typed ?? "") ? typed : undefined}
 				autoCapitalize={type === "text" ? "characters" : undefined}
 				autoComplete="off"
@@ -87,7 +88,7 @@ function FilterField({ name, type, typed, error }: FilterFieldProps) {
 	);
 }
 
-/** The active filters, each with a link that removes it. */
+/** The active filters of the list, each with a link that removes the filter. */
 export function ActiveFilters({ filter }: { filter: ExtrasFilter }) {
 	const active = (["start", "end", "shift", "review"] as const).filter((name) => filter[name] !== undefined);
 	if (active.length === 0) return null;

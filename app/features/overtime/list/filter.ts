@@ -1,36 +1,38 @@
-/** The filter of the list of extras, stored in the address: `?start=2026-10-26&end=2026-11-25&shift=N`. */
+/**
+ * The filter of the list of overtime entries, stored in the address: `?start=2026-10-26&end=2026-11-25&shift=N`.
+ */
 
 import { parseShift } from "~/features/overtime/shift";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 
 export interface ExtrasFilter {
-	/** First and last day, both inclusive. */
+	/** First and last day of the filter, both inclusive. */
 	start?: CivilDate;
 	end?: CivilDate;
-	/** Letter of the shift, in upper case. */
+	/** Shift letter in upper case. */
 	shift?: string;
-	/** Only extras marked for review. */
+	/** Limits the list to overtime entries marked for review. */
 	review?: typeof REVIEW;
 }
 
-/** The only valid value of `review`. */
+/** The only valid value of the address parameter `review`. */
 export const REVIEW = "1";
 
 const names = ["start", "end", "shift", "review"] as const;
 type FilterName = (typeof names)[number];
 
 export interface ReadFilter {
-	/** The valid fields. */
+	/** The valid fields of the filter. */
 	filter: ExtrasFilter;
-	/** The fields as typed, for the form. */
+	/** The filter's fields as typed, to fill in the form again. */
 	typed: Partial<Record<FilterName, string>>;
-	/** Error messages by field. */
+	/** Error messages of the filter, by field. */
 	errors: Partial<Record<FilterName, string>>;
 }
 
 const MAX_SHOWN_CHARACTERS = 40;
 
-/** Parses the filter in an address. Invalid fields get a message; valid fields still apply. */
+/** Parses the filter in an address. An invalid field gets an error message; the valid fields still apply. */
 export function readFilter(query: URLSearchParams): ReadFilter {
 	const typed: ReadFilter["typed"] = {};
 	for (const name of names) {
@@ -59,7 +61,7 @@ export function readFilter(query: URLSearchParams): ReadFilter {
 	return { filter, typed, errors };
 }
 
-/** The address of the filtered list. It contains only the fields that are set. */
+/** Address of the filtered list, with only the filter fields that are set. */
 export function filterAddress(filter: ExtrasFilter, more: Record<string, string> = {}): string {
 	const query = new URLSearchParams();
 	for (const name of names) {

@@ -28,7 +28,7 @@ import type { ExtrasFilter } from "./filter";
 import { restNotesOf } from "./rest-notes.server";
 import { readSlip } from "./slip-check";
 
-/** One page of the list, with totals and warnings. */
+/** Reads one page of the list of overtime entries, with totals and warnings. */
 export async function readListPage(
 	userId: string,
 	savedPayPeriod: string,
@@ -53,7 +53,8 @@ export async function readListPage(
 			toCard({ ...extra, warning: restNotes.get(extra.idFile) }),
 		),
 		next,
-		// Without a filter only the current period is summed, because summing up all years at each visit would be slow.
+		// Without a filter only the current pay period is summed, because summing all years at each visit would be
+		// slow.
 		totals: Object.keys(filter).length > 0 ? await sumExtras(userId, filter) : null,
 		period: { ...period, totals: await sumExtras(userId, period) },
 		ranges: [
@@ -69,7 +70,10 @@ export async function readListPage(
 	};
 }
 
-/** The fields that both card and sheet show. Other fields are not sent to the browser. */
+/**
+ * The fields of an overtime entry that both the card and the printed sheet show. Other fields are not sent to the
+ * browser.
+ */
 function toShown(extra: ListedExtra) {
 	const { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason } = extra;
 	return { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason };
@@ -87,7 +91,10 @@ function toRow(extra: ListedExtra): SheetExtra {
 	return { ...toShown(extra), minutes50, minutes100, minutesNight, recordedOn, changedOn };
 }
 
-/** The sheet of a filter: the extras, oldest first, the totals and, if requested, the comparison with the pay slip. */
+/**
+ * Reads the printed sheet for a filter: the overtime entries, oldest first, the totals and, if requested, the
+ * comparison with the pay slip.
+ */
 export async function readSheet(
 	userId: string,
 	realName: string,
@@ -109,14 +116,12 @@ export async function readSheet(
 	};
 }
 
-/** Minutes of extras up to and including today, and of later extras. */
 async function sumWorked(userId: string, range: DateRange, today: CivilDate) {
 	const { minutes } = await sumExtras(userId, range);
 	const { minutes: workedMinutes } = await sumExtras(userId, untilDay(range, today));
 	return { workedMinutes, plannedMinutes: minutes - workedMinutes };
 }
 
-/** The filter, limited to days up to and including `day`. */
 function untilDay(filter: ExtrasFilter, day: CivilDate): ExtrasFilter {
 	return { ...filter, end: filter.end !== undefined && filter.end < day ? filter.end : day };
 }

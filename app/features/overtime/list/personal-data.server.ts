@@ -6,8 +6,8 @@ import { pagesOfExtras } from "./all-extras.server";
 import { decimalHours, startSource } from "./export.server";
 
 /**
- * A person's extras for the export, oldest first, as streamed files: JSON for programs and CSV for spreadsheets.
- * Deleted extras are not included.
+ * A user's overtime entries for the export of personal data, oldest first, as streamed files: JSON for programs and
+ * CSV for spreadsheets. Deleted entries are not exported.
  */
 export function extraParts(userId: string): ZipPart[] {
 	return [
@@ -33,7 +33,7 @@ async function* jsonTexts(pages: AsyncIterable<object[]>): AsyncGenerator<string
 	yield `${before === "," ? "" : before}\n\t]\n}\n`;
 }
 
-/** The stored values, with times of day as "22:00" and timestamps in ISO 8601. */
+/** The stored values of an overtime entry, with times of day as "22:00" and timestamps in ISO 8601. */
 function toData({ startMinute, createdAt, editedAt, ...extra }: Extra) {
 	return {
 		...extra,

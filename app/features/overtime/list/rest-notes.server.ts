@@ -4,9 +4,9 @@ import { blocksOf, daysAround, restNote, shiftsOn, workOf } from "~/features/ove
 import { listTimes } from "./extras-list.server";
 
 /**
- * Notes about the rest time before and after these extras. Considers the shifts of the person's crew and all nearby
- * extras, including extras on other pages. Extras without a start time are ignored.
- * @returns the notes by the key of their extra
+ * Notes about the rest time before and after the given overtime entries. The computation includes the shifts of the
+ * user's crew and nearby entries on other pages, but ignores entries without a start time.
+ * @returns the notes by the key of their overtime entry
  */
 export async function restNotesOf(
 	userId: string,

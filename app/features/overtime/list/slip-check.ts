@@ -1,25 +1,25 @@
-/** Compares the hours of a pay slip with the extras that are paid in money. Pure. */
+/** Compares the hours of a pay slip with the overtime entries that are paid in money. */
 import type { Compensation } from "~/features/overtime/compensation";
 import { formatHours, slipHoursToMinutes } from "~/features/overtime/minutes";
 import type { SlipProps } from "./slip-form";
 
-/** Totals of the extras with one compensation. */
+/** Totals of the overtime entries with one kind of compensation. */
 export interface CompensationSum {
-	/** Null when the worker has not chosen one. */
+	/** Kind of compensation; null when the worker has not chosen one. */
 	compensation: Compensation | null;
 	count: number;
 	minutes: number;
 	minutes50: number;
 	minutes100: number;
 	minutesUnclassified: number;
-	/** Number of extras marked for review. */
+	/** Number of overtime entries marked for review. */
 	toReview: number;
 }
 
 /**
- * Compares the pay slip in an address (`?hours50=10&hours100=4,5`) with the extras.
- * @param sums totals of the extras dated up to today, by compensation
- * @param planned number of extras dated after today
+ * Compares the pay slip's hours in an address (`?hours50=10&hours100=4,5`) with the overtime entries.
+ * @param sums totals of the overtime entries up to and including today, by kind of compensation
+ * @param planned number of overtime entries after today
  */
 export function readSlip(
 	query: URLSearchParams,
@@ -67,8 +67,8 @@ function compareSlip(
 }
 
 /**
- * The comparison of one rate, in words.
- * @param isWhole true when no hours are unclassified, so that the comparison is complete
+ * Compares the hours at one pay rate: hours of the overtime entries against hours on the pay slip.
+ * @param isWhole whether every hour has a known pay rate, so that the comparison is complete
  */
 function rateLine(rate: string, noted: number, onSlip: number, isWhole: boolean): string {
 	const amounts = `Al ${rate} %: ${formatHours(noted)} h anotadas con pago, ${formatHours(onSlip)} h en el recibo.`;

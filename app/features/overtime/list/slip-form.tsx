@@ -2,15 +2,18 @@ import { GetForm } from "~/ui/forms/get-form";
 import type { ExtrasFilter } from "./filter";
 
 export interface SlipProps {
-	/** The hours typed from the pay slip. */
+	/** Hours at 50 % and 100 %, as typed from the pay slip. */
 	slip: { hours50?: string; hours100?: string };
-	/** Message for unreadable hours. */
+	/** Error message for unreadable hours. */
 	slipError?: string;
-	/** The comparison: one line for each rate, and one for each kind of extra that the comparison excludes. */
+	/**
+	 * The comparison with the pay slip: one line for each pay rate, and one line for each kind of overtime entry that
+	 * is left out.
+	 */
 	check?: { rates: string[]; leftOut: string[] };
 }
 
-/** A form that compares the hours of a pay slip with the extras on the sheet. */
+/** A form that compares the hours of a pay slip with the overtime entries on the printed sheet. */
 export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filter: ExtrasFilter }) {
 	return (
 		<details className="card fold slip" open={Boolean(check ?? slipError)}>

@@ -5,12 +5,12 @@ import type { Totals } from "./extras-list.server";
 
 interface TotalsTableProps {
 	totals: Totals;
-	/** The range of the totals. A range without a start or an end is open on that side. */
+	/** Date range of the totals. A range without a start or an end is unlimited on that side. */
 	days: { start?: CivilDate; end?: CivilDate };
 	caption: string;
 }
 
-/** A table of totals. */
+/** A table with the totals of overtime entries. */
 export function TotalsTable({ totals, days, caption }: TotalsTableProps) {
 	const { count, minutes, minutes50, minutes100, minutesUnclassified, minutesNight, withoutStart } = totals;
 	return (

@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 const SHOWN_MS = 1000;
 
 /**
- * Whether the list was filtered within the last second, so that a status text is shown. The text does not delay the
- * filtered list.
- * @returns that state, and a function to call when the filter is sent
+ * Whether the list was filtered within the last second, so that the page shows a status message. The status message
+ * does not delay the list.
+ * @returns whether to show the message, and a function to call when the filter form is sent
  */
 export function useJustFiltered(): [boolean, () => void] {
 	const { key } = useLocation();
