@@ -1,4 +1,4 @@
-/** Actions of the buttons on `auth/delete-account`. */
+/** Form actions of the page `auth/delete-account`, where users delete their accounts. */
 import { redirect } from "@remix-run/node";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
@@ -22,7 +22,7 @@ import { deleteAccount, type Erased } from "./delete-account.server";
 
 const DELETE_PAGE = "/auth/delete-account";
 
-/** Mails the code that confirms the deletion of an account without a password. */
+/** Mails a code to a user without a password, who types the code to confirm the deletion of the account. */
 export async function mailDeleteCodeAction(request: Request, { id, email }: User) {
 	const submission = await parseForm(request, buttonSchema);
 	const mail = { kind: "delete-code", userId: id, address: email } as const;
@@ -32,7 +32,7 @@ export async function mailDeleteCodeAction(request: Request, { id, email }: User
 	throw await redirectWithToast(DELETE_PAGE, { text: CODE_SENT, kind: "info" });
 }
 
-/** Deletes an account, confirmed by its password. */
+/** Deletes the account of a signed-in user who confirms with the password. */
 export async function deleteByPasswordAction(request: Request, user: User) {
 	const submission = await parseForm(request, deleteSchema);
 	if (submission.status !== "success") return invalid(submission);
@@ -44,7 +44,7 @@ export async function deleteByPasswordAction(request: Request, user: User) {
 	return sayFarewell(erased);
 }
 
-/** Deletes an account, confirmed by the mailed code. */
+/** Deletes the account of a signed-in user who confirms with the mailed code. */
 export async function deleteByCodeAction(request: Request, user: User) {
 	const submission = await parseForm(request, deleteByCodeSchema);
 	if (submission.status !== "success") return invalid(submission);
@@ -54,7 +54,10 @@ export async function deleteByCodeAction(request: Request, user: User) {
 	return sayFarewell(erased);
 }
 
-/** The deleted data, or the status of the response when the deletion failed and nothing was deleted. */
+/**
+ * Awaits the deletion of an account. A failed deletion deletes nothing and results in the response status: 507 for a
+ * full disk, otherwise 500.
+ */
 async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500 | 507> {
 	return work.catch((error: unknown) => {
 		logFailure("account_not_deleted", error);
@@ -63,9 +66,9 @@ async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500
 }
 
 /**
- * Ends a successful deletion.
- * @throws Response redirect to the page that lists the deleted data, or to the login when another window deleted the
- *   account first
+ * Redirects the browser after the deletion of an account.
+ * @throws Response always: redirect with a message that lists the deleted data, or redirect to the login page when
+ *   another browser window deleted the account first
  */
 async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<never> {
 	if (erased === undefined || erased === "wrong-code") throw redirect("/auth/login", 303);
@@ -83,7 +86,8 @@ async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<n
 		{ title: "Tu cuenta fue eliminada", text, kind: "success" },
 		[sessionCookieName, pendingCookieName, deviceCookieName].map((name) => writeCookie(name, "", 0)),
 	);
-	// A full page load drops the user's pages that the browser still holds in memory.
+	// `X-Remix-Reload-Document` makes the browser reload the whole page, which removes the deleted user's pages from
+	// memory.
 	farewell.headers.set("X-Remix-Reload-Document", "true");
 	throw farewell;
 }

@@ -8,7 +8,7 @@ import { type FormField, useForm } from "~/ui/forms/use-form";
 const SUBMIT = "Eliminar mi cuenta para siempre";
 
 interface DeleteByPasswordProps {
-	/** Tells the browser's password manager which password to fill in. */
+	/** E-mail address of the account, by which the browser's password manager finds the password. */
 	email: string;
 	result?: SubmissionResult<string[]> | null;
 }
@@ -35,7 +35,7 @@ interface DeleteByCodeProps {
 	result?: SubmissionResult<string[]> | null;
 }
 
-/** For an account without a password: a button that mails a code, and a form to enter it. */
+/** Forms that delete an account without a password: a button that mails a code, and a form to type the code. */
 export function DeleteByCode({ result }: DeleteByCodeProps) {
 	const [form, fields] = useForm({ id: "eliminar", schema: deleteByCodeSchema, lastResult: result });
 	return (

@@ -14,10 +14,16 @@ import { eraseUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
-/** With this many documents, removing their words from the search index at once would block other requests. */
+/**
+ * An account with this many documents is removed from the search index in steps, because one step would block other
+ * requests.
+ */
 const MANY_DOCUMENTS = 5;
 
-/** Numbers of rows and files deleted with an account. */
+/**
+ * Counts of the data deleted with an account. `photos` is 1 if the user had a profile photo; `extras` are overtime
+ * entries.
+ */
 export interface Erased {
 	photos: number;
 	documents: number;
@@ -26,12 +32,14 @@ export interface Erased {
 }
 
 /**
- * Deletes an account: all rows in one transaction, then the files, then the deleted data in the database's write-ahead
- * log. A mail informs the owner; the address is erased once that mail is sent.
- * @param options `code`: the mailed code of an account without a password, used up in the same transaction.
- *   `onlyUnverified`: does not delete the account if its address has been verified meanwhile
- * @throws any database error; then nothing was deleted
- * @returns what was deleted, "wrong-code", or undefined when the account is verified or already gone
+ * Deletes an account: first all database rows in one transaction, then the image files, then the remains in the
+ * search index and the write-ahead log. A mail informs the owner of a verified e-mail address, which is deleted after
+ * the mail is sent.
+ * @param options `code`: mailed code that confirms the deletion of an account without a password, deleted in the same
+ *   transaction. `onlyUnverified`: deletes nothing if the e-mail address has been verified meanwhile
+ * @throws any error of the transaction, which then deletes nothing
+ * @returns counts of the deleted data; "wrong-code" for a wrong code; undefined when the account no longer exists or,
+ *   with `onlyUnverified`, is verified
  */
 export async function deleteAccount(
 	userId: string,
@@ -47,7 +55,8 @@ export async function deleteAccount(
 		const profile = await findProfile(userId, trx);
 		if (!user || !profile || (onlyUnverified && user.isVerified)) return undefined;
 		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
-		// Published and pending photos. Deleting the user deletes their rows.
+		// Includes photos uploaded to a document that is not saved yet. Deleting the user's row also deletes the rows
+		// of these photos.
 		const images = await trx
 			.selectFrom("document_images")
 			.select("id")
@@ -56,9 +65,10 @@ export async function deleteAccount(
 		if (await hasManyDocuments(trx, userId)) await deferPurge(trx);
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
 		const extras = await trx.deleteFrom("extras").where("user_id", "=", userId).executeTakeFirst();
-		// A queued recovery mail stores only the address, not the user.
+		// A recovery mail in the outbox (mail queue) names only the address, so the deletion of the user does not
+		// delete this mail.
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
-		// Queued before the user is deleted, because the mail only goes to a verified address.
+		// This mail goes only to a verified address, so the mail is queued while the user's row still exists.
 		await postMail(trx, { kind: "account-deleted", address: user.email }, now);
 		await trx.deleteFrom("users").where("id", "=", userId).execute();
 		await trx
@@ -78,7 +88,8 @@ export async function deleteAccount(
 	});
 	if (result === undefined || result === "wrong-code") return result;
 	wakeOutbox();
-	// The account is gone now: later failures are only logged, and the hourly sweeps try again.
+	// The account is already deleted: a failure from here on is only logged, and periodic jobs repeat the failed
+	// step.
 	await addTombstones(env.BACKUPS_DIR, [{ userHash: hashOfUser(userId), deletedAt: now }]).catch(
 		(error: unknown) => logFailure("tombstone_not_written", error),
 	);

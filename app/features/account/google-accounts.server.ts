@@ -12,19 +12,20 @@ import { emptyUnprovenProfile } from "./take-over.server";
 
 const MAX_NAME_CHARACTERS = 120;
 
-/** The local user that a Google identity belongs to. */
+/** The Relevo user who signs in with a Google account. */
 export interface Entry {
 	userId: string;
-	/** Whether Google's picture becomes the profile photo. */
+	/** Whether the picture of the Google account becomes the user's profile photo. */
 	wantsPicture: boolean;
 }
 
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Finds or creates the account of a Google identity, which is identified by Google's subject. The address only decides
- * to which account a new identity is linked.
- * @throws GoogleError when the account with this address is linked to another identity; then nothing was written
+ * Finds or creates the Relevo account of a Google account, which is recognised by the permanent id `subject`. The
+ * e-mail address only decides to which Relevo account a new `subject` is linked.
+ * @throws GoogleError when the Relevo account with this address is linked to another Google account; then nothing is
+ *   written
  */
 export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()): Promise<Entry> {
 	const name = nameOf(identity.name);
@@ -36,10 +37,13 @@ export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()):
 	return entry;
 }
 
-/** `orphan`: the former profile photo, whose file must be erased. */
+/** `orphan` is the former profile photo, whose file must be erased after the transaction. */
 type Linked = Entry & { orphan?: string | null };
 
-/** Finds the account of a known identity. The account keeps its address, even if the address at Google has changed. */
+/**
+ * Finds the user who is already linked to a Google account. The user's e-mail address stays unchanged, even if the
+ * address at Google has changed.
+ */
 async function refreshKnown(
 	trx: Transaction,
 	{ subject }: GoogleIdentity,
@@ -96,7 +100,11 @@ async function addUser(
 	return user.id;
 }
 
-/** Refuses a second identity: at Google the address has changed hands, so its new holder does not own the account. */
+/**
+ * Refuses to link a second Google account to a user: the address has changed hands at Google, and the new holder of
+ * the address does not own the Relevo account.
+ * @throws GoogleError when the user is already linked to a Google account
+ */
 async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<void> {
 	const other = await trx
 		.selectFrom("provider_accounts")
@@ -108,8 +116,8 @@ async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<v
 }
 
 /**
- * Turns an account whose address was never verified into a Google account, and revokes all access: a stranger may have
- * registered it to get in later.
+ * Switches an account with an unverified e-mail address to sign-in with Google. All earlier access is revoked,
+ * because a stranger may have registered the account in advance.
  */
 async function takeOver(
 	trx: Transaction,
@@ -133,7 +141,9 @@ async function takeOver(
 	if (name) await updateRealName(trx, userId, name, now);
 }
 
-/** The name on one line of at most 120 characters; undefined for an empty name. */
+/**
+ * Shortens the display name of a Google account to one line of at most 120 characters; undefined for an empty name.
+ */
 function nameOf(text: string): string | undefined {
 	const line = text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim();
 	return Array.from(line).slice(0, MAX_NAME_CHARACTERS).join("").trim() || undefined;

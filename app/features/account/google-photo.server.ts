@@ -8,10 +8,10 @@ import { logFailure } from "~/lib/log.server";
 const BOUNDS = { timeoutMs: 5_000, maxBytes: 5 * 1_048_576 };
 
 /**
- * Makes the user's Google picture their profile photo if they have none. Callers do not await it, and it never throws,
- * since a sign-in must not depend on it.
- * @param picture address from Google, fetched only if `pictureAddress` accepts it
- * @param call replaces fetch in tests, which never contact Google
+ * Copies the picture of a user's Google account as the profile photo, unless the user already has a photo. The
+ * function never throws and callers do not wait, because the sign-in must not depend on the picture.
+ * @param picture URL from Google, fetched only if `pictureAddress` accepts the URL
+ * @param call stands in for `fetch` in tests, so that no test contacts Google
  */
 export async function copyGooglePhoto(
 	userId: string,
@@ -20,7 +20,7 @@ export async function copyGooglePhoto(
 ): Promise<void> {
 	try {
 		const address = pictureAddress(picture);
-		// A nearly full disk reserves its space for what users save themselves.
+		// On a nearly full disk the remaining space is for data that users save themselves.
 		if (!address || !(await hasRoom())) return;
 		const file = await fetchBounded(address, {}, BOUNDS, call);
 		const [{ content }] = await reencodeImage(file, [PHOTO_PX]);
@@ -31,9 +31,8 @@ export async function copyGooglePhoto(
 }
 
 /**
- * The address of a Google picture in the size of a profile photo. Accepts only https, no port, no credentials, and one
- * of the four hosts that serve account pictures: other hosts below googleusercontent.com may belong to any cloud
- * customer.
+ * Returns the URL of a Google account picture in the size of a profile photo; undefined for any other URL. Only four
+ * https hosts are accepted, because other hosts below googleusercontent.com may belong to any cloud customer.
  */
 export function pictureAddress(text: string): string | undefined {
 	if (text.length > 2000 || !URL.canParse(text)) return undefined;

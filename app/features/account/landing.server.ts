@@ -2,8 +2,8 @@ import type { User } from "~/features/auth/users.server";
 import { findProfile, type Profile } from "~/features/profile/profiles.server";
 
 /**
- * The page shown after a sign-in: the page that required it, else the address verification, the automatic diagram or
- * the account.
+ * Returns the page to open after a sign-in: the page that required the sign-in, else the verification of the e-mail
+ * address, the automatic shift diagram, or the account page.
  */
 export async function landingOf(user: User, redirectTo?: string): Promise<string> {
 	if (redirectTo) return redirectTo;
@@ -13,7 +13,8 @@ export async function landingOf(user: User, redirectTo?: string): Promise<string
 }
 
 /**
- * Address of the automatic diagram: the chosen diagram, or the page to choose one. Only if the user has switched it on.
+ * Returns the address of the shift diagram that opens automatically for this user, or of the page to choose a
+ * diagram. Undefined unless the user has switched on the automatic diagram.
  */
 export function automaticPageOf({ autoDiagram, diagram, crew }: Profile): string | undefined {
 	if (!autoDiagram) return undefined;

@@ -8,7 +8,7 @@ import { type MailTemplate, renderMail } from "~/lib/mail/mail-template.server";
 import type { ComposedMail, Composer } from "~/lib/mail/outbox.server";
 import { noteRemovalNotice } from "./unverified.server";
 
-/** Templates of the mails about an account, by their kind in the outbox. */
+/** Functions that compose the mails about an account, keyed by the kind of mail in the outbox (mail queue). */
 export const authMails: Readonly<Record<string, Composer>> = {
 	verify: toUser(async (user) => {
 		if (user.isVerified) return undefined;
@@ -107,7 +107,10 @@ export const authMails: Readonly<Record<string, Composer>> = {
 const REMOVAL =
 	"Si en 14 días nadie lo verifica, borramos la cuenta con todo lo que tenga guardado: documentos, fotos y extras.";
 
-/** Composes a mail to the user of an outbox row, at the user's current address; undefined when the account is gone. */
+/**
+ * Makes a composer of mails to one user, which are sent to the user's current e-mail address. The composer returns
+ * undefined when the account no longer exists.
+ */
 function toUser(
 	write: (user: User) => Promise<(MailTemplate & Pick<ComposedMail, "onTold">) | undefined>,
 ): Composer {

@@ -10,9 +10,8 @@ import type { ZipPart } from "~/lib/zip.server";
 const PHOTO_NAME = "foto-de-perfil.webp";
 
 /**
- * A user's account and profile as files for the export: JSON, CSV and the photo.
- * @returns undefined when the account is gone. `missing` names the photo if its file is missing; the other files are
- *   exported anyway
+ * Returns a user's account and profile as files of the data export: JSON, CSV and the profile photo.
+ * @returns undefined when the account no longer exists; `missing` names the photo if the photo's file cannot be found
  */
 export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] } | undefined> {
 	const profile = await findProfile(user.id);
@@ -31,7 +30,10 @@ export async function accountParts(user: User): Promise<{ parts: ZipPart[]; miss
 	};
 }
 
-/** Leaves out the hashes of passwords, sessions and codes, which only serve to check a secret. */
+/**
+ * Collects a user's data for the export, without the hashes of passwords, sessions and codes: a hash only serves to
+ * check a secret.
+ */
 async function accountData({ id, isVerified, hasPassword, ...user }: User, { photo, ...profile }: Profile) {
 	const times = await db
 		.selectFrom("users")

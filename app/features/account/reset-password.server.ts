@@ -7,10 +7,10 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { emptyUnprovenProfile } from "./take-over.server";
 
 /**
- * Sets a new password by a mailed link, which is used up, and verifies the address. If the address was unverified, the
- * profile is emptied, because a stranger may have registered the account.
- * @returns the user and whether the profile was emptied; undefined when the link is used, expired or for another
- *   purpose
+ * Sets a new password for the user of a mailed link, which works only once, and verifies the e-mail address. If the
+ * address was unverified, the profile is emptied, because a stranger may have registered the account.
+ * @returns the user's id and whether the profile was emptied; undefined when the link is already used, expired or
+ *   made for another purpose
  */
 export async function resetPassword(
 	token: string,

@@ -5,10 +5,10 @@ import type { db } from "~/lib/database/db.server";
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 
 /**
- * Empties the profile when a user enters an account through the mailbox alone (password recovery or Google) and its
- * address was never verified: a stranger may have registered the account, and the stranger's texts would appear under
- * the owner's name and in the greeting of mails. Documents and extras stay, because they may be the owner's.
- * @returns the former photo, whose file the caller erases; undefined when the address was verified
+ * Empties the profile of an account with an unverified e-mail address when the user proves the address by password
+ * recovery or Google. A stranger may have registered the account and written the profile; documents and extras
+ * (overtime entries) stay, because they may belong to the owner.
+ * @returns the former profile photo, whose file the caller erases; undefined when the address was already verified
  */
 export async function emptyUnprovenProfile(
 	trx: Transaction,

@@ -1,4 +1,4 @@
-/** Removes an unverified account 14 days after a mail has announced the removal to its owner. */
+/** Removes accounts whose e-mail address is still unverified 14 days after a mail has announced the removal. */
 import { setImmediate } from "node:timers/promises";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { db, sqlite } from "~/lib/database/db.server";
@@ -10,16 +10,19 @@ import { deleteAccount } from "./delete-account.server";
 const DAY_MS = 24 * 3_600_000;
 const NOTICE_MS = 14 * DAY_MS;
 /**
- * Minimum age of an account that gets a separate notice, because it predates this rule or its verification mail was
- * never sent.
+ * Age at which an unverified account gets a separate mail that announces its removal. Normally the verification mail
+ * already announces the removal.
  */
 const UNTOLD_MS = DAY_MS;
-/** Upper bound per sweep, for notices and for removals, so that the mail server and the disk stay available. */
+/**
+ * Maximum number of notice mails and of removed accounts per hourly run, so that the mail server and the disk stay
+ * available.
+ */
 const MAX_ACCOUNTS = 200;
 
 /**
- * Announces the removal to the owners of unverified accounts, and removes the accounts whose notice is 14 days old.
- * Does nothing without a mail server, since nobody could verify an address. Called at start and every hour.
+ * Mails a removal notice to owners of unverified accounts, and removes unverified accounts whose notice is 14 days
+ * old. Runs at start and every hour; does nothing without a mail server, because then nobody can verify an address.
  */
 export async function removeUnverified(now = Date.now()): Promise<void> {
 	if (!env.SMTP_URL) return;
@@ -36,7 +39,7 @@ export async function removeUnverified(now = Date.now()): Promise<void> {
 	for (const { id } of due) {
 		if (!sqlite.open) return;
 		const erased = await deleteAccount(id, { onlyUnverified: true }, now).catch((error: unknown) => {
-			// A failure does not stop the removal of the other accounts.
+			// A failed removal of one account does not stop the removal of the next account.
 			logFailure("account_not_removed", error);
 		});
 		if (erased) removed += 1;
@@ -46,8 +49,8 @@ export async function removeUnverified(now = Date.now()): Promise<void> {
 }
 
 /**
- * Records when the owner was first informed of the removal. Without a mail server nothing is recorded: the mail is only
- * a file in OUTBOX_DIR.
+ * Records when the owner of an unverified account was first informed of the removal. Without a mail server nothing is
+ * recorded, because the mail then is only a file in OUTBOX_DIR.
  */
 export async function noteRemovalNotice(userId: string, now = Date.now()): Promise<void> {
 	if (!env.SMTP_URL) return;
