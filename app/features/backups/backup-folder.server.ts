@@ -1,6 +1,6 @@
 /**
- * A backup directory contains one folder per backup, named by its time, and one folder shared by all of them for the
- * images (`image-pool.server.ts`).
+ * Layout of a backup directory: one folder per backup, named by its time, and one folder of images shared by all
+ * backups (`image-pool.server.ts`).
  */
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
@@ -8,27 +8,33 @@ import { join } from "node:path";
 import { z } from "zod";
 import { backupTime } from "~/lib/database/last-backup.server";
 
-/** Name of the database file in a backup's folder. */
+/** Name of the database file inside the folder of a backup. */
 export const DATABASE_FILE = "relevo.sqlite";
-/** Name of the backup's manifest, which lists the images. It is written last: a backup without a manifest is incomplete and ignored. */
+/**
+ * Name of the manifest file, which lists the images of a backup. The manifest is written last: a backup without a
+ * manifest is incomplete and ignored.
+ */
 export const LIST_FILE = "images.json";
 
 const CHUNK_BYTES = 1_048_576;
 
 const listSchema = z.object({
-	/** SHA-256 of the database file: SQLite's own checks do not detect a changed byte of text. */
+	/** SHA-256 of the database file, because SQLite's own checks do not detect a changed byte inside a text. */
 	database: z.string().length(64),
 	images: z.array(
 		z.object({ name: z.string().regex(/^[0-9a-f-]+\.webp$/), size: z.number().int().positive() }),
 	),
-	/** Image files that were already missing when the backup was made. */
+	/** Names of image files that were already missing when the backup was made. */
 	missing: z.array(z.string()),
 });
 
-/** The manifest of a backup; sizes in bytes. */
+/** The manifest of a backup, which lists its images with their sizes in bytes. */
 export type BackupList = z.output<typeof listSchema>;
 
-/** The complete backups in a directory, oldest first; empty when the directory does not exist. */
+/**
+ * Returns the names of the complete backups in a directory, oldest first; an empty list when the directory does not
+ * exist.
+ */
 export function listBackups(folder: string): string[] {
 	return namesIn(folder)
 		.filter((name) => backupTime(name) !== undefined && existsSync(join(folder, name, LIST_FILE)))
@@ -43,7 +49,7 @@ export function readBackupList(backup: string): BackupList {
 	return listSchema.parse(JSON.parse(readFileSync(join(backup, LIST_FILE), "utf8")));
 }
 
-/** SHA-256 of a file of any size, in hexadecimal. */
+/** Returns the SHA-256 of a file in hexadecimal. The file may be larger than the memory. */
 export function sha256Of(path: string): string {
 	const hash = createHash("sha256");
 	const chunk = Buffer.alloc(CHUNK_BYTES);

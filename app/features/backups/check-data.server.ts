@@ -6,32 +6,35 @@ import { listMigrations, SchemaError, schemaVersion } from "~/lib/database/migra
 import { hasTable, imagesNamedIn } from "./named-images.server";
 
 const MIGRATIONS = "db/migrations";
-/** Upper bound on lines per kind of problem: a badly damaged file would produce thousands. */
+/** Maximum number of report lines per kind of problem, because a badly damaged database would produce thousands. */
 const MAX_LINES = 20;
 
-/** Result of checking all data. */
+/** Report of a check of the database and its image files. */
 export interface DataCheck {
-	/** One line in Spanish for each problem. */
+	/** Problems in the database and the image files, one line in Spanish each. */
 	problems: string[];
 	/**
-	 * Number of migrations applied to the database. Fewer than the program has is no problem: the next start applies the
-	 * others.
+	 * Number of migrations applied to the database. A backup may lack newer migrations, which the next start of the
+	 * server applies.
 	 */
 	schema: number;
 	people: number;
 	documents: number;
 	extras: number;
-	/** Number of image files that rows refer to. */
+	/** Number of image files that database rows refer to. */
 	images: number;
-	/** Number of image files without a row: being saved right now, or left by a crash until the next sweep. */
+	/**
+	 * Number of image files that no database row refers to: files being saved right now, or left by a crash until the
+	 * next hourly cleanup.
+	 */
 	unnamed: number;
 }
 
 /**
- * Checks a database and its images: the file and its indexes, the search index, references, schema, and the existence
- * and size of every row's files. Read-only; takes no lock that blocks a running server.
- * @param sqlite the open database, which may be a backup
- * @param folder the folder of its images
+ * Checks the database file, its indexes and references, the schema, the search index, and whether the image files of
+ * all rows exist and are complete. The check only reads, and takes no lock that blocks a running server.
+ * @param sqlite open database of the server or of a backup
+ * @param folder folder that contains the image files of the database
  */
 export function checkData(sqlite: SQLite.Database, folder: string): DataCheck {
 	const found: DataCheck = {
@@ -45,7 +48,7 @@ export function checkData(sqlite: SQLite.Database, folder: string): DataCheck {
 	};
 	try {
 		found.problems.push(...damageOf(sqlite));
-		// In a damaged file the rows are no reliable source about the images.
+		// The check ends here, because the rows of a damaged database do not reliably name the image files.
 		if (found.problems.length > 0) return found;
 		found.schema = schemaVersion(sqlite);
 		found.problems.push(...wrongSchema(found.schema));
@@ -62,7 +65,7 @@ export function checkData(sqlite: SQLite.Database, folder: string): DataCheck {
 	return found;
 }
 
-/** The number of users, documents and extras; 0 for a table that an older schema lacks. */
+/** Counts users, documents and extras (overtime entries). The count is 0 for a table that an older schema lacks. */
 export function countRows(sqlite: SQLite.Database): Pick<DataCheck, "people" | "documents" | "extras"> {
 	const count = (table: string) =>
 		hasTable(sqlite, table) ? numberOf(sqlite, `SELECT count(*) FROM ${table}`) : 0;
@@ -70,8 +73,8 @@ export function countRows(sqlite: SQLite.Database): Pick<DataCheck, "people" | "
 }
 
 /**
- * Checks the file (since SQLite 3.44 also the search index), references, and whether the search index matches the
- * documents. Read-only.
+ * Checks the integrity of the database file (since SQLite 3.44 also of the search index), the references between
+ * tables, and whether the search index matches the documents. The check only reads.
  * @returns one line in Spanish for each problem
  */
 export function damageOf(sqlite: SQLite.Database): string[] {
@@ -99,7 +102,8 @@ function brokenReferences(sqlite: SQLite.Database): string[] {
 }
 
 /**
- * Compares the search index with the documents. Needed because the integrity check only compares the index with itself.
+ * Finds documents missing in the search index, and index entries without a document. SQLite's integrity check misses
+ * such differences, because it compares the search index only with itself.
  */
 function wrongSearch(sqlite: SQLite.Database): string[] {
 	if (!hasTable(sqlite, "documents_search_docsize")) return [];
@@ -115,7 +119,7 @@ function wrongFiles(sqlite: SQLite.Database, folder: string, named: ReadonlySet<
 	const missing = Array.from(named).filter((name) => sizeOf(folder, name) === 0);
 	const short = cutFiles(sqlite, folder);
 	if (missing.length + short.length === 0) return [];
-	// A running server may have deleted both row and file of some images since the rows were read.
+	// A running server may have deleted an image and its row since the rows were read; such an image is no problem.
 	const still = imagesNamedIn(sqlite);
 	const stillMissing = missing.filter((name) => still.has(name));
 	const stillShort = short.filter((name) => still.has(name));
@@ -127,7 +131,10 @@ function wrongFiles(sqlite: SQLite.Database, folder: string, named: ReadonlySet<
 	];
 }
 
-/** The large files of photos whose two files together do not have the size in their row. */
+/**
+ * Returns the names of damaged photos. A photo has a large and a small file, whose sizes must add up to the size in
+ * the photo's database row.
+ */
 function cutFiles(sqlite: SQLite.Database, folder: string): string[] {
 	if (!hasTable(sqlite, "document_images")) return [];
 	const rows = sqlite.prepare<[], { id: string; bytes: number }>("SELECT id, bytes FROM document_images");
@@ -140,7 +147,6 @@ function cutFiles(sqlite: SQLite.Database, folder: string): string[] {
 	return wrong;
 }
 
-/** Size in bytes; 0 for a missing file. */
 function sizeOf(folder: string, name: string): number {
 	return statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
 }

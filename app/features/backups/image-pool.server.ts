@@ -1,4 +1,7 @@
-/** Stores each image once for all backups of a directory: images never change, so a backup adds only new images. */
+/**
+ * The image pool: one folder of images shared by all backups of a directory. Image files never change, so a backup
+ * adds only new images.
+ */
 import { constants } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +14,7 @@ export function poolOf(folder: string): string {
 }
 
 /**
- * Adds the images that are not in the pool yet.
+ * Adds images from the uploads folder to the image pool of the backups, unless the pool already contains them.
  * @returns the names of images that are missing in both folders
  * @throws Error when an image cannot be written
  */
@@ -27,7 +30,10 @@ export async function addToPool(uploads: string, pool: string, names: Iterable<s
 	return missing;
 }
 
-/** Removes images that are not in `names`, and partial files of an interrupted backup. */
+/**
+ * Removes images that are not in `names` from the image pool of the backups, and partial files of an interrupted
+ * backup.
+ */
 export async function tidyPool(pool: string, names: ReadonlySet<string>): Promise<void> {
 	for (const name of await readdir(pool)) {
 		if ((IMAGE.test(name) && !names.has(name)) || name.endsWith(".new"))
@@ -36,8 +42,9 @@ export async function tidyPool(pool: string, names: ReadonlySet<string>): Promis
 }
 
 /**
- * Hard-links the file, which takes no space and is never partial, or copies it where links are impossible.
- * @returns false when the file is missing
+ * Hard-links an image file into the image pool, or copies the file where hard links are impossible. A hard link takes
+ * no space and is never partial.
+ * @returns false when the image file is missing
  */
 async function addOne(from: string, to: string): Promise<boolean> {
 	try {

@@ -6,14 +6,14 @@ import { env } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 import { isBackupDue } from "./nightly";
 
-/** Parsed from the command's output: size of the database in bytes and number of images. */
+/** JSON output of the backup command: size of the database in bytes, and number of images. */
 const outputSchema = z.object({ bytes: z.number(), images: z.number() });
 
 const PROGRAM = "build/scripts/backup.js";
 
 /**
- * Makes the nightly backup when it is due. Runs the backup command in a child process, because checking a large
- * database would block the server for seconds. Called every hour.
+ * Makes the nightly backup if a backup is due; called every hour. The backup command runs in a child process, because
+ * checking a large database would block the server for seconds.
  */
 export async function backUpNightly(now = Date.now()): Promise<void> {
 	if (env.NODE_ENV === "development" || !isBackupDue(lastBackupAt(), now, env.TZ_APP)) return;
@@ -21,7 +21,7 @@ export async function backUpNightly(now = Date.now()): Promise<void> {
 	const { code, output, errors } = await runBackup();
 	const ms = Math.round(performance.now() - startedAt);
 	if (code === 0) logEvent("backup_done", { ms, ...outputSchema.parse(JSON.parse(output)) });
-	// The command's last line, written for the operator: it names files, never a user.
+	// The last error line of the backup command is written for the operator: the line names files, never a user.
 	else logEvent("backup_failed", { level: "error", ms, reason: errors.trim().split("\n").at(-1) });
 }
 
