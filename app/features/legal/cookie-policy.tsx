@@ -1,8 +1,9 @@
 import { bullets, type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 
-/** The cookie policy, which lists all cookies that the program sets. Add every new cookie here. */
+/** Text of the cookie policy, which must list every cookie that the program sets. */
 export function cookiePolicy(settings: LegalSettings): LegalDocument {
-	// The same prefix as that of `cookieName` in cookies.server.ts, which this module cannot import.
+	// Must equal the prefix of the cookie names in `cookies.server.ts`, a server-only module that this file cannot
+	// import.
 	const prefix = settings.appUrl.startsWith("https://") ? "__Host-" : "";
 	return {
 		title: "Política de cookies",

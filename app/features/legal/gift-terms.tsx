@@ -1,6 +1,9 @@
 import { bullets, type LegalDocument, type LegalSettings, prose } from "./legal-document";
 
-/** Terms of a gift programme that does not exist yet, so the text must say that nothing is stored for it. */
+/**
+ * Terms of a planned gift programme. As long as the programme does not exist, the text must say that no data is
+ * stored for the programme.
+ */
 export function giftTerms(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Términos y condiciones de los regalos",

@@ -1,46 +1,46 @@
 import { Children, createElement, type ReactNode } from "react";
 
-/** The operator's settings that legal texts mention. The texts omit a missing or empty setting. */
+/** Settings of the server's operator that the legal texts mention. The texts omit a missing or empty setting. */
 export interface LegalSettings {
-	/** Address for questions and for requests about personal data. */
+	/** E-mail address for questions and for requests about personal data. */
 	supportEmail?: string;
-	/** Person or organisation responsible for the data. */
+	/** Name of the person or organisation responsible for the personal data. */
 	responsibleName?: string;
-	/** Postal address of that person or organisation. */
+	/** Postal address of the person or organisation responsible for the personal data. */
 	responsibleAddress?: string;
-	/** Address of an external live chat. */
+	/** URL of an external support chat. */
 	liveChatUrl?: string;
-	/** Public origin of this installation; with https the cookie names have a prefix. */
+	/** Public URL of this installation. With https, the cookie names have a prefix. */
 	appUrl: string;
 }
 
 /** A section of a legal text. The page adds the section's number and heading. */
 export interface LegalSection {
-	/** Anchor: a short Spanish slug, unique in the document. */
+	/** Anchor of the section in the page's URL: a short Spanish word, unique in the legal text. */
 	id: string;
 	title: string;
-	/** Paragraphs and lists only; never a heading. */
+	/** Content of the section: paragraphs and lists only, never a heading. */
 	body: ReactNode;
 }
 
 /** A legal text, rendered by `LegalPage`. */
 export interface LegalDocument {
 	title: string;
-	/** Civil date of the last change, `YYYY-MM-DD`. */
+	/** Date of the last change of the legal text, as `YYYY-MM-DD`. */
 	updated: string;
-	/** Text above the table of contents. */
+	/** Introduction of the legal text, shown above the table of contents. */
 	intro?: ReactNode;
 	sections: LegalSection[];
 }
 
-/** Renders the body of a section: strings become paragraphs, elements stay unchanged. */
+/** Renders the body of a section of a legal text: strings become paragraphs, React elements stay unchanged. */
 export function prose(...blocks: ReactNode[]): ReactNode {
 	return Children.toArray(blocks).map((block) =>
 		typeof block === "string" ? createElement("p", { key: block }, block) : block,
 	);
 }
 
-/** A list whose items begin with a bold label. */
+/** Renders a list whose items begin with a bold label. */
 export function labelled(items: Record<string, string>): ReactNode {
 	const entries = Object.entries(items).map(([label, text]) =>
 		createElement("li", { key: label }, createElement("strong", null, `${label}:`), ` ${text}`),
@@ -48,7 +48,7 @@ export function labelled(items: Record<string, string>): ReactNode {
 	return createElement("ul", null, entries);
 }
 
-/** A list without labels. */
+/** Renders a list of plain texts. */
 export function bullets(...items: string[]): ReactNode {
 	return createElement(
 		"ul",

@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icons";
 import { ScrollTop } from "~/ui/scroll-top";
 import type { LegalDocument } from "./legal-document";
 
-/** Page of a legal text: table of contents, then numbered sections with anchors. */
+/** Page that shows a legal text: a table of contents, then numbered sections with anchors. */
 export function LegalPage({ document }: { document: LegalDocument }) {
 	const { title, updated, intro, sections } = document;
 	return (

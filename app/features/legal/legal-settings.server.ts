@@ -1,7 +1,7 @@
 import { env, publicOrigin } from "~/lib/env.server";
 import type { LegalSettings } from "./legal-document";
 
-/** The settings for the legal texts, from the environment. */
+/** Reads the operator's settings for the legal texts from the environment variables. */
 export function legalSettings(): LegalSettings {
 	return {
 		supportEmail: env.SUPPORT_EMAIL,

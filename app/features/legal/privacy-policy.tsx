@@ -1,7 +1,10 @@
 import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 import { contact, responsible } from "./privacy-contact";
 
-/** The privacy policy, which lists the stored personal data and their purposes. Change it together with the code that stores the data. */
+/**
+ * Text of the privacy policy, which lists the stored personal data and their purposes. Change the text together with
+ * the code that stores the data.
+ */
 export function privacyPolicy(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Política de privacidad",
