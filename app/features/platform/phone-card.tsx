@@ -8,7 +8,10 @@ interface PhoneCardProps {
 	store?: Store;
 }
 
-/** A card on the home page: the store with its QR code or, without a store, the page about installing the web app. */
+/**
+ * Card on the home page for one type of phone: link and QR code of the app store or, if no store is configured, a
+ * link to the instructions for installing the web app.
+ */
 export function PhoneCard({ name, label, store }: PhoneCardProps) {
 	return (
 		<li className="card phone-card">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "~/ui/icons";
 import { QrCode } from "~/ui/qr-code";
 
-/** The app's page in the store. */
+/** Page of the app in Google Play or in the App Store, and the QR code of the page's URL. */
 export interface Store {
 	url: string;
 	qr: { path: string; size: number };
@@ -12,7 +12,7 @@ interface Platform {
 	title: string;
 	mark: "android" | "apple";
 	store: string;
-	/** How to install the web app on this type of phone. */
+	/** Instructions to install the web app on this type of phone. */
 	steps: ReactNode;
 }
 
@@ -50,8 +50,8 @@ const platforms: Readonly<Record<"android" | "ios", Platform>> = {
 };
 
 /**
- * First page on a phone: a button to continue on the web, the store if configured, and instructions to install the web
- * app.
+ * First page that a visitor sees on a phone: a button to continue in the browser, a link to the app store if one is
+ * configured, and instructions to install the web app.
  */
 export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?: Store }) {
 	const { title, mark, store: storeName, steps } = platforms[kind];
@@ -59,7 +59,7 @@ export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?:
 		<>
 			<h1>{title}</h1>
 			<p className="lead">Todo Relevo anda en el navegador, sin instalar nada.</p>
-			{/* A GET form whose action is the page itself, because a redirect would cost a slow network another round trip. */}
+			{/* A GET form opens the home page directly: a redirect would cost a slow network another round trip. */}
 			<form action="/home">
 				<input type="hidden" name="web" value="1" />
 				<button className="button main go-on" type="submit">
