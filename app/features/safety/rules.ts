@@ -11,11 +11,10 @@ import sign10 from "../../../public/safety/10.svg";
 
 export interface SafetyRule {
 	id: number;
-	/** Address of the drawing, with a hash, so that browsers can cache it for ever. */
+	/** URL of a safety rule's drawing. The URL contains a hash, so that browsers can cache the drawing for ever. */
 	image: string;
 	title: string;
 	description: string;
-	/** Alternative text of the drawing. */
 	alt: string;
 }
 
@@ -102,5 +101,7 @@ export const safetyRules: readonly SafetyRule[] = [
 	},
 ];
 
-/** The text below the list, whose wording is prescribed: the plant's own procedure prevails over these rules. */
+/**
+ * Text below the list of safety rules, in prescribed wording: the plant's own procedure prevails over these rules.
+ */
 export const safetyNote = "Estas reglas son una ayuda general. Vale siempre el procedimiento de tu planta.";
