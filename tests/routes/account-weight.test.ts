@@ -5,7 +5,7 @@ import { type PageWeight, weighPage } from "../laboratory/visitors/page-weight";
 import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** An id that no row has. */
+/** A key that no database row has, for the form of a new document or extra (overtime entry). */
 const NEW = "33333333-3333-4333-8333-333333333333";
 
 const long = {
@@ -72,7 +72,8 @@ describe("every account page", () => {
 						.replaceAll("_.", ".")
 						.replaceAll(".", "/")}`,
 			)
-			// The catch-all has no page, and Google's callback only shows refusals.
+			// Leaves out the catch-all route, which has no page, Google's callback, which only shows refusals, and the
+			// self-refreshing page.
 			.filter((path) => !["/auth/$", "/auth/google/callback", "/auth/verify-email/wait"].includes(path));
 		expect(unlisted.filter((path) => !paths.includes(path))).toEqual([]);
 	});
@@ -86,7 +87,7 @@ describe("every account page", () => {
 			expect(weight.gzip).toBeLessThanOrEqual(pageBounds.pageBytes);
 			expect(weight.requestsBeforePaint).toBe(pageBounds.requestsBeforePaint);
 			expect(weight.fonts).toBe(0);
-			// Hydration's script is loaded later: tests/programs/browsers.test.ts weighs it.
+			// The page loads the script of hydration later: tests/programs/browsers.test.ts weighs this script.
 			expect(weight.reactFiles).toEqual([]);
 		},
 	);

@@ -9,8 +9,8 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 import { temporaryDatabase, temporaryFolder } from "../support/temporary-folder";
 
-/** The operator's health check. The patched builds do not cache its result. */
-// The bundler may add a number to the name.
+/** Tests the operator's health check. Some patched builds do not cache the result of the check. */
+// Matches the constant `KEPT_MS` in the build; the bundler may add a number to its name.
 const keptMs = /(?<=KEPT_MS\d* = )5e3/;
 const anew: [RegExp, string] = [keptMs, "-1"];
 const BUSY = "La base de datos está ocupada desde hace varios segundos.\n";
@@ -51,7 +51,7 @@ describe("a healthy server", () => {
 			const file = new SQLite(process.env.DATABASE_PATH ?? "", { readonly: true });
 			const content = file.serialize();
 			file.close();
-			// SQLite itself writes only two change counters (bytes 24 and 92) and its version.
+			// Leaves out two change counters (bytes 24 and 92) and the SQLite version, which SQLite itself writes.
 			return Buffer.concat([content.subarray(0, 24), content.subarray(28, 92), content.subarray(100)]);
 		};
 		const [before, version] = [dump(), dataVersion()];
@@ -84,7 +84,7 @@ describe("a database that cannot be used", () => {
 		const health = asked(server).finally(() => {
 			isAnswered = true;
 		});
-		// The server responds to pages between the health check's attempts to write.
+		// The server responds to pages between the health check's attempts to write to the database.
 		for (const page of ["/home?inicio=1", "/about", "/security"]) {
 			expect((await send(server.origin, page)).status).toBe(200);
 		}

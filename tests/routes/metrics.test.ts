@@ -14,7 +14,7 @@ import { startServer, type TestServer } from "../support/server/server";
 import { waitUntil } from "../support/server/wait-until";
 import { temporaryFolder } from "../support/temporary-folder";
 
-/** Metrics for the operator's Prometheus, on a port that only this machine can reach. */
+/** Tests the metrics for the operator's Prometheus, on a port that only the server's own machine can reach. */
 let server: TestServer;
 let port: number;
 const backups = temporaryFolder();
@@ -184,7 +184,7 @@ describe("gauges", () => {
 
 	test("of the last backup", async () => {
 		const name = "relevo_last_backup_timestamp_seconds";
-		// Both are later than the server's own backup.
+		// Both backups are later than the backup that the server itself makes.
 		mkdirSync(join(backups, "2096-11-21T06-00-03Z"));
 		mkdirSync(join(backups, "2096-11-20T06-00-03Z"));
 		expect((await read()).get(name)).toBe(Date.UTC(2096, 10, 21, 6, 0, 3) / 1000);
@@ -271,9 +271,10 @@ async function startMeasured(settings: Record<string, string>, build?: string): 
 
 const origin = () => `http://127.0.0.1:${port}`;
 
-/** Reads the metrics: values by name and labels. Fails on a line that is neither a metric nor a comment. */
+/** Reads the metrics as values by name and labels. Fails on a line that is neither a metric nor a comment. */
 async function read(): Promise<Map<string, number>> {
-	// A response is counted after it is sent, so one more request ensures that all earlier responses are counted.
+	// The server counts a response after sending it: once one more request is logged, all earlier responses are
+	// counted.
 	const before = server.output().length;
 	await send(server.origin, "/healthcheck");
 	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");

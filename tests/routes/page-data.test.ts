@@ -6,7 +6,7 @@ import { seedDocument, seedExtra } from "../support/accounts-on-disk";
 import { send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
-/** A hydrated page repeats its data as JSON, which must contain nothing that the page does not show. */
+/** Tests that the JSON data of a hydrated page contains nothing that the page does not show. */
 const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;
 let headers: { Cookie: string };

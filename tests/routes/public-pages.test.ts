@@ -31,7 +31,7 @@ const store = {
 	ios: "https://apps.apple.com/ar/app/relevo/id1",
 };
 
-/** All settings that these pages use. */
+/** All settings that the public pages use. */
 const settings = {
 	ANDROID_APP_URL: store.android,
 	IOS_APP_URL: store.ios,
@@ -66,7 +66,7 @@ function wordsOf(html: string): string {
 		.replace(/\s+/g, " ");
 }
 
-/** The words of the first group of each match of `pattern`. */
+/** The words of the first group of each match of `pattern` in the HTML of a page. */
 function all(html: string, pattern: RegExp): string[] {
 	return Array.from(html.matchAll(pattern), (match) => wordsOf(match[1] ?? "").trim());
 }
@@ -496,7 +496,7 @@ describe("the footer", () => {
 
 describe("the cookie banner", () => {
 	const sixMonthsS = 182 * 24 * 3600;
-	/** Answers the banner on /about and follows the redirect with its cookies. */
+	/** Answers the cookie banner on /about and loads the page again with the cookies that the response sets. */
 	async function answer(intent: string, cookie = "") {
 		const response = await post(bare.origin, "/cookies", `intent=${intent}&redirectTo=/about`, { cookie });
 		const set = response.headers["set-cookie"] ?? [];

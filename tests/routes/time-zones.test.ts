@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { send } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 
-/** The server's time zone and language change nothing that is shown. See also tests/unit/civil-date.test.ts. */
+/**
+ * Tests that the server's time zone and language change nothing that pages show. tests/unit/civil-date.test.ts tests
+ * the dates.
+ */
 test("pages are the same, byte by byte, in any time zone and language of the server", async () => {
 	const places: Record<string, string>[] = [
 		{ TZ: "UTC" },

@@ -36,7 +36,10 @@ const remove = (headers: Record<string, string>, fields: Record<string, string> 
 const exists = async ({ id }: { id: string }) =>
 	(await db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
-/** A document with unique words, one photo and one pending photo. @returns the ids of the photos */
+/**
+ * Adds a document with unique words, one published photo and one pending photo.
+ * @returns the ids of the two photos
+ */
 async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {
 	const id_file = randomUUID();
 	const { id: documentId } = await db
@@ -71,7 +74,7 @@ async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {
 	return images.map(({ id }) => id);
 }
 
-/** Two extras with unique words, one of them just deleted. */
+/** Adds two extras (overtime entries) with unique words, one of them just deleted. */
 async function addExtras({ id: user_id }: { id: string }): Promise<void> {
 	const extra = {
 		user_id,
@@ -215,7 +218,7 @@ describe("deleting", () => {
 			expect(await db.selectFrom(table).select("id").execute()).toEqual([]);
 		}
 		expect(wordsInIndex()).toEqual([]);
-		// The last mail still holds the user's address until it is sent.
+		// The last mail to the user contains the user's address until it is sent, so the test deletes this mail.
 		await db.deleteFrom("outbox").execute();
 		sqlite.pragma("wal_checkpoint(TRUNCATE)");
 		expect(found()).toEqual([]);
@@ -293,7 +296,7 @@ describe("deleting", () => {
 
 	test("removes the account even if a file cannot be removed", async () => {
 		const photo = randomUUID();
-		// A folder has the name of the photo, and `rm` removes no folders.
+		// Makes a folder with the name of the photo's file, since `rm` removes no folder.
 		mkdirSync(uploadPath(`${photo}-320.webp`), { recursive: true });
 		expect(await remove(await signedIn(await makeUser({ photo })))).toRedirectTo(
 			"/auth/delete-account?listo=1",

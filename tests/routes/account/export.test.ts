@@ -24,21 +24,22 @@ async function download(user: { id: string }) {
 	return { response, files: unzip(Buffer.from(await response.arrayBuffer())) };
 }
 
-/** Open file descriptors of this process that refer to this file. */
+/** File descriptors that this process has open for the file at `path`. */
 function descriptorsOf(path: string): string[] {
 	return readdirSync("/proc/self/fd").filter((descriptor) => {
 		try {
 			return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
 		} catch {
-			// The descriptor that listed the folder is closed by now.
+			// The descriptor by which this function lists the folder is closed again by the time it is checked.
 			return false;
 		}
 	});
 }
 
 /**
- * Adds a document with photos of these contents, published and pending; null stands for a missing file.
- * @returns its idFile
+ * Adds a document with photos of these contents: `images` are published, `pending` are not. The value null stands for
+ * a missing file.
+ * @returns the `idFile` of the document
  */
 async function addDocument(
 	{ id: user_id }: { id: string },
@@ -92,7 +93,10 @@ type NewDocument = Partial<Insertable<DB["documents"]>> & {
 	pending?: (string | null)[];
 };
 
-/** Adds an extra from 22 to 06 on an ordinary day. @returns its idFile */
+/**
+ * Adds an extra (overtime entry) from 22:00 to 06:00 on an ordinary day.
+ * @returns the `idFile` of the extra
+ */
 async function addExtra(
 	{ id: user_id }: { id: string },
 	values: Partial<Insertable<DB["extras"]>> = {},
@@ -260,7 +264,7 @@ describe("the export", () => {
 			const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
 			const reader = response.body?.getReader();
 			for (let received = 0; received < 200_000; ) received += (await reader?.read())?.value?.length ?? 0;
-			// Leaves time for further reads, of which there must be none.
+			// Waits 100 ms, in which the server must read nothing more from the file.
 			await setTimeout(100);
 			const [descriptor] = descriptorsOf(path);
 			const position = /pos:\s*(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8"))?.[1];
@@ -273,7 +277,7 @@ describe("the export", () => {
 
 	test("breaks off when a file cannot be read, so that a truncated archive never looks complete", async () => {
 		const photo = randomUUID();
-		// A folder in place of the file exists but cannot be read.
+		// Makes a folder in place of the photo's file: the folder exists but cannot be read as a file.
 		await mkdir(uploadPath(`${photo}-320.webp`), { recursive: true });
 		const headers = await signedIn(await makeUser({ photo }));
 		const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
@@ -528,7 +532,7 @@ describe("extras in the export", () => {
 
 	test("are all included, without a limit of a page or a sheet", async () => {
 		const user = await makeUser();
-		// One transaction: separate inserts would each wait for the disk.
+		// One transaction adds all extras (overtime entries), since separate inserts would each wait for the disk.
 		sqlite.exec("BEGIN");
 		for (let n = 0; n < 1200; n++) await addExtra(user, { created_at: n });
 		sqlite.exec("COMMIT");

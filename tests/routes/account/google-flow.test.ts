@@ -9,8 +9,8 @@ import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
 /**
- * A sign-in with Google on the built server, from the button to the session, against an OAuth server on loopback.
- * google-accounts.test.ts tests the resulting account.
+ * Tests a sign-in with Google on the built server, from the button to the session, against an OAuth server on
+ * loopback. google-accounts.test.ts tests the resulting account.
  */
 const google = googleForFile();
 const server = serverForFile(() => google.settings);
@@ -27,7 +27,7 @@ beforeEach(() => {
 	database.exec("DELETE FROM users; DELETE FROM outbox");
 });
 
-/** The Cookie header after a response, without the cookies that it deletes. */
+/** The Cookie header that a browser sends after a response, without the cookies that the response deletes. */
 function cookiesOf({ headers }: HttpResponse): string {
 	const pairs = (headers["set-cookie"] ?? []).map((header) => header.split(";")[0] ?? "");
 	return pairs.filter((pair) => !pair.endsWith("=")).join("; ");
@@ -38,29 +38,32 @@ function locationOf({ headers }: HttpResponse): URL {
 }
 
 interface Start {
-	/** The address that the browser is redirected to. */
+	/** The address of Google to which the server redirects the browser. */
 	address: URL;
 	cookie: string;
 }
 
-/** Presses the button 'Google'. */
+/** Presses the button that starts a sign-in with Google. */
 async function press(body = ""): Promise<Start> {
 	const response = await post(server.origin, "/auth/google", body);
 	return { address: locationOf(response), cookie: cookiesOf(response) };
 }
 
-/** Consents at Google. @returns the callback address */
+/**
+ * Consents to the sign-in at the OAuth server.
+ * @returns the callback address to which the browser is redirected
+ */
 async function consent({ address }: Start): Promise<URL> {
 	const response = await fetch(address, { redirect: "manual" });
 	return new URL(response.headers.get("Location") ?? "");
 }
 
-/** Opens the callback address. */
+/** Opens the callback address of a sign-in, as the browser does after consent. */
 function openCallback({ pathname, search }: URL, cookie?: string): Promise<HttpResponse> {
 	return send(server.origin, pathname + search, { headers: cookie ? { cookie } : {} });
 }
 
-/** A complete sign-in of `google.user`. */
+/** Completes a sign-in of the Google user `google.user`. */
 async function signIn(body = ""): Promise<HttpResponse> {
 	const start = await press(body);
 	return openCallback(await consent(start), start.cookie);
@@ -348,7 +351,7 @@ describe("a callback that Google does not confirm", () => {
 
 describe("faults of Google's endpoints", () => {
 	const json = { "Content-Type": "application/json" };
-	// A response with an error status is refused even if its body is valid.
+	// The server refuses a response with an error status even if the body of the response is valid.
 	test.each<[string, "/token" | "/userinfo", RequestListener]>([
 		["status 500", "/token", (_, response) => response.writeHead(500, json).end('{"access_token":"a"}')],
 		["status 400", "/token", (_, response) => response.writeHead(400, json).end('{"error":"invalid_grant"}')],
@@ -423,7 +426,7 @@ describe("refused claims about a user", () => {
 		["an endless subject", { sub: "1".repeat(256) }],
 		["a subject with a line break", { sub: "1\n2" }],
 	])("%s", async (_, claims) => {
-		// There is no id_token, whose subject would differ and cause the refusal by itself.
+		// Leaves out the `id_token`: its subject would differ from the changed claims and cause a refusal by itself.
 		google.token = { id_token: undefined };
 		google.user = { ...ana, ...claims };
 		expectRefused(await signIn(), 503, FAILED);
@@ -462,7 +465,7 @@ test("an address that Google has not verified gives access to no account", async
 	await signIn();
 	const before = rows();
 	const owner = database.prepare("SELECT * FROM users").get();
-	// The attacker claims the owner's address, then one without an account.
+	// The attacker first claims the address of the account's owner, then an address without an account.
 	for (const email of ["ana@planta.example", "beto@planta.example"]) {
 		google.user = { ...ana, sub: "attacker", email, email_verified: false };
 		expect((await signIn()).status).toBe(400);

@@ -9,7 +9,7 @@ import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { makeUser } from "../../support/accounts";
 import { freePort } from "../../support/server/ports.mjs";
 
-/** The program copies a user's Google picture once, and only from Google's host. */
+/** Tests that the program copies a user's Google picture once, and only from Google's host. */
 
 const good = "https://lh3.googleusercontent.com/a/ACg8ocK=s96-c";
 
@@ -178,7 +178,7 @@ describe("a Google picture", () => {
 		const { id } = await makeUser();
 		const own = crypto.randomUUID();
 		await saveUploads([{ name: `${own}-320.webp`, content: Buffer.from("their own") }]);
-		// The user uploads a photo during the download of Google's.
+		// The user uploads a photo while the program downloads the Google picture.
 		googleHandler = async (_, response) => {
 			await db.updateTable("users").set({ photo: own }).where("id", "=", id).execute();
 			response.end(jpeg);
@@ -252,7 +252,7 @@ describe("a refused picture changes nothing", () => {
 		expect(requests).toHaveLength(1);
 		expect(await photoOf(id)).toBeNull();
 		expect(files()).toEqual(before);
-		// The log reports the failure without personal data.
+		// The log reports the failed download without personal data.
 		const lines = output.mock.calls.map(([line]) => String(line));
 		expect(lines).toHaveLength(1);
 		expect(lines[0]).toContain('"event":"google_picture_failed"');

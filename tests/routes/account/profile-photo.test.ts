@@ -19,7 +19,7 @@ const corpus = await imageCorpus(folder);
 
 beforeEach(() => rmSync(uploads, { recursive: true, force: true }));
 
-/** Posts the photo form as a browser does. */
+/** Posts the form of the profile photo as a browser does. */
 function upload(
 	content: Uint8Array,
 	headers: Record<string, string>,
@@ -35,7 +35,7 @@ function send(body: BodyInit, headers: Record<string, string>) {
 	return responseOf(() => action(argsFor(PATH, {}, { method: "POST", body, headers })));
 }
 
-/** Requests a file below /images. */
+/** Requests an image file below /images from its loader. */
 function see(file: string, headers: Record<string, string> = {}) {
 	return responseOf(() => loader(argsFor(`/images/${encodeURIComponent(file)}`, { file }, { headers })));
 }
@@ -49,7 +49,7 @@ async function errorOf(response: Response): Promise<string> {
 	return (await response.json()).result.error.photo.join();
 }
 
-/** Names of the files in the uploads folder, which may not exist yet. */
+/** Names of the files in the uploads folder; empty while the folder does not exist. */
 function files(): string[] {
 	try {
 		return readdirSync(uploads);

@@ -14,17 +14,17 @@ import { argsFor, responseOf } from "../../support/requests";
 
 beforeEach(() => db.deleteFrom("attempts").execute());
 
-/** Submits the login form. */
+/** Submits the sign-in form. */
 function signIn(fields: Record<string, string>, headers: Record<string, string> = {}) {
 	return responseOf(() => action(argsFor("/auth/login", {}, formOf(fields, headers))));
 }
 
-/** The form errors of a response. */
+/** Error messages by field of the form in a response. */
 async function errorsOf(response: Response): Promise<Record<string, string[]>> {
 	return (await response.json()).result.error;
 }
 
-/** The session token that a response sets. */
+/** The session token that a response sets; undefined when the response sets none. */
 function sessionOf(response: Response): string | undefined {
 	const cookie = response.headers.getSetCookie().find((header) => header.startsWith(`${sessionCookieName}=`));
 	return /=([^;]*)/.exec(cookie ?? "")?.[1] || undefined;
@@ -50,7 +50,7 @@ describe("signing in", () => {
 		const row = await db.selectFrom("sessions").selectAll().where("user_id", "=", user.id).executeTakeFirst();
 		expect(row?.token_hash).toMatch(/^[A-Za-z0-9_-]{43}$/);
 		expect(row?.token_hash).not.toBe(token);
-		// A thief of the database file could send the stored hash.
+		// The stored hash must not work as a session token, since a thief of the database file could send this hash.
 		const Cookie = `${sessionCookieName}=${row?.token_hash}`;
 		expect(
 			await findSessionUser(new Request("http://localhost:3000/", { headers: { Cookie } })),
@@ -229,7 +229,7 @@ describe("signing in repeatedly", () => {
 
 	test("wrong passwords do not count against the limit for right ones", async () => {
 		const user = await makeUser();
-		// Five attempts a minute are checked; the others are refused without a check.
+		// The server checks five attempts a minute and refuses the remaining attempts without a check.
 		for (let n = 0; n < 40; n++) await signIn({ email: user.email, password: "no es esta" });
 		expect(await takeAttempt(signInLimits({ email: user.email, clientAddress: "" }))).toEqual({
 			status: "allowed",

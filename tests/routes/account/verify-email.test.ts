@@ -19,7 +19,10 @@ beforeEach(async () => {
 
 const ADDRESS = "nueva@planta.example";
 
-/** Registers in a new browser. @returns its Cookie header and the account */
+/**
+ * Registers an account in a new browser.
+ * @returns the browser's Cookie header and the account
+ */
 async function registerAs(email = ADDRESS) {
 	const fields = { username: "soldador", email, password: PASSWORD, confirmPassword: PASSWORD };
 	const response = await responseOf(() => register(argsFor("/auth/register", {}, formOf(fields))));
@@ -152,7 +155,7 @@ describe("the code", () => {
 });
 
 describe("after 50 wrong codes", () => {
-	/** Submits wrong codes, five for each mailed code. */
+	/** Submits wrong verification codes, five for each mailed code. */
 	async function guess(cookie: string, tries: number, userId?: string) {
 		for (let n = 0; n < tries; n++) {
 			if (userId && n % 5 === 0) await issueMailCode({ purpose: "verify", userId });
@@ -200,7 +203,7 @@ describe("after 50 wrong codes", () => {
 		expect(works[1]).toEqual(works[0]);
 	});
 
-	/** Records the kinds of the SQL statements, in order, until `end` is called. */
+	/** Records the first word of each SQL statement, in order, until `end` is called. */
 	function watchStatements() {
 		const spy = vi.spyOn(sqlite, "prepare");
 		return {
@@ -240,7 +243,7 @@ describe("the link", () => {
 	test("a squatter gains nothing when the owner of the address clicks", async () => {
 		const squatter = await registerAs();
 		const link = linkOf(await tokenFor(squatter.user));
-		// The owner does not know the password that the squatter chose.
+		// The owner of the email address does not know the password that the squatter has chosen.
 		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
 		expect(await isVerified()).toBe(false);
 		expect(await see(squatter.cookie)).toMatchObject({ done: false });
@@ -320,7 +323,7 @@ describe("the link", () => {
 		const link = linkOf(await tokenFor(squatter.user));
 		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
 		expect(await see(session)).toMatchObject({ view: "waiting", done: false });
-		// Recovery by the owner revokes all access of the squatter.
+		// Password recovery by the owner of the address revokes all access of the squatter.
 		const reset = await issueMailToken({ purpose: "reset", userId: squatter.user.id, email: ADDRESS });
 		const fields = { password: "otra bien distinta", confirmPassword: "otra bien distinta" };
 		const form = formOf(fields, { Cookie: `mail-token=reset.${reset}` });

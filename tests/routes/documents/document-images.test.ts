@@ -12,11 +12,11 @@ import { argsFor, responseOf } from "../../support/requests";
 
 const uploads = process.env.UPLOADS_DIR ?? "";
 
-/** Requests a file below /images. */
+/** Requests an image file below /images from its loader. */
 const see = (file: string, headers: Record<string, string> = {}) =>
 	responseOf(() => loader(argsFor(`/images/${encodeURIComponent(file)}`, { file }, { headers })));
 
-/** A user with one document that has these photos. */
+/** Adds a signed-in user with one document that has these photos. */
 async function withPhotos(images: readonly Uint8Array[]) {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();

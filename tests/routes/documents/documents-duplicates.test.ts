@@ -19,7 +19,10 @@ import {
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
-/** Forms that are sent twice: by a second press of the button, after a lost response, or after "back" in the browser. */
+/**
+ * Tests forms that are sent twice: by a second press of the button, after a lost response, or after the browser's
+ * Back button.
+ */
 
 async function userWithIdFile() {
 	const user = await makeUser();
@@ -35,7 +38,7 @@ describe("the same form sent again", () => {
 		const images = await photos(2);
 		let left = 50;
 		let busy = 0;
-		// A request that finds the upload queue full gets 503 and is sent again.
+		// Sends a request again when the server has refused it with 503, because the upload queue is full.
 		while (left > 0 && busy < 50) {
 			const responses = await times(left, () => add({ idFile, images }, headers));
 			expect(responses.map(({ status }) => status).filter((status) => ![303, 503].includes(status))).toEqual(
@@ -129,7 +132,7 @@ describe("the same form with other texts, after 'back'", () => {
 		await add({ idFile, title: "Primero" }, headers);
 		const again = await see();
 		expect(again).toMatchObject({ idFile, saved: { title: "Primero" } });
-		// After that, the form edits the stored document.
+		// Once the page shows the saved document, its form edits this document.
 		const changed = await add({ idFile, title: "Segundo", version: again.version }, headers);
 		expect(changed).toRedirectTo(LIST);
 	});
@@ -166,7 +169,7 @@ describe("an edit from two tabs", () => {
 		expect(saved).toMatchObject({ title: "De la primera" });
 		expect(images).toMatchObject([{ isPending: true }]);
 		expect(await documentsOf(user)).toEqual(before);
-		// Once the user has seen both versions, the second send is saved.
+		// Once the user has seen both versions of the document, the server saves the second attempt.
 		expect(await edit(idFile, { title: "De la segunda", version: present }, headers)).toRedirectTo(LIST);
 		expect(await documentsOf(user)).toMatchObject([{ title: "De la segunda" }]);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: before[0]?.id }]);

@@ -13,7 +13,7 @@ import { argsFor, responseOf } from "../../support/requests";
 type Row = Partial<Insertable<DB["documents"]>>;
 type Listed = Awaited<ReturnType<typeof listOf>>;
 
-/** A user with these documents, created one second apart. */
+/** Adds a user with these documents, created one second apart. */
 async function withDocuments(rows: readonly Row[] = []) {
 	const user = await makeUser();
 	for (const [index, row] of rows.entries()) {
@@ -41,7 +41,7 @@ async function listOf(headers: Record<string, string>, query = "") {
 
 const titlesOf = ({ documents }: Pick<Listed, "documents">) => documents.map(({ title }) => title);
 
-/** The titles on each page of the list, from the first page to the last. */
+/** The titles on each page of the document list, from the first page to the last. */
 async function allPages(headers: Record<string, string>, query = "?"): Promise<string[][]> {
 	const pages: string[][] = [];
 	let next: string | undefined;
@@ -140,7 +140,7 @@ describe("the list", () => {
 
 describe("a card", () => {
 	test("shows the plant's dates of creation and, once edited, of the last edit", async () => {
-		// 23:30 in Buenos Aires is the next day in Greenwich.
+		// 23:30 on 21 November in Buenos Aires is already 22 November in UTC.
 		const late = Date.UTC(2026, 10, 22, 2, 30);
 		const { headers } = await withDocuments([
 			{ created_at: late },

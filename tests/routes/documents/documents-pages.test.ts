@@ -18,7 +18,7 @@ import { expectCleanDocument, expectSafe } from "../../support/server/expect-saf
 import { sameOrigin, send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 
-/** The exact texts of the pages about documents, as the server sends them. */
+/** Tests the exact texts of the pages about documents, as the server sends them. */
 const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;
 let headers: { Cookie: string };
@@ -33,11 +33,11 @@ async function see(path: string): Promise<string> {
 	expectSafe(response);
 	expectCleanDocument(response);
 	expect(response.headers["cache-control"]).toBe("private, no-store");
-	// React separates adjacent texts of a hydrated page by comments.
+	// React separates adjacent texts of a hydrated page by empty comments.
 	return response.text.replaceAll("<!-- -->", "");
 }
 
-/** Sends a form as a browser without script does. */
+/** Sends a document form as a browser without JavaScript does. */
 async function post(path: string, sent: SentDocument) {
 	const form = new Response(documentBody(sent));
 	const type = { "content-type": form.headers.get("Content-Type") ?? "" };
@@ -45,14 +45,14 @@ async function post(path: string, sent: SentDocument) {
 	return send(server.origin, path, { method: "POST", headers: { ...sameOrigin, ...headers, ...type }, body });
 }
 
-/** The text of a page without tags. */
+/** The text of a page without its tags. */
 const wordsOf = (html: string) =>
 	html
 		.replace(/<(style|script|template)[\s\S]*?<\/\1>/g, "")
 		.replace(/<[^>]+>/g, " ")
 		.replace(/\s+/g, " ");
 
-/** The tags of the fields with this name. */
+/** The HTML tags of the input fields with this name. */
 const fieldsOf = (html: string, name: string) =>
 	html.match(new RegExp(`<input[^>]* name="${name}"[^>]*>`, "g")) ?? [];
 
@@ -112,7 +112,7 @@ describe("the list", () => {
 		const html = await see(LIST);
 		for (const [days, kind, text] of cases) {
 			const said = `<p class="expiry ${kind}">${text} ${formatShortDate(addDays(today, days))}</p>`;
-			// Documents that expire soon appear a second time, above the list.
+			// Documents that expire within 30 days appear a second time, above the list.
 			expect(html.split(said), said).toHaveLength(days <= 30 ? 3 : 2);
 		}
 		expect(html.match(/<section class="card expiring"/g)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe("a form", () => {
 		expect(html).toMatch(/<form[^>]* method="post"[^>]* encType="multipart\/form-data"/);
 		expect(html).toMatch(/<input[^>]* type="file" accept="image\/jpeg,image\/png,image\/webp" multiple=""/);
 		expect(html).toMatch(/<input type="hidden" name="idFile" value="[0-9a-f-]{36}"/);
-		// The key precedes the photos, so that the server knows their document when they arrive.
+		// The key field precedes the photos, so that the server knows their document when the photos arrive.
 		expect(html.indexOf('name="idFile"')).toBeLessThan(html.indexOf('name="images"'));
 		expect(html.indexOf('name="description"')).toBeLessThan(html.indexOf('name="images"'));
 		expect(html).not.toContain("Quitar");
@@ -164,7 +164,7 @@ describe("a form", () => {
 			expect(text).toContain(`src="/images/${kept[index]?.id}-320.webp"`);
 		}
 		expect(text.match(/Sin guardar/g)).toHaveLength(2);
-		// Ticked boxes stay ticked.
+		// The refused form shows ticked boxes as ticked again.
 		const again = await post(ADD, { idFile, title: "", removeImages: kept.map(({ id }) => id) });
 		expect(again.text).not.toContain("Sin guardar");
 	});

@@ -17,7 +17,10 @@ import {
 } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** A refused form publishes nothing and stores its valid photos as pending, since a browser cannot fill in a file field. */
+/**
+ * Tests that a refused form publishes nothing and that the server stores its valid photos as pending, since a browser
+ * cannot fill in a file field.
+ */
 
 const DAY_MS = 24 * 3_600_000;
 const FAILED = "Ocurrio un error al cargar la imagen.";
@@ -28,7 +31,7 @@ async function userWithIdFile() {
 	return { user, headers: await signedIn(user), idFile: randomUUID() };
 }
 
-/** Sends a form without a title. */
+/** Sends a document form without a title, which the server refuses. */
 async function refused(sent: SentDocument, headers: Record<string, string>) {
 	const response = await add({ title: "", ...sent }, headers);
 	expect(response.status).toBe(400);
@@ -130,7 +133,7 @@ describe("photos of a form whose fields are refused", () => {
 		expect(await sweepPendingImages(madeAt + DAY_MS)).toBeGreaterThanOrEqual(2);
 		expect(await imagesOf(user)).toMatchObject([{ id_file: idFile }]);
 		expect(uploadedFiles()).toEqual(await filesInRows());
-		// The form can still be sent later, without the deleted photos.
+		// The refused form can still be sent after its pending photos are deleted.
 		expect(await add({ idFile: others }, headers)).toRedirectTo(LIST);
 	});
 });

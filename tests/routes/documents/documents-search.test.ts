@@ -8,7 +8,7 @@ import { edit, LIST } from "../../support/document-forms";
 import { naughty } from "../../support/naughty";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** A user with documents that have these texts. */
+/** Adds a user with documents that have these texts. */
 async function withDocuments(texts: readonly { title: string; description?: string; idFile?: string }[]) {
 	const user = await makeUser();
 	const rows = texts.map(({ title, description = "-", idFile = randomUUID() }, index) => ({

@@ -10,7 +10,7 @@ import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 
-/** A user with 5,000 documents. */
+/** Number of documents that the tested user has. */
 const MANY = 5000;
 const MAX_HTML_BYTES = 150_000;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 		for (let n = 0; n < MANY; n++) {
 			const idFile = randomUUID();
 			const expiresOn = n % 3 === 0 ? addDays(today, (n % 700) - 350) : null;
-			// Texts of maximal length, in characters that HTML escapes.
+			// Texts of maximum length, with characters that HTML must escape.
 			const texts = [`<Documento & ${n}>`.padEnd(43, '"'), "<&>'ñ ".repeat(300)];
 			const { lastInsertRowid } = insertDocument.run(user.id, idFile, ...texts, expiresOn, Math.floor(n / 3));
 			insertDocument.run(neighbour.id, randomUUID(), ...texts, expiresOn, n);
@@ -82,7 +82,7 @@ describe("the list of 5,000 documents", () => {
 });
 
 describe("its queries use the indexes", () => {
-	/** SQLite's plans of the queries on documents that a page of the list makes. */
+	/** SQLite's query plans for the statements on documents that the list page executes. */
 	async function plansOf(query: string): Promise<string[]> {
 		const prepare = vi.spyOn(sqlite, "prepare");
 		await responseOf(() => loader(argsFor(LIST + query, {}, { headers })));

@@ -7,10 +7,13 @@ import { sameOrigin, send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Stalled uploads of one user do not make other users wait. */
+/** Tests that stalled uploads of one user do not make other users wait. */
 
 const MAX_WAITING = 40;
-/** Length in bytes of a photo's first part: more than the server reads before the upload enters the queue. */
+/**
+ * Length in bytes of a photo's first part: more than the server reads of an upload before the upload enters the
+ * queue.
+ */
 const BEGINNING = 70_000;
 
 const server = serverForFile(ownData);
@@ -20,7 +23,7 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	const sockets = Array.from({ length: 1 + MAX_WAITING + 5 }, () => beginPhoto(greedy.Cookie));
 	const responses: string[] = [];
 	for (const socket of sockets) {
-		// A response arrives in pieces, the first of which begins with the status.
+		// A response arrives in pieces; the first piece begins with the status.
 		socket.once("data", (chunk: Buffer) => responses.push(chunk.toString("latin1").slice(0, 12)));
 	}
 	await waitUntil(() => sockets.every(({ bytesWritten }) => bytesWritten > BEGINNING), "all have begun");
@@ -35,7 +38,8 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	expect([response.status, response.headers.location]).toEqual([303, LIST]);
 	expect(responses).toEqual([]);
 
-	// One upload ran and forty waited: they get 400, since their photo is no valid image. The queue had no place for five.
+	// One upload ran and forty waited in the queue: they get status 400, since their photo is no valid image. The queue
+	// had no room for the other five, which get 503.
 	for (const socket of sockets) socket.write(`${chunkOf("\r\n--x--\r\n")}0\r\n\r\n`);
 	await waitUntil(() => responses.length === sockets.length, "all are answered");
 	expect(responses.toSorted()).toEqual([
@@ -44,7 +48,7 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	]);
 });
 
-/** Sends a form without a Content-Length up to the middle of a photo. */
+/** Sends a document form without a Content-Length up to the middle of a photo. */
 function beginPhoto(cookie: string): Socket {
 	const { host, port } = new URL(server.origin);
 	const head = `POST ${ADD} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n`;

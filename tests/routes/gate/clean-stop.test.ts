@@ -10,7 +10,7 @@ import { temporaryDatabase } from "../../support/temporary-folder";
 
 test("SIGTERM completes the unfinished request, closes the database and exits with code 0", async () => {
 	const databasePath = temporaryDatabase();
-	// The patched health check writes, so that there is something to checkpoint, and responds late.
+	// The patched health check writes to the database, so that the log has something to checkpoint, and responds late.
 	const slow = patchedBuild([
 		/(async function loader\d*\(\) \{)(\s+let \{ problem, warnings \} = await checkHealth\(\))/,
 		'$1 await db.updateTable("diagramas").set({ updated_at: 77 }).execute(); process.stdout.write("under way\\n"); await new Promise((resolve) => setTimeout(resolve, 500)); $2',
@@ -44,7 +44,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
 		);
 		const ended = new Promise((resolve) => server.process.once("exit", resolve));
 		server.process.kill(signal);
-		// Without stopCleanly this takes 20 s or more.
+		// Without a clean stop the server would need 20 seconds or more to end.
 		const late = new Promise((resolve) => setTimeout(resolve, 8_000, "late").unref());
 		expect(await Promise.race([ended, late])).toBe(0);
 		await Promise.all(closed);

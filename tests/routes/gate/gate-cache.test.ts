@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { post, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** The gate's page cache: no visitor is shown another visitor's page. */
+/** Tests the server's page cache: no visitor gets another visitor's page. */
 const server = serverForFile();
 
 const page = "/diagrams/4turnos_7dias?year=2026";

@@ -7,13 +7,13 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
-/** Clients that hold all connections with slow requests do not keep other clients out. */
+/** Tests that clients with slow requests, even if they hold all connections, do not keep other clients out. */
 const UPLOAD = "/auth/my-account/edit-profile";
 const MAX_CONNECTIONS = 4;
 
 let gate: SmallGate;
 let requests: number;
-/** The route waits for this promise before it reads or responds. */
+/** A promise for which the test's route waits before it reads a request or responds. */
 let released: Promise<void>;
 let release: () => void;
 
@@ -49,7 +49,7 @@ afterEach(async () => {
 	await gate.stop();
 });
 
-/** A connection as the client sees it. */
+/** A client's connection, with the text received so far. */
 interface Visitor {
 	socket: Socket;
 	text: string;
@@ -111,7 +111,7 @@ describe("when all connections are taken, a new one closes", () => {
 			await until(() => !gone.isOpen);
 			expect(left.every(({ isOpen }) => isOpen)).toBe(true);
 		}
-		// This connection has been idle only since its second response.
+		// This connection counts as idle only since its second response.
 		last.socket.write(headOf("GET /page"));
 		await until(() => last.text.split("a page").length === 3);
 	});
@@ -129,7 +129,7 @@ describe("when all connections are taken, a new one closes", () => {
 		for (const gone of [silent, form, trickling]) {
 			const newcomer = await visitPage();
 			await until(() => !gone.isOpen);
-			// The newcomer sends fast enough; an idle connection would be closed next.
+			// The new connection sends fast enough to stay open; an idle connection would be closed next.
 			newcomer.socket.write(`${uploadOf(200_000)}${"a".repeat(199_999)}`);
 			const before = requests;
 			await until(() => requests > before);
@@ -146,7 +146,7 @@ describe("when all connections are taken, a new one closes", () => {
 			await visit(`${formOf(10)}a=23456789`),
 		];
 		await until(() => requests === 4);
-		// Gives the server time to read as much of the bodies as it will.
+		// Lets the server read as much of the request bodies as it accepts.
 		for (let ticks = 0; ticks < 50; ticks++) await new Promise((resolve) => setImmediate(resolve));
 		vi.advanceTimersByTime(20_000);
 		const newcomer = await visit(headOf("GET /page"));
@@ -199,7 +199,7 @@ test("in the real server with a limit of 10, 40 idle connections keep no client 
 	await server.stop();
 });
 
-/** Like waitUntil, but without timers, which may be fake. */
+/** Waits like `waitUntil`, but without timers, since a test may use a fake clock. */
 async function until(isSo: () => boolean): Promise<void> {
 	const end = Date.now() + 10_000;
 	while (!isSo()) {

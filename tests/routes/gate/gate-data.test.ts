@@ -5,7 +5,7 @@ import { type HttpResponse, post, send } from "../../support/server/http-client"
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
-/** Data requests (`?_data=`), which Remix sends in the browser, and the gate's responses that refuse them. */
+/** Tests data requests (`?_data=`), which Remix sends in the browser, and the server's refusals of them. */
 const server = serverForFile(ownData);
 let user: { id: string; email: string };
 let cookie: string;

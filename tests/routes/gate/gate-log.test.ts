@@ -5,7 +5,7 @@ import { post, sameOrigin, send, sendRaw } from "../../support/server/http-clien
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** The log says what happened to a request and nothing about the person who made it. */
+/** Tests that the log says what happened to a request and nothing about the person who sent the request. */
 const server = serverForFile({ TRUST_PROXY_HOPS: "1" });
 
 const mail = "juana.perez@ejemplo.com.ar";
@@ -113,18 +113,18 @@ test("every log line is one JSON object, whatever bytes arrive", async () => {
 		expect(response.status).toBeLessThan(500);
 	}
 	await settled();
-	// The server makes a backup soon after it starts.
+	// Log lines about a backup are allowed, because the server makes a backup soon after it starts.
 	expect(lines().filter(({ event }) => !/^(listening|request|backup_\w+)$/.test(String(event)))).toEqual([]);
 });
 
-/** Waits until earlier requests are logged: a log line follows its response, so one more request is enough. */
+/** Waits until all earlier requests are logged. A log line follows its response, so one more request is enough. */
 async function settled(): Promise<void> {
 	const before = server.output().length;
 	await send(server.origin, "/healthcheck");
 	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");
 }
 
-/** All lines except remix-serve's own, which says where it listens. */
+/** All log lines of the server, except the line of remix-serve that tells the address. */
 function lines(): Record<string, unknown>[] {
 	return server
 		.output()

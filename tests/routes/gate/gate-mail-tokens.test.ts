@@ -7,7 +7,7 @@ import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** The token of an emailed link is removed from the URL before any other code sees it. */
+/** Tests that the token of a mailed link is removed from the URL before any other code sees the token. */
 const server = serverForFile();
 const secure = serverForFile({ APP_URL: "https://relevo.ejemplo.ar", TRUST_PROXY_HOPS: "1" });
 
@@ -91,7 +91,7 @@ describe.each([
 });
 
 test("the development server does not log the token either", async () => {
-	// The development server reports to the compiler that started it.
+	// The development server reports to the compiler that started it, so the test provides a compiler's address.
 	const port = await freePort();
 	const compiler = createServer((_request, response) => response.end("{}")).listen(port, "127.0.0.1");
 	onTestFinished(() => void compiler.close());
@@ -102,7 +102,7 @@ test("the development server does not log the token either", async () => {
 	expect(opened.headers["set-cookie"]?.[0]).toContain(`mail-token=verify.${token};`);
 	const stranger = await post(watched.origin, "/auth/login", "", { "sec-fetch-site": "cross-site" });
 	expect(stranger.status).toBe(403);
-	// The gate passes other requests on.
+	// Requests without a token reach their route unchanged.
 	expect((await send(watched.origin, "/healthcheck")).text).toBe("ok\n");
 	expect(watched.output()).not.toContain(token);
 	await watched.stop();

@@ -3,7 +3,7 @@ import { Random } from "../../support/random";
 import { post, sameOrigin, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Malformed and oversized form bodies. */
+/** Tests malformed and oversized form bodies. */
 const server = serverForFile();
 
 describe("a form body that could break a parser", () => {
@@ -71,7 +71,7 @@ function brokenType(random: Random, boundary: string): string {
 	]);
 }
 
-/** Makes one to four small changes: bytes removed, duplicated, changed or inserted. */
+/** Makes one to four small changes to a form body: bytes removed, duplicated, changed or inserted. */
 function mutated(random: Random, body: Buffer): Buffer {
 	let result = body;
 	for (let count = random.below(4); count >= 0; count--) {

@@ -3,12 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
-/** A client that does not read its response is closed like one that does not send its request. */
+/**
+ * Tests that a client which does not read its response is disconnected like a client which does not send its request.
+ */
 const MAX_CONNECTIONS = 8;
 const KB = 1024;
-/** Size of the kernel's buffer, which takes the start of a response before the client reads anything. */
+/** Bytes of a response that the kernel buffers before the client reads anything. */
 const BUFFER = 87 * KB;
-/** Bytes that the kernel takes at once when its buffer has room again. */
+/** Bytes that the kernel accepts at once when its buffer has room again. */
 const BURST = 29 * KB;
 
 let gate: SmallGate;
@@ -29,7 +31,7 @@ afterEach(async () => {
 	await gate.stop();
 });
 
-/** A connection whose client reads only when the test says so. To the server it looks like a socket. */
+/** A simulated socket whose client reads the response only when the test says so. */
 class Line extends Duplex {
 	text = "";
 	#room = BUFFER;
@@ -49,7 +51,7 @@ class Line extends Duplex {
 		return this.#waiting !== undefined;
 	}
 
-	/** Reads until the buffer has room for `bytes` more. */
+	/** Makes the client read, until the buffer has room for `bytes` more. */
 	readOn(bytes: number): void {
 		this.#room += bytes;
 		this.#take();
@@ -75,14 +77,17 @@ class Line extends Duplex {
 	}
 }
 
-/** A client that has requested more than fits into the buffer. */
+/** Connects a client that has requested more than fits into the buffer. */
 async function reader(address: string, path = "/large"): Promise<Line> {
 	const line = new Line(address, path);
 	await until(() => line.isWaitedFor);
 	return line;
 }
 
-/** Connects, loads a page and leaves. @returns whether the page arrived */
+/**
+ * Connects, loads a page and disconnects.
+ * @returns whether the page arrived
+ */
 async function visitPage(address: string): Promise<boolean> {
 	const line = new Line(address, "/page");
 	await until(() => line.text.includes("a page") || line.destroyed);
@@ -105,7 +110,7 @@ describe("when readers hold all connections", () => {
 			expect(await visitPage("10.0.0.1"), `second ${second}`).toBe(true);
 			expect(moving.destroyed, `second ${second}`).toBe(false);
 			const left = stalled.filter(({ destroyed }) => !destroyed);
-			// The most overdue client was closed and reconnects at once.
+			// The server has disconnected the most overdue client, which reconnects at once.
 			expect(left.map((line) => stalled.indexOf(line))).toEqual([1, 2, 3, 4, 5, 6]);
 			stalled = [...left, await reader("10.0.0.1")];
 		}
@@ -165,7 +170,7 @@ describe("when readers hold all connections", () => {
 	});
 });
 
-/** Like waitUntil, but without timers, which are fake. */
+/** Waits like `waitUntil`, but without timers, since the clock is fake. */
 async function until(isSo: () => boolean): Promise<void> {
 	const end = Date.now() + 10_000;
 	while (!isSo()) {

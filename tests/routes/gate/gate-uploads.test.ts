@@ -8,15 +8,15 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
-/** Forms with files: streamed to their route, within limits of size and speed. */
+/** Tests forms with files: the server streams them to their route, within limits of size and speed. */
 const PATH = "/auth/my-account/edit-profile";
 const MB = 1024 * 1024;
 const LIMIT = 16 * MB;
-/** A little more than the 64 KB after which the gate passes an unfinished upload to its route, in bytes. */
+/** A number of bytes just above the 64 KB after which the server passes an unfinished upload to its route. */
 const FIRST = 66_000;
 const multipart = { ...sameOrigin, "content-type": "multipart/form-data; boundary=corte" } as const;
 
-/** `act` is what the route does with a request; `seen` records what has reached the route. */
+/** `act` handles a request in the test's route; `seen` records what has reached the route. */
 let act: (request: Request) => Promise<Response>;
 let seen: { calls: number; bytes: number; end: "whole" | "broken" | undefined };
 
@@ -25,7 +25,10 @@ const action: ActionFunction = ({ request }) => {
 	return act(request);
 };
 
-/** Reads the whole body and ignores errors. */
+/**
+ * Reads the whole body of a request and ignores errors.
+ * @returns the hash of the body as a response
+ */
 async function readAll(request: Request): Promise<Response> {
 	const hash = createHash("sha256");
 	const reader = request.body?.getReader();
@@ -42,7 +45,7 @@ async function readAll(request: Request): Promise<Response> {
 }
 
 let gate: SmallGate;
-/** Number of requests that have begun. */
+/** Number of requests whose head has reached the server. */
 let begun = 0;
 beforeAll(async () => {
 	gate = await startSmallGate({ "auth/my-account/edit-profile": { action }, other: { action } });
@@ -107,7 +110,7 @@ describe("a form with files", () => {
 		const sent = head("Transfer-Encoding: chunked\r\nConnection: close\r\n");
 		const fits = await sendRaw(gate.origin, Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT))]));
 		expect(fits.status).toBe(200);
-		// The gate refuses the body, although the action itself responds with 200.
+		// The server refuses the body, although the action of the route responds with 200.
 		const over = await sendRaw(
 			gate.origin,
 			Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT + 1))]),
@@ -285,7 +288,7 @@ describe("a slow client", () => {
 				socket.write("a".repeat(perSecond));
 				sent += perSecond;
 				await until(() => arrived() === sent || isAnswered);
-				// The speed is not checked during the first 30 seconds.
+				// The server does not check the speed of an upload during the first 30 seconds.
 				if (second < 29) expect(isAnswered).toBe(false);
 			}
 			const response = status === 200 ? await responseOn(socket) : await refusalOn(socket);
@@ -372,7 +375,7 @@ function opened(bytes: string): Promise<Socket> {
 	});
 }
 
-/** The first response on a connection. */
+/** Reads the first response on a connection. */
 async function responseOn(socket: Socket): Promise<string> {
 	let text = "";
 	socket.on("data", (chunk) => {
@@ -383,7 +386,7 @@ async function responseOn(socket: Socket): Promise<string> {
 	return text;
 }
 
-/** The refusal on a connection, which the gate closes after discarding incoming data for a second. */
+/** Reads a refusal. The server discards incoming data for a second and then closes the connection. */
 async function refusalOn(socket: Socket): Promise<string> {
 	let text = "";
 	socket.on("data", (chunk) => {
@@ -395,7 +398,7 @@ async function refusalOn(socket: Socket): Promise<string> {
 	return text;
 }
 
-/** Like waitUntil, but without timers, which may be fake. */
+/** Waits like `waitUntil`, but without timers, since a test may use a fake clock. */
 async function until(isSo: () => boolean): Promise<void> {
 	const end = Date.now() + 10_000;
 	while (!isSo()) {

@@ -4,7 +4,7 @@ import { Random } from "../../support/random";
 import { type HttpResponse, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** No visitor is ever shown another visitor's page. */
+/** Tests that no visitor is ever shown another visitor's page. */
 const server = serverForFile();
 const ask = (path: string, headers: Record<string, string> = {}) => send(server.origin, path, { headers });
 
@@ -80,7 +80,8 @@ describe("600 mixed requests of many visitors", () => {
 			"user-agent": random.pick(agents),
 			"accept-encoding": random.pick(["", "br", "gzip"]),
 		}));
-		// An unknown parameter bypasses the cache for the expected responses. It appears in pages only as part of their URL.
+		// An unknown parameter bypasses the page cache for the expected responses. Pages contain this parameter only as
+		// part of their own URL.
 		const expected = new Map<string, string>();
 		for (const { path, "accept-encoding": _, ...headers } of visits) {
 			const name = JSON.stringify([path, headers]);

@@ -6,10 +6,10 @@ import { insertExtras } from "../../support/extras";
 import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
-/** More extras than MAX_EXTRAS; older versions of the program allowed that many. */
+/** More extras (overtime entries) than MAX_EXTRAS allows; older versions of the program allowed that many. */
 const COUNT = 60_000;
 
-/** An export is sent while it is read from the database, and is never in memory as a whole. */
+/** Tests that an export is sent while the server reads it from the database, and is never in memory as a whole. */
 test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async () => {
 	const server = await startServer({ NODE_OPTIONS: "--max-old-space-size=256" });
 	const { pid = 0 } = server.process;
@@ -20,7 +20,7 @@ test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async (
 	const addresses = ["/auth/export", "/auth/work-overtime/export"];
 	const get = (path: string, { cookie }: { cookie: string }) =>
 		send(server.origin, path, { headers: { cookie } });
-	// Warm-up: all code is loaded and the heap has its working size.
+	// Warms the server up, so that all code is loaded and the heap has its working size.
 	for (let visit = 0; visit < 50; visit++) {
 		for (const path of ["/auth/work-overtime", ...addresses]) expect((await get(path, few)).status).toBe(200);
 	}
@@ -38,7 +38,8 @@ test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async (
 		expect(refused?.headers["retry-after"]).toBe("60");
 		expect(refused?.text).toContain("Esa descarga ya está en camino.");
 	}
-	// The operating system's peak, where available, includes the moments between two measurements.
+	// The peak memory that the operating system reports, where available, includes the moments between two
+	// measurements.
 	const peak = peakMegabytes(pid);
 	expect(Math.max(most, Number.isNaN(peak) ? 0 : peak) - before).toBeLessThan(60);
 	expect(await server.stop()).toBe(0);

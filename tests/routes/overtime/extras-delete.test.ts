@@ -53,7 +53,7 @@ const undo = (fields: Record<string, string> = {}) => sendOnList({ intent: "undo
 const rowOf = () => db.selectFrom("extras").selectAll().where("id_file", "=", KEY).executeTakeFirst();
 const kept = () => db.selectFrom("deleted_extras").select("id_file").execute();
 
-/** Where this extra appears: in the list, its totals, the sheet and the export. */
+/** The places where the tested extra (overtime entry) appears: list, totals, printable sheet and CSV export. */
 async function shownAnywhere() {
 	const query = "?start=2026-11-01&end=2026-11-30";
 	const get = (path: string) => argsFor(path, {}, { headers });

@@ -29,7 +29,10 @@ const put = (...extras: Parameters<typeof extraRow>[1][]) =>
 		.values(extras.map((values) => extraRow(id, values)))
 		.execute();
 
-/** An extra on a Saturday from 6 to 14, edited on the next day, and one on the day before, without a start time. */
+/**
+ * Adds two extras (overtime entries): one on a Saturday from 6:00 to 14:00, edited on the next day, and one on the
+ * day before without a start time.
+ */
 const twoExtras = () =>
 	put(
 		{
@@ -40,7 +43,7 @@ const twoExtras = () =>
 			shift: "M",
 			comment: 'Parada; «horno» "2"\ny limpieza',
 			compensation: "franco",
-			// In Argentina this is still the 14th.
+			// In Argentina this instant is still 14 November.
 			created_at: Date.parse("2026-11-15T02:59:00Z"),
 			edited_at: Date.parse("2026-11-15T03:00:00Z"),
 		},
@@ -55,7 +58,7 @@ async function fetchCsv(query = "") {
 		bytes: Buffer.from(await answer.arrayBuffer()),
 	};
 }
-/** The cells that a spreadsheet reads from a CSV. */
+/** The cells that a spreadsheet program reads from a CSV file. */
 function cellsOf(bytes: Buffer): string[][] {
 	const text = bytes.toString().slice(1);
 	const rows: string[][] = [[]];
@@ -230,7 +233,7 @@ describe("the sheet", () => {
 		const rows = [
 			{ date: "2026-11-14", minutes_unclassified: 8 * H, created_at: 1 },
 			{ date: "2026-11-16", minutes_100: 8 * H, is_own_split: 1, created_at: 2 },
-			// Ordinary days, some of them days off of the crew.
+			// These dates are ordinary days, some of them francos (days off) of the crew.
 			...[2, 3, 4, 5, 6, 9, 10].map((day) => ({
 				date: `2026-11-0${day}`.replace("010", "10"),
 				start_minute: 6 * H,

@@ -36,7 +36,10 @@ const shown = async (idFile: string) =>
 	(await editPage(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers }))).json();
 const rows = () => db.selectFrom("extras").selectAll().orderBy("created_at").execute();
 
-/** Saves a valid form. @returns its row */
+/**
+ * Saves a valid form of an extra (overtime entry).
+ * @returns the saved database row
+ */
 async function saved(values: Record<string, string> = {}) {
 	const fields = extraFields(values);
 	const answer = await send(fields);
@@ -49,7 +52,11 @@ async function saved(values: Record<string, string> = {}) {
 		.executeTakeFirstOrThrow();
 }
 
-/** Sends an invalid form: nothing is saved and the typed values come back. @returns the messages by field */
+/**
+ * Sends an invalid form of an extra (overtime entry). Expects that nothing is saved and that the typed values come
+ * back.
+ * @returns the error messages by field
+ */
 async function refused(values: Record<string, string>): Promise<Record<string, string[]>> {
 	const fields = extraFields(values);
 	const answer = await send(fields);
@@ -251,7 +258,7 @@ describe("the optional fields", () => {
 		}
 	});
 
-	/** Like `refused`, but deletes the stored extras first. */
+	/** Deletes the stored extras (overtime entries), then sends an invalid form like `refused`. */
 	async function refusedBeside(values: Record<string, string>) {
 		await db.deleteFrom("extras").execute();
 		return refused(values);
@@ -260,7 +267,7 @@ describe("the optional fields", () => {
 
 describe("the split into 50 and 100", () => {
 	test("is that of the rule, in its columns", async () => {
-		// A Saturday from 6 to 14.
+		// 14 November 2026 is a Saturday; the extra (overtime entry) lasts from 6:00 to 14:00.
 		expect(await saved({ date: "2026-11-14", startTime: "06:00" })).toMatchObject({
 			minutes_50: 420,
 			minutes_100: 60,
@@ -272,7 +279,8 @@ describe("the split into 50 and 100", () => {
 			minutes_unclassified: 480,
 			minutes_night: null,
 		});
-		// The eve of the Immaculate Conception, from 22 to 6.
+		// 7 December is the eve of a holiday, the Immaculate Conception; the extra (overtime entry) lasts from 22:00 to
+		// 6:00.
 		expect(await saved({ date: "2026-12-07", startTime: "22:00" })).toMatchObject({
 			minutes_50: 120,
 			minutes_100: 360,
@@ -381,7 +389,7 @@ describe("an empty start time", () => {
 			minutes_50: 120,
 			minutes_100: 360,
 		});
-		// The diagram has no afternoon shift.
+		// The user's diagram has no afternoon shift.
 		expect(await savedBy({ date: "2026-11-14", shift: "T" })).toMatchObject({
 			start_minute: null,
 			is_start_proposed: 0,
@@ -390,14 +398,15 @@ describe("an empty start time", () => {
 	});
 
 	test("is filled in from a crew's shift too, when the anchor is confirmed", async () => {
-		// Crew A of 3turnos begins its mornings on Monday 2024-01-01, its afternoons a week later; a cycle is 21 days.
+		// Crew A of the diagram 3turnos begins its mornings on Monday 2024-01-01 and its afternoons a week later; a cycle
+		// has 21 days.
 		const afternoonOfA = { date: "2024-01-09", shift: "A" };
 		expect(await savedBy(afternoonOfA)).toMatchObject({ start_minute: null, is_start_proposed: 0 });
 		const confirm = (anchor_confirmed: 0 | 1) =>
 			db.updateTable("diagramas").set({ anchor_confirmed }).where("id", "=", "3turnos").execute();
 		await confirm(1);
 		expect(await savedBy(afternoonOfA)).toMatchObject({ start_minute: 14 * 60, is_start_proposed: 1 });
-		// A day off of crew A.
+		// 7 January 2024 is a franco (day off) of crew A.
 		expect(await savedBy({ date: "2024-01-07", shift: "A" })).toMatchObject({ start_minute: null });
 		await confirm(0);
 	});
@@ -585,7 +594,7 @@ describe("a form sent twice", () => {
 			expect(present).not.toBe(version);
 			expect(await rows()).toMatchObject([{ comment: "de la primera" }]);
 		}
-		// A second form with the same texts counts as saved, as after a lost response.
+		// A second form with the texts already stored counts as saved, as after a lost response.
 		expect((await edit("de la primera", version)).status).toBe(303);
 		const { version: present } = await shown(idFile);
 		expect((await edit("de la segunda", present)).status).toBe(303);
@@ -697,7 +706,7 @@ describe("the limit of twenty thousand extras", () => {
 		headers = before;
 		await saved();
 
-		// A deleted extra cannot be restored once another has taken its place.
+		// A deleted extra (overtime entry) cannot be restored once the user has reached the limit with another extra.
 		headers = fullHeaders;
 		const key = { userId: user.id, idFile: last.id_file };
 		expect(await deleteExtra(key)).toBe(true);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	await db.deleteFrom("extras").execute();
-	// The afternoon of Friday 20 November 2026 in Argentina.
+	// Sets the clock to the afternoon of Friday 20 November 2026 in Argentina.
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T18:00:00Z") });
 });
 afterEach(() => {
@@ -44,7 +44,7 @@ async function read(query = "", who = headers) {
 	expect(answer.status).toBe(200);
 	return answer.json();
 }
-/** The dates of the filtered extras, in the order of the list. */
+/** The dates of the filtered extras (overtime entries), in the order of the list. */
 const datesOf = async (query: string): Promise<string[]> =>
 	(await read(query)).page.extras.map(({ date }: { date: string }) => date);
 
@@ -64,7 +64,7 @@ describe("the order", () => {
 		"pages of 25 neither lose nor repeat any of %i",
 		async (count) => {
 			const random = new Random(count);
-			// Few different dates and times, so that many extras share them.
+			// Uses few different dates and creation times, so that many extras (overtime entries) share them.
 			const rows = await put(
 				...Array.from({ length: count }, () => ({
 					date: `2026-11-0${1 + random.below(4)}`,
@@ -247,7 +247,7 @@ describe("the quick ranges", () => {
 	});
 
 	test("follow the date at the plant, not at the server", async () => {
-		// At the plant it is still 31 December.
+		// In the plant's time zone the first instant is still in 31 December.
 		expect((await rangesWith("month", "2027-01-01T02:59:00Z"))[0]).toBe("Este período 2026-12-01 2026-12-31");
 		expect((await rangesWith("month", "2027-01-01T03:00:00Z"))[0]).toBe("Este período 2027-01-01 2027-01-31");
 	});
@@ -377,7 +377,7 @@ describe("the warnings", () => {
 	describe("about the rest around each extra", () => {
 		const notesOf = async (...extras: Parameters<typeof putFor>[1][]) => {
 			const who = await makeUser({ diagram: "3turnos", crew: "A" });
-			// From Monday 2024-01-01 to Saturday 2024-01-06 the crew works mornings from 6.
+			// Crew A works mornings from 6:00 to 14:00 from Monday 2024-01-01 to Saturday 2024-01-06.
 			await putFor(who.id, ...extras.map((extra, index) => ({ created_at: 100 - index, ...extra })));
 			const { page } = await read("", await signedIn(who));
 			return page.extras.map(({ warning }: { warning?: string }) => warning);
@@ -424,7 +424,7 @@ describe("the warnings", () => {
 
 describe("each extra", () => {
 	test("on the crew's day off marks 50 % as uncertain", async () => {
-		// Crew A of 3turnos is off on Sundays 2024-01-07 and 14, crew A of 12horas_general from Friday 5 to Monday 8.
+		// Crew A of the diagram 12horas_general has francos (days off) from Friday 2024-01-05 to Monday 2024-01-08.
 		const who = await makeUser({ diagram: "12horas_general", crew: "A" });
 		const timed = { start_minute: 6 * H, minutes_night: 0 };
 		await putFor(
@@ -440,7 +440,7 @@ describe("each extra", () => {
 			"8 h al 50 % (no es seguro). En tu franco (diagrama sin confirmar por tu planta): los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio",
 			"8 h al 50 %, día común",
 		]);
-		// Without a crew the days off are unknown.
+		// Without a crew in the user's profile, the francos (days off) are unknown.
 		await db.updateTable("users").set({ crew: null }).where("id", "=", who.id).execute();
 		expect((await reasons(who.id))[1]).toBe("8 h al 50 %, día común");
 	});

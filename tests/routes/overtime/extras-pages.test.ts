@@ -41,7 +41,7 @@ const read = (html: string) =>
 		.replace(/\s+/g, " ");
 const inputOf = (html: string, name: string) =>
 	new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
-/** The links of a page, resolved as in a browser. */
+/** Texts and addresses of the links of a page. */
 const linksOf = (html: string) =>
 	Array.from(html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs), ([, href = "", inside = ""]) => ({
 		href: href.replaceAll("&amp;", "&"),
@@ -147,7 +147,7 @@ describe("the filter", () => {
 
 	test("keeps the typed texts and shows a message beside each invalid field", async () => {
 		const html = await open(`${LIST}?start=2026-02-30&end=2026-02-28&shift=%22%3E%3Cb%3E`);
-		// A date field cannot show a text that is not a date, so only the error is checked.
+		// A date field cannot show a text that is not a date, so the test checks only the error message.
 		expect(inputOf(html, "start")).toContain('aria-invalid="true"');
 		expect(html).toContain('id="start-error">No es una fecha: elegí día, mes y año.<');
 		expect(inputOf(html, "shift")).toMatch(/aria-invalid="true".*value="&quot;&gt;&lt;b&gt;"/);
@@ -223,7 +223,7 @@ describe("the forms", () => {
 	});
 
 	test("name the crew's shift on the date of the form, and on the typed date when it comes back", async () => {
-		// Crew A of 3turnos begins its mornings on Monday 2024-01-01; a cycle is 21 days.
+		// Crew A of the diagram 3turnos begins its mornings on Monday 2024-01-01; a cycle has 21 days.
 		const told = (html: string) => /Una letra\.[^<]*/.exec(html)?.[0];
 		expect(told(await open(EDIT))).toBe("Una letra.");
 		const answer = async (date: string) => {

@@ -22,7 +22,9 @@ const COUNT = 20_000;
 const MAX_HTML_BYTES = 150 * 1024;
 const LONGEST = "Ñ".repeat(500);
 
-/** Twenty thousand extras of one user, with comments of maximum length, many with equal times of creation. */
+/**
+ * Adds 20,000 extras (overtime entries) of one user, with comments of maximum length, many with equal creation times.
+ */
 function fill(file: SQLite.Database, userId: string): void {
 	const columns = Object.keys(extraRow(userId));
 	const insert = file.prepare(
@@ -46,7 +48,7 @@ beforeAll(async () => {
 	file.close();
 });
 
-/** SQLite's plans of the statements that `run` executes. */
+/** SQLite's query plans of the statements that `run` executes. */
 async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
 	const prepare = vi.spyOn(sqlite, "prepare");
 	await run();

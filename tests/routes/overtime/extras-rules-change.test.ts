@@ -22,11 +22,11 @@ import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 const H = 60;
-// A Tuesday and a Wednesday without holidays, and a Saturday and a Sunday.
+// EVE and DAY are a Tuesday and a Wednesday without holidays, followed by a Saturday and a Sunday.
 const [EVE, DAY] = ["2026-11-10", "2026-11-11"] as const;
 const [SATURDAY, SUNDAY] = ["2026-11-14", "2026-11-15"] as const;
 
-/** From DAY on, night lasts from 20 to 7. */
+/** Overtime rules in which night lasts from 20:00 to 7:00 from DAY on. */
 const newRules: OvertimeRules = [
 	overtimeRules[0],
 	{
@@ -65,7 +65,7 @@ describe("a new row of the dated rule", () => {
 	test("splits the stored extras again from its day on, once, without counting as an edit", async () => {
 		await reclassifyAll();
 		const before = await add(timed("2026-11-09", 20, 4 * H, 3 * H));
-		// From 22 to 7: two hours under the old rule, seven under the new one.
+		// An extra (overtime entry) from 22:00 to 7:00: two hours under the old rule, seven under the new rule.
 		const across = await add({ ...timed(EVE, 22, 9 * H, 8 * H), comment: "queda", edited_at: 7 });
 		const after = await add(timed(DAY, 20, 4 * H, 3 * H));
 		const kept = await rowOf(across);
@@ -122,7 +122,7 @@ describe("a new row of the dated rule", () => {
 			}
 			expect(String(await working)).toContain("disk");
 			expect(seen.size).toBeGreaterThan(2);
-			// Only whole steps of 50 extras are saved.
+			// The server saves only whole steps of 50 extras (overtime entries).
 			expect([...seen].every((count) => Number(count) % 50 === 0)).toBe(true);
 			expect(done()).toBe(700);
 		} finally {
@@ -183,7 +183,8 @@ describe("an extra stored without a start time that depends on the hour", () => 
 });
 
 test("a killed server continues where it was at the next start, and responds meanwhile", async () => {
-	// This build has a new rule and reclassifies ten extras at a time, right after the start. Both servers run it.
+	// The patched build has a new overtime rule and reclassifies ten extras (overtime entries) at a time, right after
+	// the start.
 	const build = patchedBuild(
 		["var STEP = 50;", "var STEP = 10;"],
 		["AFTER_START_MS = 5e3", "AFTER_START_MS = 1"],
