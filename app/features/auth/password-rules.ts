@@ -1,14 +1,15 @@
 import * as messages from "~/lib/messages";
 
-/** Intent of a request that only checks whether a new password is common. */
+/** Value of the form field `intent` in a request that only checks whether a new password is common. */
 export const CHECK_PASSWORD = "ask-password";
 
 const MIN_CHARACTERS = 6;
 const MAX_CHARACTERS = 128;
 
 /**
- * The problem of a new password, in Spanish, or undefined. Only the server also rejects common passwords. Lengths are
- * in code points of the NFC form, so that an emoji or an accented letter counts as one.
+ * Checks a new password by the rules that browser and server share; only the server also rejects common passwords.
+ * Lengths are in code points of the Unicode form NFC, in which an accented letter counts as one character.
+ * @returns the problem in Spanish, or undefined for an acceptable password
  */
 export function newPasswordProblem(
 	password: string,
@@ -23,7 +24,10 @@ export function newPasswordProblem(
 		return "La contraseña no puede ser tu nombre de usuario ni tu correo.";
 }
 
-/** The NFC form, because some keyboards and systems send accented letters decomposed. */
+/**
+ * Converts a password to the Unicode form NFC, because some keyboards send an accented letter as a letter plus an
+ * accent.
+ */
 export function composed(password: string): string {
 	return password.normalize("NFC");
 }

@@ -4,11 +4,14 @@ import { parseEmail } from "~/lib/mail/email-address";
 import * as messages from "~/lib/messages";
 import { newPasswordProblem } from "./password-rules";
 
-// Lengths are in UTF-16 units.
+// Lengths of user names and passwords, in UTF-16 units.
 const MIN_USERNAME_LENGTH = 4;
 const MAX_USERNAME_LENGTH = 60;
 const MIN_PASSWORD_LENGTH = 6;
-/** Fits the 128 characters that `newPasswordProblem` allows: an emoji takes two units or more. */
+/**
+ * Enough UTF-16 units for a password of 128 characters, the limit of `newPasswordProblem`: one emoji takes two or
+ * more units.
+ */
 const MAX_PASSWORD_LENGTH = 1024;
 
 const email = z.pipe(
@@ -37,10 +40,10 @@ const confirmPassword = z
 	.string(messages.confirmPasswordShort)
 	.check(z.minLength(MIN_PASSWORD_LENGTH, messages.confirmPasswordShort));
 
-/** The rules for a new password that the browser can check; the server also refuses common ones. */
+/** Checks a new password by the rules that the browser knows; the server also refuses common passwords. */
 const isStrong = z.check<NewPassword>(({ value, issues }) => {
 	const { password, username, email } = value;
-	// The field's own rule reports a short password.
+	// The rule of the password field already reports a password that is too short.
 	if (password.length < MIN_PASSWORD_LENGTH) return;
 	const message = newPasswordProblem(password, { username, email });
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });
@@ -62,7 +65,7 @@ export const registerSchema = z
 	.strictObject({
 		username: z.string(messages.usernameRequired).check(
 			z.trim(),
-			// A blank name is reported as missing only, not as too short as well.
+			// A blank user name is reported as missing only, not also as too short.
 			z.minLength(1, { error: messages.usernameRequired, abort: true }),
 			z.minLength(MIN_USERNAME_LENGTH, explained.usernameShort),
 			z.maxLength(MAX_USERNAME_LENGTH, "El nombre de usuario puede tener hasta 60 caracteres."),
@@ -73,7 +76,7 @@ export const registerSchema = z
 	})
 	.check(isStrong, isRepeated);
 
-/** Checks only the length of the password, so that passwords chosen under earlier rules still work. */
+/** Login form. Checks only the length of the password, so that passwords chosen under earlier rules still work. */
 export const loginSchema = z.strictObject({
 	email,
 	password: z
@@ -82,21 +85,24 @@ export const loginSchema = z.strictObject({
 			z.minLength(MIN_PASSWORD_LENGTH, messages.passwordShort),
 			z.maxLength(MAX_PASSWORD_LENGTH, messages.passwordRequired),
 		),
-	/** Page shown after the sign-in; `returnPath` checks it. */
+	/** Page to open after the sign-in; `returnPath` validates this path. */
 	redirectTo: z.optional(z.string()),
 });
 
 export const recoverySchema = z.strictObject({ email });
 
-/** Form of `auth/reset-pass`. Its action also rejects the user's own name and address as a password. */
+/**
+ * Form that sets a new password by a mailed link. The form's action also rejects the user's own name and e-mail
+ * address as a password.
+ */
 export const resetSchema = z
 	.strictObject({ password: newPassword, confirmPassword })
 	.check(isStrong, isRepeated);
 
-/** Password form on the profile page. */
+/** Form that changes the password, on the profile page. */
 export const changePasswordSchema = z
 	.strictObject({
-		// Tells this form from the others on the page.
+		// `intent` tells the password form from the other forms on the profile page.
 		intent: z.string(),
 		currentPassword: presentPassword,
 		password: newPassword,
@@ -106,14 +112,14 @@ export const changePasswordSchema = z
 
 const CODE_WRONG = "El código tiene 6 números.";
 
-/** A mailed code. Spaces, which phones add when copying, are ignored. */
+/** A mailed code of six digits. Spaces are removed, because phones add spaces when copying. */
 const code = z.string("Escribí el código de 6 números que te mandamos.").check(
 	z.maxLength(40, CODE_WRONG),
 	z.overwrite((text) => text.replace(/\s/g, "")),
 	z.regex(/^\d{6}$/, CODE_WRONG),
 );
 
-/** Code form of the waiting page. */
+/** Form for the mailed code that verifies an e-mail address. */
 export const codeSchema = z.strictObject({ code });
 
 const CONFIRM = "Escribí ELIMINAR, en mayúsculas, para confirmar.";
@@ -122,14 +128,17 @@ const confirmation = z.string(CONFIRM).check(
 	z.refine((word) => word.trim() === "ELIMINAR", CONFIRM),
 );
 
-/** Form that deletes an account with a password. */
+/** Form that deletes an account and asks for the password. */
 export const deleteSchema = z.strictObject({ currentPassword: presentPassword, confirmation });
 
-/** Form that deletes an account without a password. */
+/** Form that deletes an account without a password and asks for a mailed code. */
 export const deleteByCodeSchema = z.strictObject({ code, confirmation });
 
-/** A form with only a button. */
+/** Form that consists of a button only. */
 export const buttonSchema = z.strictObject({});
 
-/** Form of a mailed link, in a browser other than the one that registered. */
+/**
+ * Form that asks for the password after a verification link is opened in a browser other than the one that
+ * registered.
+ */
 export const confirmSchema = z.strictObject({ password: presentPassword });

@@ -3,7 +3,7 @@ import type { DB, UsersTable } from "db/schema";
 import type { Selection } from "kysely";
 import { db } from "~/lib/database/db.server";
 
-/** The columns of a User, prefixed with the table's name for joins. */
+/** Database columns of a `User`, prefixed with the table's name so that queries can join other tables. */
 export const userColumns = [
 	"users.id",
 	"users.email",
@@ -16,14 +16,16 @@ export const userColumns = [
 type UserRow = Selection<DB, "users", (typeof userColumns)[number]>;
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** A user's account, without the password's hash. Name, diagram and similar data are in the profile. */
+/**
+ * A user's account without the password hash. The real name, the shift diagram and similar data are in the profile.
+ */
 export type User = ReturnType<typeof toUser>;
 
 export function toUser({ email_verified_at, password_hash, ...row }: UserRow) {
 	return {
 		...row,
 		isVerified: email_verified_at !== null,
-		/** False for an account that only signs in with its provider. */
+		/** False for an account that signs in only with a provider such as Google. */
 		hasPassword: password_hash !== null,
 	};
 }
@@ -33,15 +35,18 @@ export async function findUserById(id: string, trx: Reader = db): Promise<User |
 	return row && toUser(row);
 }
 
-/** @param email as `parseEmail` returns it */
+/**
+ * Finds a user by e-mail address.
+ * @param email address in the form that `parseEmail` returns
+ */
 export async function findUserByEmail(email: string): Promise<User | undefined> {
 	const row = await db.selectFrom("users").select(userColumns).where("email", "=", email).executeTakeFirst();
 	return row && toUser(row);
 }
 
 /**
- * The data that a sign-in is checked against. `passwordHash` is null for an account that only signs in with its
- * provider.
+ * Finds the user id and password hash to check a sign-in. `passwordHash` is null for an account that signs in only
+ * with a provider such as Google.
  */
 export async function findCredentials(
 	email: string,
@@ -54,7 +59,7 @@ export async function findCredentials(
 	return row && { userId: row.id, passwordHash: row.password_hash };
 }
 
-/** The hash of a user's password; null for an unknown user and for an account without a password. */
+/** Returns the hash of a user's password; null for an unknown user and for an account without a password. */
 export async function findPasswordHash(userId: string): Promise<string | null> {
 	const row = await db
 		.selectFrom("users")
@@ -64,7 +69,7 @@ export async function findPasswordHash(userId: string): Promise<string | null> {
 	return row?.password_hash ?? null;
 }
 
-/** The row of a new user. */
+/** Makes the database row of a new user. */
 export function newUserRow(
 	values: Pick<UsersTable, "email" | "username" | "password_hash" | "provider_auth" | "email_verified_at">,
 	now: number,

@@ -1,10 +1,10 @@
 interface Bounds {
-	/** Time limit for the whole response, including its body. */
+	/** Time limit for the whole response including the body, in milliseconds. */
 	timeoutMs: number;
 	maxBytes: number;
 }
 
-/** A response that cannot be used. `code` is logged. */
+/** Thrown for a response with a wrong status or a body that is too large. The reason `code` is logged. */
 export class FetchError extends Error {
 	override readonly name = "FetchError";
 
@@ -14,10 +14,10 @@ export class FetchError extends Error {
 }
 
 /**
- * Fetches a body within bounds. Redirects are refused, because they could send the secret or this server's request to
- * any host.
- * @param call replaces fetch in tests, which never contact Google
- * @throws FetchError for a status other than 200 or a body over the limit; rethrows the errors of fetch
+ * Fetches a response body within a time and size limit. Redirects are refused, because a redirect could send the
+ * request and its secret to any host.
+ * @param call stands in for `fetch` in tests, so that no test contacts Google
+ * @throws FetchError for a status other than 200 or a body over the size limit; rethrows the errors of `fetch`
  */
 export async function fetchBounded(
 	address: string,
@@ -32,7 +32,10 @@ export async function fetchBounded(
 	throw new FetchError(`status_${response.status}`);
 }
 
-/** Reads the body up to the limit. Counts the received bytes, since Content-Length can be wrong. */
+/**
+ * Reads a response body up to the size limit. Counts the received bytes, because the Content-Length header can be
+ * wrong.
+ */
 async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
 	const reader = response.body?.getReader();
 	const chunks: Uint8Array[] = [];

@@ -1,9 +1,9 @@
 interface GoogleButtonProps {
-	/** Page to go to after the sign-in. */
+	/** Page to open after the sign-in with Google. */
 	redirectTo?: string;
 }
 
-/** The Google button shown below a password form. */
+/** Button that starts the sign-in with Google, shown below a password form. */
 export function GoogleButton({ redirectTo }: GoogleButtonProps) {
 	return (
 		<>
@@ -13,7 +13,7 @@ export function GoogleButton({ redirectTo }: GoogleButtonProps) {
 	);
 }
 
-/** Starts the sign-in by POST, so that no other site can start it. */
+/** Form that starts the sign-in with Google by POST, so that a link on another site cannot start the sign-in. */
 export function GoogleForm({ redirectTo }: GoogleButtonProps) {
 	return (
 		<form className="google" method="post" action="/auth/google">
@@ -26,7 +26,7 @@ export function GoogleForm({ redirectTo }: GoogleButtonProps) {
 	);
 }
 
-/** Google's G in its four colours. */
+/** Google's logo: the letter G in four colours. */
 export function GoogleMark() {
 	return (
 		<svg width="20" height="20" viewBox="0 0 20 20" fill="none" strokeWidth="4" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { GoogleForm } from "./google-button";
 import type { GoogleErrorReason } from "./google-error";
 
-/** The page for a failed Google sign-in: the cause, the remedy and a button to try again. */
+/** Page shown after a failed sign-in with Google: the cause, the remedy and a button to try again. */
 export function GoogleErrorPage({ reason, redirectTo }: { reason: ShownReason; redirectTo?: string }) {
 	return (
 		<div className="narrow">
@@ -19,7 +19,9 @@ export function GoogleErrorPage({ reason, redirectTo }: { reason: ShownReason; r
 	);
 }
 
-/** Has no entry for "declined": a user who cancels at Google returns to the login. */
+/**
+ * Reasons that the error page explains. A user who cancels at Google ("declined") returns to the login page instead.
+ */
 type ShownReason = Exclude<GoogleErrorReason, "declined">;
 
 const texts: Readonly<Record<ShownReason, string>> = {

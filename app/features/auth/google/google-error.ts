@@ -1,11 +1,11 @@
 /**
- * Why a Google callback did not sign in the user.
- * - stranger: this browser began no sign-in in the last ten minutes
+ * Reasons why a user who returns from Google is not signed in.
+ * - stranger: this browser started no matching sign-in in the last ten minutes
  * - declined: the user cancelled at Google
- * - failed: Google did not respond, or not as documented
- * - unverified: Google has not verified the address
- * - unusable-address: we cannot send mail to the address
- * - other-identity: the account with this address is linked to another Google account
+ * - failed: Google did not respond, or responded unexpectedly
+ * - unverified: Google has not verified the e-mail address
+ * - unusable-address: the server cannot send mail to the e-mail address
+ * - other-identity: the Relevo account with this e-mail address is linked to another Google account
  */
 export type GoogleErrorReason =
 	| "stranger"

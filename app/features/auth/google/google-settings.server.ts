@@ -1,10 +1,13 @@
 import { env } from "~/lib/env.server";
 
-/** The operator's keys from Google's console. The environment must set both or neither. */
+/**
+ * OAuth client id and secret, which the operator gets from Google's console. The environment must set both or
+ * neither.
+ */
 export const googleKeys =
 	env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
 		? { clientID: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
 		: undefined;
 
-/** Whether the keys are set. Without them no page shows the Google button. */
+/** Whether the operator has configured the sign-in with Google. Otherwise no page shows the Google button. */
 export const isGoogleConfigured = googleKeys !== undefined;

@@ -10,15 +10,18 @@ import { OAUTH_S, oauthStorage } from "./oauth-storage.server";
 
 const CALLBACK_URL = `${publicOrigin}/auth/google/callback`;
 /**
- * In UTF-16 units. A longer path would exceed the size of a cookie, so it is dropped, and the sign-in leads to the
- * account.
+ * Maximum length of the path to open after the sign-in, in UTF-16 units. A longer path would exceed the size limit of
+ * a cookie and is ignored.
  */
 const MAX_RETURN_PATH_LENGTH = 1000;
 
-/** What the cookie stores besides remix-auth's own state. */
+/** Data in the cookie of a sign-in with Google, besides the data of the package remix-auth itself. */
 const startedSchema = z.object({
 	verifier: z.string(),
-	/** UTC milliseconds. Checked here, because a copied cookie does not expire by itself. */
+	/**
+	 * Time when the sign-in with Google expires, in UTC milliseconds. The server checks this time, because a copied
+	 * cookie can be sent after the expiry of the original.
+	 */
 	expiresAt: z.number(),
 	redirectTo: z.string().optional(),
 });
@@ -26,8 +29,9 @@ const startedSchema = z.object({
 export type StartedSignIn = z.infer<typeof startedSchema>;
 
 /**
- * Redirects the browser to Google.
- * @param redirectTo page that required the sign-in, as `returnPath` returns it
+ * Starts a sign-in with Google.
+ * @param redirectTo path of the page that required the sign-in, validated by `returnPath`
+ * @returns the redirect to Google
  */
 export async function startGoogle(redirectTo: string | undefined, now = Date.now()): Promise<Response> {
 	const verifier = makeToken();
@@ -35,7 +39,7 @@ export async function startGoogle(redirectTo: string | undefined, now = Date.now
 	session.set("verifier", verifier);
 	session.set("expiresAt", now + OAUTH_S * 1000);
 	if (redirectTo && redirectTo.length <= MAX_RETURN_PATH_LENGTH) session.set("redirectTo", redirectTo);
-	// The strategy stores its state in the request's session.
+	// remix-auth adds the OAuth state to the session in the request's cookie.
 	const Cookie = await oauthStorage.commitSession(session);
 	const request = new Request(`${publicOrigin}/auth/google`, { headers: { Cookie } });
 	try {
@@ -47,7 +51,7 @@ export async function startGoogle(redirectTo: string | undefined, now = Date.now
 	throw new Error("The strategy did not redirect to Google");
 }
 
-/** The sign-in that this browser began in the last ten minutes, if any. */
+/** Returns the sign-in with Google that this browser started in the last ten minutes, if any. */
 export async function findStarted(request: Request, now = Date.now()): Promise<StartedSignIn | undefined> {
 	const session = await oauthStorage.getSession(request.headers.get("Cookie"));
 	const started = startedSchema.safeParse(session.data);
@@ -55,25 +59,30 @@ export async function findStarted(request: Request, now = Date.now()): Promise<S
 }
 
 /**
- * The Google account in the request of the callback.
- * @throws GoogleError
+ * Identifies the Google account of a user who returns from Google to the callback URL.
+ * @throws GoogleError with the reason why the sign-in failed
  */
 export async function identify(request: Request, { verifier }: StartedSignIn): Promise<GoogleIdentity> {
 	const { search, searchParams } = requestContext().url;
-	// The strategy recognises its callback by this exact URL; at any other URL it would start a new sign-in.
+	// remix-auth-google recognises the callback by this exact URL; at any other URL the package would start a new
+	// sign-in.
 	const returned = new Request(CALLBACK_URL + search, { headers: request.headers });
 	try {
 		return await authenticatorWith(verifier).authenticate("google", returned, { throwOnError: true });
 	} catch (error) {
 		if (!(error instanceof AuthorizationError)) throw error;
 		if (error.cause instanceof GoogleError) throw error.cause;
-		// The strategy checks the state first, then looks for a code.
+		// The error "Missing code." means that the OAuth state is right but Google sent no code; any other error
+		// means a wrong OAuth state.
 		if (error.message !== "Missing code.") throw new GoogleError("stranger");
 		throw new GoogleError(searchParams.get("error") === "access_denied" ? "declined" : "failed", error);
 	}
 }
 
-/** Creates an authenticator for each sign-in, because the strategy holds its code verifier. */
+/**
+ * Makes a new authenticator for each sign-in, because an authenticator contains the PKCE code verifier of one
+ * sign-in.
+ */
 function authenticatorWith(verifier: string): Authenticator<GoogleIdentity> {
 	if (!googleKeys) throw new Error("Google is not configured");
 	const strategy = new StrictGoogleStrategy({ ...googleKeys, callbackURL: CALLBACK_URL, verifier });

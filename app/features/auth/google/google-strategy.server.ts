@@ -6,41 +6,44 @@ import { parseEmail } from "~/lib/mail/email-address";
 import { fetchBounded } from "./bounded-fetch.server";
 import { GoogleError } from "./google-error";
 
-/** A Google account with the data that Google vouches for. */
+/** A Google account, as Google's userinfo response describes the account. */
 export interface GoogleIdentity {
-	/** Google's permanent id of the account; all other data can change. */
+	/** Permanent id of the Google account; all other data of the account can change. */
 	subject: string;
-	/** Result of `parseEmail`. Google has verified the address. */
+	/** E-mail address that Google has verified, in the form that `parseEmail` returns. */
 	email: string;
-	/** Not validated; empty if missing. */
+	/** Display name at Google, not validated; empty if missing. */
 	name: string;
-	/** URL of a picture, not validated; empty if missing. */
+	/** URL of the account picture, not validated; empty if missing. */
 	picture: string;
 }
 
-/** Bounds of each request to Google, whose responses take about 3 KB. */
+/** Limits of each request to Google in milliseconds and bytes; a response from Google has about 3 KB. */
 const BOUNDS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 
 interface Options {
 	clientID: string;
 	clientSecret: string;
 	callbackURL: string;
-	/** PKCE code verifier of this sign-in. */
+	/** PKCE code verifier of the sign-in (RFC 7636). */
 	verifier: string;
 }
 
 /**
- * Adds to remix-auth-google PKCE, bounds and status checks on each request, and the validation of Google's data. Each
- * sign-in needs its own instance. `authenticate` throws an AuthorizationError, whose cause is a GoogleError unless the
- * state or the code is invalid.
+ * Extends the package remix-auth-google with PKCE, request limits and validation of Google's data; each sign-in needs
+ * a new instance. `authenticate` throws an AuthorizationError, whose cause is a GoogleError unless the OAuth state or
+ * code is invalid.
  */
 export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 	private readonly verifier: string;
-	/** Subject of the id_token, if Google sent one with the access token. */
+	/**
+	 * Permanent id of the Google account (`sub`) in the id_token, if Google sent an id_token with the access token.
+	 */
 	private subject: string | undefined;
 
 	constructor({ verifier, ...options }: Options) {
-		// Makes Google ask for the account: on a shared computer it would otherwise sign in the previous user.
+		// Makes Google ask which account to use: on a shared computer Google would otherwise sign in the previous
+		// user.
 		const parameters = { scope: "openid email profile", prompt: "select_account" } as const;
 		super({ ...options, ...parameters }, async ({ profile }) => identityOf(profile));
 		this.verifier = verifier;
@@ -78,7 +81,8 @@ export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 	protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
 		const headers = { Authorization: `Bearer ${accessToken}` };
 		const userinfo = await fetchJson(env.GOOGLE_USERINFO_URL, { headers }, userinfoSchema);
-		// OpenID Connect Core 5.3.2: the access token could belong to another user.
+		// The account id `sub` must be equal in id_token and userinfo (OpenID Connect Core 5.3.2), because the access
+		// token could belong to another user.
 		if (this.subject !== undefined && this.subject !== userinfo.sub) throw new GoogleError("failed");
 		return profileOf(userinfo);
 	}
@@ -87,7 +91,7 @@ export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 const tokenSchema = z.object({ access_token: z.string().min(1), id_token: z.string().optional() });
 const idTokenSchema = z.object({ sub: z.string(), aud: z.union([z.string(), z.array(z.string())]) });
 const userinfoSchema = z.object({
-	// OpenID Connect Core 2: at most 255 ASCII characters.
+	// The account id `sub` has at most 255 ASCII characters (OpenID Connect Core 2).
 	sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
 	email: z.unknown().optional(),
 	email_verified: z.unknown().optional(),
@@ -113,9 +117,9 @@ async function fetchJson<Schema extends z.ZodType>(
 }
 
 /**
- * The subject of an id_token. Its signature is not checked, because the token came from Google directly (OpenID Connect
- * Core 3.1.3.7, 6).
- * @throws GoogleError when the token was issued to another client
+ * Returns the account id `sub` of an id_token. The token's signature is not checked, because the token came from
+ * Google directly (OpenID Connect Core 3.1.3.7, 6).
+ * @throws GoogleError when the token is malformed or was issued to another client
  */
 function subjectOf(idToken: string, clientID: string): string {
 	try {
@@ -128,7 +132,10 @@ function subjectOf(idToken: string, clientID: string): string {
 	throw new GoogleError("failed");
 }
 
-/** @throws GoogleError unless Google has verified the address and we can send mail to it */
+/**
+ * Converts Google's userinfo response to the profile type of remix-auth-google.
+ * @throws GoogleError unless Google has verified the e-mail address and the server can send mail to the address
+ */
 function profileOf({
 	sub,
 	email,
@@ -136,7 +143,7 @@ function profileOf({
 	name,
 	picture,
 }: z.output<typeof userinfoSchema>): GoogleProfile {
-	// Compared with `true`, because the string "false" would be truthy.
+	// Only the boolean `true` means verified, because the string "false" would be truthy.
 	if (email_verified !== true || typeof email !== "string") throw new GoogleError("unverified");
 	const address = parseEmail(email);
 	if (!address) throw new GoogleError("unusable-address");
@@ -147,7 +154,7 @@ function profileOf({
 		name: { familyName: "", givenName: "" },
 		emails: [{ value: address }],
 		photos: [{ value: picture }],
-		// The library's type requires this property; nothing here reads it.
+		// The profile type of remix-auth-google requires `_json`, which nothing in the program reads.
 		_json: {
 			sub,
 			name,

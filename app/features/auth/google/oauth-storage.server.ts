@@ -8,8 +8,9 @@ import { sessionSecrets } from "~/lib/secrets.server";
 export const OAUTH_S = 600;
 
 /**
- * The signed cookie in which remix-auth stores the state of one sign-in at Google. It has separate secrets, because
- * Remix's signature does not cover the cookie's name: otherwise another signed cookie could pass for this one.
+ * Signed cookie in which remix-auth stores the state of one sign-in with Google. The cookie has its own secrets,
+ * because Remix's signature does not cover the cookie's name: otherwise the value of another signed cookie would be
+ * valid in this cookie.
  */
 export const oauthStorage = createCookieSessionStorage({
 	cookie: {

@@ -1,16 +1,19 @@
-/** Six-digit codes sent by mail, to verify an address or to delete an account without a password. */
+/** Six-digit codes sent by mail, to verify an e-mail address or to delete an account without a password. */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { MailCodesTable } from "db/schema";
 import { db } from "~/lib/database/db.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
 const CODE_MS = 15 * 60_000;
-/** Wrong tries after which a code is void. Guessing a code then succeeds with a probability of five in a million. */
+/**
+ * Number of wrong tries after which a mailed code is invalid. An attacker then guesses a code with a probability of
+ * five in a million.
+ */
 const MAX_WRONG_TRIES = 5;
 
 type Purpose = MailCodesTable["purpose"];
 
-/** Issues a new code, which replaces the user's previous code for this purpose. */
+/** Issues a code to be mailed to a user. The new code replaces the user's earlier code for the same purpose. */
 export async function issueMailCode(
 	{ purpose, userId }: { purpose: Purpose; userId: string },
 	now = Date.now(),
@@ -30,8 +33,8 @@ export async function issueMailCode(
 }
 
 /**
- * Checks a code in the caller's transaction: a right code is deleted, a wrong one is counted. The check takes the same
- * time when no code exists.
+ * Checks a mailed code within the caller's transaction: a right code is deleted, a wrong try is counted. The check
+ * takes the same time when the user has no code, so that timing does not reveal whether a code exists.
  */
 export async function spendMailCode(
 	trx: Pick<typeof db, "selectFrom" | "deleteFrom" | "updateTable">,
@@ -59,7 +62,10 @@ export async function spendMailCode(
 	return "wrong";
 }
 
-/** Keyed with the newest secret. Rotating the secret voids all codes, which live only 15 minutes anyway. */
+/**
+ * Hashes a mailed code with the newest server secret as key. A new secret invalidates all codes, which expire after
+ * 15 minutes anyway.
+ */
 function hashCode(purpose: Purpose, userId: string, code: string): string {
 	return createHmac("sha256", sessionSecrets[0] ?? "")
 		.update(JSON.stringify(["code", purpose, userId, code]))

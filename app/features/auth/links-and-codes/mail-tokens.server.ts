@@ -1,4 +1,4 @@
-/** Secret tokens of mailed links, to verify an address or to set a new password. */
+/** Secret tokens in mailed links, to verify an e-mail address or to set a new password. */
 import type { MailTokensTable } from "db/schema";
 import { db } from "~/lib/database/db.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
@@ -8,7 +8,10 @@ const LIFETIME_MS = { verify: 24 * HOUR_MS, reset: HOUR_MS } as const;
 
 type Purpose = MailTokensTable["purpose"];
 
-/** Issues a token, which replaces the user's earlier tokens for this purpose. Only the hash of the token is stored. */
+/**
+ * Issues a token for a mailed link; the user's earlier token for the same purpose becomes invalid. The database
+ * stores only the hash of the token.
+ */
 export async function issueMailToken(
 	{ purpose, userId, email }: { purpose: Purpose; userId: string; email: string },
 	now = Date.now(),
@@ -33,8 +36,8 @@ export async function issueMailToken(
 }
 
 /**
- * The user of a token, without using the token up. Undefined when the token is used, expired, or for another purpose or
- * address.
+ * Finds the user of the token in a mailed link. The token stays valid.
+ * @returns undefined when the token is used, expired, or issued for another purpose or a former e-mail address
  */
 export async function findMailToken(
 	{ purpose, token }: { purpose: Purpose; token: string },
@@ -45,8 +48,9 @@ export async function findMailToken(
 }
 
 /**
- * Uses a token up, in the caller's transaction.
- * @returns the user's id, or undefined in the same cases as `findMailToken`
+ * Checks the token in a mailed link and makes the token invalid, within the caller's transaction.
+ * @returns the user's id, or undefined when the token is used, expired, or issued for another purpose or a former
+ *   e-mail address
  */
 export async function spendMailToken(
 	trx: Pick<typeof db, "selectFrom" | "deleteFrom">,
@@ -68,7 +72,7 @@ function selectToken(trx: Pick<typeof db, "selectFrom">, purpose: Purpose, token
 			.where("mail_tokens.token_hash", "=", hashToken(token))
 			.where("mail_tokens.purpose", "=", purpose)
 			.where("mail_tokens.expires_at", ">", now)
-			// A link sent to a former address proves nothing about the current address.
+			// A link mailed to the user's former address proves nothing about the current address.
 			.whereRef("users.email", "=", "mail_tokens.email")
 			.executeTakeFirst()
 	);

@@ -1,20 +1,23 @@
 import { db } from "~/lib/database/db.server";
 
-/** With a million possible codes, at most one account in 20,000 can be guessed, however long an attacker tries. */
+/**
+ * Maximum number of wrong codes per account: of a million possible codes, even endless guessing finds the code of at
+ * most one account in 20,000.
+ */
 const MAX_WRONG_CODES = 50;
 
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 
 /**
- * Whose wrong codes are counted: an account's, from all its browsers. Where the registered address already had an
- * account, the browser's that registered.
+ * Where wrong codes are counted: at the account `owner`, or at the browser `pending` when `owner` is missing. `owner`
+ * is missing if the registered e-mail address already had an account.
  */
 interface Guesser {
 	owner?: { id: string };
 	pending?: { tokenHash: string; userId: string };
 }
 
-/** Whether 50 codes were wrong. From then on only the mailed link verifies the address. */
+/** Whether 50 wrong codes have been typed. From then on only the mailed link verifies the e-mail address. */
 export async function hasOnlyLink({ owner, pending }: Guesser, trx: Transaction = db): Promise<boolean> {
 	const row = owner
 		? await trx.selectFrom("users").select("wrong_codes").where("id", "=", owner.id).executeTakeFirst()
@@ -27,8 +30,8 @@ export async function hasOnlyLink({ owner, pending }: Guesser, trx: Transaction 
 }
 
 /**
- * Counts a wrong code in the transaction that checked it. Where the address already had an account, the account's row
- * is rewritten unchanged: both cases run the same statements, so that timing does not reveal the account.
+ * Counts a wrong code in the transaction that checked the code. Where the registered e-mail address already had an
+ * account, the account's row is rewritten unchanged: equal SQL statements keep the timing from revealing the account.
  */
 export async function countWrongCode(trx: Transaction, { owner, pending }: Guesser): Promise<void> {
 	await trx

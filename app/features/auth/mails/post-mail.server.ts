@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * For each kind of mail: its budget, and whether it is also sent to an unverified address. Budgets are separate, so
- * that a stranger who uses up one budget does not suppress the mails of the others.
+ * Kinds of mails about an account. A budget limits the mails to one address; budgets are separate, so that a stranger
+ * who uses up one budget does not suppress mails of another budget.
  */
 const kinds = {
 	verify: { budget: "registering", alsoUnverified: true },
@@ -28,18 +28,20 @@ const kinds = {
 export interface AccountMail {
 	kind: keyof typeof kinds;
 	userId?: string;
-	/** The recipient. A user's mails go to the account's own address only, so that address and account share a budget. */
+	/**
+	 * E-mail address of the recipient. Mails to a user always go to the address of the user's account, because the
+	 * mail limits count per address.
+	 */
 	address: string;
-	/** Client address of the visitor, for mails that a stranger can request. */
+	/** Network address of the visitor, for mails that a stranger can request. */
 	clientAddress?: string;
 }
 
 type Transaction = Pick<typeof db, "selectFrom" | "insertInto">;
 
 /**
- * Puts a mail about an account in the outbox, in the transaction of the change that the mail reports; all such mails
- * are sent through this function. Skips mails beyond the address's budget, and mails that must not go to an unverified
- * address.
+ * Puts a mail about an account in the outbox (mail queue), in the transaction of the change that the mail reports.
+ * Skips a mail beyond the limits of the e-mail address, and a mail that must not go to an unverified address.
  */
 export async function postMail(
 	trx: Transaction,
@@ -55,7 +57,7 @@ export async function postMail(
 	return attempt;
 }
 
-/** Three mails an hour and eight a day. */
+/** Rate limits of a mail budget: three mails an hour and eight a day to one address. */
 export function budgetOf(budget: (typeof kinds)[keyof typeof kinds]["budget"], address: string): Limit[] {
 	const key = JSON.stringify([budget, address.toLowerCase()]);
 	return [

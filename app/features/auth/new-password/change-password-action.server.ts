@@ -12,9 +12,9 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 
 /**
- * Changes the password of a signed-in user who enters the current password. Ends all sessions and opens a new one for
- * this browser.
- * @throws Response 400 for an account without a password
+ * Changes the password of a signed-in user who types the current password. Ends all sessions of the user and opens a
+ * new session in this browser.
+ * @throws Response redirect after success; 400 for an account without a password
  */
 export async function changePasswordAction(request: Request, user: User) {
 	if (!user.hasPassword)
@@ -35,7 +35,7 @@ export async function changePasswordAction(request: Request, user: User) {
 	throw await redirectWithToast(passwordForm, { text: CHANGED }, await signBrowserIn(request, user.id));
 }
 
-/** Ends all sessions of a user, including this browser's. */
+/** Signs a user out in all browsers, including the browser that sent the request. */
 export async function endAllSessionsAction({ id }: User): Promise<never> {
 	const toast = { text: SIGNED_OUT, kind: "info" } as const;
 	throw await redirectWithToast("/auth/login", toast, [await endAllSessions(id)]);

@@ -6,9 +6,9 @@ import { PostForm } from "~/ui/forms/post-form";
 import { PasswordField } from "~/ui/forms/text-field";
 
 interface ChangePasswordFormProps {
-	/** The user name under which a password manager stores the new password. */
+	/** E-mail address of the account, under which a password manager stores the new password. */
 	email: string;
-	/** The result of this form; undefined when the page sent another form. */
+	/** Result of sending the password form; undefined when another form of the page was sent. */
 	result?: SubmissionResult<string[]>;
 }
 

@@ -10,8 +10,8 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 import * as messages from "~/lib/messages";
 
 /**
- * Handles the recovery form. The response is the same whether the address has an account, has none, or is over the
- * limit.
+ * Handles the form that requests a link to set a new password. The response is the same whether or not the e-mail
+ * address has an account, and also over the rate limit.
  */
 export async function requestRecoveryAction(request: Request) {
 	const submission = await parseForm(request, recoverySchema);
@@ -25,8 +25,9 @@ export async function requestRecoveryAction(request: Request) {
 }
 
 /**
- * Queues the mail with the link that sets a new password, unless the client address is over its limit. The account is
- * looked up only when the mail is composed, so that the response time does not reveal whether it exists.
+ * Queues the mail with the link that sets a new password, unless the client address is over the rate limit. The
+ * account is looked up only when the mail is composed, so that the response time does not reveal whether the account
+ * exists.
  */
 export async function requestRecovery(email: string, clientAddress: string, now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {

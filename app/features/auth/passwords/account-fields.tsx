@@ -4,7 +4,10 @@ import type { FormField } from "~/ui/forms/use-form";
 interface EmailFieldProps {
 	field: FormField;
 	hint?: string;
-	/** "email" in the registration form; "username" where password managers should store the address as the user name. */
+	/**
+	 * "email" in the registration form; "username" in forms where password managers use the e-mail address as user
+	 * name.
+	 */
 	autoComplete: "email" | "username";
 }
 
@@ -27,7 +30,7 @@ interface NewPasswordFieldsProps {
 	hint: string;
 }
 
-/** A new password and its confirmation. */
+/** Form fields for a new password and its confirmation. */
 export function NewPasswordFields({ fields, label, hint }: NewPasswordFieldsProps) {
 	return (
 		<>

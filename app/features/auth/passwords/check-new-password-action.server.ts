@@ -5,22 +5,23 @@ import { readFields } from "~/lib/forms/form.server";
 import { commonPasswordProblem } from "./common-passwords.server";
 
 /**
- * Answers the browser's check, before the form is sent, whether a new password is common. It does not hash, write or
- * count attempts, and leaves the request readable.
- * @returns undefined when the request is the form itself
+ * Tells the browser whether a new password is common, before the user sends the form. Reads only a copy of the
+ * request, so that the caller can still read the form.
+ * @returns undefined when the request is the sent form instead of such a check
  */
 export async function checkNewPasswordAction(request: Request) {
 	const { intent, password = "" } = await readFields(request.clone(), ["intent", "password"]);
 	if (intent !== CHECK_PASSWORD) return undefined;
-	// A password that breaks the browser's own rules is not looked up, because it may be very long.
+	// A password that breaks the rules checked in the browser is not looked up in the list of common passwords,
+	// because such a password may be very long.
 	const problem = newPasswordProblem(password, {}) ? undefined : commonPasswordProblem(password);
 	return json<PasswordAnswer>({ isQuestion: true, problem });
 }
 
 interface PasswordAnswer {
-	/** Stops the page from revalidating, since nothing has changed. */
+	/** Marks the response to a password check, after which the page does not load its data again. */
 	isQuestion: true;
 	problem?: string;
-	/** Never set: this is not the response to a form. */
+	/** Result of a sent form; never set in the response to a password check. */
 	result?: SubmissionResult<string[]>;
 }

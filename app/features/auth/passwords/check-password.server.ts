@@ -12,10 +12,13 @@ import { unlessBusy, verifyPassword } from "./password-hash.server";
 
 export type PasswordCheck = { status: "right" } | FailedCheck;
 
-/** "busy": the password queue is full, so the password was not checked and the attempt does not count. */
+/**
+ * Result of a failed password check. "busy" means that the queue of password checks is full; such an attempt does not
+ * count.
+ */
 export type FailedCheck = { status: "wrong" | "busy" } | LimitedAttempt;
 
-/** The account whose password is checked. Without a user the check takes the same time and always fails. */
+/** The account whose password is checked. For an unknown account the check takes the same time and always fails. */
 interface Candidate {
 	userId: string | undefined;
 	email: string;
@@ -23,8 +26,8 @@ interface Candidate {
 }
 
 /**
- * Asks a signed-in or mail-verified user for the password. The login's rate limits apply, so that nobody can guess the
- * password through an open session or a mailed link.
+ * Checks the password of a user who is signed in or has opened a mailed link. The rate limits of the login apply, so
+ * that nobody can guess the password through an open session or a mailed link.
  */
 export async function checkPassword(
 	request: Request,
@@ -35,8 +38,8 @@ export async function checkPassword(
 }
 
 /**
- * Checks a password.
- * @param rightLimits the limits that a right password counts against; a wrong one counts against `loginLimits`
+ * Checks a password within the rate limits.
+ * @param rightLimits rate limits that count right passwords; `loginLimits` count wrong passwords
  */
 export async function tryPassword(
 	request: Request,
@@ -47,7 +50,8 @@ export async function tryPassword(
 	const clientAddress = requestContext().clientAddress;
 	const knownDevice = userId ? await findDevice(request, userId) : undefined;
 	const wrongLimits = loginLimits({ email, clientAddress, knownDevice });
-	// Tokens are taken from both groups first; the result decides which group gets its tokens back.
+	// The attempt first counts against the limits of right and of wrong passwords. The result of the check then
+	// decides which of both counts is undone.
 	const attempt = await takeAttempt([...wrongLimits, ...rightLimits]);
 	if (attempt.status === "limited") return attempt;
 	let uncounted = [...wrongLimits, ...rightLimits];

@@ -5,8 +5,8 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Revokes all ways to enter an account without its password: sessions, browsers that wait for a verification, mailed
- * links and codes, and known devices, which have their own rate limit.
+ * Revokes every way to enter an account without the password: sessions, browsers that wait for a verification, mailed
+ * links and codes. Known devices are deleted too, because each has its own rate limit for passwords.
  */
 export async function revokeAccess(trx: Transaction, userId: string): Promise<void> {
 	await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
@@ -17,7 +17,8 @@ export async function revokeAccess(trx: Transaction, userId: string): Promise<vo
 }
 
 /**
- * Revokes all access at the operator's request, for example after a user has lost a phone.
+ * Ends all sessions and invalidates the mailed links of a user at the operator's request, for example after the user
+ * has lost a phone.
  * @returns the numbers of revoked sessions and known devices
  */
 export async function revokeAllAccess(userId: string): Promise<{ sessions: number; devices: number }> {
@@ -39,8 +40,8 @@ async function countRows(trx: Transaction, table: "sessions" | "devices", userId
 }
 
 /**
- * Marks a user's address as verified and deletes the mailed links and codes. Sessions and waiting browsers stay: before
- * the verification only the password opens a session, and whoever knows the password could sign in again.
+ * Marks a user's e-mail address as verified and deletes the user's mailed links and codes. Sessions stay, because
+ * before the verification only somebody with the password can open a session.
  */
 export async function markVerified(trx: Transaction, userId: string, now: number): Promise<void> {
 	await trx.deleteFrom("mail_tokens").where("user_id", "=", userId).execute();
@@ -53,13 +54,19 @@ export async function markVerified(trx: Transaction, userId: string, now: number
 		.execute();
 }
 
-/** Changes the password of a user. The caller checks the current password before, and opens a new session after it. */
+/**
+ * Changes a user's password and ends all sessions. The caller checks the current password first, and opens a new
+ * session afterwards.
+ */
 export async function changePassword(userId: string, passwordHash: string, now = Date.now()): Promise<void> {
 	await db.transaction().execute((trx) => setPassword(trx, userId, passwordHash, now));
 	wakeOutbox();
 }
 
-/** Sets a new password, revokes all previous access, and informs the owner by mail. The caller wakes the outbox. */
+/**
+ * Sets a new password, revokes all earlier access to the account, and informs the owner by mail. The caller calls
+ * `wakeOutbox` after the transaction to send the mail.
+ */
 export async function setPassword(
 	trx: Transaction,
 	userId: string,

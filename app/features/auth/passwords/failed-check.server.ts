@@ -4,8 +4,8 @@ import { invalid } from "~/lib/forms/form.server";
 import type { FailedCheck } from "./check-password.server";
 
 /**
- * Shows the form again after a failed password check: 400 with `errors` for a wrong password, 429 over the limit, 503
- * when the queue is full.
+ * Shows a form again after a failed password check. The status is 400 for a wrong password, 429 over the rate limit,
+ * and 503 when the queue of password checks is full.
  */
 export function failedCheck<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
@@ -16,7 +16,7 @@ export function failedCheck<Fields, Value>(
 	return failure.status === "busy" ? tooBusy(submission) : invalid(submission, errors);
 }
 
-/** Shows the form again when the password queue is full: status 503 and Retry-After. */
+/** Shows a form again when the queue of password checks is full: status 503 with a Retry-After header. */
 export function tooBusy<Fields, Value>(submission: Submission<Fields, string[], Value>) {
 	return invalid(submission, {
 		formErrors: ["Hay mucha gente entrando en este momento. Esperá unos segundos y probá de nuevo."],

@@ -1,5 +1,5 @@
 /**
- * Server schemas of the forms with a new password: the rules shared with the browser, plus the check for common
+ * Server-side schemas of the forms for a new password: the rules shared with the browser, plus the check for common
  * passwords.
  */
 import * as z from "zod/mini";
@@ -7,7 +7,7 @@ import { changePasswordSchema, registerSchema, resetSchema } from "~/features/au
 import { commonPasswordProblem } from "./common-passwords.server";
 
 const isUncommon = z.check<{ password: string }>(({ value, issues }) => {
-	// Reports at most one problem per password.
+	// A password that already has a problem is not checked, so that the form shows at most one problem per password.
 	if (issues.some(({ path }) => path?.[0] === "password")) return;
 	const message = commonPasswordProblem(value.password);
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });

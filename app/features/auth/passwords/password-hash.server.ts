@@ -4,27 +4,31 @@ import { QueueFullError } from "~/lib/semaphore.server";
 import { commonPasswordProblem } from "./common-passwords.server";
 import { type Applicant, runQueued } from "./password-queue.server";
 
-/** OWASP's first choice for Argon2id, the package's default algorithm. `memoryCost` is in KiB. */
+/**
+ * Cost parameters of the password hash, OWASP's first choice for Argon2id; `memoryCost` is in KiB. Argon2id is the
+ * default algorithm of the package @node-rs/argon2.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Verified in place of a missing hash, so that the check takes the same time. Salt and output are zeros, which no known
- * password produces.
+ * Hash that is verified in place of a missing password hash, so that the check takes the same time. Salt and output
+ * of this hash are zeros, which no known password produces.
  */
 export const DUMMY_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
- * The Argon2id hash of a password, as a PHC string with a random salt.
- * @throws QueueFullError when the password queue is full
+ * Hashes a password with Argon2id and a random salt.
+ * @returns the hash as a PHC string (standard text format of password hashes)
+ * @throws QueueFullError when too many password hashes are waiting
  */
 export function hashPassword(password: string, applicant?: Applicant): Promise<string> {
 	return runQueued(() => hash(composed(password), COST), applicant);
 }
 
 /**
- * Whether `password` matches a hash, also one made with other cost parameters. Without a hash (unknown address, Google
- * account) the result is false after the same time, so that timing reveals nothing. A damaged hash matches no password.
- * @throws QueueFullError when the password queue is full
+ * Whether `password` matches `hash`; a damaged hash matches no password. Without a hash (unknown e-mail address,
+ * Google account) the result is false after the same time, so that timing reveals nothing.
+ * @throws QueueFullError when too many password hashes are waiting
  */
 export function verifyPassword(
 	hash: string | null,
@@ -40,7 +44,7 @@ export function verifyPassword(
 	}, applicant);
 }
 
-/** The result of `work`, or undefined when the password queue is full. */
+/** Returns the result of hashing or checking a password, or undefined when too many password hashes are waiting. */
 export async function unlessBusy<Result>(work: Promise<Result>): Promise<Result | undefined> {
 	try {
 		return await work;
@@ -50,7 +54,10 @@ export async function unlessBusy<Result>(work: Promise<Result>): Promise<Result 
 	}
 }
 
-/** The problem of a new password, in Spanish, or undefined. Checks all rules, including those of the server. */
+/**
+ * Checks a new password by all rules, including the rules that only the server checks.
+ * @returns the problem in Spanish, or undefined for an acceptable password
+ */
 export function passwordProblem(
 	password: string,
 	user: { username?: string; email?: string },

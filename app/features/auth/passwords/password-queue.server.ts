@@ -1,21 +1,24 @@
 import { Semaphore } from "~/lib/semaphore.server";
 
 /**
- * Two hashes run at once: each takes 19 MiB and about 18 ms of one core, and more would slow down each other and the
- * pages. Up to 20 hashes wait in the queue, for about 200 ms.
+ * Queue of password hashes, each of which takes 19 MiB and about 18 ms of one core. Two hashes run at once, because
+ * more would slow down each other and the pages; up to 20 hashes wait, for about 200 ms.
  */
 export const passwordQueue = new Semaphore({ permits: 2, maxWaiting: 20 });
 
-/** Who requests a hash. Permits are shared evenly among client addresses, then among the accounts of one address. */
+/**
+ * Who requests a password hash. The queue is shared evenly among client addresses, then among the accounts of one
+ * client address.
+ */
 export interface Applicant {
-	/** The e-mail address that was typed, or that of the account. */
+	/** E-mail address that was typed, or the address of the signed-in user. */
 	account: string;
 	clientAddress: string;
 }
 
 /**
- * Runs `work` in the password queue.
- * @throws QueueFullError without running `work`; the route responds 503 with Retry-After
+ * Runs `work`, which hashes a password, as soon as the password queue allows.
+ * @throws QueueFullError when the queue is full, without running `work`
  */
 export function runQueued<Result>(work: () => Promise<Result>, applicant?: Applicant): Promise<Result> {
 	const { clientAddress = "", account = "" } = applicant ?? {};

@@ -14,9 +14,8 @@ interface Settings<Schema> {
 }
 
 /**
- * A form with a new password. When the field loses the focus, the server checks whether the password is common; if so,
- * the field stays invalid until another password is typed. The form can be sent even if that request fails, since the
- * server checks the password again.
+ * React hook of a form with a new password. When the password field loses the focus, the server checks whether the
+ * password is common; a common password keeps the field invalid until the user types another password.
  */
 export function useNewPasswordForm<Schema extends NewPasswordSchema>(
 	settings: Settings<Schema>,

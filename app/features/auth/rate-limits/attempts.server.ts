@@ -3,13 +3,16 @@ import { db } from "~/lib/database/db.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
 /**
- * A token bucket that starts full. Each attempt takes a token. Tokens are refilled at a constant rate, so that an empty
- * bucket is full after `refillMs`.
+ * A rate limit, counted as a token bucket: the bucket starts full, and each attempt takes one token. Tokens return at
+ * a constant rate, so that an empty bucket is full again after `refillMs`.
  */
 export interface Limit {
-	/** The counted action. Together with `key` it identifies the bucket. */
+	/** Name of the counted action. `name` and `key` together identify the token bucket. */
 	name: string;
-	/** The e-mail address, client address or device whose attempts are counted. Only its keyed hash is stored. */
+	/**
+	 * E-mail address, client address or device whose attempts are counted. The database stores only a keyed hash of
+	 * this text.
+	 */
 	key: string;
 	capacity: number;
 	refillMs: number;
@@ -17,28 +20,29 @@ export interface Limit {
 
 export type Attempt = { status: "allowed" } | LimitedAttempt;
 
-/** The attempt is refused, because at least one bucket is empty. */
+/** An attempt that a rate limit refuses, because at least one token bucket is empty. */
 export interface LimitedAttempt {
 	status: "limited";
-	/** Seconds until every bucket has a token again, at least 1. */
+	/** Seconds until every token bucket of the attempt has a token again, at least 1. */
 	retryAfterS: number;
 }
 
-/** Rows deleted per sweep, so that the database is locked only briefly. */
+/** Maximum number of rows that one call of `sweepAttempts` deletes, so that the database is locked only briefly. */
 const MAX_SWEPT_ROWS = 1000;
 
 /**
- * Takes a token from each bucket, or none if any bucket is empty. Call it before the work, and `giveBack` after a
- * success: counting failures afterwards would let any number of parallel attempts through.
+ * Takes a token from each bucket, or from none if any bucket is empty. Call this function before the work, and
+ * `giveBack` after a success: counting failures afterwards would let any number of parallel attempts through.
  */
 export async function takeAttempt(limits: Limit[], now = Date.now()): Promise<Attempt> {
 	return db.transaction().execute((trx) => takeAttemptIn(trx, limits, now));
 }
 
-/** `takeAttempt` within the caller's transaction. */
+/** Does the same as `takeAttempt`, within the caller's transaction. */
 export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: number): Promise<Attempt> {
 	const buckets = await readBuckets(trx, limits, now);
-	// Rounded to whole milliseconds, so that a token that is incomplete only by a rounding error counts.
+	// The waiting time is rounded to whole milliseconds, so that a rounding error in the token count does not refuse
+	// an attempt.
 	const waitMs = Math.max(
 		...buckets.map(({ limit, tokens }) => Math.round(((1 - tokens) * limit.refillMs) / limit.capacity)),
 	);
@@ -47,17 +51,17 @@ export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: numb
 	return { status: "allowed" };
 }
 
-/** Puts back the tokens of an attempt that does not count. */
+/** Puts the tokens of an attempt that does not count back into the buckets. */
 export async function giveBack(limits: Limit[], now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const buckets = await readBuckets(trx, limits, now);
-		// Tokens beyond the capacity are cut when the bucket is read.
+		// Tokens beyond the bucket's capacity are dropped when the bucket is read the next time.
 		for (const bucket of buckets) await writeBucket(trx, { ...bucket, tokens: bucket.tokens + 1 }, now);
 	});
 }
 
 /**
- * Deletes the rows of at most 1000 full buckets.
+ * Deletes the rows of at most 1000 full token buckets, because a bucket without a row counts as full.
  * @returns the number of deleted rows
  */
 export async function sweepAttempts(now = Date.now()): Promise<number> {
@@ -69,7 +73,7 @@ export async function sweepAttempts(now = Date.now()): Promise<number> {
 interface Bucket {
 	limit: Limit;
 	key: string;
-	/** Fractional while the bucket refills. */
+	/** Number of tokens in the bucket, a fraction while the bucket refills. */
 	tokens: number;
 }
 
@@ -86,8 +90,8 @@ async function readBuckets(trx: Transaction, limits: Limit[], now: number): Prom
 		const key = storedKey(limit);
 		const row = rows.find((candidate) => candidate.key === key);
 		if (!row) return { limit, key, tokens: limit.capacity };
-		// After the clock was set back, the difference counts as elapsed time; otherwise the bucket would stay empty until
-		// the clock catches up.
+		// When the server's clock has been set back, the negative difference counts as elapsed time. Otherwise the
+		// bucket would stay empty until the clock catches up.
 		const elapsedMs = Math.abs(now - row.updated_at);
 		const tokens = Math.min(limit.capacity, row.tokens + (elapsedMs * limit.capacity) / limit.refillMs);
 		return { limit, key, tokens };
@@ -106,9 +110,9 @@ async function writeBucket(trx: Transaction, { limit, key, tokens }: Bucket, now
 }
 
 /**
- * The hash under which a bucket is stored. It is keyed, because an attacker who steals the file could guess the
- * addresses behind plain hashes. The key is the oldest secret, which stays during a rotation; once that secret is
- * dropped, all buckets start full.
+ * Hashes the name and key of a rate limit for the database. The hash is keyed, because a thief of the database could
+ * guess the addresses behind plain hashes; the key is the oldest server secret, which stays during a change of
+ * secrets.
  */
 export function storedKey({ name, key }: Pick<Limit, "name" | "key">): string {
 	const secret = sessionSecrets.at(-1) ?? "";

@@ -2,16 +2,17 @@ import { db } from "~/lib/database/db.server";
 import { deviceCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 
-/** In seconds: the longest lifetime that browsers allow a cookie. */
+/** Lifetime of the cookie of a known device, in seconds: 400 days, the longest lifetime that browsers allow. */
 const DEVICE_S = 400 * 24 * 3600;
-/** Upper bound per user, because each known device has its own rate limit. */
+/** Maximum number of known devices per user, because each known device has its own rate limit for passwords. */
 const MAX_DEVICES = 20;
 
 /**
- * Remembers the browser that has just signed in for 400 days. Only a user's 20 newest devices stay known.
- * @param previous result of `findDevice` for the same request. The new device replaces it, so that a browser that signs
- *   in every day does not push out other devices
- * @returns the Set-Cookie header
+ * Stores the browser that has just signed in as a known device for 400 days. Only a user's 20 newest devices stay
+ * known.
+ * @param previous result of `findDevice` for the same request. The new device replaces the previous one, so that a
+ *   browser that signs in every day does not push out other devices
+ * @returns the Set-Cookie header of the device cookie
  */
 export async function rememberDevice(userId: string, previous?: string, now = Date.now()): Promise<string> {
 	const token = makeToken();
@@ -32,8 +33,8 @@ export async function rememberDevice(userId: string, previous?: string, now = Da
 }
 
 /**
- * The token hash of this browser, which identifies its rate limit, if the user has signed in here before. It does not
- * prove who is using the browser now.
+ * Returns the hash that identifies this browser's own rate limit, if the user has signed in with this browser before.
+ * The hash does not prove who is using the browser now.
  */
 export async function findDevice(
 	request: Request,

@@ -1,13 +1,13 @@
-/** Rate limits of each action; `attempts.server.ts` does the counting. */
+/** Rate limits of sign-in, registration and password recovery; `attempts.server.ts` counts the attempts. */
 import type { Limit } from "./attempts.server";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Limits on wrong passwords. A known device of the account has its own bucket, so that strangers who empty the
- * account's bucket do not lock the owner out. A client address gets 300 attempts, because a plant of 200 people shares
- * one address.
+ * Rate limits on wrong passwords. A known device has its own limit, so that strangers who use up the account's limit
+ * do not lock the owner out; a client address gets 300 attempts, because an industrial plant of 200 people shares one
+ * address.
  * @param knownDevice result of `findDevice` for the account of `email`
  */
 export function loginLimits({
@@ -33,8 +33,8 @@ export function loginLimits({
 }
 
 /**
- * Limits on right passwords, each of which costs a hash and a session row. 1200 per client address suffice for a plant
- * of 1000 people.
+ * Rate limits on right passwords, each of which costs a password hash and a session row. The limit of 1200 per client
+ * address suffices for an industrial plant of 1000 people.
  */
 export function signInLimits({ email, clientAddress }: { email: string; clientAddress: string }): Limit[] {
 	return [
@@ -44,13 +44,14 @@ export function signInLimits({ email, clientAddress }: { email: string; clientAd
 }
 
 /**
- * Limits on valid registrations, each of which costs a hash. On its first day a whole plant registers from one address.
+ * Rate limits on valid registrations, each of which costs a password hash. On the first day a whole industrial plant
+ * registers from one client address.
  */
 export function registerLimits({ clientAddress }: { clientAddress: string }): Limit[] {
 	return [{ name: "register-address", key: clientAddress, capacity: 300, refillMs: HOUR_MS }];
 }
 
-/** Limits on recovery mails. Over the limit no mail is sent, and the response is the same. */
+/** Rate limits on mails for password recovery. Over the limit no mail is sent, and the response is the same. */
 export function recoveryLimits({ clientAddress }: { clientAddress: string }): Limit[] {
 	return [{ name: "recovery-address", key: clientAddress, capacity: 60, refillMs: HOUR_MS }];
 }

@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { invalid } from "~/lib/forms/form.server";
 import type { LimitedAttempt } from "./attempts.server";
 
-/** Shows the form again with the waiting time: status 429 and Retry-After. */
+/** Shows a form again with the time to wait before the next attempt: status 429 with a Retry-After header. */
 export function tooManyAttempts<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
 	{ retryAfterS }: LimitedAttempt,
@@ -14,7 +14,7 @@ export function tooManyAttempts<Fields, Value>(
 	});
 }
 
-/** "45 segundos", "1 minuto", "12 minutos" */
+/** Formats a waiting time in Spanish: in seconds below one minute, otherwise in whole minutes. */
 function toWords(seconds: number): string {
 	if (seconds < 60) return `${seconds} ${seconds === 1 ? "segundo" : "segundos"}`;
 	const minutes = Math.ceil(seconds / 60);

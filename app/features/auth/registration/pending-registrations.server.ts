@@ -4,21 +4,23 @@ import { hashToken, makeToken } from "~/lib/secret-token.server";
 
 const PENDING_S = 24 * 3600;
 
-/** A browser that has registered and waits for the verification mail. */
+/** A browser in which a user has registered and waits for the verification mail. */
 export interface Pending {
 	tokenHash: string;
 	userId: string;
-	/** The registered address. */
 	email: string;
-	/** False when the address already had an account: the verification then never signs this browser in. */
+	/**
+	 * False when the registered e-mail address already had an account: the verification then never signs this browser
+	 * in.
+	 */
 	isNew: boolean;
 }
 
 type Transaction = Pick<typeof db, "deleteFrom" | "insertInto" | "updateTable" | "selectFrom">;
 
 /**
- * Remembers the browser that registered, in the transaction that created or found the account.
- * @returns the Set-Cookie header
+ * Stores which browser registered, within the transaction that creates or finds the account.
+ * @returns the Set-Cookie header by which the browser is recognised
  */
 export async function addPending(
 	trx: Transaction,
@@ -52,8 +54,8 @@ export async function findPending(request: Request, now = Date.now()): Promise<P
 }
 
 /**
- * Forgets the registration of a browser that is now signed in.
- * @returns the Set-Cookie header that removes its cookie
+ * Deletes the pending registration of a browser that is now signed in.
+ * @returns the Set-Cookie header that deletes the registration cookie
  */
 export async function endPending({ tokenHash }: Pending): Promise<string> {
 	await db.deleteFrom("pending_registrations").where("token_hash", "=", tokenHash).execute();

@@ -9,7 +9,9 @@ import { invalid, parseForm } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { registerAccount } from "./registration.server";
 
-/** Handles the registration form. The response is the same whether or not the address already has an account. */
+/**
+ * Handles the registration form. The response is the same whether or not the e-mail address already has an account.
+ */
 export async function registerAccountAction(request: Request) {
 	const submission = await parseForm(request, checkedRegisterSchema);
 	if (submission.status !== "success") return invalid(submission);

@@ -1,4 +1,4 @@
-/** Preserves the typed fields of a form when the session ends before the form is sent. */
+/** Preserves the typed fields of a form when the user's session ends before the form is sent. */
 
 import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect } from "@remix-run/node";
@@ -16,24 +16,24 @@ import { signBrowserIn } from "./sign-browser-in.server";
 import { failedSignIn, signInByForm } from "./sign-in.server";
 import type { SignedOutData } from "./signed-out-page";
 
-/** In UTF-16 units of JSON: the size limit of a form without files. */
+/** Maximum size of the preserved fields in UTF-16 units of JSON, equal to the size limit of a form without files. */
 const MAX_DATA_LENGTH = 64 * 1024;
-/** Hidden fields and buttons of the forms that users fill in. */
+/** Names of the hidden fields and buttons in the forms that users fill in. */
 const hiddenFields = ["intent", "idFile", "version", "resume"] as const;
 
 interface FilledForm {
-	/** Title of the form's page. */
+	/** Title of the page with the form. */
 	title: string;
 	schema: z.ZodMiniObject;
-	/** Reads a form with files: its text fields, and the ids of photos to remove. */
+	/** Reads a form with files, and returns its text fields and the ids of the photos to remove. */
 	read?: () => Promise<{ fields: Partial<Record<string, string>>; removeImages: string[] }>;
 }
 
 /**
- * The guard of actions whose forms users fill in. Without a session the response shows the filled-in form with sign-in
- * fields. After a sign-in on that page, the browser sends the form again (307), and because of `resume` the action
- * shows it once more: nothing is saved until the user presses save.
- * @throws Response 401 with the form, 307 after a sign-in, 400 when the form cannot be read
+ * Protects actions whose forms users fill in: without a session, the response shows the filled-in form with sign-in
+ * fields. After the sign-in the browser sends the form again (307), and the action only shows the form again, so that
+ * nothing is saved before the user presses the save button.
+ * @throws Response 401 with the form; 307 after a sign-in; 400 when the form is malformed or too long
  */
 export async function requireUserToFill(request: Request, form: FilledForm): Promise<User> {
 	const user = await findSessionUser(request);
@@ -62,7 +62,6 @@ export async function requireUserToFill(request: Request, form: FilledForm): Pro
 	throw json(data, { status: failure?.status ?? 401, headers: failure?.headers });
 }
 
-/** A failed sign-in: the result that the form shows, and the status and headers of the response. */
 interface FailedSignIn {
 	result: SubmissionResult<string[]>;
 	status: number;
@@ -70,9 +69,9 @@ interface FailedSignIn {
 }
 
 /**
- * Signs in with the sign-in fields of the form.
- * @returns the failure, or undefined when no sign-in was tried
- * @throws Response 307 that signs in and makes the browser send the form again
+ * Signs the user in with the sign-in fields of a filled-in form.
+ * @returns the failed sign-in, or undefined when the form contains no sign-in fields
+ * @throws Response 307 after a successful sign-in, which makes the browser send the form again
  */
 async function signInWith(
 	request: Request,
@@ -99,7 +98,7 @@ async function signInWith(
 async function toFailure(response: ReturnType<typeof invalid>): Promise<FailedSignIn> {
 	const { result } = await response.json();
 	const wait = response.headers.get("Retry-After");
-	// Not 400: the form was not saved because there is no session.
+	// The status is 401 instead of 400, because the form was not saved for lack of a session.
 	const status = response.status === 400 ? 401 : response.status;
 	return { result, status, headers: wait ? { "Retry-After": wait } : undefined };
 }

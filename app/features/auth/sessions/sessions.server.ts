@@ -8,16 +8,16 @@ import * as messages from "~/lib/messages";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 
 /**
- * Half a year, so that a worker signs in on the phone only twice a year. A user who loses the phone can end all
- * sessions.
+ * Lifetime of a session in seconds: half a year, so that a worker signs in on the phone only twice a year. A user who
+ * loses the phone can end all sessions.
  */
 const SESSION_S = 180 * 24 * 3600;
-/** Sessions per user, more than a user has browsers. Beyond it the oldest sessions end. */
+/** Maximum number of sessions per user, more than a user has browsers. Beyond this number the oldest sessions end. */
 const MAX_SESSIONS = 50;
 
 /**
- * Opens a session with a new token and ends the browser's previous session. A user keeps the 50 newest sessions.
- * @returns the Set-Cookie header
+ * Opens a session for a user, and ends the previous session of the browser that sent the request.
+ * @returns the Set-Cookie header of the session cookie
  */
 export async function openSession(request: Request, userId: string, now = Date.now()): Promise<string> {
 	const token = makeToken();
@@ -46,7 +46,7 @@ export async function openSession(request: Request, userId: string, now = Date.n
 	return writeCookie(sessionCookieName, token, SESSION_S);
 }
 
-/** The signed-in user; undefined when the session is missing, forged, ended or expired. */
+/** Returns the signed-in user; undefined when the session is missing, forged, ended or expired. */
 export async function findSessionUser(request: Request, now = Date.now()): Promise<User | undefined> {
 	const token = tokenOf(request);
 	if (!token) return undefined;
@@ -62,9 +62,9 @@ export async function findSessionUser(request: Request, now = Date.now()): Promi
 }
 
 /**
- * The guard of private loaders and actions.
- * @param noUser title of the message that the login page shows when a form was posted without a session
- * @throws Response redirect to the login page; after signing in, the user returns to the requested page
+ * Protects the loaders and actions of private pages: returns the signed-in user, or throws.
+ * @param noUser title of the message that the login page shows when a form was sent without a session
+ * @throws Response redirect to the login page; after the sign-in the user returns to the requested page
  */
 export async function requireUser(request: Request, noUser: string = messages.noUser): Promise<User> {
 	const user = await findSessionUser(request);
@@ -72,14 +72,15 @@ export async function requireUser(request: Request, noUser: string = messages.no
 	throw await loginRedirect(request, noUser);
 }
 
-/** The redirect to the login, thrown by guards such as `requireUser`. */
+/** Makes the redirect to the login page for a request to a private page without a session. */
 export async function loginRedirect(request: Request, noUser: string = messages.noUser): Promise<Response> {
 	const { pathname, search } = requestContext().url;
-	// The query of a posted form has no meaning for a page.
+	// The user returns to the page without the query of a POST request, because that query belongs to the sent form.
 	const target = request.method === "GET" ? pathname + search : pathname;
 	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 	if (request.method === "GET") return redirect(login, 302);
-	// For forms with only buttons. Forms that users fill in use requireUserToFill, which preserves the typed fields.
+	// Only forms that consist of buttons lead to this redirect. For forms that users fill in, `requireUserToFill`
+	// preserves the typed fields.
 	return redirectWithToast(login, {
 		title: noUser,
 		text: "No se hizo nada: tu sesión se cerró. Ingresá y probá de nuevo.",
@@ -88,8 +89,8 @@ export async function loginRedirect(request: Request, noUser: string = messages.
 }
 
 /**
- * Signs this browser out.
- * @returns the Set-Cookie header that removes the cookie
+ * Ends the session of the browser that sent the request.
+ * @returns the Set-Cookie header that deletes the session cookie
  */
 export async function endSession(request: Request): Promise<string> {
 	const token = tokenOf(request);
@@ -98,20 +99,20 @@ export async function endSession(request: Request): Promise<string> {
 }
 
 /**
- * Signs a user out in all browsers, including this one.
- * @returns the Set-Cookie header that removes the cookie
+ * Signs a user out in all browsers, including the browser that sent the request.
+ * @returns the Set-Cookie header that deletes the session cookie
  */
 export async function endAllSessions(userId: string): Promise<string> {
 	await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
 	return forgetSession();
 }
 
-/** The Set-Cookie header that removes the cookie of an ended session. */
+/** Returns the Set-Cookie header that deletes the session cookie. */
 export function forgetSession(): string {
 	return writeCookie(sessionCookieName, "", 0);
 }
 
-/** The token in the request's cookie; undefined for a malformed token. */
+/** Returns the token in the session cookie; undefined for a missing or malformed token. */
 function tokenOf(request: Request): string | undefined {
 	const token = readCookies(request.headers.get("Cookie"))[sessionCookieName];
 	return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : undefined;

@@ -4,14 +4,14 @@ import { isDiskFull } from "~/lib/database/disk.server";
 import { openSession } from "./sessions.server";
 
 /**
- * Opens a session for a user whose identity has just been proven. The browser becomes a known device and its pending
- * registration is forgotten.
- * @returns the Set-Cookie headers
+ * Opens a session for a user whose identity has just been proven. Also stores the browser as a known device of the
+ * user, and deletes the browser's pending registration.
+ * @returns the Set-Cookie headers of the response
  */
 export async function signBrowserIn(request: Request, userId: string): Promise<string[]> {
 	const cookies = [await openSession(request, userId)];
 	const device = await rememberDevice(userId, await findDevice(request, userId)).catch((error: unknown) => {
-		// With a full disk the sign-in still succeeds; the next one only counts as one from an unknown device.
+		// On a full disk the sign-in still succeeds, but the browser does not become a known device.
 		if (!isDiskFull(error)) throw error;
 	});
 	if (device) cookies.push(device);

@@ -9,10 +9,13 @@ import { signInLimits } from "~/features/auth/rate-limits/limits.server";
 import { findCredentials } from "~/features/auth/users.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
-/** "wrong" covers an unknown address, a wrong password and an account without a password. */
+/**
+ * Result of a sign-in by password. "wrong" means an unknown e-mail address, a wrong password or an account without a
+ * password.
+ */
 export type SignIn = { status: "right"; userId: string } | FailedCheck;
 
-/** remix-auth only identifies the user; `openSession` creates the session. */
+/** The package remix-auth only identifies the user; `openSession` creates the session. */
 const authenticator = new Authenticator<SignIn>(oauthStorage).use(
 	new FormStrategy(({ form, request }) =>
 		signIn(request, String(form.get("email")), String(form.get("password"))),
@@ -20,7 +23,7 @@ const authenticator = new Authenticator<SignIn>(oauthStorage).use(
 	"form",
 );
 
-/** Checks an e-mail address and a password that `loginSchema` has accepted. */
+/** Checks the e-mail address and password of a login form that `loginSchema` has validated. */
 export async function signInByForm(
 	request: Request,
 	{ email, password }: { email: string; password: string },
@@ -29,7 +32,7 @@ export async function signInByForm(
 	formData.append("email", email);
 	formData.append("password", password);
 	try {
-		// The request's body is already read, so the strategy takes the form from its context.
+		// The body of the request has already been read, so remix-auth gets the form fields from `context`.
 		const unread = new Request(request.url, { headers: request.headers });
 		return await authenticator.authenticate("form", unread, { throwOnError: true, context: { formData } });
 	} catch (error) {
@@ -50,7 +53,10 @@ async function signIn(request: Request, email: string, password: string): Promis
 	return credentials ? { status: "right", userId: credentials.userId } : { status: "wrong" };
 }
 
-/** Shows the login form again after a failed sign-in. Its text does not reveal which addresses have an account. */
+/**
+ * Shows the login form again after a failed sign-in. The error message does not reveal which addresses have an
+ * account.
+ */
 export function failedSignIn<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
 	failure: FailedCheck,

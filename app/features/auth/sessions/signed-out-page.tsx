@@ -16,40 +16,40 @@ interface SignIn {
 	hasGoogle: boolean;
 }
 
-/** A form that was sent after the session had ended. */
+/** A filled-in form that was sent after the user's session had ended. */
 interface SignedOut {
-	/** Title of the form's page. */
+	/** Title of the page with the form. */
 	title: string;
-	/** The typed values, by field name. */
+	/** Values that the user typed, by the name of the form field. */
 	typed: Record<string, string>;
 	intent?: string;
 	idFile?: string;
 	version?: string;
-	/** Ids of the photos to remove. */
+	/** Ids of the photos to remove from the document. */
 	removeImages: string[];
 	signIn: SignIn;
 }
 
-/** Body of the 401 response. */
+/** Body of the response with status 401 to a form that was sent after the session had ended. */
 export interface SignedOutData {
 	signedOut: SignedOut;
 }
 
-/** Renders a route's form on this page: with the sign-in fields, and without loader data. */
+/** React component that renders the form of a route with sign-in fields, and without the route's loader data. */
 export type SignedOutForm = ComponentType<
 	Pick<SignedOut, "typed" | "idFile" | "version" | "removeImages"> & { signIn: ReactNode }
 >;
 
-/** The `handle` of a route whose form this page can show. */
+/** Remix `handle` of a route whose form can be shown again after the session has ended. */
 interface FillInHandle {
 	SignedOutForm: SignedOutForm;
 }
 
 /**
- * The page for a form that was sent after the session had ended.
- * @param error thrown by the action
- * @param handle the `handle` of the action's route
- * @returns undefined for any other error
+ * Makes the page for a form that was sent after the session had ended.
+ * @param error value thrown by the route's action
+ * @param handle Remix `handle` of the route
+ * @returns undefined for an error with another cause
  */
 export function signedOutPage(
 	error: unknown,
@@ -111,7 +111,10 @@ function SignInFields({ result, hasGoogle, intent }: SignIn & { intent?: string 
 	);
 }
 
-/** Opens Google's sign-in in another tab, because its redirects cannot carry the form. */
+/**
+ * Opens the sign-in with Google in another tab, because the redirects to Google and back would lose the filled-in
+ * form.
+ */
 function GoogleElsewhere() {
 	return (
 		<>

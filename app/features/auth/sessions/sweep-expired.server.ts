@@ -2,15 +2,15 @@ import { setImmediate } from "node:timers/promises";
 import { sweepAttempts } from "~/features/auth/rate-limits/attempts.server";
 import { db, emptyLog, sqlite } from "~/lib/database/db.server";
 
-/** Rows deleted per batch, so that the database is locked only briefly. */
+/** Maximum number of expired rows that one statement deletes, so that the database is locked only briefly. */
 const BATCH_ROWS = 1000;
 
 const tables = ["sessions", "devices", "pending_registrations", "mail_tokens"] as const;
 
 /**
- * Deletes expired sessions, known devices, pending registrations, mailed tokens and codes, and full buckets of
- * attempts. Expired rows are already ignored; deleting them keeps the database small and erases personal data. Called
- * at start and every hour.
+ * Deletes expired sessions, known devices, pending registrations, mailed links and codes, and full rate limit
+ * buckets; runs at start and every hour. Expired rows are already ignored, but deleting the rows keeps the database
+ * small and erases personal data.
  * @returns the number of deleted rows
  */
 export async function sweepExpired(now = Date.now()): Promise<number> {
@@ -28,14 +28,15 @@ export async function sweepExpired(now = Date.now()): Promise<number> {
 	}
 	deletedRows += await inBatches(() => sweepAttempts(now));
 	if (!sqlite.open) return deletedRows;
-	// Each user has at most two codes.
+	// Mailed codes are deleted in one batch, because each user has at most two codes.
 	const codes = await db.deleteFrom("mail_codes").where("expires_at", "<=", now).executeTakeFirst();
 	emptyLog();
 	return deletedRows + Number(codes.numDeletedRows);
 }
 
 /**
- * Deletes batches until no row is left or the server stops, and serves other requests between batches.
+ * Calls `deleteSome` until no row is left to delete or the server stops. Between two calls the server handles other
+ * requests.
  * @returns the number of deleted rows
  */
 async function inBatches(deleteSome: () => Promise<number>): Promise<number> {

@@ -11,7 +11,10 @@ interface ConfirmLinkProps {
 	result?: SubmissionResult<string[]> | null;
 }
 
-/** The page of a mailed link. It asks for a button press, because mail scanners also open links. */
+/**
+ * Page that opens from the link in a verification mail. The page asks for a button press, because mail scanners also
+ * open links.
+ */
 export function ConfirmLink({ needsPassword, result }: ConfirmLinkProps) {
 	return (
 		<div className="narrow">
@@ -52,7 +55,7 @@ function ConfirmByPassword({ result }: Pick<ConfirmLinkProps, "result">) {
 	);
 }
 
-/** The page of a used or expired link. */
+/** Page that opens from a used or expired link in a verification mail. */
 export function UsedLink({ isWaiting }: { isWaiting: boolean }) {
 	return (
 		<div className="narrow">

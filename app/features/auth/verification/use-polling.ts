@@ -7,9 +7,9 @@ const PAUSE_FACTOR = 1.2;
 const GIVE_UP_AFTER_MS = 30 * 60_000;
 
 /**
- * Revalidates a page that waits for a change made elsewhere, at growing intervals for up to 30 minutes. Polling pauses
- * while the page is hidden, and revalidates at once when the page is visible again.
- * @returns a function that revalidates immediately
+ * React hook that reloads the data of a waiting page at growing intervals, for up to 30 minutes. A hidden page
+ * pauses, and reloads its data as soon as the page is visible again.
+ * @returns a function that reloads the data immediately
  */
 export function usePolling(isWaiting: boolean): () => void {
 	const { revalidate } = useRevalidator();

@@ -10,28 +10,39 @@ import { findUserById, type User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { enqueueMail, wakeOutbox } from "~/lib/mail/outbox.server";
 
-/** A visitor of the waiting page: a signed-in user, or a browser with a pending registration. */
+/**
+ * A visitor who waits for the verification of an e-mail address: a signed-in user, or a browser with a pending
+ * registration.
+ */
 export interface Waiting {
 	user?: User;
 	pending?: Pending;
-	/** The user whose address this browser may verify. Undefined where the registered address already had an account. */
+	/**
+	 * User whose e-mail address this browser may verify; undefined if the address already had an account before the
+	 * registration.
+	 */
 	owner?: User;
 }
 
-/** The visitor of the waiting page; undefined for a browser without a session and without a pending registration. */
+/**
+ * Returns the visitor who waits for the verification of an e-mail address; undefined for a browser without a session
+ * and without a pending registration.
+ */
 export async function findWaiting(request: Request): Promise<Waiting | undefined> {
 	const user = await findSessionUser(request);
 	if (user) return { user, owner: user };
 	const pending = await findPending(request);
 	if (!pending) return undefined;
-	// Looked up for new and for existing accounts, so that timing does not tell them apart.
+	// The user is looked up for new and for existing accounts, so that timing does not tell new from existing
+	// accounts.
 	const known = await findUserById(pending.userId);
 	return { pending, owner: pending.isNew ? known : undefined };
 }
 
 /**
- * Checks a mailed code and verifies the address. Without an `owner` the result is "wrong" after the same work.
- * @returns "only-link" after 50 wrong codes
+ * Checks a mailed code and verifies the e-mail address. A browser that may not verify the address gets the result
+ * "wrong" after the same work.
+ * @returns "only-link" after 50 wrong codes: from then on only the mailed link verifies the address
  */
 export async function verifyByCode(
 	waiting: Waiting,
@@ -52,15 +63,16 @@ export async function verifyByCode(
 }
 
 /**
- * Whether the mailed link also requires the password: in every browser except the one that registered or is signed in.
- * Without the password, the owner of an address would activate a squatter's account by one click.
+ * Whether opening the mailed verification link also requires the password. Only the browser that registered or is
+ * signed in needs no password: otherwise the owner of an e-mail address would activate a stranger's account by one
+ * click.
  */
 export function needsPassword(waiting: Waiting | undefined, userId: string): boolean {
 	return waiting?.owner?.id !== userId;
 }
 
 /**
- * Verifies an address by a mailed link.
+ * Verifies an e-mail address by a mailed link.
  * @returns the user's id, or undefined when the link is already used or expired
  */
 export async function verifyByLink(token: string, now = Date.now()): Promise<string | undefined> {
@@ -71,7 +83,10 @@ export async function verifyByLink(token: string, now = Date.now()): Promise<str
 	});
 }
 
-/** Mails the link and the code again. If the registered address already had an account, the mail says so instead. */
+/**
+ * Mails the verification link and code again. If the registered e-mail address already had an account, the mail only
+ * informs the owner of the existing account.
+ */
 export async function resendVerification(
 	{ user, pending, owner }: Waiting,
 	clientAddress: string,
@@ -88,9 +103,9 @@ export async function resendVerification(
 }
 
 /**
- * Queues the verification mail at the operator's request; the mail budget does not apply. Replaces a verification mail
- * that is already queued.
- * @returns false when the address is verified, or the account is deleted
+ * Queues a verification mail at the operator's request; the mail limits do not apply. The mail replaces a
+ * verification mail that is already queued.
+ * @returns false when the e-mail address is already verified or the account no longer exists
  */
 export async function requeueVerification(userId: string): Promise<boolean> {
 	const isQueued = await db.transaction().execute(async (trx) => {

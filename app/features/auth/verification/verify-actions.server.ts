@@ -1,4 +1,4 @@
-/** Actions of the buttons on `auth/verify-email`. An action that verifies an address returns the user's id. */
+/** Form actions of the page `auth/verify-email`. An action that verifies an e-mail address returns the user's id. */
 
 import { redirect } from "@remix-run/node";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
@@ -19,10 +19,10 @@ import {
 
 const WAITING_PAGE = "/auth/verify-email";
 
-/** Handles the button on the page of a mailed link. */
+/** Handles the form on the page that opens from the link in a verification mail. */
 export async function confirmLinkAction(request: Request, waiting: Waiting | undefined, token: string) {
 	const link = await findMailToken({ purpose: "verify", token });
-	// After the redirect the page says that the link is used or expired.
+	// The page after the redirect says that the link is used or expired.
 	if (!link) throw redirect(WAITING_PAGE, 303);
 	if (needsPassword(waiting, link.userId)) {
 		const submission = await parseForm(request, confirmSchema);
@@ -37,18 +37,18 @@ export async function confirmLinkAction(request: Request, waiting: Waiting | und
 	return userId;
 }
 
-/** Handles the code form of the waiting page. */
+/** Handles the form in which the user types the mailed verification code. */
 export async function verifyCodeAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, codeSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const result = await verifyByCode(waiting, submission.value.code);
-	// After the redirect the page says that only the link works now.
+	// The page after the redirect says that only the mailed link can verify the e-mail address now.
 	if (result.status === "only-link") throw redirect(WAITING_PAGE, 303);
 	if (result.status === "wrong") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
 	return result.userId;
 }
 
-/** Handles the buttons that send the verification mail again, in the account and on the waiting page. */
+/** Handles the buttons that send the verification mail again. */
 export async function resendMailAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, buttonSchema);
 	const attempt = await resendVerification(waiting, requestContext().clientAddress);
@@ -57,10 +57,11 @@ export async function resendMailAction(request: Request, waiting: Waiting) {
 }
 
 /**
- * Handles the button `messages.goToProfile`, in a browser that waited while the address was verified in another
- * browser.
+ * Handles the button that opens the account, in a browser that waited while the user verified the e-mail address in
+ * another browser.
  * @returns the id of the verified user
- * @throws Response redirect to the waiting page, or to the account if the browser is already signed in
+ * @throws Response redirect to the waiting page while the address is unverified, or to the account page if the
+ *   browser is already signed in
  */
 export function requireVerified({ user, owner }: Waiting): string {
 	if (!owner?.isVerified) throw redirect(WAITING_PAGE, 303);

@@ -11,12 +11,11 @@ import { Icon } from "~/ui/icons";
 import { usePolling } from "./use-polling";
 
 interface WaitForMailProps {
-	/** Whether the address is verified. */
+	/** Whether the e-mail address is verified. */
 	done: boolean;
 	isSignedIn: boolean;
-	/** Whether too many codes were wrong, so that only the link verifies the address. */
+	/** Whether too many wrong codes were typed, so that only the mailed link verifies the e-mail address. */
 	onlyLink: boolean;
-	/** The recipient of the mail. */
 	address?: string;
 	result?: SubmissionResult<string[]> | null;
 }
@@ -24,8 +23,8 @@ interface WaitForMailProps {
 const WAIT_PAGE = "/auth/verify-email/wait";
 
 /**
- * The waiting page between registration and verification. Takes the code, and detects a verification in another
- * browser.
+ * Page shown between registration and verification of the e-mail address. The page accepts the mailed code, and
+ * notices when the user opens the mailed link in another browser.
  */
 export function WaitForMail(props: WaitForMailProps) {
 	const poll = usePolling(!props.done);
@@ -38,8 +37,9 @@ export function WaitForMail(props: WaitForMailProps) {
 }
 
 /**
- * The confirmation of the verified address.
- * @param isNews whether it has just replaced the waiting page, so that screen readers must announce it
+ * Tells the user that the e-mail address is verified.
+ * @param isNews whether this message has just replaced the waiting page, so that screen readers must announce the
+ *   message
  */
 function Verified({ isSignedIn, isNews }: { isSignedIn: boolean; isNews: boolean }) {
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -95,7 +95,7 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 			<h2>¿No te llegó?</h2>
 			<p>Mirá en el correo no deseado. Podés pedir hasta 3 correos por hora y 8 por día.</p>
 			<ButtonForm id="pedir" intent="resend" submit="Mandar otro correo">
-				{/* Without JavaScript: a plain link to the version of the page that refreshes itself. */}
+				{/* Without JavaScript, this link opens a page that refreshes itself. */}
 				<a className="button" href={WAIT_PAGE} onClick={pollHere}>
 					Ya lo verifiqué
 				</a>
@@ -110,8 +110,8 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 }
 
 /**
- * The waiting page without JavaScript, which refreshes itself. It has no code field, since a refresh would discard
- * typed digits.
+ * Waiting page for browsers without JavaScript, shown until the e-mail address is verified. The page refreshes itself
+ * and has no field for the mailed code, because a refresh would discard typed digits.
  */
 export function WaitWithoutCode({ address, seconds }: { address?: string; seconds: number }) {
 	return (
