@@ -55,8 +55,8 @@ export async function deleteByCodeAction(request: Request, user: User) {
 }
 
 /**
- * Awaits the deletion of an account. A failed deletion deletes nothing and results in the response status: 507 for a
- * full disk, otherwise 500.
+ * Awaits the deletion of an account and converts a failure to a response status: 507 for a full disk, otherwise 500.
+ * A failed deletion deletes nothing.
  */
 async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500 | 507> {
 	return work.catch((error: unknown) => {
@@ -86,8 +86,8 @@ async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<n
 		{ title: "Tu cuenta fue eliminada", text, kind: "success" },
 		[sessionCookieName, pendingCookieName, deviceCookieName].map((name) => writeCookie(name, "", 0)),
 	);
-	// `X-Remix-Reload-Document` makes the browser reload the whole page, which removes the deleted user's pages from
-	// memory.
+	// The response header `X-Remix-Reload-Document` makes the browser reload the whole page, which removes the
+	// deleted user's pages from memory.
 	farewell.headers.set("X-Remix-Reload-Document", "true");
 	throw farewell;
 }

@@ -15,8 +15,8 @@ import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 /**
- * An account with this many documents is removed from the search index in steps, because one step would block other
- * requests.
+ * Minimum number of documents whose words leave the search index in several steps when an account is deleted. A
+ * single step would block other requests.
  */
 const MANY_DOCUMENTS = 5;
 
@@ -55,8 +55,8 @@ export async function deleteAccount(
 		const profile = await findProfile(userId, trx);
 		if (!user || !profile || (onlyUnverified && user.isVerified)) return undefined;
 		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
-		// Includes photos uploaded to a document that is not saved yet. Deleting the user's row also deletes the rows
-		// of these photos.
+		// The query also finds photos uploaded for a document that is not saved yet. The deletion of the user's row
+		// also deletes the rows of the photos.
 		const images = await trx
 			.selectFrom("document_images")
 			.select("id")
@@ -65,10 +65,11 @@ export async function deleteAccount(
 		if (await hasManyDocuments(trx, userId)) await deferPurge(trx);
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
 		const extras = await trx.deleteFrom("extras").where("user_id", "=", userId).executeTakeFirst();
-		// A recovery mail in the outbox (mail queue) names only the address, so the deletion of the user does not
-		// delete this mail.
+		// A recovery mail in the outbox (mail queue) names only the e-mail address, not the user, so deleting the
+		// user's row does not delete the recovery mail.
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
-		// This mail goes only to a verified address, so the mail is queued while the user's row still exists.
+		// The mail about the deletion goes only to a verified address, so the mail is queued while the user's row
+		// still exists.
 		await postMail(trx, { kind: "account-deleted", address: user.email }, now);
 		await trx.deleteFrom("users").where("id", "=", userId).execute();
 		await trx

@@ -20,7 +20,8 @@ export async function copyGooglePhoto(
 ): Promise<void> {
 	try {
 		const address = pictureAddress(picture);
-		// On a nearly full disk the remaining space is for data that users save themselves.
+		// A Google picture is not copied to a nearly full disk, whose remaining space is for data that users save
+		// themselves.
 		if (!address || !(await hasRoom())) return;
 		const file = await fetchBounded(address, {}, BOUNDS, call);
 		const [{ content }] = await reencodeImage(file, [PHOTO_PX]);

@@ -108,8 +108,8 @@ const REMOVAL =
 	"Si en 14 días nadie lo verifica, borramos la cuenta con todo lo que tenga guardado: documentos, fotos y extras.";
 
 /**
- * Makes a composer of mails to one user, which are sent to the user's current e-mail address. The composer returns
- * undefined when the account no longer exists.
+ * Makes a function that composes a mail to a user's current e-mail address. The function returns undefined when the
+ * account no longer exists.
  */
 function toUser(
 	write: (user: User) => Promise<(MailTemplate & Pick<ComposedMail, "onTold">) | undefined>,

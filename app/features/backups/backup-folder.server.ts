@@ -1,6 +1,6 @@
 /**
- * Layout of a backup directory: one folder per backup, named by its time, and one folder of images shared by all
- * backups (`image-pool.server.ts`).
+ * Layout of a backup directory: one folder per backup, named after the backup's time, and one folder of images shared
+ * by all backups (`image-pool.server.ts`).
  */
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
@@ -19,7 +19,9 @@ export const LIST_FILE = "images.json";
 const CHUNK_BYTES = 1_048_576;
 
 const listSchema = z.object({
-	/** SHA-256 of the database file, because SQLite's own checks do not detect a changed byte inside a text. */
+	/**
+	 * SHA-256 of the database file, needed because SQLite's own checks do not detect a changed byte inside a text.
+	 */
 	database: z.string().length(64),
 	images: z.array(
 		z.object({ name: z.string().regex(/^[0-9a-f-]+\.webp$/), size: z.number().int().positive() }),

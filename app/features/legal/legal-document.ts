@@ -10,7 +10,7 @@ export interface LegalSettings {
 	responsibleAddress?: string;
 	/** URL of an external support chat. */
 	liveChatUrl?: string;
-	/** Public URL of this installation. With https, the cookie names have a prefix. */
+	/** Public URL of this installation. With https, the cookie names begin with `__Host-`. */
 	appUrl: string;
 }
 

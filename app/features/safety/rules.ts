@@ -102,6 +102,7 @@ export const safetyRules: readonly SafetyRule[] = [
 ];
 
 /**
- * Text below the list of safety rules, in prescribed wording: the plant's own procedure prevails over these rules.
+ * Text below the list of safety rules, in prescribed wording: the procedure of the user's industrial plant prevails
+ * over the listed rules.
  */
 export const safetyNote = "Estas reglas son una ayuda general. Vale siempre el procedimiento de tu planta.";
