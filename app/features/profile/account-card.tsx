@@ -8,7 +8,7 @@ interface AccountCardProps {
 		realName: string | null;
 		email: string | null;
 		username: string | null;
-		/** The user's way of signing in, in Spanish. */
+		/** Spanish name of the user's way of signing in. */
 		provider?: string;
 		isVerified: boolean;
 		photo: string | null;
@@ -16,7 +16,7 @@ interface AccountCardProps {
 	};
 }
 
-/** A user's name, address, provider and links. A placeholder replaces each missing value. */
+/** A user's name, mail address, way of signing in and social links. A placeholder replaces each missing value. */
 export function AccountCard({ account }: AccountCardProps) {
 	const { realName, email, username, provider, isVerified, photo, links } = account;
 	return (

@@ -9,13 +9,13 @@ import { ToastMessage } from "~/ui/toast/toast-message";
 interface DiagramCardProps {
 	diagram: string | null;
 	crew: string | null;
-	/** Null until the user has used the switch. */
+	/** Whether the user's shift diagram opens after each sign-in; null until the user has used the switch. */
 	autoDiagram: boolean | null;
-	/** Whether the last press of the switch could not be saved. */
+	/** Whether the server failed to save the last press of the switch. */
 	hasFailed?: boolean;
 }
 
-/** Diagrams with a drawing of their own. All other diagrams share one drawing. */
+/** Shift diagrams with a drawing of their own. All other shift diagrams share one drawing. */
 const drawings: Readonly<Record<string, string>> = {
 	"12horas_aceria": "aceria",
 	"12horas_general": "general",
@@ -23,7 +23,7 @@ const drawings: Readonly<Record<string, string>> = {
 	"12horas_reduccion": "reduccion",
 };
 
-/** The chosen diagram with its drawing and a link, and the switch that opens the diagram after each sign-in. */
+/** The user's shift diagram with a drawing and a link, and the switch that opens the diagram after each sign-in. */
 export function DiagramCard({ diagram, crew, autoDiagram, hasFailed }: DiagramCardProps) {
 	const chosen = diagram ? findDiagramName(diagram) : undefined;
 	const drawing = drawings[chosen?.id ?? ""] ?? "turnos";
@@ -57,7 +57,10 @@ interface AutoDiagramProps {
 	hasFailed?: boolean;
 }
 
-/** The text shows the current state; the button names the opposite one. */
+/**
+ * The switch that opens the shift diagram after each sign-in. The text shows the current state; the button names
+ * the opposite state.
+ */
 function AutoDiagram({ isOn, hasDiagram, hasFailed }: AutoDiagramProps) {
 	const whenOn = hasDiagram
 		? "Está activada: al entrar se abre solo tu diagrama."

@@ -1,26 +1,29 @@
-/** Pay periods. The closing day of a pay month differs between plants. Pure. */
+/** Pay periods of a worker. The closing day of a pay month differs between factories. */
 import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
 
-/** The calendar month, its halves (1 to 15, 16 to the end), or the days after one closing day up to the next one. */
+/**
+ * The calendar month, half of the calendar month (1 to 15, 16 to the end), or the days after one closing day up to
+ * the next closing day.
+ */
 export type PayPeriod = "month" | "fortnight" | `closing-${number}`;
 
-/** The last closing day that every month has. */
+/** Latest possible closing day of a pay month: every month has this day. */
 export const LAST_CLOSING_DAY = 28;
 
 export interface DateRange {
-	/** Both days are inclusive. */
+	/** First and last day of the date range, both inclusive. */
 	start: CivilDate;
 	end: CivilDate;
 }
 
-/** Parses a stored or posted setting; undefined for an unknown one. */
+/** Parses a stored or posted pay period setting; undefined for an unknown setting. */
 export function parsePayPeriod(text: string): PayPeriod | undefined {
 	if (text === "month" || text === "fortnight") return text;
 	const day = Number(/^closing-([1-9]\d?)$/.exec(text)?.[1]);
 	return day >= 1 && day <= LAST_CLOSING_DAY ? `closing-${day}` : undefined;
 }
 
-/** The pay period that contains a day. */
+/** The pay period that contains a date. */
 export function payPeriodOf(date: CivilDate, setting: PayPeriod): DateRange {
 	const { year, month, day } = datePartsOf(date);
 	const lastDay = civilDate(year, month, daysInMonth(year, month));
@@ -43,7 +46,7 @@ export function payPeriodOf(date: CivilDate, setting: PayPeriod): DateRange {
 	return { start: addDays(before, 1), end };
 }
 
-/** The pay period before the one that contains a day. */
+/** The pay period before the one that contains a date. */
 export function payPeriodBefore(date: CivilDate, setting: PayPeriod): DateRange {
 	return payPeriodOf(addDays(payPeriodOf(date, setting).start, -1), setting);
 }

@@ -9,24 +9,24 @@ import { PhotoDownload } from "~/ui/photo-download";
 import { photoAddress, photoJpegAddress } from "./photo";
 
 interface PhotoFormProps {
-	/** Id of the current photo. */
+	/** Id of the current profile photo. */
 	photo: string | null;
-	/** Result of this form; undefined when the page posted another form. */
+	/** Result of the photo form; undefined when the user posted another form of the profile page. */
 	result?: SubmissionResult<string[]>;
 }
 
 const HINT = "JPEG, PNG o WebP, de hasta 15 MB.";
-/** Empty, because only the server validates the image. */
+/** The schema has no fields, because only the server validates the image. */
 const photoSchema = z.strictObject({});
 
-/** The current photo and a field to replace it. */
+/** The current profile photo, and a field to replace the photo. */
 export function PhotoForm({ photo, result }: PhotoFormProps) {
 	const [form, fields] = useForm<typeof photoSchema, "photo">({
 		id: "imagen",
 		lastResult: result,
 		schema: photoSchema,
 	});
-	/** A file that is already small, or cannot be shrunk. */
+	/** The photo file that the form can send: a small file, or a file that cannot be shrunk. */
 	const ready = useRef<File>();
 	const shrink = (element: HTMLFormElement) => {
 		const input = element.elements.namedItem("photo");
@@ -63,8 +63,8 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 }
 
 /**
- * Replaces the field's file with a smaller version.
- * @returns the field's file, unchanged when shrinking fails
+ * Replaces the file in the photo field with a smaller version.
+ * @returns the new file, or the original file when shrinking fails
  */
 async function shrinkIn(input: HTMLInputElement, file: File): Promise<File> {
 	try {

@@ -4,10 +4,10 @@ import { withUploads } from "~/lib/images/uploads.server";
 import { photoFile } from "./photo";
 
 /**
- * Makes an image the profile photo, replacing the previous photo.
- * @param content a WebP of at most `PHOTO_PX`
- * @param onlyFirst changes nothing when the profile already has a photo
- * @returns false when the account is gone, or `onlyFirst` prevented the change
+ * Saves an image as the user's profile photo, replacing the previous photo.
+ * @param content a WebP image of at most `PHOTO_PX` pixels per side
+ * @param onlyFirst whether to save the image only if the profile has no photo
+ * @returns false when the account no longer exists, or when `onlyFirst` prevented the change
  */
 export function savePhoto(
 	userId: string,
@@ -29,7 +29,7 @@ export function savePhoto(
 	});
 }
 
-/** Whether this is the user's current photo. */
+/** Whether `photo` is the id of the user's current profile photo. */
 export async function hasPhoto(userId: string, photo: string): Promise<boolean> {
 	const row = await db
 		.selectFrom("users")

@@ -1,4 +1,6 @@
-/** Actions of the profile's forms and switches, except for the photo (photo-action.server.ts). */
+/**
+ * Actions of the forms and switches on the profile page. The action of the photo form is in photo-action.server.ts.
+ */
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import { loginRedirect } from "~/features/auth/sessions/sessions.server";
@@ -17,8 +19,9 @@ import { requireProfile } from "./require-profile.server";
 import { profileSchema, providerProfileSchema } from "./schemas";
 
 /**
- * Saves the profile form. The diagram must exist and must have the chosen crew.
- * @returns the form with its errors; with status 409 and the saved fields when another version was saved meanwhile
+ * Saves the profile form. The chosen shift diagram must exist and must have the chosen crew.
+ * @returns the form with the errors; with status 409 and the saved fields when another version was saved in the
+ *   meantime
  */
 export async function saveProfileAction(request: Request, user: User) {
 	const schema = user.providerAuth === "NORMAL" ? profileSchema : providerProfileSchema;
@@ -52,8 +55,9 @@ export async function saveProfileAction(request: Request, user: User) {
 }
 
 /**
- * Sets the switch for the automatic diagram to the posted state, so that posting twice has no further effect.
- * @returns `failed` with status 500 when the state could not be saved
+ * Sets the switch that opens the shift diagram after each sign-in to the posted state. Posting twice has no further
+ * effect.
+ * @returns `failed` with status 500 when saving the state fails
  */
 export async function switchAutoDiagramAction(request: Request, { id }: User) {
 	const { intent, autoDiagram } = await readFields(request, ["intent", "autoDiagram"]);
@@ -78,8 +82,8 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 }
 
 /**
- * Sets the switch for reminders to the posted state, so that posting twice has no further effect.
- * @returns the form with status 500 when the state could not be saved
+ * Sets the switch for expiry reminders to the posted state. Posting twice has no further effect.
+ * @returns the form with status 500 when saving the state fails
  */
 export async function switchRemindersAction(request: Request, { id, isVerified }: User) {
 	const { expiryReminders } = await readFields(request, ["expiryReminders"]);
@@ -94,19 +98,19 @@ export async function switchRemindersAction(request: Request, { id, isVerified }
 	const textOfOn = isVerified
 		? "Te escribimos 30 y 7 días antes de que venza un documento."
 		: "Te escribimos cuando verifiques tu correo.";
-	// The address has no fragment, so the browser keeps the fragment of the form's address, #avisos.
+	// The redirect address has no fragment, so that the browser keeps #avisos, the fragment of the form's address.
 	throw await backWithToast("/auth/my-account/edit-profile", {
 		title: isOn ? "Avisos activados" : "Avisos desactivados",
 		text: isOn ? textOfOn : "No te mandamos correos por documentos que vencen.",
 		kind: isOn ? "success" : "info",
-		// A plain message would appear at the top of this long page, out of sight.
+		// A message without a dialog would appear at the top of the long profile page, out of sight.
 		asDialog: true,
 	});
 }
 
 /**
- * The posted state of a switch.
- * @throws Response 400 for anything but "si" and "no"
+ * Parses the posted state of a switch.
+ * @throws Response 400 for any state except "si" and "no"
  */
 function requireState(value: string | undefined): boolean {
 	if (value !== "si" && value !== "no") throw badRequest(UNKNOWN_BUTTON);

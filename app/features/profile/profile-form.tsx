@@ -25,19 +25,22 @@ const LABELS = {
 
 interface ProfileFormProps {
 	profile: Partial<Record<ProfileField, string | null>>;
-	/** Whether the name can be changed here. Accounts that sign in with a provider have the provider's name. */
+	/**
+	 * Whether the user can change the name. An account that signs in with Google or Facebook keeps the name from that
+	 * service.
+	 */
 	hasOwnName: boolean;
-	/** The selectable diagrams, with their number of crews if known. */
+	/** The selectable shift diagrams, with their number of crews if known. */
 	diagrams: readonly { id: string; label: string; crews?: number }[];
-	/** Result of this form; undefined when the page posted another form. */
+	/** Result of the profile form; undefined when the user posted another form of the profile page. */
 	result?: SubmissionResult<string[]>;
-	/** Version of the profile that the form was made from. */
+	/** Version of the profile from which the form was loaded. */
 	version?: string;
-	/** The fields that another tab saved after the form was made. */
+	/** Fields that another tab or device saved after the form was loaded. */
 	saved?: Record<ProfileField, string | null>;
-	/** Whether the form is shown after a sign-in, with the values typed before. */
+	/** Whether the form reappears with the typed values after a new sign-in. */
 	isResumed?: boolean;
-	/** Sign-in fields shown above the form after the session has ended. */
+	/** Sign-in fields that the form shows when the session has ended. */
 	signIn?: ReactNode;
 }
 
@@ -50,7 +53,7 @@ const payPeriods = [
 	})),
 ];
 
-/** The form with name, diagram, crew, pay period and social links. */
+/** The profile form: name, shift diagram, crew, pay period and social links. */
 export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: ProfileFormProps) {
 	const { result, version, saved, isResumed, signIn } = props;
 	const [form, fields] = useForm<typeof providerProfileSchema, "realName">({
@@ -59,7 +62,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 		lastResult: result,
 		defaultValue: {
 			...profile,
-			// A new account has a placeholder as its name.
+			// A new account has a placeholder as the name, and the form leaves the name field empty.
 			realName: hasOwnName && profile.realName === placeholders.realName ? "" : profile.realName,
 		},
 	});
@@ -120,7 +123,8 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 }
 
 /**
- * The crews of the shown diagram. All other letters form a second group, for a user who then selects another diagram.
+ * Options of the crew field: the crews of the chosen shift diagram, then all other crew letters, for a user who
+ * chooses another diagram afterwards.
  */
 function crewOptions(crewCount: number | undefined) {
 	const optionsOf = (letters: readonly string[]) =>

@@ -1,11 +1,13 @@
-/** A user's profile: columns of `users` that only this module and photo.server.ts access. */
+/** A user's profile: the columns of the table `users` that only this module and photo.server.ts access. */
 import type { DB, UsersTable } from "db/schema";
 import type { Selectable, Selection } from "kysely";
 import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 import { versionOf } from "~/lib/forms/form-state.server";
 
-/** The columns that the profile form fills in. Add a new field here, to `EMPTY_FIELDS` and to `toRow`. */
+/**
+ * The columns that the profile form fills in. A new form field also needs a value in `EMPTY_FIELDS` and in `toRow`.
+ */
 const formColumns = [
 	"real_name as realName",
 	"diagram",
@@ -24,7 +26,7 @@ const columns = [
 	"expiry_reminders as expiryReminders",
 ] as const;
 
-/** The form's fields as they are stored. */
+/** The fields of the profile form as the database stores them. */
 export type ProfileFields = Selection<DB, "users", FormColumn>;
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
@@ -35,7 +37,7 @@ type FormRow = Pick<Selectable<UsersTable>, ColumnOf<FormColumn>>;
 type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "updateTable">;
 
-/** Values for a new account, and for optional fields that the user leaves empty. */
+/** Values of a new profile, also used for optional fields that the user leaves empty. */
 const EMPTY_FIELDS: ProfileFields = {
 	realName: placeholders.realName,
 	diagram: null,
@@ -51,30 +53,31 @@ function toRow({ realName, payPeriod, ...sameNames }: ProfileFields): FormRow {
 	return { ...sameNames, real_name: realName, pay_period: payPeriod };
 }
 
-/** The profile of a user; undefined when the account is gone. */
+/** The profile of a user; undefined when the account no longer exists. */
 export async function findProfile(userId: string, trx: Reader = db) {
 	const found = await trx.selectFrom("users").select(columns).where("id", "=", userId).executeTakeFirst();
 	if (!found) return undefined;
 	const { autoDiagram, expiryReminders, ...row } = found;
 	return {
 		...row,
-		/** Null until the user has used the switch. */
+		/** Whether the shift diagram opens after each sign-in; null until the user has used the switch. */
 		autoDiagram: autoDiagram === null ? null : autoDiagram === 1,
 		/** Whether the user wants a mail before a document expires. Mails go only to a verified address. */
 		expiryReminders: expiryReminders === 1,
 	};
 }
 
-/** The part of a profile that its form edits. */
+/** The fields of a profile that the profile form edits. */
 export function profileFields({ photo, autoDiagram, expiryReminders, ...fields }: Profile): ProfileFields {
 	return fields;
 }
 
 /**
- * Saves the profile form. Empty fields are cleared. Accounts that sign in with Google send no name, and keep theirs.
- * @param version the version of the profile that the form was made from
- * @returns "stale" when another version was saved meanwhile, "gone" when the account was deleted; then nothing has
- *   changed
+ * Saves the profile form and clears empty fields. Accounts that sign in with Google send no name and keep the
+ * stored name.
+ * @param version version of the profile from which the form was loaded
+ * @returns "stale" when another version was saved in the meantime, "gone" when the account was deleted; in both
+ *   cases nothing changes
  */
 export async function updateProfile(
 	userId: string,
@@ -99,7 +102,7 @@ export async function updateProfile(
 	});
 }
 
-/** Resets the profile to that of a new account. The caller erases the photo's file. */
+/** Resets a profile to the values of a new account. The caller erases the photo's file. */
 export async function emptyProfile(trx: Writer, userId: string): Promise<void> {
 	await trx
 		.updateTable("users")

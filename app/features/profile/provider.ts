@@ -3,12 +3,15 @@ import * as messages from "~/lib/messages";
 
 type Provider = UsersTable["provider_auth"];
 
-/** Why the account's photo cannot be changed here, in Spanish; undefined if it can. */
+/**
+ * Spanish message that explains why the user cannot change the profile photo; undefined when the user can change
+ * the photo.
+ */
 export function providerPhotoMessage(provider: Provider): string | undefined {
 	return { NORMAL: undefined, GOOGLE: messages.googlePhoto, FACEBOOK: messages.facebookPhoto }[provider];
 }
 
-/** The name of a way of signing in, in Spanish; undefined for an unknown provider. */
+/** Spanish name of a way of signing in; undefined for an unknown provider. */
 export function providerLabel(provider: string | null): string | undefined {
 	const labels: Record<string, string> = {
 		NORMAL: "Correo y contraseña",

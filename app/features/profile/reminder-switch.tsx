@@ -3,11 +3,14 @@ import { useSwitch } from "~/ui/forms/use-switch";
 interface ReminderSwitchProps {
 	isOn: boolean;
 	isVerified: boolean;
-	/** Whether the last press of the switch could not be saved. */
+	/** Whether the server failed to save the last press of the switch. */
 	hasFailed?: boolean;
 }
 
-/** The text shows the current state; the button names the opposite one. */
+/**
+ * The switch for mails before a document expires. The text shows the current state; the button names the opposite
+ * state.
+ */
 export function ReminderSwitch({ isOn, isVerified, hasFailed }: ReminderSwitchProps) {
 	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
 	return (

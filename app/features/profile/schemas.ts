@@ -8,14 +8,17 @@ import { type Network, parseSocialLink } from "./social-link";
 const REAL_NAME_MIN = 6;
 const REAL_NAME_MAX = 120;
 
-/** The form of an account whose name comes from its provider, so the schema has no name. */
+/**
+ * Schema of the profile form for accounts that sign in with Google or Facebook. The name comes from that service,
+ * so the schema has no name.
+ */
 export const providerProfileSchema = z.strictObject({
-	// Tells this form from the others on the page.
+	// The intent tells the profile form from the other forms on the profile page.
 	intent: z.string(),
-	/** The server checks that the diagram exists. */
+	/** Id of the shift diagram. The server checks that the diagram exists. */
 	diagram: z.string("Elegí tu diagrama."),
 	crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
-	/** Defaults to calendar months. */
+	/** Pay period setting; the calendar month by default. */
 	payPeriod: z.optional(
 		z.string().check(z.refine((text) => parsePayPeriod(text), "Elegí un período de la lista.")),
 	),
@@ -25,11 +28,11 @@ export const providerProfileSchema = z.strictObject({
 	web: socialField("web"),
 });
 
-/** The form of an account with a password. The placeholder of a new account is not a valid name. */
+/** Schema of the profile form for accounts with a password. The placeholder name of a new account is invalid. */
 export const profileSchema = z.strictObject({
 	realName: z.string(messages.realNameRequired).check(
 		z.trim(),
-		// A blank name is reported as missing only, not as too short as well.
+		// A blank name gets only the message about a missing name, not also the message about a short name.
 		z.minLength(1, { error: messages.realNameRequired, abort: true }),
 		z.minLength(REAL_NAME_MIN, explained.realNameShort),
 		z.maxLength(REAL_NAME_MAX, `El nombre puede tener hasta ${REAL_NAME_MAX} caracteres.`),

@@ -1,20 +1,20 @@
-/** Social fields of a profile. Each contains a handle, or an address on the network's host. Pure. */
+/** Social fields of a profile. Each field contains a handle, or an address on the social network's host. */
 
 export const networks = ["twitter", "instagram", "facebook", "web"] as const;
 export type Network = (typeof networks)[number];
 
-/** Upper bound on a stored address, in UTF-16 units. */
+/** Maximum length of a stored address, in UTF-16 units. */
 export const MAX_CHARACTERS = 200;
 
 interface NetworkRules {
-	/** Label of the field and text of the link. */
+	/** Label of the social field and text of the link. */
 	label: string;
-	/** Hint on the accepted input. */
+	/** Hint about the input that the social field accepts. */
 	hint: string;
 	problem: string;
-	/** Allowed hosts, without prefixes such as `www.`; empty allows every public host. */
+	/** Allowed hosts without prefixes such as `www.`. An empty list allows every public host. */
 	hosts: readonly string[];
-	/** Base address that a handle is appended to. A network without one accepts no handles. */
+	/** Base address to which a handle is appended. A network without a base address accepts no handles. */
 	base?: string;
 }
 
@@ -48,16 +48,19 @@ export const networkRules: Readonly<Record<Network, NetworkRules>> = {
 	},
 };
 
-/** The value to store (null, a handle without its @, or an address), or the problem, in Spanish. */
+/**
+ * Result of parsing a social field: the value to store (null, a handle without @, or an address), or a Spanish
+ * error message.
+ */
 export type ParsedLink = { value: string | null } | { problem: string };
 
-/** Parses the text typed for a network. */
+/** Parses the text that the user typed for a social network. */
 export function parseSocialLink(text: string, network: Network): ParsedLink {
 	const { problem, base } = networkRules[network];
 	if (text.trim().length > MAX_CHARACTERS) {
 		return { problem: `La dirección puede tener hasta ${MAX_CHARACTERS} caracteres.` };
 	}
-	// Copied text often has spaces and invisible characters (such as direction marks) at its ends.
+	// Copied text often has spaces and invisible characters (such as direction marks) at both ends.
 	const typed = text.trim().replace(/^[\s\p{C}]+|[\s\p{C}]+$/gu, "");
 	if (typed === "") return { value: null };
 	const handle = typed.replace(/^@/, "");
@@ -66,7 +69,7 @@ export function parseSocialLink(text: string, network: Network): ParsedLink {
 	return address && address.length <= MAX_CHARACTERS ? { value: address } : { problem };
 }
 
-/** The link for a stored value, with a short text; undefined for a value that is no longer valid. */
+/** The link for a stored social field, with a short text; undefined for a stored value that is no longer valid. */
 export function socialLinkOf(
 	stored: string | null,
 	network: Network,
@@ -79,7 +82,7 @@ export function socialLinkOf(
 	return { href: value, text: value.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "") };
 }
 
-/** A social field as a page shows it. */
+/** A link to a user's page on a social network, as the profile shows it. */
 export interface SocialLink {
 	network: Network;
 	label: string;
@@ -87,7 +90,7 @@ export interface SocialLink {
 	text: string;
 }
 
-/** The links of a profile. */
+/** The social links of a profile. */
 export function socialLinksOf(profile: Readonly<Record<Network, string | null>>): SocialLink[] {
 	return networks.flatMap((network) => {
 		const link = socialLinkOf(profile[network], network);
@@ -96,14 +99,17 @@ export function socialLinksOf(profile: Readonly<Record<Network, string | null>>)
 }
 
 /**
- * Whether a text is a handle: letters, digits and . _ -, which the three networks allow, with at least one letter or
- * digit.
+ * Whether a text is a handle: letters, digits and . _ -, with at least one letter or digit. Twitter, Instagram and
+ * Facebook allow these characters.
  */
 function isHandle(text: string): boolean {
 	return /^[._-]*[a-z0-9][a-z0-9._-]{0,59}$/i.test(text);
 }
 
-/** The normalized address, if its host is allowed. The scheme is optional: `instagram.com/ana`. */
+/**
+ * The normalized address of a social page, if the network allows the host. The scheme is optional:
+ * `instagram.com/ana`.
+ */
 function addressOf(typed: string, network: Network): string | undefined {
 	// Browsers read a backslash as a slash, and ignore tabs and line breaks inside an address.
 	if (/[\s\\\p{C}]/u.test(typed)) return undefined;
@@ -129,6 +135,6 @@ function urlOf(text: string): URL | undefined {
 function isHostOf(network: Network, host: string): boolean {
 	const { hosts } = networkRules[network];
 	if (hosts.length > 0) return hosts.includes(host.toLowerCase().replace(/^(www|m|mobile|web)\./, ""));
-	// Requires a name with a top-level domain: IP addresses and names of private networks are rejected.
+	// Requires a host name with a top-level domain. IP addresses and names of private networks are rejected.
 	return /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(host) && !/\.(localhost|local|internal)$/.test(host);
 }
