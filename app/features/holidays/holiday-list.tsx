@@ -1,7 +1,7 @@
 import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Holiday, holidayKindNames, TOURIST_DAY } from "./holiday-rule";
 
-/** The holidays of a month in order. Each shows its day, weekday, name and kind, and whether it is unconfirmed. */
+/** The holidays of a month in order, each with day, weekday, name and kind. Unconfirmed holidays are marked. */
 export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
 	return (
 		<ul className="holidays">
@@ -14,7 +14,7 @@ export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
 	);
 }
 
-/** A hint for the current or a future year whose tourist days are not stored yet. */
+/** A hint that the tourist days (bridge days) of the current or a future year are not stored yet. */
 export function MissingTouristDays({ year, today, holidays }: YearOfHolidays) {
 	if (year < datePartsOf(today).year || holidays.some(({ name }) => name === TOURIST_DAY)) return null;
 	return (
@@ -31,12 +31,12 @@ interface YearOfHolidays {
 	holidays: readonly Holiday[];
 }
 
-/** The holidays of one month; `month` is from 1 to 12. */
+/** The holidays of one month. `month` counts from 1 to 12. */
 export function holidaysOfMonth(holidays: readonly Holiday[], month: number): Holiday[] {
 	return holidays.filter(({ date }: { date: CivilDate }) => Number(date.slice(5, 7)) === month);
 }
 
-/** "Soberanía Nacional (feriado, a confirmar)" */
+/** Describes a holiday with name, kind and confirmation: "Soberanía Nacional (feriado, a confirmar)". */
 export function describe({ name, kind, confirmed }: Holiday): string {
 	return `${name} (${holidayKindNames[kind]}${confirmed ? "" : ", a confirmar"})`;
 }

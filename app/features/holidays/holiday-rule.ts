@@ -1,7 +1,7 @@
 /**
- * Argentine national holidays by rule. Pure.
- * Source: Ley 27.399 (fixed and movable dates; a movable one on a weekend stays unless a resolution moves it);
- * 7 September: CCT 260/75, art. 41.
+ * Computes the Argentine national holidays of a year.
+ * Source: Ley 27.399 (fixed and movable dates; a movable holiday on a weekend stays unless a resolution moves it);
+ * for 7 September the collective agreement CCT 260/75, art. 41.
  */
 import { addDays, type CivilDate, civilDate, weekdayOf } from "~/lib/time/civil-date";
 
@@ -11,15 +11,15 @@ export interface Holiday {
 	date: CivilDate;
 	name: string;
 	kind: HolidayKind;
-	/** False until the year's official calendar is known. */
+	/** Whether the holiday agrees with the official calendar of the year; false until the calendar is known. */
 	confirmed: boolean;
 	source: string;
 }
 
-/** The holidays of a day. */
+/** Returns the holidays of a day. */
 export type HolidaysOn = (date: CivilDate) => readonly Holiday[];
 
-/** Ordered from the strongest kind. A day has the strongest kind of its holidays. */
+/** Kinds of holidays, strongest first. A day with several holidays counts as the strongest kind. */
 export const holidayKinds = ["feriado", "gremial", "no_laborable"] as const satisfies readonly HolidayKind[];
 
 export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
@@ -28,16 +28,17 @@ export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
 	no_laborable: "no laborable",
 };
 
-/** The strongest kind among the holidays of one day. */
+/** The strongest kind among the holidays of one day; undefined for a day without holidays. */
 export function strongestKind(holidays: readonly Holiday[]): HolidayKind | undefined {
 	return holidayKinds.find((kind) => holidays.some((holiday) => holiday.kind === kind));
 }
 
-/** Name of the tourist days, which are announced each year by decree or resolution. */
+/** Name of the tourist days (bridge days), which are announced each year by decree or resolution. */
 export const TOURIST_DAY = "Fines turísticos";
 
 /**
- * The holidays of a year by rule, ordered by date and unconfirmed. Tourist days follow no rule and are not included.
+ * Computes the holidays of a year, ordered by date and unconfirmed. Tourist days (bridge days) follow no rule and
+ * are not included.
  */
 export function proposeHolidays(year: number): Holiday[] {
 	const easter = easterSunday(year);
@@ -74,8 +75,8 @@ export function proposeHolidays(year: number): Holiday[] {
 }
 
 /**
- * Moves a movable holiday from Tuesday or Wednesday to the Monday before, and from Thursday or Friday to the Monday
- * after.
+ * Moves a movable holiday from Tuesday or Wednesday to the previous Monday, and from Thursday or Friday to the next
+ * Monday.
  */
 function moved(date: CivilDate): CivilDate {
 	const weekday = weekdayOf(date);

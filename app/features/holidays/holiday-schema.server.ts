@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseCivilDate } from "~/lib/time/civil-date";
 
-/** The list of holidays in an operator's file. */
+/** Schema of the file from which a server operator imports holidays. */
 export const holidaysSchema = z
 	.array(
 		z.strictObject({

@@ -4,10 +4,16 @@ import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type Holiday, type HolidaysOn, proposeHolidays } from "./holiday-rule";
 
-/** Upper bound on holidays per year, more than any year has. Limits the growth of a table that the operator fills. */
+/**
+ * Upper bound on holidays per year, more than any year has. Limits the growth of the table that the server operator
+ * fills.
+ */
 const MAX_HOLIDAYS_A_YEAR = 200;
 
-/** The holidays of a year by date: the year's rows. Without rows, the unconfirmed holidays that the rule proposes. */
+/**
+ * The holidays of a year, ordered by date. A year without stored holidays gets unconfirmed holidays, computed by
+ * rule.
+ */
 export async function listHolidays(year: number): Promise<Holiday[]> {
 	const rows = await db
 		.selectFrom("feriados")
@@ -23,7 +29,8 @@ export async function listHolidays(year: number): Promise<Holiday[]> {
 }
 
 /**
- * The holidays of each day from `start` to `end`, both inclusive. For a year without rows, the rule proposes them.
+ * Reads the holidays from `start` to `end`, both inclusive. A year without stored holidays gets unconfirmed
+ * holidays, computed by rule.
  * @returns a function that gives the holidays of one day
  */
 export async function holidaysBetween(
@@ -59,7 +66,7 @@ export async function findNextHoliday(date: CivilDate): Promise<Holiday | undefi
 }
 
 /**
- * Adds or corrects holidays, identified by date and name.
+ * Adds or corrects holidays. Date and name identify a holiday.
  * @returns the days whose holidays may have changed
  */
 export function saveHolidays(trx: Transaction<DB>, holidays: readonly Holiday[]): Promise<CivilDate[]> {
@@ -82,7 +89,7 @@ export function saveHolidays(trx: Transaction<DB>, holidays: readonly Holiday[])
 
 /**
  * Removes one holiday.
- * @returns the days whose holidays may have changed; undefined when no holiday has that date and name
+ * @returns the days whose holidays may have changed; undefined when no holiday has this date and name
  */
 export async function deleteHoliday(
 	trx: Transaction<DB>,
@@ -102,9 +109,9 @@ export async function deleteHoliday(
 }
 
 /**
- * Runs `change`, which changes the holidays on `dates`.
- * @returns `dates` and all other affected days: a year's first row replaces all holidays that the rule proposes, and
- *   removing the year's last row restores them
+ * Runs `change`, a function that changes the holidays on `dates`.
+ * @returns `dates` and all other affected days: the first stored holiday of a year replaces all computed holidays
+ *   of the year, and removing the last stored holiday restores the computed holidays
  */
 async function datesChangedBy(
 	trx: Transaction<DB>,
