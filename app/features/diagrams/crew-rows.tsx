@@ -11,7 +11,10 @@ interface CrewRowsProps {
 	holidays: readonly Holiday[];
 }
 
-/** A month in the layout that plants print, for wide windows: crews as rows, days as columns. */
+/**
+ * A month of the shift calendar for wide windows, in the layout that factories print: crews as rows, days as
+ * columns.
+ */
 export function CrewRows({ diagram, year, month, today, holidays }: CrewRowsProps) {
 	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) =>
 		civilDate(year, month, index + 1),

@@ -1,6 +1,6 @@
-/** The cycle as a strip of colours. Workers recognise their diagram by it. */
+/** The cycle of a shift diagram as a strip of colours, by which workers recognise their diagram. */
 export function CycleStrip({ cycle }: { cycle: string }) {
-	// The gap between blocks is a fixed fraction of the strip's length.
+	// The gap between two blocks of the strip is a fixed fraction of the strip's length.
 	const gap = cycle.length * 0.006;
 	return (
 		<svg
@@ -18,7 +18,10 @@ export function CycleStrip({ cycle }: { cycle: string }) {
 	);
 }
 
-/** Splits the cycle into runs of equal letters: "MMTTF" becomes two days M, two days T, one day F. */
+/**
+ * Splits the cycle of a shift diagram into runs of equal letters: "MMTTF" becomes two days M, two days T and one
+ * day F.
+ */
 function blocksOf(cycle: string): { letter: string; start: number; length: number }[] {
 	return Array.from(cycle.matchAll(/(.)\1*/g), (match) => ({
 		letter: match[1] ?? "F",

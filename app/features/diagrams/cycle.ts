@@ -1,13 +1,13 @@
 /**
- * The arithmetic of shift diagrams. Pure.
+ * The arithmetic of shift diagrams.
  *
- * A diagram is one cycle of letters that every crew goes through, each crew `offset` days after the one before:
- * crew i (A = 0) on civil date d shows `cycle[(d − anchor − i·offset) mod L]`, with `L = crews × offset`.
- * A shift belongs to the day on which it starts.
+ * A shift diagram is one cycle of shift letters that every crew goes through, each crew `offset` days after the
+ * previous one: crew i (A = 0) on date d shows `cycle[(d − anchor − i·offset) mod L]`, with the cycle length `L =
+ * crews × offset`. A shift belongs to the day on which the shift starts.
  */
 import { addDays, type CivilDate, dayNumber, modulo, weekdayOf } from "~/lib/time/civil-date";
 
-/** mañana, tarde, noche, día (12 hours), franco (day off) */
+/** Shift letters: mañana (morning), tarde (afternoon), noche (night), día (12-hour day), franco (day off). */
 export const shiftLetters = ["M", "T", "N", "D", "F"] as const;
 export type ShiftLetter = (typeof shiftLetters)[number];
 export type WorkLetter = Exclude<ShiftLetter, "F">;
@@ -23,55 +23,56 @@ export const shiftNames: Readonly<Record<ShiftLetter, string>> = {
 export const crewLetters = ["A", "B", "C", "D", "E"] as const;
 export type CrewLetter = (typeof crewLetters)[number];
 
-/** Start and end as local times "HH:MM"; an end that is not after the start falls on the next day. */
+/** Start and end of a shift as local times "HH:MM". An end that is not after the start falls on the next day. */
 export type ShiftHours = readonly [start: string, end: string];
 
 export interface Diagram {
 	id: string;
-	/** One letter per day; the length is `crews × offset`. */
+	/** One shift letter per day. The length is `crews × offset`. */
 	cycle: string;
 	crews: number;
-	/** Days by which each crew lags behind the previous one. */
+	/** Number of days by which each crew lags behind the previous crew. */
 	offset: number;
-	/** The date on which crew A begins its cycle. */
+	/** The date on which crew A begins the cycle. */
 	anchor: CivilDate;
-	/** Whether an operator has confirmed the anchor: the shipped anchors are placeholders. */
+	/** Whether a server operator has confirmed the anchor date. The shipped anchor dates are placeholders. */
 	anchorConfirmed: boolean;
 	hours: Partial<Record<WorkLetter, ShiftHours>>;
-	/** ISO weekdays (7 is Sunday) on which the plant may be closed. */
+	/** ISO weekdays (7 is Sunday) on which the factory may be closed. */
 	closedWeekdays: readonly number[];
 }
 
-/** The crews of a diagram, in order: `["A", "B", "C", "D"]`. */
+/** The letters of a shift diagram's crews, in order: `["A", "B", "C", "D"]`. */
 export function crewsOf(diagram: Pick<Diagram, "crews">): CrewLetter[] {
 	return crewLetters.slice(0, diagram.crews);
 }
 
-/** The letter of `crew` on `date`: a shift, or F for a day off. */
+/** The shift letter of `crew` on `date`: a shift, or F for a day off. */
 export function shiftOn(diagram: Diagram, crew: CrewLetter, date: CivilDate): ShiftLetter {
 	const daysBehind = crewLetters.indexOf(crew) * diagram.offset;
 	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(diagram.anchor) - daysBehind);
 }
 
-/** The shifts of the cycle, ordered by their start. */
+/** The letters of the cycle's shifts without days off, ordered by the start of the shift. */
 export function workLettersOf(diagram: Pick<Diagram, "cycle" | "hours">): WorkLetter[] {
 	return shiftLetters
 		.filter((letter): letter is WorkLetter => letter !== "F" && diagram.cycle.includes(letter))
 		.sort((one, other) => startOf(diagram, one).localeCompare(startOf(diagram, other)));
 }
 
-/** The crew that works `shift` on `date`; undefined on a day without that shift. */
+/** The crew that works `shift` on `date`; undefined on a day without this shift. */
 export function crewOn(diagram: Diagram, shift: WorkLetter, date: CivilDate): CrewLetter | undefined {
 	return crewsOf(diagram).find((crew) => shiftOn(diagram, crew, date) === shift);
 }
 
-/** The crews that are off on `date`. */
+/** The crews that have a day off on `date`. */
 export function crewsOff(diagram: Diagram, date: CivilDate): CrewLetter[] {
 	return crewsOf(diagram).filter((crew) => shiftOn(diagram, crew, date) === "F");
 }
 
 /**
- * The first date after `date` on which `wanted` accepts the letter of `crew`; undefined when the cycle has no such day.
+ * The first date after `date` on which `wanted` accepts the shift letter of `crew`; undefined when the cycle has no
+ * such day.
  */
 export function nextDay(
 	diagram: Diagram,
@@ -87,13 +88,16 @@ export function nextDay(
 }
 
 export interface Relief {
-	/** The crew that leaves when the shift starts. */
+	/** The crew that leaves when a shift starts. */
 	relieves?: CrewLetter;
-	/** The crew that arrives when the shift ends. */
+	/** The crew that arrives when a shift ends. */
 	relievedBy?: CrewLetter;
 }
 
-/** The crews before and after the crew that works `shift` on `date`; none across a gap between shifts. */
+/**
+ * The crews that work directly before and directly after the crew with `shift` on `date`. A gap between two shifts
+ * means no such crew.
+ */
 export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): Relief {
 	const letters = workLettersOf(diagram);
 	const index = letters.indexOf(shift);
@@ -113,15 +117,14 @@ export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): 
 export interface CoverageFault {
 	date: CivilDate;
 	shift: WorkLetter;
-	/** The crews that work the shift on that date: none on an open day, or more than one. */
+	/** The crews that work the wrongly covered shift: no crew, or more than one. */
 	crews: CrewLetter[];
 }
 
 /**
- * Finds the first day on which a shift is not covered by exactly one crew, among `days` days from `from`. On closed
- * weekdays a shift may have no crew. Coverage repeats after the least common multiple of cycle and week, so the default
- * period proves it for all days.
- * @returns undefined when all days are covered
+ * Finds the first shift that is not covered by exactly one crew, within `days` days from `from`. On closed weekdays
+ * a shift may have no crew; the default number of days covers every combination of cycle day and weekday.
+ * @returns undefined when all shifts are covered
  */
 export function findCoverageFault(
 	diagram: Diagram,
@@ -142,22 +145,26 @@ export function findCoverageFault(
 }
 
 /**
- * A worker's statement that `crew` has `shift` on `date`. The optional details distinguish that day from similar days
- * of the cycle.
+ * A worker's statement that `crew` has `shift` on `date`. The optional details distinguish the date from similar
+ * days of the cycle.
  */
 export interface AnchorStatement {
 	date: CivilDate;
 	crew: CrewLetter;
 	shift: ShiftLetter;
-	/** Position of the day in its run of equal letters, from 1. */
+	/** Position of the date in a run of equal shift letters, from 1. */
 	day?: number;
-	/** The letters of the following days. "FFM" after a day off means: back in the morning three days later. */
+	/**
+	 * The shift letters of the days after the date. "FFM" after a day off means: back in the morning three days
+	 * later.
+	 */
 	next?: string;
 }
 
 /**
- * The anchors that make the statement true, within the cycle that ends on `date`. Several anchors mean that the
- * statement is ambiguous; none means that the cycle has no such day.
+ * The anchor dates (first day of crew A's cycle) that make a worker's statement true, within the cycle that ends on
+ * the statement's date. Several anchor dates mean an ambiguous statement; no anchor date means that the cycle has
+ * no such day.
  */
 export function anchorsFor(diagram: Diagram, statement: AnchorStatement): CivilDate[] {
 	const { cycle, offset } = diagram;
@@ -171,7 +178,7 @@ export function anchorsFor(diagram: Diagram, statement: AnchorStatement): CivilD
 		.map((position) => addDays(date, -modulo(position + daysBehind, cycle.length)));
 }
 
-/** The day number of `position` within its run of equal letters, from 1. */
+/** The position of a cycle day within the run of equal shift letters around the day, from 1. */
 export function dayOfBlock(cycle: string, position: number): number {
 	const letter = letterAt(cycle, position);
 	let day = 1;
@@ -179,7 +186,7 @@ export function dayOfBlock(cycle: string, position: number): number {
 	return day;
 }
 
-/** The letters of `crew` for `days` days, beginning at `from`. */
+/** The shift letters of `crew` for `days` days, beginning on `from`. */
 export function lettersFrom(diagram: Diagram, crew: CrewLetter, from: CivilDate, days: number): string {
 	return Array.from({ length: days }, (_, ahead) => shiftOn(diagram, crew, addDays(from, ahead))).join("");
 }

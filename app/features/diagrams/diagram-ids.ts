@@ -1,15 +1,15 @@
-/** Ids, titles and groups of the eleven diagrams. Their cycles are rows of the table `diagramas`. */
+/** Ids, titles and groups of the eleven shift diagrams. The cycles are stored in the table `diagramas`. */
 export interface DiagramName {
 	id: string;
-	/** Heading of the diagram's page. */
+	/** Heading of the shift diagram's page. */
 	title: string;
-	/** Shown in lists and in the profile: "Diagrama …". */
+	/** Short name of the shift diagram in lists and in the profile. */
 	label: string;
-	/** Heading of the list that contains the diagram. */
+	/** Heading of the list that contains the shift diagram. */
 	group: "8 horas" | "12 horas";
 }
 
-/** The order of this list is the order on the pages. */
+/** The shift diagrams, in the order in which pages list them. */
 export const diagramNames = [
 	name("12horas_aceria", "Diagrama de 12 Horas ACERIA", "12 horas Acería", "12 horas"),
 	name("12horas_general", "Diagrama de 12 Horas GENERAL", "12 horas General", "12 horas"),
@@ -24,7 +24,7 @@ export const diagramNames = [
 	name("5turnos_7dias", "Diagrama 5 Turnos de 7 Días", "5 turnos de 7 días", "8 horas"),
 ] as const satisfies readonly DiagramName[];
 
-/** Maps former ids to the current ones. */
+/** Current ids of renamed shift diagrams, by former id. */
 export const diagramAliases: ReadonlyMap<string, string> = new Map([["2_turnos", "2turnos"]]);
 
 export function findDiagramName(id: string): DiagramName | undefined {

@@ -1,7 +1,9 @@
 import type { Diagram } from "./cycle";
 import { CREW_LIMITS, maxHours } from "./working-time";
 
-/** Note beside each calendar whose anchor no operator has confirmed. */
+/**
+ * Note beside a shift calendar whose anchor date (first day of crew A's cycle) no server operator has confirmed.
+ */
 export function AnchorNote({ diagram }: { diagram: Diagram }) {
 	if (diagram.anchorConfirmed) return null;
 	return (
@@ -11,7 +13,7 @@ export function AnchorNote({ diagram }: { diagram: Diagram }) {
 	);
 }
 
-/** The law's limits for the diagram's hours. The note informs and does not judge. */
+/** Note with the legal limits on the hours of a shift diagram. The note informs without judging the diagram. */
 export function LawNote({ diagram }: { diagram: Diagram }) {
 	if (diagram.id === "12horas_insalubre") {
 		return (

@@ -8,7 +8,7 @@ const hours = z
 	.tuple([time, time], 'cada turno lleva su hora de inicio y de fin: ["06:00", "14:00"]')
 	.refine(([start, end]) => start !== end, "un turno no puede empezar y terminar a la misma hora");
 
-/** A diagram in an operator's file. This schema is the only place that checks the rules of a cycle. */
+/** Schema of a shift diagram in an operator's file. Only this schema checks the rules of a cycle. */
 export const diagramSchema = z
 	.strictObject({
 		id: z.string().refine((id) => findDiagramName(id), "no es uno de los once diagramas"),
@@ -16,7 +16,7 @@ export const diagramSchema = z
 		crews: z.int().min(1, "entre 1 y 5 escuadras").max(5, "entre 1 y 5 escuadras"),
 		offset: z.int().min(1, "el desfase va de 1 a 60 días").max(60, "el desfase va de 1 a 60 días"),
 		anchor: z.string().refine(parseCivilDate, "la fecha se escribe como 2024-01-01"),
-		// The operator who writes a diagram knows its anchor unless the file says otherwise.
+		// A server operator who writes a shift diagram knows the anchor date, so the date is confirmed by default.
 		anchorConfirmed: z.boolean("anchorConfirmed es true o false").default(true),
 		hours: z.strictObject({
 			M: hours.optional(),
@@ -50,7 +50,7 @@ export function parseDiagram(input: unknown): z.ZodSafeParseResult<Diagram> {
 	return diagramSchema.safeParse(input);
 }
 
-/** "el 2024-01-07 nadie hace el turno M" */
+/** Describes a shift that is not covered by exactly one crew: "el 2024-01-07 nadie hace el turno M". */
 export function describeFault({ date, shift, crews }: CoverageFault): string {
 	return crews.length === 0
 		? `el ${date} nadie hace el turno ${shift}`

@@ -15,22 +15,22 @@ const columns = [
 	"closed_weekdays",
 ] as const;
 
-/** The diagram with this `id`, or undefined when it has no row. */
+/** Finds a shift diagram by `id`; undefined when the database has no such diagram. */
 export async function findDiagram(id: string): Promise<Diagram | undefined> {
 	const row = await db.selectFrom("diagramas").select(columns).where("id", "=", id).executeTakeFirst();
 	return row && toDiagram(row);
 }
 
-/** All diagrams, at most eleven, in the order of the lists. */
+/** All shift diagrams, at most eleven, in the order in which pages list them. */
 export async function listDiagrams(): Promise<Diagram[]> {
 	const rows = await db.selectFrom("diagramas").select(columns).orderBy("position").execute();
 	return rows.map(toDiagram);
 }
 
-/** The label of each diagram, including diagrams without a row. */
+/** Id and label of each shift diagram, including diagrams that are missing from the database. */
 export const diagramLabels = diagramNames.map(({ id, label }) => ({ id, label }));
 
-/** Writes valid diagrams in one transaction, replacing the rows with the same ids. */
+/** Saves valid shift diagrams in one transaction, replacing stored diagrams with the same ids. */
 export async function saveDiagrams(diagrams: readonly Diagram[]): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		for (const diagram of diagrams) {

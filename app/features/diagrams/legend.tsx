@@ -1,7 +1,7 @@
 import { type Diagram, shiftNames, workLettersOf } from "./cycle";
 import { shortHours } from "./shift-hours";
 
-/** Explains the letters and colours, with the hours of each shift. */
+/** Explains the letters and colours of a shift calendar, with the hours of each shift. */
 export function Legend({ diagram }: { diagram: Diagram }) {
 	return (
 		<ul className="legend">

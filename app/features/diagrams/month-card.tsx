@@ -17,7 +17,7 @@ interface MonthCardProps {
 	picture: PictureLink;
 }
 
-/** A month on a diagram's page: table, holidays and picture. */
+/** A month on the page of a shift diagram: calendar, holidays and picture. */
 export function MonthCard({ diagram, year, month, crew, today, holidays, picture }: MonthCardProps) {
 	const title = periodTitle({ kind: "month", year, month });
 	const ofMonth = holidaysOfMonth(holidays, month);
@@ -33,7 +33,7 @@ export function MonthCard({ diagram, year, month, crew, today, holidays, picture
 	);
 }
 
-/** Half a year on a diagram's page: its picture. */
+/** Half a year on the page of a shift diagram, as a picture. */
 export function HalfYearCard({
 	diagram,
 	year,

@@ -7,13 +7,13 @@ interface MonthTableProps {
 	diagram: Diagram;
 	year: number;
 	month: number;
-	/** The crew whose shifts are shown. Without it, each day shows the crew of every shift. */
+	/** The crew whose shifts the calendar shows. Without a crew, each day shows the crew of every shift. */
 	crew?: CrewLetter;
 	today: CivilDate;
 	holidays: readonly Holiday[];
 }
 
-/** A month as a calendar of seven columns that starts on Monday. */
+/** A month of the shift calendar with seven columns, starting on Monday. */
 export function MonthTable({ diagram, year, month, crew, today, holidays }: MonthTableProps) {
 	const blanks = weekdayOf(civilDate(year, month, 1)) - 1;
 	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) =>

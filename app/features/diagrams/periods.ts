@@ -1,5 +1,6 @@
 /**
- * The periods of pictures and their slugs: a month `2027-01`, or half a year `2027-1` or `2027-2`.
+ * Periods that a picture of a shift calendar covers, and the slug of each period in addresses: a month `2027-01`,
+ * or half a year `2027-1` or `2027-2`.
  */
 import { monthName } from "~/lib/time/civil-date";
 
@@ -7,17 +8,17 @@ export type Period =
 	| { kind: "month"; year: number; month: number }
 	| { kind: "half"; year: number; half: 1 | 2 };
 
-/** The first year with calendars. */
+/** The first year with shift calendars. */
 export const FIRST_YEAR = 2020;
-/** Number of years with calendars after the current year. */
+/** Number of years after the current year for which shift calendars exist. */
 export const YEARS_AHEAD = 5;
 
-/** Whether `year` has calendars. */
+/** Whether shift calendars exist for `year`. */
 export function isShownYear(year: number, currentYear: number): boolean {
 	return year >= FIRST_YEAR && year <= currentYear + YEARS_AHEAD;
 }
 
-/** The period of a slug; undefined for an invalid slug. */
+/** Parses the slug of a period; undefined for an invalid slug. */
 export function parsePeriod(slug: string): Period | undefined {
 	const match = /^(\d{4})-(0[1-9]|1[0-2]|[12])$/.exec(slug);
 	if (!match?.[2]) return undefined;
@@ -32,13 +33,13 @@ export function periodSlug(period: Period): string {
 		: `${period.year}-${period.half}`;
 }
 
-/** The months of a period, 1 to 12. */
+/** The months of a period, numbered 1 to 12. */
 export function monthsOf(period: Period): number[] {
 	if (period.kind === "month") return [period.month];
 	return period.half === 1 ? [1, 2, 3, 4, 5, 6] : [7, 8, 9, 10, 11, 12];
 }
 
-/** "Noviembre 2026", "Enero a junio 2027" */
+/** Title of a period: "Noviembre 2026", "Enero a junio 2027". */
 export function periodTitle(period: Period): string {
 	const months = monthsOf(period);
 	const [first, last] = [monthName(months[0] ?? 1), monthName(months.at(-1) ?? 1)];
@@ -46,7 +47,10 @@ export function periodTitle(period: Period): string {
 	return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${period.year}`;
 }
 
-/** The diagram and the period of a slug like `4turnos_7dias-2027-01`; undefined for an invalid slug. */
+/**
+ * Parses a slug such as `4turnos_7dias-2027-01` to a shift diagram's id and a period; undefined for an invalid
+ * slug.
+ */
 export function parsePictureSlug(slug: string): { diagramId: string; period: Period } | undefined {
 	const match = /^([a-z0-9_]{1,40})-(\d{4}-\d{1,2})$/.exec(slug);
 	const period = match?.[2] ? parsePeriod(match[2]) : undefined;
@@ -57,13 +61,13 @@ export function pictureSlug(diagramId: string, period: Period): string {
 	return `${diagramId}-${periodSlug(period)}`;
 }
 
-/** Address of the page of a month. */
+/** Address of the page for one month of a shift diagram. */
 export function monthPath(diagramId: string, year: number, month: number): string {
 	const slug = periodSlug({ kind: "month", year, month });
 	return `/diagram-detail/${diagramId}-${slug}/${monthName(month)}/${slug}`;
 }
 
-/** Address of the page of half a year. */
+/** Address of the page for half a year of a shift diagram. */
 export function halfYearPath(diagramId: string, year: number, half: 1 | 2): string {
 	return `/diagram-complete/${diagramId}/${year}-${half}`;
 }

@@ -4,8 +4,8 @@ import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 import { isShownYear } from "./periods";
 
 /**
- * The year in the parameter `year`, by default the current year.
- * @throws Response 404 for anything but a year with calendars
+ * The year in the address parameter `year`; the current year by default.
+ * @throws Response 404 for any value except a year with shift calendars
  */
 export function requireYear(search: URLSearchParams, today: CivilDate): number {
 	const currentYear = datePartsOf(today).year;
@@ -17,8 +17,8 @@ export function requireYear(search: URLSearchParams, today: CivilDate): number {
 }
 
 /**
- * The crew in the parameter `crew`, in upper or lower case; undefined for all crews.
- * @throws Response 404 for a crew that the diagram does not have
+ * The crew letter in the address parameter `crew`, in upper or lower case; undefined for all crews.
+ * @throws Response 404 for a crew that the shift diagram does not have
  */
 export function requireCrew(search: URLSearchParams, diagram: Diagram | undefined): CrewLetter | undefined {
 	const given = search.get("crew");

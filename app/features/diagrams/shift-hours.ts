@@ -1,11 +1,11 @@
 import type { ShiftHours } from "./cycle";
 
-/** "06–14", or "06:30–14:30"; empty for a shift without hours. */
+/** Formats the hours of a shift as "06–14" or "06:30–14:30"; empty for a shift without hours. */
 export function shortHours(hours: ShiftHours | undefined): string {
 	return hours ? hours.map(withoutZeroMinutes).join("–") : "";
 }
 
-/** "06 a 14" */
+/** Formats the hours of a shift as "06 a 14"; empty for a shift without hours. */
 export function spokenHours(hours: ShiftHours | undefined): string {
 	return hours ? hours.map(withoutZeroMinutes).join(" a ") : "";
 }

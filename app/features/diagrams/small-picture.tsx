@@ -1,13 +1,16 @@
-/** The addresses and the size of a picture. */
+/** Addresses and size of a shift calendar's picture. */
 export interface PictureLink {
 	src: string;
-	/** Address of the file to download. */
+	/** Address from which the user downloads the picture. */
 	share: string;
 	width: number;
 	height: number;
 }
 
-/** A picture that links to its own page. It is shown small until the visitor switches on the page's zoom. */
+/**
+ * A picture of a shift calendar that links to the picture's page. The picture stays small until the visitor
+ * switches on the zoom of the page.
+ */
 export function SmallPicture({
 	picture,
 	title,
@@ -32,7 +35,7 @@ export function SmallPicture({
 	);
 }
 
-/** A picture with a download button. */
+/** A picture of a shift calendar with a download button. */
 export function LargePicture({ picture, title }: { picture: PictureLink; title: string }) {
 	return (
 		<figure className="large-picture">

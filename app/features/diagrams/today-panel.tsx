@@ -15,7 +15,7 @@ import {
 import { AnchorNote } from "./diagram-notes";
 import { shortHours, spokenHours } from "./shift-hours";
 
-/** Today's shift, the next shift and the next day off. */
+/** A crew's shift today, the next shift and the next day off. Without a crew, the crews of all shifts today. */
 export function TodayPanel({
 	diagram,
 	crew,
@@ -67,7 +67,7 @@ function AllCrewsToday({ diagram, today }: { diagram: Diagram; today: CivilDate 
 	);
 }
 
-/** Yesterday's night shift, which lasts until this morning. */
+/** Yesterday's night shift of a crew, which lasts until this morning. */
 function LastNight({ diagram, crew, today }: { diagram: Diagram; crew: CrewLetter; today: CivilDate }) {
 	const yesterday = addDays(today, -1);
 	const shift = shiftOn(diagram, crew, yesterday);

@@ -1,10 +1,10 @@
-/** The working time of a diagram. Pure. */
+/** Working hours of the crews in a shift diagram. */
 import type { Diagram, ShiftHours, WorkLetter } from "./cycle";
 
-/** A crew's maximum hours in one week and in three weeks. */
+/** Legal maximum of a crew's working hours in one week and in three weeks. */
 export const CREW_LIMITS = { weekHours: 56, threeWeeksHours: 144, source: "Decreto 16.115/33" } as const;
 
-/** The most hours that a crew works in any `days` consecutive days of the cycle. */
+/** The maximum number of hours that a crew works in any `days` consecutive days of the cycle. */
 export function maxHours({ cycle, hours }: Pick<Diagram, "cycle" | "hours">, days: number): number {
 	const lengths = Array.from(cycle, (letter) => (isWork(letter) ? lengthOf(hours[letter]) : 0));
 	const sums = lengths.map((_, start) =>

@@ -1,18 +1,24 @@
-/** Pictures that an operator has imported to replace computed ones. Their files are in the uploads folder. */
+/**
+ * Pictures of shift calendars that a server operator has imported to replace computed pictures. The image files are
+ * in the uploads folder.
+ */
 import { randomUUID } from "node:crypto";
 import { db } from "~/lib/database/db.server";
 import { withUploads } from "~/lib/images/uploads.server";
 
 export interface OwnPicture {
-	/** File name in the uploads folder. */
+	/** File name of the picture in the uploads folder. */
 	file: string;
-	/** Hash of the picture's content, used in its address. */
+	/** Hash of the picture's content, used in the picture's address. */
 	hash: string;
 	width: number;
 	height: number;
 }
 
-/** The operator's own picture of a period (`2027-01`, `2027-1`), if one was imported. */
+/**
+ * The imported picture of a shift diagram for a period (`2027-01`, `2027-1`); undefined when no picture was
+ * imported.
+ */
 export async function findOwnPicture(diagramId: string, period: string): Promise<OwnPicture | undefined> {
 	return db
 		.selectFrom("diagram_pictures")
@@ -22,7 +28,7 @@ export async function findOwnPicture(diagramId: string, period: string): Promise
 		.executeTakeFirst();
 }
 
-/** The operator's own pictures of a year. */
+/** The imported pictures of a shift diagram for one year. */
 export async function listOwnPictures(
 	diagramId: string,
 	year: number,
@@ -38,7 +44,7 @@ export async function listOwnPictures(
 		.execute();
 }
 
-/** All own pictures, of every diagram and year. */
+/** All imported pictures, of every shift diagram and year. */
 export async function listAllOwnPictures(): Promise<(OwnPicture & { diagramId: string; period: string })[]> {
 	return db
 		.selectFrom("diagram_pictures")
@@ -50,8 +56,8 @@ export async function listAllOwnPictures(): Promise<(OwnPicture & { diagramId: s
 }
 
 /**
- * Saves a picture.
- * @returns whether the picture replaced another one
+ * Saves an imported picture of a shift diagram.
+ * @returns whether the new picture replaced another picture
  */
 export function saveOwnPicture(
 	diagramId: string,
@@ -79,7 +85,7 @@ export function saveOwnPicture(
 }
 
 /**
- * Deletes the row of a picture, so that the computed picture is shown again.
+ * Deletes the row of an imported picture, so that pages show the computed picture again.
  * @returns the name of the picture's file, which the caller removes; undefined when there is no such picture
  */
 export async function deleteOwnPicture(diagramId: string, period: string): Promise<string | undefined> {
@@ -92,7 +98,7 @@ export async function deleteOwnPicture(diagramId: string, period: string): Promi
 	return deleted?.file;
 }
 
-/** Pictures per year: twelve months and two halves. */
+/** Number of pictures of a shift diagram per year: twelve months and two halves. */
 const PERIODS_A_YEAR = 14;
-/** Upper bound on listed pictures, more than the eleven diagrams can have. */
+/** Upper bound on listed pictures, more than the eleven shift diagrams can have. */
 const MAX_PICTURES = 5000;

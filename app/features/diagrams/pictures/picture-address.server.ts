@@ -4,16 +4,16 @@ import type { Holiday } from "~/features/holidays/holiday-rule";
 import { findOwnPicture, listOwnPictures } from "./own-pictures.server";
 import { drawPicture, pictureHash, pictureSize } from "./picture.server";
 
-/** The addresses and the size of a picture. */
+/** Addresses and size of a shift calendar's picture. */
 export interface PictureAddress {
 	src: string;
-	/** Download address: computed pictures are downloaded as PNG, own pictures in their original format. */
+	/** Download address. Computed pictures are downloaded as PNG, imported pictures in the original format. */
 	share: string;
 	width: number;
 	height: number;
 }
 
-/** Addresses of all pictures of a year, by the slug of their period. */
+/** Addresses of all pictures of a shift diagram for one year, by the slug of the picture's period. */
 export async function addressesOfYear(
 	diagram: Diagram,
 	year: number,
@@ -31,7 +31,7 @@ export async function addressesOfYear(
 	return Object.fromEntries(addresses);
 }
 
-/** Address of one period's picture: the operator's own picture, or else the computed one. */
+/** Address of a shift diagram's picture for one period: the imported picture, or else the computed picture. */
 export async function addressOf(
 	diagram: Diagram,
 	period: Period,
@@ -43,8 +43,8 @@ export async function addressOf(
 }
 
 /**
- * A hash of everything that a computed picture depends on: the diagram, the period, its holidays and the drawing code.
- * It is computed without drawing the picture, because a year's page links to fourteen pictures and loads only a few.
+ * A hash of everything that a computed picture depends on: shift diagram, period, holidays and drawing code. The
+ * hash needs no drawing, because the page of a year links to fourteen pictures and loads only a few.
  */
 export function computedHash(diagram: Diagram, period: Period, holidays: readonly Holiday[]): string {
 	const months = monthsOf(period);
@@ -57,7 +57,7 @@ export function computedHash(diagram: Diagram, period: Period, holidays: readonl
 	);
 }
 
-/** Hash of two sample pictures, which changes with the drawing code. */
+/** Hash of two sample pictures, which changes whenever the drawing code changes the pictures. */
 let drawingStyle: string | undefined;
 const samplePeriods: Period[] = [
 	{ kind: "month", year: 2026, month: 11 },

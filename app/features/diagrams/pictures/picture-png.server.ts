@@ -2,9 +2,12 @@ import { type ChildProcess, fork } from "node:child_process";
 
 const PROGRAM = "build/scripts/rasterise.js";
 const MAX_KEPT = 200;
-/** Idle time after which the child process ends: long enough for a user who downloads a year month by month. */
+/**
+ * Idle time in milliseconds after which the child process ends, long enough for a user who downloads the pictures
+ * of a year month by month.
+ */
 const IDLE_MS = 10_000;
-/** Upper bound on the time of one drawing, generous for a slow machine under load. */
+/** Maximum time of one drawing in milliseconds, generous for a slow machine under load. */
 const MAX_DRAWING_MS = 20_000;
 
 const kept = new Map<string, Promise<Buffer>>();
@@ -13,9 +16,9 @@ let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * Renders a computed picture as PNG. A child process rasterises one picture at a time; recent results are cached.
+ * Renders a computed picture as PNG. A child process renders one picture at a time; recent results are cached.
  * @param hash key of the cache
- * @throws Error when rasterising fails; the next request tries again
+ * @throws Error when rendering fails; the next request tries again
  */
 export function toPng(hash: string, svg: string): Promise<Buffer> {
 	const known = kept.get(hash);
@@ -52,7 +55,7 @@ function draw(svg: string): Promise<Buffer> {
 	});
 }
 
-/** Starts the child process, which ends by itself when its channel closes. */
+/** Closes the channel to the child process, which then ends by itself. */
 function end(): void {
 	child?.disconnect();
 	child = undefined;
@@ -63,7 +66,7 @@ function start(): ChildProcess {
 	const forget = () => {
 		if (child === started) child = undefined;
 	};
-	// Without a listener, an error event would crash the server.
+	// Without an error listener, an error event of the child process would crash the server.
 	started.on("exit", forget).on("error", forget);
 	// An idle child process does not keep the server running.
 	started.unref();

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of a diagram as SVG. They show all crews, do not mark today, and look the same in both themes,
- * because users share and print them and browsers cache them for ever.
+ * Draws the pictures of a shift diagram as SVG. The pictures show all crews, do not mark today, and look the same
+ * in the light and the dark theme, because users share and print pictures and browsers cache pictures for ever.
  */
 import { createHash } from "node:crypto";
 import {
@@ -21,17 +21,17 @@ import { SvgDrawing, textWidth } from "./svg-drawing";
 const WIDTH = 320;
 const MARGIN = 8;
 const INNER = WIDTH - 2 * MARGIN;
-/** Top of the area with the days, below the title and the legend. */
+/** Top of the area with the days in pixels, below the title and the legend. */
 const CONTENT_TOP = 74;
-/** Height of one crew's row in a half-year picture. */
+/** Height of one crew's row in a half-year picture, in pixels. */
 const ROW_HEIGHT = 13;
-/** Height of the note about an unconfirmed anchor. */
+/** Height of the note about an unconfirmed shift diagram, in pixels. */
 const NOTE_HEIGHT = 18;
 const INK = "#14181d";
 const SOFT = "#4f5963";
 const HOLIDAY = "#a31f18";
 
-/** Colours of the light theme. */
+/** Background and letter colours of each shift, from the light theme. */
 const colours: Readonly<Record<ShiftLetter, readonly [ground: string, letter: string]>> = {
 	M: ["#ffcf4a", "#2b2100"],
 	T: ["#86c9ec", "#08283a"],
@@ -40,7 +40,7 @@ const colours: Readonly<Record<ShiftLetter, readonly [ground: string, letter: st
 	F: ["#f3f2ed", SOFT],
 };
 
-/** The SVG of a month (calendar with seven columns) or of half a year (crews as rows, days as columns). */
+/** Draws a month (calendar with seven columns) or half a year (crews as rows, days as columns) as SVG. */
 export function drawPicture(diagram: Diagram, period: Period, holidays: readonly Holiday[]): string {
 	const drawing = new SvgDrawing();
 	drawing.text(findDiagramName(diagram.id)?.title ?? "", MARGIN, 20, 15, INK);
@@ -53,12 +53,13 @@ export function drawPicture(diagram: Diagram, period: Period, holidays: readonly
 		}
 	}
 	const { width, height } = pictureSize(diagram, period);
-	// A picture may be shared without its page, so it contains the note itself.
+	// The picture contains the note about the unconfirmed shift diagram, because users may share the picture without
+	// the page.
 	if (!diagram.anchorConfirmed) drawing.text("Sin confirmar por la planta", MARGIN, height - MARGIN, 12, INK);
 	return drawing.toSvg(width, height);
 }
 
-/** The size of a picture in CSS pixels. */
+/** Width and height of a shift calendar's picture in CSS pixels. */
 export function pictureSize(diagram: Diagram, period: Period): { width: number; height: number } {
 	const content =
 		period.kind === "month"
@@ -73,7 +74,10 @@ export function pictureHash(content: string | Uint8Array): string {
 	return createHash("sha256").update(content).digest("hex").slice(0, 12);
 }
 
-/** A calendar with one line per week. Each day shows its number and the crew of each shift. */
+/**
+ * Draws a month as a calendar with one line per week. Each day shows the number of the day and the crew of each
+ * shift.
+ */
 function drawMonth(
 	drawing: SvgDrawing,
 	diagram: Diagram,
@@ -100,7 +104,7 @@ function drawMonth(
 	}
 }
 
-/** A month with one row per crew and one column per day. */
+/** Draws a month with one row per crew and one column per day. */
 function drawRows(
 	drawing: SvgDrawing,
 	diagram: Diagram,
@@ -145,7 +149,7 @@ function drawRows(
 	}
 }
 
-/** The number of a day. A holiday is red and underlined, so that colour is not its only mark. */
+/** Draws the number of a day. A holiday is red and underlined, so that colour is not the only mark. */
 function drawDay(
 	drawing: SvgDrawing,
 	day: number,
@@ -158,7 +162,6 @@ function drawDay(
 	if (isHoliday) drawing.box(HOLIDAY, x - size * 0.5, y + 1, size, Math.max(0.8, size / 10));
 }
 
-/** Number of weeks in a month's calendar. */
 function weeksOf(year: number, month: number): number {
 	return Math.ceil((weekdayOf(civilDate(year, month, 1)) - 1 + daysInMonth(year, month)) / 7);
 }

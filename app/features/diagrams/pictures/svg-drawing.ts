@@ -3,18 +3,20 @@ import { glyphs, glyphUnits } from "./glyphs";
 export type Colours = readonly [ground: string, ink: string];
 
 /**
- * Builds a small SVG picture of boxes and text. Text is drawn as outlines, so that no font is needed. Repeated shapes
- * are defined once, which keeps a month under 3 KB compressed.
+ * Builds a small SVG picture of boxes and text. Text is drawn as outlines and needs no font; repeated shapes are
+ * defined once, which keeps the picture of a month under 3 KB compressed.
  */
 export class SvgDrawing {
 	#definitions = new Map<string, string>();
 	#ids = new Map<string, string>();
 	#boxes = new Map<string, string>();
-	/** Characters placed in whole glyph units, grouped by colour and size. */
+	/** Outlines of texts in whole glyph units, grouped by colour and size. */
 	#texts = new Map<string, string>();
 	#cells = "";
 
-	/** Adds text with its baseline at (x, y), at `size` pixels per em; `x` is its left edge or its middle. */
+	/**
+	 * Adds text at `size` pixels per em, with the baseline at (x, y). `x` is the left edge or the middle of the text.
+	 */
 	text(
 		text: string,
 		x: number,
@@ -27,7 +29,7 @@ export class SvgDrawing {
 		this.#texts.set(key, (this.#texts.get(key) ?? "") + this.#characters(text, x, y, size, align));
 	}
 
-	/** Adds a filled box. */
+	/** Adds a filled box to the picture. */
 	box(colour: string, x: number, y: number, width: number, height: number): void {
 		const data = `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`;
 		this.#boxes.set(colour, (this.#boxes.get(colour) ?? "") + data);
@@ -44,7 +46,7 @@ export class SvgDrawing {
 		size: number,
 	): void {
 		const id = this.#define(`${ground}${letter}${width}×${height}`, () => {
-			// Capitals of this typeface are 0.7 em high.
+			// Capital letters of the typeface are 0.7 em high.
 			const uses = this.#characters(letter, width / 2, height / 2 + size * 0.35, size, "middle");
 			const box = `<rect width="${short(width)}" height="${short(height)}" fill="${ground}"/>`;
 			return `<g>${box}<g fill="${ink}" transform="scale(${size / glyphUnits})">${uses}</g></g>`;
@@ -78,7 +80,10 @@ export class SvgDrawing {
 		return uses;
 	}
 
-	/** The id of a definition, which is created on first use; `content` returns one element without an id. */
+	/**
+	 * Returns the id of an SVG definition, which is created on first use. `content` returns one element without an
+	 * id.
+	 */
 	#define(key: string, content: () => string): string {
 		const known = this.#ids.get(key);
 		if (known) return known;
