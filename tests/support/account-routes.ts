@@ -3,13 +3,13 @@ import { DOCUMENT, EXTRA, IMAGE } from "./accounts-on-disk";
 
 interface AccountRoute {
 	path: string;
-	/** Name of the file in app/routes without its extension. */
+	/** Name of the route's file in app/routes, without its extension. */
 	route: string;
 	/** Whether the path requires a session. */
 	guarded: boolean;
-	/** Whether the path names a resource of one user, so that all other users get 404. */
+	/** Whether the path names a resource of one user, so that all other users get status 404. */
 	owned?: boolean;
-	/** The path to which a user who is already verified is redirected. */
+	/** The path to which the server redirects a user whose email address is already verified. */
 	leadsTo?: string;
 	/** Valid fields of each form that the path accepts. */
 	forms: Record<string, string>[];
@@ -17,7 +17,7 @@ interface AccountRoute {
 
 const PASSWORD = "acero frío 1900";
 
-/** Every path of an account, and the forms that can be posted to it. */
+/** Every path of an account, and the forms that can be posted to the path. */
 export const accountRoutes: readonly AccountRoute[] = [
 	{
 		path: "/auth/register",
@@ -154,7 +154,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 	},
 ];
 
-/** All rows of all tables of a running server's database, as one text. */
+/** All rows of all tables in a database file, as one text; a server may be using the file. */
 export function dump(databasePath: string): string {
 	const file = new SQLite(databasePath, { readonly: true });
 	const tables = file

@@ -30,7 +30,7 @@ export function seedDocument(databasePath: string, userId: string, title = "Lice
 /** The id of the photo that `seedImage` writes. */
 export const IMAGE = "00000000-0000-4000-8000-000000000000";
 
-/** Adds a photo to the document that `seedDocument` wrote for this user. */
+/** Adds a photo to the document that `seedDocument` has written for this user. */
 export function seedImage(
 	{ databasePath, uploads }: { databasePath: string; uploads: string },
 	userId: string,
@@ -47,10 +47,10 @@ export function seedImage(
 	file.close();
 }
 
-/** The `id_file` of the extra that `seedExtra` writes. */
+/** The `id_file` of the extra (overtime entry) that `seedExtra` writes. */
 export const EXTRA = "22222222-2222-4222-8222-222222222222";
 
-/** Inserts an `extraRow` of this user into the database of a running server. */
+/** Inserts an extra (overtime entry) of this user into the database of a running server. */
 export function seedExtra(
 	databasePath: string,
 	userId: string,
@@ -59,7 +59,10 @@ export function seedExtra(
 	insert(databasePath, "extras", extraRow(userId, { id_file: EXTRA, ...values }));
 }
 
-/** Inserts a verified user with a session into the database of a running server; without a password by default. */
+/**
+ * Inserts a verified user with a session into the database of a running server. Without `values` the user has no
+ * password.
+ */
 export function seedUser(databasePath: string, values: Partial<Insertable<UsersTable>> = {}): SeededUser {
 	const id = values.id ?? randomUUID();
 	const token = randomBytes(32).toString("base64url");

@@ -8,7 +8,7 @@ import { db } from "~/lib/database/db.server";
 /** The password of every account that `makeUser` adds. */
 export const PASSWORD = "acero frío 1900";
 
-/** Adds a verified user with a password to the database of this test file. `values` override the defaults. */
+/** Adds a verified user with a password to the database of the current test file. `values` override the defaults. */
 export async function makeUser(values: Partial<Insertable<DB["users"]>> = {}) {
 	const id = values.id ?? randomUUID();
 	return db
@@ -28,19 +28,22 @@ export async function makeUser(values: Partial<Insertable<DB["users"]>> = {}) {
 		.executeTakeFirstOrThrow();
 }
 
-/** Signs a user in. @returns the Cookie header */
+/**
+ * Signs a user in.
+ * @returns the Cookie header of the new session
+ */
 export async function signedIn({ id }: { id: string }): Promise<{ Cookie: string }> {
 	const cookie = await openSession(new Request("http://localhost:3000/"), id);
 	return { Cookie: cookie.split(";")[0] ?? "" };
 }
 
-/** A user made by `makeUser`, signed in. */
+/** Adds a user with `makeUser` and signs the user in. */
 export async function signedInUser(values: Parameters<typeof makeUser>[0] = {}) {
 	const user = await makeUser(values);
 	return { user, headers: await signedIn(user) };
 }
 
-/** The options of a request that posts a form. */
+/** The options of a `Request` that posts a form. */
 export function formOf(fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit {
 	return { method: "POST", body: new URLSearchParams(fields), headers };
 }

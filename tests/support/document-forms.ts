@@ -10,7 +10,10 @@ import { argsFor, responseOf } from "./requests";
 export const LIST = "/auth/my-documents";
 export const ADD = "/auth/my-document/add-document";
 
-/** Fields of a document form. Omitted fields are not sent, except title, description and idFile, which have valid defaults. */
+/**
+ * Fields of a document form. Omitted fields are not sent, except title, description and `idFile`, which get valid
+ * defaults.
+ */
 export interface SentDocument {
 	intent?: string;
 	idFile?: string;
@@ -25,10 +28,10 @@ export interface SentDocument {
 	images?: readonly (Uint8Array | File)[];
 }
 
-/** The form of a document as a browser sends it: text fields first, then the photos. */
+/** The body of a document form as a browser sends it: text fields first, then the photos. */
 export function documentBody({ removeImages = [], images = [], ...sent }: SentDocument): FormData {
 	const body = new FormData();
-	// The page's script sends photos without title and description.
+	// The script of the page sends photos without title and description.
 	const defaults = sent.intent === "images" ? {} : { title: "Licencia", description: "Clase D1" };
 	const texts = { idFile: randomUUID(), ...defaults, ...sent };
 	for (const [name, value] of Object.entries(texts)) {
@@ -42,13 +45,13 @@ export function documentBody({ removeImages = [], images = [], ...sent }: SentDo
 	return body;
 }
 
-/** Sends the form of a new document to its action. */
+/** Sends the form of a new document to the action of its page. */
 export function add(sent: SentDocument | FormData, headers: Record<string, string>): Promise<Response> {
 	const body = sent instanceof FormData ? sent : documentBody(sent);
 	return responseOf(() => addAction(argsFor(ADD, {}, { method: "POST", body, headers })));
 }
 
-/** Sends a document's form to the action of its edit page. */
+/** Sends the form of a stored document to the action of its edit page. */
 export function edit(
 	idFile: string,
 	sent: SentDocument | FormData,
@@ -59,7 +62,7 @@ export function edit(
 	return responseOf(() => editAction(argsFor(path, { idFile }, { method: "POST", body, headers })));
 }
 
-/** A signed-in user with one document, which has one photo unless `sent` overrides it. */
+/** Adds a signed-in user with one document. The document has one photo, unless `sent` overrides the photos. */
 export async function withDocument(sent: SentDocument = {}) {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();
@@ -67,7 +70,7 @@ export async function withDocument(sent: SentDocument = {}) {
 	return { user, headers, idFile };
 }
 
-/** A small JPEG. Each number gives a different picture. */
+/** Makes a small JPEG. Each number gives a different picture. */
 export function photo(number = 0): Promise<Buffer> {
 	const background = { r: (number * 37) % 256, g: (number * 91) % 256, b: number % 256 };
 	return sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -87,7 +90,7 @@ export function imagesOf({ id }: { id: string }) {
 	return db.selectFrom("document_images").selectAll().where("user_id", "=", id).orderBy("position").execute();
 }
 
-/** Names of the files in the uploads folder, which may not exist yet. */
+/** Names of the files in the uploads folder; empty while the folder does not exist. */
 export function uploadedFiles(): string[] {
 	try {
 		return readdirSync(process.env.UPLOADS_DIR ?? "").sort();
@@ -96,7 +99,7 @@ export function uploadedFiles(): string[] {
 	}
 }
 
-/** Names of the files of all rows in `document_images`. */
+/** Names of the files that belong to the rows of the table `document_images`. */
 export async function filesInRows(): Promise<string[]> {
 	const rows = await db.selectFrom("document_images").select("id").execute();
 	return rows.flatMap(({ id }) => [`${id}-1600.webp`, `${id}-320.webp`]).sort();

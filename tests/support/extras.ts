@@ -3,7 +3,10 @@ import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 
-/** A row of `extras` with consistent minutes: by default 8 hours at 50 % on an ordinary Friday. */
+/**
+ * A row of the table `extras` (overtime entries) with consistent minutes: by default 8 hours at 50 % on an ordinary
+ * Friday.
+ */
 export function extraRow(
 	userId: string,
 	values: Partial<Insertable<ExtrasTable>> = {},
@@ -29,7 +32,7 @@ export function extraRow(
 	};
 }
 
-/** Inserts `count` extras of one day. Each has its number as its comment. */
+/** Inserts `count` extras (overtime entries) of one day. The comment of each extra is its number. */
 export function insertExtras(file: SQLite.Database, userId: string, count: number): void {
 	const { id_file: _id, comment: _comment, ...row } = extraRow(userId);
 	file
@@ -41,7 +44,7 @@ export function insertExtras(file: SQLite.Database, userId: string, count: numbe
 		.run(row);
 }
 
-/** The fields of the extra form, with a new `idFile` each time. */
+/** Fields of the form for an extra (overtime entry), with a new `idFile` each time. */
 export function extraFields(values: Record<string, string> = {}): Record<string, string> {
 	return { idFile: randomUUID(), hour: "8", date: "2026-11-20", shift: "N", ...values };
 }

@@ -1,6 +1,6 @@
 import { withoutPageData } from "./server/expect-safe";
 
-/** A text escaped for HTML. NUL characters are removed. */
+/** Escapes a text for HTML and removes NUL characters. */
 export function escaped(text: string): string {
 	return text
 		.replaceAll("\0", "")
@@ -11,7 +11,7 @@ export function escaped(text: string): string {
 		.replaceAll("'", "&#x27;");
 }
 
-/** Tags and event handlers that no page of Relevo contains. Quoted attribute values and text do not count. */
+/** Lists tags and event handlers that no page of Relevo contains. Ignores quoted attribute values and text. */
 export function foreignMarkup(html: string): string[] {
 	const tags =
 		withoutPageData(html)

@@ -1,4 +1,6 @@
-/** Texts that are known to break pages or databases. They must be stored and shown unchanged and never executed. */
+/**
+ * Texts known to break pages or databases. The application must store and show them unchanged and never execute them.
+ */
 export const naughty: readonly string[] = [
 	"<script>alert(1)</script>",
 	"</script><script>alert(1)</script>",

@@ -1,18 +1,18 @@
-/** The list of public addresses for all tests and measurements. A new public page needs a line here. */
+/** Lists the public addresses for all tests and measurements. A new public page needs an entry here. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { halfYearPath, monthPath } from "~/features/diagrams/periods";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
 export interface PublicPage {
 	path: string;
-	/** Name of the file in `app/routes` without its extension. */
+	/** Name of the page's file in app/routes, without its extension. */
 	route: string;
 	/** Whether the page shows twelve months of all crews: only these pages have a higher size limit. */
 	isWholeYear?: true;
 	status?: 404;
 }
 
-/** Public routes without a page: redirects, form targets, files, probes. */
+/** Public routes without a page: redirects, form targets, pictures, health check. */
 export const otherPublicRoutes: readonly string[] = [
 	"_index",
 	"cookies",
@@ -21,7 +21,7 @@ export const otherPublicRoutes: readonly string[] = [
 	"web",
 ];
 
-/** Public pages that are not about a diagram. `heading` is the page's one `h1`. */
+/** Public pages that are not about a diagram. `heading` is the only `h1` of the page. */
 export const textPages: readonly (PublicPage & { heading: string })[] = [
 	{ path: "/home", route: "home", heading: "¿Qué turno te toca?" },
 	{ path: "/home?inicio=1", route: "home", heading: "¿Qué turno te toca?" },
@@ -40,13 +40,15 @@ export const textPages: readonly (PublicPage & { heading: string })[] = [
 	{ path: "/no-existe", route: "$", heading: "Error", status: 404 },
 ];
 
-/** The years that are measured: this year, in which today is marked, and the next. */
+/** The years of the measured pages: the current year, in which a page marks today, and the next year. */
 export function measuredYears(): [thisYear: number, nextYear: number] {
 	const { year } = datePartsOf(todayIn("America/Argentina/Buenos_Aires"));
 	return [year, year + 1];
 }
 
-/** All public pages: the text pages, and every kind of page of every diagram, with each of the twelve months. */
+/**
+ * Lists all public pages: the text pages, and every kind of page of every diagram, with each of the twelve months.
+ */
 export function listPublicPages(): PublicPage[] {
 	return [...textPages, ...diagramNames.flatMap(({ id }) => pagesOfDiagram(id))];
 }

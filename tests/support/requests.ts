@@ -2,13 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RequestContext } from "~/lib/http/request-context.server";
 
-/** The context of a request to `path`, as the gate makes it. */
+/** The context of a request to `path`, as the server makes it for a route. */
 export function contextFor(path: string): RequestContext {
 	const url = new URL(path, "http://localhost:3000");
 	return { id: randomUUID(), clientAddress: "", url, routePath: url.pathname, isData: false };
 }
 
-/** The arguments of a loader or an action for a request to `path`. Enters that request's context for the rest of the test. */
+/**
+ * The arguments of a loader or an action for a request to `path`. Enters the context of this request for the rest of
+ * the test.
+ */
 export function argsFor(
 	path: string,
 	params: Record<string, string> = {},
@@ -18,7 +21,10 @@ export function argsFor(
 	return { request: new Request(new URL(path, "http://localhost:3000"), init), params, context: {} };
 }
 
-/** The Response that `run` returns or throws. @throws Error when there is none */
+/**
+ * The Response that `run` returns or throws.
+ * @throws Error when `run` returns no Response
+ */
 export async function responseOf(run: () => unknown): Promise<Response> {
 	try {
 		const value = await run();

@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** A folder of odd and broken images, with the minimum numbers of images to be accepted and to be refused. */
+/** A folder of odd and broken images, and the minimum numbers of images that must be accepted and refused. */
 export interface ImageCorpus {
 	folder: string;
 	accepted: number;
 	refused: number;
 }
 
-/** Images of public projects, present beside some checkouts only. */
+/** Folder of images from public projects, which only some checkouts have. */
 const PUBLIC_IMAGES = "../shared/images";
 
-/** The images of public projects where they are present, otherwise a small set generated in `folder`. */
+/** A corpus of images from public projects where they are present, otherwise a small corpus generated in `folder`. */
 export async function imageCorpus(folder: string): Promise<ImageCorpus> {
 	if (existsSync(PUBLIC_IMAGES)) return { folder: PUBLIC_IMAGES, accepted: 300, refused: 50 };
 	mkdirSync(join(folder, "exif-orientation"), { recursive: true });
@@ -39,7 +39,7 @@ export async function imageCorpus(folder: string): Promise<ImageCorpus> {
 	return { folder, accepted: 20, refused: 4 };
 }
 
-/** Paths of all files of a corpus. */
+/** Paths of all images of a corpus. */
 export function corpusFiles({ folder }: ImageCorpus): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile() && entry.name !== "README.md")
@@ -47,7 +47,7 @@ export function corpusFiles({ folder }: ImageCorpus): string[] {
 		.sort();
 }
 
-/** An image with four different corners, so that every rotation and mirroring shows. */
+/** Makes an image with four different corners, so that every rotation and mirroring shows. */
 function scene(width: number, height: number): Promise<Buffer> {
 	const corner = (left: number, top: number, background: string) => ({
 		input: { create: { width: width / 2, height: height / 2, channels: 3 as const, background } },
@@ -60,7 +60,7 @@ function scene(width: number, height: number): Promise<Buffer> {
 		.toBuffer();
 }
 
-/** The image as a camera stores it with this EXIF orientation (0: no tag). */
+/** The image as a camera stores it with this EXIF orientation; orientation 0 writes no EXIF tag. */
 async function storedAs(orientation: number, upright: Buffer): Promise<Buffer> {
 	const turned = await sharp(upright)
 		.rotate(degreesStored[orientation] ?? 0)

@@ -2,18 +2,20 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect } from "vitest";
 
-/** An image of one colour. */
+/** An image of one colour, as a sharp pipeline. */
 export function plain(width: number, height: number, background = "#c33") {
 	return sharp({ create: { width, height, channels: 3, background } });
 }
 
-/** 300 × 300 pixels of noise, which no format compresses well. */
+/** An image of 300 × 300 pixels of noise, which no format compresses well. */
 export function noise() {
 	const gaussian = { type: "gaussian" as const, mean: 128, sigma: 60 };
 	return sharp({ create: { width: 300, height: 300, channels: 3, background: "#888", noise: gaussian } });
 }
 
-/** A PNG whose header claims this size, whatever its pixels; `blocks` precede them. */
+/**
+ * A PNG whose header claims this size, whatever its pixel data. `blocks` are additional chunks before the pixel data.
+ */
 export function claimedPng(
 	width: number,
 	height: number,
@@ -46,7 +48,7 @@ export function pngBlock(name: string, data: Buffer): Buffer {
 	return block;
 }
 
-/** Expects a WebP without metadata, both as read by sharp and in the file's own chunks. */
+/** Expects that an image is a WebP without metadata, according to sharp and to the chunks of the file. */
 export async function expectClean(content: Buffer, what = ""): Promise<void> {
 	const { format, exif, icc, xmp, iptc, orientation, comments } = await sharp(content).metadata();
 	expect({ format, exif, icc, xmp, iptc, orientation, comments }, what).toEqual({ format: "webp" });

@@ -6,17 +6,20 @@ import { plain } from "./made-images";
 /** A file for Playwright's `setInputFiles`. */
 export type PhotoFile = Extract<Parameters<Page["setInputFiles"]>[1], { buffer: Buffer }>;
 
-/** A small photo whose width identifies it: 100 plus its number. */
+/** Makes a small photo whose width identifies the photo: 100 pixels plus its number. */
 export async function smallPhoto(number: number, name = `IMG_${number}.jpg`): Promise<PhotoFile> {
 	const buffer = await plain(100 + number, 100, `hsl(${number * 30}, 80%, 50%)`)
 		.jpeg()
 		.toBuffer();
 	return { name, mimeType: "image/jpeg", buffer };
 }
-/** Several small photos, in this order. */
+/** Makes small photos with these numbers, in this order. */
 export const smallPhotos = (...numbers: number[]) => Promise.all(numbers.map((number) => smallPhoto(number)));
 
-/** A photo of 1800 × 2400 px, dark on the left and light on the right, stored rotated with an EXIF orientation. */
+/**
+ * Makes a photo that displays as 1800 × 2400 px, dark on the left and light on the right. The pixels are stored
+ * rotated, with an EXIF orientation.
+ */
 export async function largePhoto(): Promise<PhotoFile> {
 	const [width, height] = [2400, 1800];
 	const random = new Random(1900);

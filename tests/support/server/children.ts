@@ -4,7 +4,7 @@ import { subscribe } from "node:diagnostics_channel";
 const children = new Set<ChildProcess>();
 let isOver = false;
 
-/** Records every child process started from now on, by tests or by libraries. */
+/** Records every child process that tests or libraries start from now on. */
 export function watchChildren(): void {
 	subscribe("child_process", (message) => {
 		if (!isChild(message)) return;
@@ -17,7 +17,7 @@ export function watchChildren(): void {
 	process.once("exit", killAll);
 }
 
-/** Kills all recorded child processes, and any started later. Resolves when they have ended. */
+/** Kills all recorded child processes, and any started later. Resolves when the recorded processes have ended. */
 export async function endChildren(): Promise<void> {
 	isOver = true;
 	const gone = Array.from(children, (child) => new Promise((resolve) => child.once("exit", resolve)));

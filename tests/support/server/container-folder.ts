@@ -2,19 +2,22 @@ import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, rea
 import { basename, dirname, join } from "node:path";
 import { type Copy, DockerfileParser, type Env, type Instruction } from "dockerfile-ast";
 
-/** The last stage of the Dockerfile, which is the one that runs. */
+/** The last stage of the Dockerfile, from which the container runs. */
 export interface FinalStage {
-	/** Source paths in this project, and the target folder in the image. */
+	/** Paths copied from this project, and the folder in the image to which they are copied. */
 	copies: { sources: string[]; folder: string }[];
 	env: Record<string, string>;
-	/** Numeric user and group ids. */
+	/** Numeric user id and group id under which the container runs. */
 	user: { uid: number; gid: number };
 	command: string[];
 	healthCheck: string[];
 	volume: string;
 }
 
-/** @throws Error when a command is not in the exec form, which would need a shell */
+/**
+ * Reads the last stage of a Dockerfile.
+ * @throws Error when a command is not in the exec form and would need a shell
+ */
 export function readFinalStage(path = "Dockerfile"): FinalStage {
 	const instructions = DockerfileParser.parse(readFileSync(path, "utf8")).getInstructions();
 	const stage = instructions.slice(instructions.findLastIndex((one) => one.getKeyword() === "FROM"));
@@ -56,11 +59,11 @@ export function fillFolder(folder: string, { copies }: FinalStage): void {
 			else cpSync(source, join(folder, target, basename(source)), { recursive: true });
 		}
 	}
-	// The image's own Node is readable by the user that runs the server.
+	// Copies Node into the folder, where the user that runs the server can read it.
 	copyFileSync(process.execPath, join(folder, "node"));
 }
 
-/** Lists the files of a pattern such as `folder/*.js`, the only kind in the Dockerfile. */
+/** Lists the files of a pattern such as `folder/*.js`, the only kind of pattern in the Dockerfile. */
 function expand(source: string): string[] {
 	const [folder = "", ending] = source.split("*");
 	if (ending === undefined) return [source];
@@ -70,19 +73,19 @@ function expand(source: string): string[] {
 		.map(({ name }) => folder + name);
 }
 
-/** Copies the packages that `npm ci --omit=dev` would install according to the lock file, from node_modules. */
+/** Copies from node_modules the packages that `npm ci --omit=dev` would install according to the lock file. */
 function copyProductionPackages(folder: string): void {
 	const { packages }: { packages: Record<string, { dev?: boolean; devOptional?: boolean }> } = JSON.parse(
 		readFileSync("package-lock.json", "utf8"),
 	);
 	for (const [path, { dev, devOptional }] of Object.entries(packages)) {
-		// The lock file also lists packages for other systems, which are not installed.
+		// The lock file also lists packages for other operating systems, which are not installed.
 		if (path === "" || dev || devOptional || !existsSync(path)) continue;
 		linkPackage(path, join(folder, path));
 	}
 }
 
-/** Hard-links the package's files, or copies them if the folders are on different disks. */
+/** Hard-links the files of a package, or copies them if the two folders are on different disks. */
 function linkPackage(source: string, target: string): void {
 	mkdirSync(target, { recursive: true });
 	for (const entry of readdirSync(source, { withFileTypes: true })) {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll } from "vitest";
 
 export interface CuttingProxy {
 	origin: string;
-	/** Drops all further responses to requests that contain `mark`, after the server has processed them. */
+	/** Drops all further responses to requests that contain `mark`, after the server has processed the requests. */
 	loseResponses(mark: string | undefined): void;
-	/** Withholds the responses to requests that contain `mark` until they are released. */
+	/** Holds back the responses to requests that contain `mark`, until the test releases them. */
 	holdResponses(mark: string): HeldResponses;
 }
 
@@ -15,7 +15,7 @@ export interface HeldResponses {
 	release(): void;
 }
 
-/** A TCP proxy that loses or delays responses of the real server, for all tests of a file. */
+/** A TCP proxy that loses or delays responses of the server, for all tests of a file. */
 export function cuttingProxyForFile(target: { origin: string }): CuttingProxy {
 	const sockets = new Set<Socket>();
 	let lost: string | undefined;

@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { cspHash, type HttpResponse } from "./http-client";
 
-/** Expects the security headers of every response, and a policy that allows only its stylesheet and its start script. */
+/**
+ * Expects the security headers of every response, and a Content-Security-Policy that allows only the page's own
+ * stylesheet and hydration script.
+ */
 export function expectSafe({ headers, text }: HttpResponse): void {
 	const policy = String(headers["content-security-policy"]);
 	expect(policy).toMatch(
@@ -36,7 +39,10 @@ export function expectSafe({ headers, text }: HttpResponse): void {
 	expect(headers.server).toBeUndefined();
 }
 
-/** The HTML without its JSON data, which is not executed, and without the start script, whose hash is in the policy. */
+/**
+ * Removes from a page's HTML its JSON data, which is not executed, and the hydration script, whose hash is in the
+ * Content-Security-Policy.
+ */
 export function withoutPageData(html: string): string {
 	return html.replace(
 		/<script type="application\/json" id="page-data">[^<]*<\/script><script>\(function[\s\S]*?<\/script>/,
@@ -44,7 +50,10 @@ export function withoutPageData(html: string): string {
 	);
 }
 
-/** Expects one stylesheet, and no other inline script, event handler or style attribute. */
+/**
+ * Expects that a page has one stylesheet and, besides the hydration script, no inline script, event handler or style
+ * attribute.
+ */
 export function expectCleanDocument({ text }: HttpResponse): void {
 	if (!text) return;
 	expect(text.match(/<style/g)).toHaveLength(1);

@@ -14,7 +14,7 @@ interface HttpRequest {
 	headers?: Record<string, string | string[]>;
 	body?: string | Uint8Array;
 	agent?: Agent | false;
-	/** Longest silence of the server, in ms. */
+	/** Longest time in ms during which the server may send nothing. */
 	timeoutMs?: number;
 }
 
@@ -25,8 +25,8 @@ export const urlencoded = { "content-type": "application/x-www-form-urlencoded" 
 const sharedAgent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /**
- * Sends a request with exactly these headers: fetch does not allow setting Host or Origin.
- * @throws Error when the connection ends before the response is whole
+ * Sends a request with exactly these headers, since `fetch` does not allow setting Host or Origin.
+ * @throws Error when the connection ends before the response is complete
  */
 export function send(origin: string, path: string, request: HttpRequest = {}): Promise<HttpResponse> {
 	const { port, host } = new URL(origin);
@@ -58,7 +58,7 @@ export function send(origin: string, path: string, request: HttpRequest = {}): P
 	});
 }
 
-/** Posts a form from a page of the same site. */
+/** Posts a form with the headers of a page of the same site. */
 export function post(
 	origin: string,
 	path: string,
@@ -69,17 +69,18 @@ export function post(
 }
 
 export interface RawResponse {
-	/** Everything that the server sent until it closed the connection. */
+	/** All text that the server sent until the connection closed. */
 	text: string;
-	/** The status of the first response; 0 without one. */
+	/** Status of the first response; 0 when the server sent no response. */
 	status: number;
 	/** Number of bytes sent before the server closed the connection. */
 	sentBytes: number;
 }
 
 /**
- * Sends bytes as they are, and then the chunk `endless`, if given, repeatedly until the server closes the connection.
- * @throws Error when the connection is still open after `limitMs`, which only bounds a hang
+ * Sends raw bytes on a new connection. Then sends the chunk `endless`, if given, repeatedly until the server closes
+ * the connection.
+ * @throws Error when the connection is still open after `limitMs`, a limit that only ends tests that hang
  */
 export function sendRaw(
 	origin: string,
@@ -100,7 +101,7 @@ export function sendRaw(
 		socket.on("data", (chunk: Buffer) => {
 			text += chunk.toString("latin1");
 		});
-		// The server may reset the connection during the upload; its response before that counts.
+		// The server may reset the connection during the upload; a response received before the reset counts.
 		socket.on("error", () => {});
 		socket.on("drain", pump);
 		socket.once("end", () => {

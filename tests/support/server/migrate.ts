@@ -8,7 +8,7 @@ import { temporaryFolder } from "../temporary-folder";
 /** File names of the project's migrations. */
 export const shipped = readdirSync("db/migrations").sort();
 
-/** A copy of the project's migrations and seeds, with additional migrations by file name. */
+/** Makes a folder with the project's migrations and seeds, and with additional migrations by file name. */
 export function projectFolder(more: Record<string, string> = {}): string {
 	const project = temporaryFolder();
 	cpSync("db/migrations", join(project, "db/migrations"), { recursive: true });
@@ -22,13 +22,16 @@ export function nextNumber(): string {
 }
 
 interface Watch {
-	/** Whether timing starts when the safety copy exists, instead of when the process starts. */
+	/** Whether timing starts when the safety copy of the database exists, instead of when the process starts. */
 	fromCopyOn?: boolean;
-	/** Time from the start of timing until the process is killed, in ms. */
+	/** Time in ms from the start of timing until the process is killed. */
 	killMs?: number;
 }
 
-/** Runs the built migration script. `ms` in the result is its duration since the start of timing. */
+/**
+ * Runs the built migration script.
+ * @returns exit code, output, and in `ms` the duration from the start of timing
+ */
 export function migrate(
 	project: string,
 	path: string,
@@ -56,20 +59,20 @@ export function migrate(
 	});
 }
 
-/** Paths of the copies made of a database before its updates, oldest first. */
+/** Paths of the safety copies that migrations have made of a database, oldest first. */
 export function safetyCopies(path: string): string[] {
 	const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.before-2`));
 	return names.sort().map((name) => join(dirname(path), name));
 }
 
-/** A copy of the migrated and seeded database. */
+/** Makes a copy of the migrated and seeded database. */
 export function ownDatabase(folder: string, name: string): string {
 	const path = join(folder, `${name}.sqlite`);
 	cpSync(process.env.BASE_DATABASE ?? "", path);
 	return path;
 }
 
-/** All rows of a database without its own timestamps. */
+/** All rows of a database as text, without the times at which migrations and seeds ran. */
 export function rowsOf(path: string): unknown {
 	const sqlite = new SQLite(path, { readonly: true });
 	const rows = dump(sqlite).replace(/"(run_at|updated_at)":\d+/g, "");

@@ -9,13 +9,13 @@ export interface Outcome {
 	stderr: string;
 }
 
-/** Runs a built operator command on the database and the uploads folder of this test file. */
+/** Runs a built operator command on the database and the uploads folder of the current test file. */
 export function runCommand(
 	program: "backup" | "data" | "diagrams" | "holidays" | "mail" | "pictures" | "restore" | "users",
 	words: readonly string[],
 	settings: Record<string, string> = {},
 ): Promise<Outcome> {
-	// INIT_CWD is set only when npm started the tests.
+	// The commands read INIT_CWD, which npm sets only when npm itself starts the tests.
 	const env = { ...process.env, INIT_CWD: process.cwd(), ...settings };
 	return new Promise((resolve) => {
 		execFile(
@@ -29,14 +29,14 @@ export function runCommand(
 	});
 }
 
-/** Replaces the database of this test file with a freshly migrated and seeded one. */
+/** Replaces the database of the current test file with a freshly migrated and seeded database. */
 export function resetDatabase(): void {
 	const path = process.env.DATABASE_PATH ?? "";
 	for (const ending of ["", "-wal", "-shm"]) rmSync(path + ending, { force: true });
 	cpSync(process.env.BASE_DATABASE ?? "", path);
 }
 
-/** All rows of all tables as text, to compare the database before and after. */
+/** All rows of all tables as text, to compare the database before and after an action. */
 export function dumpDatabase(path = process.env.DATABASE_PATH ?? ""): string {
 	return withDatabase((sqlite) => {
 		const tables = sqlite
@@ -47,7 +47,7 @@ export function dumpDatabase(path = process.env.DATABASE_PATH ?? ""): string {
 	}, path);
 }
 
-/** Opens the database on a second connection and closes it after use. */
+/** Opens the database on a second connection, and closes this connection after `use`. */
 export function withDatabase<Result>(
 	use: (sqlite: SQLite.Database) => Result,
 	path = process.env.DATABASE_PATH ?? "",
@@ -60,7 +60,10 @@ export function withDatabase<Result>(
 	}
 }
 
-/** Expects exit code 1, the message on stderr, nothing on stdout and an unchanged database. */
+/**
+ * Expects that a command exits with code 1, prints the message on stderr and nothing on stdout, and leaves the
+ * database unchanged.
+ */
 export async function expectRefused(pending: Promise<Outcome>, message: RegExp): Promise<void> {
 	const before = dumpDatabase();
 	const outcome = await pending;

@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /**
- * A copy of the real build with texts replaced, for faults and timings that cannot be caused from outside.
- * Each pair is a text that must occur in the build, and its replacement. The copy is removed when the test ends.
- * @returns the path of the copy, for startServer
+ * Copies the server's build and replaces texts in the copy, for faults and timings that cannot be caused from
+ * outside. Each pair is a text that must occur in the build, and the replacement. The copy is removed when the test
+ * ends.
+ * @returns the path of the copy, for `startServer`
  */
 export function patchedBuild(
 	...patches: readonly (readonly [text: string | RegExp, instead: string])[]
 ): string {
-	// Inside the project, so that its imports find node_modules.
+	// The copy is inside the project, so that its imports find node_modules.
 	mkdirSync(".cache", { recursive: true });
 	const folder = mkdtempSync(join(".cache", "build-"));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

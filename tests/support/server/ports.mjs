@@ -1,8 +1,13 @@
-/** TCP ports of this machine. Plain JavaScript, because `npm run nodes` runs it without a build. */
+/**
+ * Functions for TCP ports of this machine. Plain JavaScript, because `npm run nodes` runs this file without a build.
+ */
 import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A port that was free when it was checked. @returns {Promise<number>} */
+/**
+ * Finds a TCP port that is free at the time of the check.
+ * @returns {Promise<number>}
+ */
 export function freePort() {
 	return new Promise((resolve, reject) => {
 		const probe = createServer();
@@ -15,8 +20,10 @@ export function freePort() {
 }
 
 /**
- * Resolves when the port accepts a connection; `check` is called before each new try and may throw.
- * @param {number} port @param {() => void} check
+ * Resolves when the port accepts a connection. Calls `check` before each new attempt; an error of `check` ends the
+ * wait.
+ * @param {number} port
+ * @param {() => void} check
  */
 export async function untilListening(port, check) {
 	while (!(await accepts(port))) {

@@ -1,4 +1,4 @@
-/** Starts Node programs as child processes: the built server for tests, and the laboratory's programs. */
+/** Starts Node programs as child processes: the built server for tests, and the programs in tests/laboratory. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ export interface Program {
 	port: number;
 	pid: number;
 	process: ChildProcess;
-	/** Everything written to stdout and stderr so far. */
+	/** All text that the program has written to stdout and stderr so far. */
 	output(): string;
 	/** Sends SIGTERM. Resolves with the exit code. */
 	stop(): Promise<number | null>;
@@ -24,18 +24,23 @@ export interface Program {
 }
 
 interface Launch {
-	/** The script that Node runs, and its arguments. */
+	/** The script that Node runs, and the script's arguments. */
 	args: readonly string[];
-	/** Environment variables besides `PATH`, `NODE_ENV`, `HOST` and a free `PORT`. */
+	/** Environment variables in addition to `PATH`, `NODE_ENV`, `HOST` and a free `PORT`. */
 	settings: Readonly<Record<string, string>>;
-	/** A wrapper command, such as `prlimit`, that starts Node under a limit; and its arguments. */
+	/**
+	 * A wrapper command, such as `prlimit`, that starts Node with a limit, followed by the arguments of the wrapper.
+	 */
 	launcher?: readonly string[];
 	cwd?: string;
-	/** Whether this output shows that the program is ready. By default it is ready when its port accepts connections. */
+	/**
+	 * Whether the output shows that the program is ready. By default a program is ready when its port accepts
+	 * connections.
+	 */
 	isReady?: (output: string) => boolean;
 }
 
-/** Longest wait for a program to be ready, enough for a slow disk. */
+/** Longest wait for a program to become ready, enough for a slow disk. */
 const MAX_START_MS = 60_000;
 
 const logs = mkdtempSync(join(tmpdir(), "relevo-output-"));
@@ -45,7 +50,10 @@ process.once("exit", () => {
 	rmSync(logs, { recursive: true, force: true });
 });
 
-/** Resolves when the program is ready. @throws Error with the program's output if it ends before or takes too long */
+/**
+ * Starts a program and resolves when the program is ready.
+ * @throws Error with the program's output when the program ends too early or is not ready in time
+ */
 export async function startProgram({
 	args,
 	settings,
@@ -54,7 +62,7 @@ export async function startProgram({
 	isReady,
 }: Launch): Promise<Program> {
 	const port = settings.PORT ? Number(settings.PORT) : await freePort();
-	// Output goes to a file, as a service's log does: reading it from a pipe would cost CPU time.
+	// The output goes to a file, as the log of a service does: reading a pipe would cost CPU time.
 	const log = join(mkdtempSync(join(logs, "program-")), "output.txt");
 	const file = openSync(log, "a");
 	const [command = process.execPath, ...others] = [...launcher, process.execPath, ...args];

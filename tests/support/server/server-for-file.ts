@@ -1,14 +1,15 @@
 import { afterAll, beforeAll } from "vitest";
 import { startServer, type TestServer } from "./server";
 
-/** Settings that make a server use the database and the uploads folder of this test file. */
+/** Settings that make a server use the database and the uploads folder of the current test file. */
 export const ownData = {
 	DATABASE_PATH: process.env.DATABASE_PATH ?? "",
 	UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
 };
 
 /**
- * One server for all tests of a file or a `describe`: it starts before the first and stops after the last.
+ * One server for all tests of a file or of a `describe` block: it starts before the first test and stops after the
+ * last test.
  * @param settings environment variables, or a function that returns them when the server starts
  */
 export function serverForFile(

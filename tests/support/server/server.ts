@@ -11,7 +11,8 @@ export interface TestServer extends Pick<Program, "origin" | "process" | "output
 
 /**
  * Starts the built server, as production does, on a free port with a fresh copy of the seeded database.
- * `build` is the path of a patched build (see patched-build.ts), `place` is the folder in which that build was made.
+ * @param build path of the build, or of a build made by patched-build.ts
+ * @param place folder in which the server runs
  */
 export async function startServer(
 	settings: Record<string, string> = {},
@@ -45,7 +46,9 @@ export async function startServer(
 	};
 }
 
-/** Ends the server of a test that fails before stopping it. A server started outside a test is stopped by afterAll. */
+/**
+ * Kills the server of a test that fails before stopping the server. `afterAll` stops a server started outside a test.
+ */
 function killAfterTest(program: Program): void {
 	if (expect.getState().currentTestName === undefined) return;
 	onTestFinished(() => {

@@ -4,7 +4,7 @@ import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/nod
 import { vi } from "vitest";
 import { createGate } from "~/gate/gate.server";
 
-// Vitest does not compile the stylesheet import to its URL as Remix's compiler does.
+// Vitest does not compile the import of the stylesheet to a URL, as Remix's compiler does.
 vi.mock("~/styles/index.css", () => {
 	const file = readdirSync("public/build/_assets").find((name) => name.endsWith(".css"));
 	return { default: `/build/_assets/${file}` };
@@ -13,13 +13,13 @@ vi.mock("~/styles/index.css", () => {
 export interface SmallGate {
 	origin: string;
 	server: Server;
-	/** Ends every connection at once. */
+	/** Stops the server and closes all its connections at once. */
 	stop(): Promise<void>;
 }
 
 /**
- * Starts the real gate in this process with a few resource routes, for cases that no page of the program has and to
- * observe a route during a request. The keys of `routes` are paths without the leading slash.
+ * Starts the server's HTTP layer (app/gate) in this process with a few resource routes, for cases that no real page
+ * has and to observe a route during a request. The keys of `routes` are paths without the leading slash.
  */
 export async function startSmallGate(
 	routes: Record<string, { loader?: LoaderFunction; action?: ActionFunction }>,

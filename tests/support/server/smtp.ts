@@ -4,13 +4,13 @@ import { afterAll, beforeAll } from "vitest";
 
 /** A mail as the SMTP server received it. */
 export interface ReceivedMail {
-	/** The envelope's recipients. */
+	/** The recipients in the envelope of the mail. */
 	to: string[];
 	subject: string;
 	text: string;
 	html: string;
 	headers: { key: string; value: string }[];
-	/** The raw message. */
+	/** The raw message of the mail. */
 	raw: string;
 }
 
@@ -18,16 +18,19 @@ export interface Smtp {
 	url: string;
 	/** All mails received so far, oldest first. */
 	mails: ReceivedMail[];
-	/** Resolves with the first matching mail, which may arrive later. Each mail is returned only once. */
+	/** Resolves with the first matching mail, which may arrive later. Returns each mail only once. */
 	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
-	/** Rejects the next `count` recipients or senders with this SMTP code: 4xx temporarily, 5xx permanently. */
+	/** Rejects the next `count` recipients or senders with this SMTP code: 4xx is temporary, 5xx permanent. */
 	refuseNext(count: number, code: number, whom?: "recipient" | "sender"): void;
-	/** Withholds the response for matching recipients, as a slow server does, until the returned function is called. */
+	/**
+	 * Holds back the response for matching recipients, as a slow server does, until the test calls the returned
+	 * function.
+	 */
 	keepWaiting(fits: (address: string) => boolean): () => void;
 	stop(): Promise<void>;
 }
 
-/** One SMTP server for all tests of a file: it starts before the first and stops after the last. */
+/** One SMTP server for all tests of a file: it starts before the first test and stops after the last test. */
 export function smtpForFile(): Smtp {
 	let started: Smtp | undefined;
 	const smtp = () => {
@@ -52,7 +55,7 @@ export function smtpForFile(): Smtp {
 	};
 }
 
-/** Starts an SMTP server on loopback, on a free port or the given one. */
+/** Starts an SMTP server on loopback, on a free port or on the given port. */
 export async function startSmtp(port = 0): Promise<Smtp> {
 	const mails: ReceivedMail[] = [];
 	const taken = new Set<ReceivedMail>();
@@ -67,7 +70,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	};
 	const server = new SMTPServer({
 		authOptional: true,
-		// Time until open connections are closed after the server stops, in ms.
+		// Time in ms from the stop of the SMTP server until it closes open connections.
 		closeTimeout: 200,
 		disabledCommands: ["STARTTLS"],
 		onMailFrom: (_address, _session, callback) => callback(refusal("sender")),

@@ -1,4 +1,7 @@
-/** Polls until the condition holds. @throws Error after 60 s, which only bounds a hang */
+/**
+ * Polls until the condition holds.
+ * @throws Error after 60 seconds, a limit that only ends tests that hang
+ */
 export async function waitUntil(condition: () => boolean, what: string): Promise<void> {
 	const end = performance.now() + 60_000;
 	while (!condition()) {
