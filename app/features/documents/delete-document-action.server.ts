@@ -9,11 +9,10 @@ import { deleteDocument } from "./documents.server";
 
 /**
  * Deletes a document and redirects to the path in the form.
- * @param shown key of the document, when the form is on the document's own page. In the list the form contains the key,
- *   and a document that is already gone counts as deleted, because the browser may send the form again after a lost
- *   response
- * @returns `failure` with status 500 or 507 when the deletion failed
- * @throws Response redirect after deleting, 404 when there is no such document, 400 for an unknown button
+ * @param shown key of the document on the document's own page. The form in the list contains the key instead; a
+ *   document missing there counts as deleted, because the browser may repeat the request after a lost response
+ * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
+ * @throws Response redirect after the deletion, 404 for a missing document, 400 for an unknown button
  */
 export async function deleteDocumentAction(request: Request, userId: string, shown?: string) {
 	const { intent, redirectTo, ...form } = await readFields(request, ["intent", "redirectTo", "idFile"]);
@@ -25,7 +24,7 @@ export async function deleteDocumentAction(request: Request, userId: string, sho
 		isDeleted = await deleteDocument({ userId, idFile: shown ?? form.idFile ?? "" });
 	} catch (error) {
 		logFailure("document_not_deleted", error);
-		// The first failure on a full disk releases reserved space, so a second attempt works.
+		// On a full disk the first failure frees the disk reserve, so that a second attempt to delete succeeds.
 		return json({ failure: messages.documentNotDeleted }, { status: isDiskFull(error) ? 507 : 500 });
 	}
 	if (!isDeleted && shown !== undefined) throw notFound();

@@ -11,11 +11,11 @@ interface DocumentCardProps {
 	document: ListedDocument;
 	today: CivilDate;
 	id: string;
-	/** Path to return to after deleting or cancelling. */
+	/** Path to open after the user deletes the document or cancels the deletion. */
 	backTo: string;
 }
 
-/** A document in the list, with its first photos. */
+/** A document in the list, with the first photos of the document. */
 export function DocumentCard({ document, today, id, backTo }: DocumentCardProps) {
 	const { idFile, title, description, expiresOn, createdOn, editedOn, images, imageCount } = document;
 	const view = `/auth/view-document/${idFile}`;
@@ -30,7 +30,8 @@ export function DocumentCard({ document, today, id, backTo }: DocumentCardProps)
 			{images.length > 0 && (
 				<Link className="thumbs" to={view}>
 					{images.map((image, index) => (
-						// The first photo's alternative text names the link: an aria-label would have to repeat the "+3" below.
+						// The alternative text of the first photo names the link. An aria-label would have to repeat "+3", the
+						// number of hidden photos.
 						<Thumbnail
 							key={image.id}
 							image={image}

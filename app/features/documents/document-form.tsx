@@ -16,31 +16,33 @@ import { documentSchema } from "./schemas";
 type FieldName = "title" | "description" | "expiresOn";
 
 interface DocumentFormProps {
-	/** Key of the document. It is created with the form, so that a form sent twice creates one document. */
+	/** Key of the document, created with the form, so that a form sent twice creates only one document. */
 	idFile: string;
-	/** Id of the route whose action receives the form, and also the photos that the script sends one by one. */
+	/** Id of the route whose action receives the form, and also the photos that the script uploads one by one. */
 	routeId: string;
 	address: string;
-	/** Initial values of the fields. */
+	/** Initial values of the form's fields. */
 	document?: Partial<Record<FieldName, string | null>>;
-	/** Version of the document that the form was made from. */
+	/** Version of the document from which the form was loaded. */
 	version?: string;
-	/** Texts that another tab or device saved after the form was made. */
+	/** Texts that another tab or device saved after the form was loaded. */
 	saved?: Record<FieldName, string | null>;
-	/** Sign-in fields shown above the form after the session has ended. Photos can be added only after the sign-in. */
+	/**
+	 * Sign-in fields that the form shows when the session has ended. The user can add photos only after signing in.
+	 */
 	signIn?: ReactNode;
-	/** Published photos, and pending photos of an earlier attempt. */
+	/** Photos of the document, including uploaded photos that the form has not saved yet. */
 	images: readonly DocumentImage[];
-	/** Ids of the photos that are marked for removal. */
+	/** Ids of the photos that the user has marked for removal. */
 	removeImages?: readonly string[];
-	/** Whether the form is shown after a sign-in and has not been sent since. */
+	/** Whether the form reappears with the typed texts after a new sign-in. */
 	isResumed?: boolean;
 	result?: SubmissionResult<string[]>;
 }
 
 const LABELS = { title: "Título", description: "Descripción", expiresOn: "Vence el (opcional)" } as const;
 
-/** The form for a new or an edited document. */
+/** The form for a new or an existing document. */
 export function DocumentForm(props: DocumentFormProps) {
 	const { idFile, routeId, address, result, version, saved, signIn, isResumed, ...shown } = props;
 	const [form, fields] = useForm<typeof documentSchema, "images">({
@@ -63,7 +65,7 @@ export function DocumentForm(props: DocumentFormProps) {
 			{isResumed && <ResumedNote />}
 			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} />}
 			{signIn}
-			{/* Placed before the photos, so that the server knows the document when the photos arrive. */}
+			{/* The document's key precedes the photos, so that the server knows the document when the photos arrive. */}
 			<input type="hidden" name="idFile" value={idFile} />
 			{version && <input type="hidden" name="version" value={version} />}
 			<TextField field={fields.title} label={LABELS.title} hint="Entre 3 y 43 letras." />

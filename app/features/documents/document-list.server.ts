@@ -4,7 +4,7 @@ import { type PersonalDocument, toDocument } from "./documents.server";
 
 export const PAGE_DOCUMENTS = 20;
 
-/** A document in the list, with an excerpt of its description and its first photos. */
+/** A document in the list, with an excerpt of the description and the first photos. */
 export interface ListedDocument extends PersonalDocument {
 	images: DocumentImage[];
 	imageCount: number;
@@ -12,17 +12,17 @@ export interface ListedDocument extends PersonalDocument {
 
 interface ListedPage {
 	documents: ListedDocument[];
-	/** Cursor of the next page; undefined on the last page. */
+	/** Cursor of the next page of the list; undefined on the last page. */
 	next?: string;
 }
 
-/** Upper bounds for a card: photos, and characters of the description. */
+/** Maximum number of photos and of description characters on the card of a document. */
 const CARD_IMAGES = 3;
 const CARD_CHARACTERS = 160;
 
 /**
- * A page of twenty of the user's documents, newest first.
- * @param search words of the title or description, or beginnings of words; case and accents are ignored
+ * One page with at most twenty of the user's documents, newest first.
+ * @param search words, or beginnings of words, of the title or description; case and accents are ignored
  * @param after cursor of the previous page; a malformed cursor is ignored
  */
 export async function listDocuments(
@@ -46,7 +46,7 @@ export async function listDocuments(
 		.limit(PAGE_DOCUMENTS + 1);
 	if (search !== undefined) {
 		const match = matchOf(userId, search);
-		// A search without words, such as "!", finds nothing rather than everything.
+		// A search without words, such as "!", finds no documents instead of all documents.
 		if (!match) return { documents: [] };
 		query = query
 			.innerJoin("documents_search", "documents_search.rowid", "documents.id")
@@ -55,7 +55,7 @@ export async function listDocuments(
 	const cursor = readCursor(after);
 	if (cursor) {
 		query = query
-			// Lets SQLite use the index, which it does not use for the OR alone.
+			// This redundant condition lets SQLite use the index, which SQLite does not use for the OR condition alone.
 			.where("documents.created_at", "<=", cursor.createdAt)
 			.where(({ or, and, eb }) =>
 				or([
@@ -85,7 +85,7 @@ function excerptOf(description: string): string {
 		: description;
 }
 
-/** The photos of a page of documents, at most two hundred rows, in one query. */
+/** The photos for one page of documents, at most two hundred rows, in one query. */
 async function listCardImages(documentIds: readonly number[]) {
 	const rows = await db
 		.selectFrom("document_images")
@@ -106,8 +106,8 @@ async function listCardImages(documentIds: readonly number[]) {
 }
 
 /**
- * An FTS5 query for documents of the user that contain all words or their beginnings, in any order. Words are split
- * like the index splits texts (letters, digits and their marks) and quoted, so that no word acts as an operator.
+ * Builds an FTS5 (SQLite full-text search) query for the user's documents that contain all words or their
+ * beginnings. The words are split like the indexed texts and quoted, so that no word acts as an operator.
  */
 function matchOf(userId: string, search: string): string | undefined {
 	const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu);

@@ -1,13 +1,16 @@
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 
-/** Search form for titles and descriptions. It uses GET, so that each result has its own address. */
+/**
+ * Form that searches titles and descriptions of documents. The form uses GET, so that each search result has an
+ * address.
+ */
 export function DocumentSearch({ search }: { search?: string }) {
 	return (
 		<search>
 			<GetForm className="form search field" action="/auth/my-documents">
 				<label htmlFor="q">Buscar en tus documentos</label>
-				{/* The key resets the field when the address changes, for example after the back button. */}
+				{/* The key resets the search field when the address changes, for example after the back button. */}
 				<input
 					key={search}
 					id="q"

@@ -9,26 +9,26 @@ import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 
-/** A document as pages show it. Days are dates in the plant's time zone. */
+/** A document as pages show it, with dates in the factory's time zone. */
 export interface PersonalDocument {
 	idFile: string;
 	title: string;
 	description: string;
 	expiresOn: CivilDate | null;
 	createdOn: CivilDate;
-	/** Null until the first edit. */
+	/** Date of the last edit; null until the first edit. */
 	editedOn: CivilDate | null;
 }
 
-/** The editable texts of a document. */
+/** The texts of a document that the user can edit. */
 export type DocumentTexts = Pick<PersonalDocument, "title" | "description" | "expiresOn">;
 
-/** A hash of the texts, which detects a stale form. */
+/** A hash of a document's texts, with which the server recognises a stale form. */
 export function documentVersion({ title, description, expiresOn }: DocumentTexts): string {
 	return versionOf({ title, description, expiresOn });
 }
 
-/** Identifies a document. `idFile` is unique only per user. */
+/** Identifies a document. `idFile` is unique only among the documents of one user. */
 export interface DocumentKey {
 	userId: string;
 	idFile: string;
@@ -57,7 +57,7 @@ export async function findDocument({ userId, idFile }: DocumentKey): Promise<Per
 
 /**
  * Finds one of the user's documents.
- * @throws Response 404 when the user has no such document; 500 when it cannot be read
+ * @throws Response 404 when the user has no such document, 500 when reading the document fails
  */
 export async function requireDocument(userId: string, idFile = ""): Promise<PersonalDocument> {
 	const document = await findDocument({ userId, idFile }).catch((error: unknown) => {
@@ -74,8 +74,8 @@ export type Expiring = Pick<PersonalDocument, "idFile" | "title"> & { expiresOn:
 const MAX_EXPIRING = 5;
 
 /**
- * Up to five documents that expire within 30 days or have expired, ordered by date. Documents that are still valid take
- * precedence.
+ * Up to five documents that have expired or expire within 30 days, ordered by date. Documents that are still valid
+ * take precedence over expired documents.
  */
 export async function listExpiring(userId: string, today: CivilDate): Promise<Expiring[]> {
 	const dated = db
@@ -89,7 +89,8 @@ export async function listExpiring(userId: string, today: CivilDate): Promise<Ex
 		.where("expires_on", "<=", soonUntil(today))
 		.orderBy("expires_on")
 		.execute();
-	// Queried separately, so that documents that expired years ago do not displace those that expire tomorrow.
+	// Expired documents are queried separately, so that documents that expired years ago do not displace documents
+	// that expire tomorrow.
 	const expired = await dated.where("expires_on", "<", today).orderBy("expires_on", "desc").execute();
 	return [...coming, ...expired]
 		.slice(0, MAX_EXPIRING)
@@ -97,7 +98,7 @@ export async function listExpiring(userId: string, today: CivilDate): Promise<Ex
 }
 
 /**
- * Deletes a document with its published and pending photos.
+ * Deletes a document and all uploaded photos of the document.
  * @returns false when the user has no such document
  */
 export async function deleteDocument({ userId, idFile }: DocumentKey): Promise<boolean> {
@@ -121,9 +122,10 @@ export async function deleteDocument({ userId, idFile }: DocumentKey): Promise<b
 		return document.numDeletedRows > 0n ? removed : undefined;
 	});
 	if (!images) return false;
-	// Files are erased after their rows. If the server crashes in between, the hourly sweep erases the files.
+	// Photo files are erased after their database rows. If the server crashes in between, the hourly cleanup erases
+	// the files.
 	await eraseUploads(images.flatMap(({ id }) => imageFiles(id)));
-	// Without this the deleted words would stay in the write-ahead log for up to an hour.
+	// Without emptying the write-ahead log, the deleted words would stay in the log for up to an hour.
 	emptyLog();
 	return true;
 }

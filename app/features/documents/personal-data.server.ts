@@ -6,13 +6,14 @@ import { uploadPath } from "~/lib/images/uploads.server";
 import type { ZipPart } from "~/lib/zip.server";
 
 const FOLDER = "documentos";
-/** Upper bound on the characters of a title in its folder's name. */
+/** Maximum number of title characters in the name of a document's folder. */
 const MAX_SLUG_CHARACTERS = 40;
 
 /**
- * A user's documents for the export: as JSON, as CSV, and the photos in one folder per document, oldest first. Pending
- * photos have separate folders.
- * @returns the files, and the names of photos whose files are missing; missing photos do not stop the export
+ * A user's documents for the export of personal data, oldest first: JSON, CSV, and the photos in one folder per
+ * document. Uploaded photos of unsaved forms have separate folders.
+ * @returns the files of the export, and the names of photos whose files are missing; missing photos do not stop the
+ *   export
  */
 export async function documentParts(userId: string): Promise<{ parts: ZipPart[]; missing: string[] }> {
 	const rows = await selectDocuments(userId);
@@ -60,7 +61,7 @@ function selectDocuments(userId: string) {
 		.execute();
 }
 
-/** A photo and its name in the archive. */
+/** A photo of a document, and the photo's name in the exported archive. */
 interface Photo {
 	documentId: number | null;
 	idFile: string;
@@ -72,7 +73,7 @@ interface Photo {
 
 /**
  * All photos of a user.
- * @param folders folder names by document id
+ * @param folders names of folders in the exported archive, by document id
  */
 async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>): Promise<Photo[]> {
 	const rows = await db
@@ -102,7 +103,10 @@ async function isMissing(path: string): Promise<boolean> {
 	);
 }
 
-/** "documentos/001-licencia-de-conducir": numbered from the oldest, in characters that every file system accepts. */
+/**
+ * Name of a document's folder in the exported archive: "documentos/001-licencia-de-conducir". Numbers count from
+ * the oldest document, and every file system accepts the characters.
+ */
 function folderOf(title: string, index: number): string {
 	const words = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 	const slug = words

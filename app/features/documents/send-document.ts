@@ -2,14 +2,17 @@ import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-
 import { revalidateWhenSaved, sendForm } from "~/ui/forms/send-form";
 
 /**
- * `clientAction` of the document form. Errors of photo requests are ignored: the form repeats the removals when it is
- * sent.
+ * Client action of the document form. Errors of requests for single photos are ignored, because the form repeats
+ * the removals of photos.
  */
 export async function sendDocument(args: ClientActionFunctionArgs): Promise<unknown> {
 	const form = await args.request.clone().formData();
 	return form.get("intent") === "images" ? args.serverAction().catch(() => null) : sendForm(args);
 }
 
-/** `shouldRevalidate` of the document form's routes. Requests with pending photos change no list. */
+/**
+ * Revalidation rule (`shouldRevalidate`) for the routes of the document form. Requests for single photos change no
+ * list, so that nothing is reloaded.
+ */
 export const revalidateWhenPublished: ShouldRevalidateFunction = (args) =>
 	args.formData?.get("intent") !== "images" && revalidateWhenSaved(args);

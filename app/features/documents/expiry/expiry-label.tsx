@@ -1,7 +1,7 @@
 import type { CivilDate } from "~/lib/time/civil-date";
 import { expiryOf } from "./expiry";
 
-/** A document's expiry in words and a colour. */
+/** Shows a document's expiry in words and with a colour. */
 export function ExpiryLabel({ expiresOn, today }: { expiresOn: CivilDate; today: CivilDate }) {
 	const { kind, text } = expiryOf(expiresOn, today);
 	return <p className={`expiry ${kind}`}>{text}</p>;

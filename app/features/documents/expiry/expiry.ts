@@ -3,9 +3,9 @@ import { addDays, type CivilDate, dayNumber, formatShortDate } from "~/lib/time/
 /** Number of days before the expiry date during which a document counts as expiring soon. */
 export const SOON_DAYS = 30;
 
-/** A document's expiry as pages show it. */
+/** Expiry of a document, in words and as a kind that determines the colour. */
 export interface Expiry {
-	/** Determines the colour, which adds no information to the text. */
+	/** Determines the colour, which only repeats what the text says. */
 	kind: "expired" | "soon" | "later";
 	text: string;
 }
@@ -15,7 +15,7 @@ export function soonUntil(today: CivilDate): CivilDate {
 	return addDays(today, SOON_DAYS);
 }
 
-/** Describes an expiry date. A document is valid until the end of its expiry date. */
+/** Describes a document's expiry date in words. A document is valid until the end of the expiry date. */
 export function expiryOf(expiresOn: CivilDate, today: CivilDate): Expiry {
 	const days = dayNumber(expiresOn) - dayNumber(today);
 	const date = formatShortDate(expiresOn);
@@ -24,7 +24,7 @@ export function expiryOf(expiresOn: CivilDate, today: CivilDate): Expiry {
 	return { kind: "soon", text: `Vence ${whenIs(days)}, el ${date}` };
 }
 
-/** "hoy", "mañana", "en 5 días" */
+/** Formats a number of days from today: "hoy", "mañana", "en 5 días". */
 export function whenIs(days: number): string {
 	if (days === 0) return "hoy";
 	return days === 1 ? "mañana" : `en ${days} días`;

@@ -5,12 +5,15 @@ import type { Composer } from "~/lib/mail/outbox.server";
 import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { soonUntil, whenIs } from "./expiry";
 
-/** Upper bound on documents listed in a mail, which only counts the remaining ones. */
+/** Maximum number of documents listed in one mail. The mail only counts further documents. */
 const MAX_LISTED = 20;
 
-/** Templates of the mails about documents, by their kind in the outbox. */
+/** Templates of the mails about documents, by kind of mail. */
 export const documentMails: Readonly<Record<string, Composer>> = {
-	/** Lists the documents that expire within 30 days of sending; undefined when there are none. */
+	/**
+	 * Lists the documents that expire within 30 days of the sending of the mail; undefined when there are no such
+	 * documents.
+	 */
 	"document-expiry": async ({ userId }) => {
 		const user = userId ? await findRecipient(userId) : undefined;
 		if (!user) return undefined;
@@ -39,7 +42,7 @@ export const documentMails: Readonly<Record<string, Composer>> = {
 	},
 };
 
-/** The recipient: a verified user who wants reminders. */
+/** The recipient of a reminder mail: a user with a verified address who wants reminders. */
 async function findRecipient(userId: string) {
 	const row = await db
 		.selectFrom("users")
@@ -70,7 +73,7 @@ function listSoon(userId: string, today: CivilDate): Promise<ExpiringDocument[]>
 }
 
 function toLine({ title, expiresOn }: ExpiringDocument, today: CivilDate): string {
-	// A title is kept on one line, so that it cannot imitate other lines of the mail.
+	// A title must stay on one line, so that the title cannot imitate other lines of the mail.
 	const line = title.replace(/[\p{Cc}\s]+/gu, " ").trim();
 	return `${line}: vence el ${formatShortDate(expiresOn)}, ${whenIs(dayNumber(expiresOn) - dayNumber(today))}`;
 }

@@ -7,20 +7,22 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantHour } from "~/lib/time/plant-clock.server";
 import { STAGES } from "./reminder-stage";
 
-/** First hour of the day in the plant's time zone at which reminders are sent, so that no phone rings at night. */
+/**
+ * First hour of the day at which reminders are sent, in the factory's time zone, so that no phone rings at night.
+ */
 const FIRST_HOUR = 8;
 /** Users per transaction, so that each transaction locks the database only briefly. */
 const BATCH_USERS = 200;
 
 /**
- * Sends each verified user who wants reminders one mail about the documents that expire within 30 or 7 days. Reminders
- * missed while the server was off are sent late, but never about expired documents. Called at start and every hour;
- * does nothing before eight in the morning.
+ * Sends each verified user who wants reminders one mail about the documents that expire within 30 or 7 days.
+ * Reminders missed while the server was off are sent late, but never about expired documents.
+ * Called at server start and every hour; does nothing before eight in the morning.
  */
 export async function remindOfExpiry(now = Date.now()): Promise<void> {
 	if (plantHour(now) < FIRST_HOUR) return;
 	const today = plantDay(now);
-	// Repeated until no user is left or the server stops. Other requests run between the batches.
+	// Repeats until no user is left or the server stops. Other requests run between two batches of users.
 	while (sqlite.open && (await db.transaction().execute((trx) => remindBatch(trx, today, now)))) {
 		wakeOutbox();
 		await setImmediate();
@@ -28,14 +30,15 @@ export async function remindOfExpiry(now = Date.now()): Promise<void> {
 }
 
 /**
- * Queues the reminders of the next batch of users.
+ * Queues the reminder mails for the next batch of users.
  * @returns false when no reminder was due
  */
 async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number): Promise<boolean> {
 	const users = await selectDue(trx, today).limit(BATCH_USERS).execute();
 	if (users.length === 0) return false;
 	const ids = users.map(({ id }) => id);
-	// The second reminder is handled before the first: a document that gets the second needs no first one.
+	// The second reminder is handled before the first, because a document that gets the second reminder needs no
+	// first one.
 	for (const stage of STAGES.toReversed()) {
 		await trx
 			.updateTable("documents")
@@ -52,7 +55,9 @@ async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number):
 	return true;
 }
 
-/** Users with a due reminder. Uses the index documents_expiring to read only documents that expire within 30 days. */
+/**
+ * Users with a due reminder. The index documents_expiring limits the query to documents that expire within 30 days.
+ */
 function selectDue(trx: Transaction<DB>, today: CivilDate) {
 	const [first, second] = STAGES;
 	return trx

@@ -1,23 +1,26 @@
-/** Photos of documents. A photo is published with its document, or pending until its refused form is saved. */
+/**
+ * Photos of documents. A published photo belongs to a saved document; a pending photo was uploaded with a form that
+ * is not saved yet.
+ */
 import { db } from "~/lib/database/db.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { imageFiles } from "./image-address";
 
-/** A photo as pages show it. */
+/** A photo of a document, as pages show the photo. */
 export interface DocumentImage {
 	id: string;
-	/** Size of the large file in pixels. */
+	/** Width and height of the photo's large file, in pixels. */
 	width: number;
 	height: number;
-	/** Whether the photo is not part of the document yet, because its form was refused or has not been sent. */
+	/** Whether the photo was uploaded with a form that is not saved yet. */
 	isPending: boolean;
 }
 
-/** Lifetime of a pending photo. */
+/** Lifetime in milliseconds of an uploaded photo whose form is not saved. */
 const PENDING_MS = 24 * 3_600_000;
 const BATCH_ROWS = 200;
 
-/** The published and pending photos of a document or of a form that is not saved yet, in order: at most twenty. */
+/** The photos of a document and of the document's unsaved form, in order: at most twenty. */
 export async function listImages(userId: string, idFile: string): Promise<DocumentImage[]> {
 	const rows = await db
 		.selectFrom("document_images")
@@ -30,7 +33,10 @@ export async function listImages(userId: string, idFile: string): Promise<Docume
 	return rows.map(({ document_id, ...row }) => ({ ...row, isPending: document_id === null }));
 }
 
-/** Ids of the form's pending photos with these hashes, including photos of earlier attempts. */
+/**
+ * Ids of the pending photos (uploaded with an unsaved form) that have these hashes, including photos of earlier
+ * attempts.
+ */
 export async function findPendingIds(
 	userId: string,
 	idFile: string,
@@ -59,7 +65,7 @@ export async function findDownloadName(userId: string, id: string): Promise<stri
 }
 
 /**
- * Erases the pending photos of forms that were not saved within a day. Called at start and every hour.
+ * Erases the uploaded photos of forms that were not saved within a day. Called at server start and every hour.
  * @returns the number of erased photos
  */
 export async function sweepPendingImages(now = Date.now()): Promise<number> {

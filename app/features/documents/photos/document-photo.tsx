@@ -3,22 +3,24 @@ import { IMAGE_SIZES_PX, imageAddress, smallSize } from "./image-address";
 
 interface DocumentPhotoProps {
 	image: DocumentImage;
-	/** "Foto 2 de Licencia de conducir" */
+	/** Alternative text of the photo: "Foto 2 de Licencia de conducir". */
 	alt: string;
 }
 
-/** The small version of a photo, for a card or a form. */
+/** The small version of a document's photo, for a card or a form. */
 export function Thumbnail({ image, alt }: DocumentPhotoProps) {
 	const address = imageAddress(image.id, IMAGE_SIZES_PX[1]);
 	return <img src={address} alt={alt} {...smallSize(image)} loading="lazy" decoding="async" />;
 }
 
 interface LargePhotoProps extends DocumentPhotoProps {
-	/** Whether to load at once, because the photo is visible when the page opens. Other photos load lazily. */
+	/**
+	 * Whether the photo loads at once, because the photo is visible when the page opens. Other photos load lazily.
+	 */
 	isFirst: boolean;
 }
 
-/** The photo in the width of the window. The browser loads the smallest sufficient file. */
+/** A document's photo in the width of the window. The browser loads the smallest sufficient file. */
 export function LargePhoto({ image, alt, isFirst }: LargePhotoProps) {
 	const { id, width, height } = image;
 	const [large, small] = [imageAddress(id, IMAGE_SIZES_PX[0]), imageAddress(id, IMAGE_SIZES_PX[1])];

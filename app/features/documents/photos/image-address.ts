@@ -1,11 +1,14 @@
-/** File names and addresses of a photo. Both are derived from its UUID. */
+/** File names and addresses of a document's photo, derived from the photo's UUID. */
 
-/** Longest sides in pixels, of the large file for viewing and the small file for cards. Photos are never enlarged. */
+/**
+ * Longest sides in pixels of a photo's large file (for viewing) and small file (for cards). Photos are never
+ * enlarged.
+ */
 export const IMAGE_SIZES_PX = [1600, 320] as const;
 
 type SizePx = (typeof IMAGE_SIZES_PX)[number];
 
-/** Upper bound on photos per document. */
+/** Maximum number of photos per document. */
 export const MAX_IMAGES = 10;
 
 /** Names of a photo's files in the uploads folder, the large file first. */
@@ -13,17 +16,17 @@ export function imageFiles(id: string): string[] {
 	return IMAGE_SIZES_PX.map((px) => imageFile(id, px));
 }
 
-/** Address of an image, which only its owner may open. */
+/** Address of a photo's file, which only the photo's owner may open. */
 export function imageAddress(id: string, px: SizePx): string {
 	return `/images/${imageFile(id, px)}`;
 }
 
-/** Address at which the owner downloads the large image as a JPEG. */
+/** Address at which the owner downloads the photo's large file as a JPEG. */
 export function jpegAddress(id: string): string {
 	return imageAddress(id, IMAGE_SIZES_PX[0]).replace(/webp$/, "jpg");
 }
 
-/** Size of the small file, computed from that of the large file. */
+/** Width and height of a photo's small file, computed from the size of the large file. */
 export function smallSize({ width, height }: { width: number; height: number }): {
 	width: number;
 	height: number;
@@ -32,7 +35,7 @@ export function smallSize({ width, height }: { width: number; height: number }):
 	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The photo's id in a file name; undefined for any other file. */
+/** Id of the photo to which a file name belongs; undefined for any other file. */
 export function imageIdOf(file: string): string | undefined {
 	const id = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d+\.webp$/.exec(file)?.[1];
 	return id && imageFiles(id).includes(file) ? id : undefined;

@@ -11,19 +11,19 @@ const HINT = `Hasta ${MAX_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
 
 interface PhotoFieldProps {
 	field: FormField;
-	/** Address of the form's action. */
+	/** Address to which the document form is sent. */
 	action: string;
-	/** Address that accepts single photos. */
+	/** Address to which the script uploads single photos. */
 	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
-	/** The field sets this to the work that must finish before the form is sent. */
+	/** Set by the photo field to a function that must finish before the form is sent. */
 	prepare: MutableRefObject<Prepare | undefined>;
 }
 
 /**
- * The field to add photos. The first selection on a hydrated page loads the module that shows, shrinks and uploads
- * photos. If the module fails to load, the form itself carries the files, as it does without JavaScript.
+ * The field that adds photos to a document. The first selection on a hydrated page loads the module that shows,
+ * shrinks and uploads photos. If the module fails to load, the form sends the files like a form without JavaScript.
  */
 export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
@@ -33,7 +33,8 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		if (prepare.current || !canSetFiles()) return;
 		const loading = withTimeout(import("./selected-photos")).then(
 			({ SelectedPhotos }) => {
-				// Rendered synchronously, so that the component has set `prepare` before the form calls it again.
+				// flushSync renders the component at once, so that the component has set `prepare` before the form calls
+				// `prepare` again.
 				flushSync(() => setSelected(() => SelectedPhotos));
 				return true;
 			},

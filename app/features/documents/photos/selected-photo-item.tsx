@@ -3,13 +3,13 @@ import type { SelectedPhoto } from "./selected-photo";
 
 interface SelectedPhotoItemProps {
 	photo: SelectedPhoto;
-	/** Position in the list, from 1. */
+	/** Position of the photo in the list, from 1. */
 	place: number;
-	/** Receives the pressed button. */
+	/** Called with the pressed button when the user removes the photo. */
 	onRemove: (button: HTMLButtonElement) => void;
 }
 
-/** A selected photo with its preview, progress and a button to remove it. */
+/** A selected photo with a preview, the upload progress and a button that removes the photo. */
 export function SelectedPhotoItem({
 	photo: { file, preview, state, note, part },
 	place,
@@ -19,15 +19,16 @@ export function SelectedPhotoItem({
 	return (
 		<li className={state}>
 			<img
-				// An image without an address shows an empty box instead of a broken image. The server reports the problem.
+				// A broken preview loses the image address and shows an empty box instead. The server reports the problem
+				// with the photo.
 				key={String(isBroken)}
 				src={isBroken ? undefined : preview}
-				// The file name below describes the photo.
+				// The alternative text is empty, because the file name below describes the photo.
 				alt=""
 				width="88"
 				height="88"
 				decoding="async"
-				// After loading, the address would only hold the file in memory.
+				// After loading, the preview address would only hold the photo file in memory.
 				onLoad={() => URL.revokeObjectURL(preview)}
 				onError={() => setBroken(true)}
 			/>

@@ -12,34 +12,37 @@ import { roomFor, useSelectedPhotos } from "./use-selected-photos";
 import { useUploadGuard } from "./use-upload-guard";
 
 interface SelectedPhotosProps {
-	/** The form's file field. */
+	/** The file field of the document form. */
 	input: HTMLInputElement;
-	/** Address of the form's action. */
+	/** Address to which the document form is sent. */
 	action: string;
-	/** Address that accepts single photos. */
+	/** Address to which the script uploads single photos. */
 	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
 	prepare: MutableRefObject<Prepare | undefined>;
-	/** Receives the problem to show beside the field, or "". */
+	/** Called with the problem to show beside the file field, or "" for no problem. */
 	onProblem: (problem: string) => void;
 }
 
 /**
- * The selected photos, in order. Later selections are appended. Each photo is uploaded separately before the form is
+ * The list of selected photos; a later selection is appended. Each photo is uploaded separately before the form is
  * sent, so that a broken connection loses one photo at most.
  */
 export function SelectedPhotos({ input, action, address, images, prepare, onProblem }: SelectedPhotosProps) {
 	const selected = useSelectedPhotos(input);
 	const upload = useUploadGuard(input);
 	const fetcher = useFetcher();
-	/** Ids of photos removed after their upload. The form repeats the ids in case the removal request failed. */
+	/**
+	 * Ids of photos that the user removed after the upload. The form repeats the ids in case the removal request
+	 * failed.
+	 */
 	const [removedIds, setRemovedIds] = useState<string[]>([]);
-	/** Names of selected photos beyond the limit. */
+	/** Names of selected photos beyond the maximum number. */
 	const [leftOut, setLeftOut] = useState<string[]>([]);
 	const [interruption, setInterruption] = useState<Interruption>();
 	const [dialogText, setDialogText] = useState("");
-	/** Whether the last upload failed, so that the form was not sent. */
+	/** Whether the last upload of photos failed, so that the document form was not sent. */
 	const [isBlocked, setBlocked] = useState(false);
 	const [, rerender] = useReducer((count: number) => count + 1, 0);
 	const isFirstEffect = useRef(true);
@@ -108,13 +111,13 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 		input.form?.addEventListener("change", onChange);
 		return () => input.form?.removeEventListener("change", onChange);
 	});
-	// Photos that the form's response lists as stored are removed from this list.
+	// Photos that the server's response lists as stored are removed from the list of selected photos.
 	const { remove: removeFromList } = selected;
 	useEffect(
 		() => removeFromList(({ id }) => images.some((image) => image.id === id)),
 		[images, removeFromList],
 	);
-	// Restores the focus that the disabled submit button lost; any other focus stays.
+	// Restores the focus if the disabled submit button had the focus. Any other focus stays.
 	useEffect(() => {
 		if (isBlocked) restoreFocus(input);
 	}, [isBlocked, input]);
@@ -156,16 +159,16 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 	);
 }
 
-/** Moves the focus away from a button that is about to be removed. */
+/** Moves the focus away from a button before the button disappears. */
 function focusAfter(input: HTMLInputElement, button: HTMLButtonElement): void {
 	const buttons = Array.from(input.form?.querySelectorAll<HTMLElement>(".picked button") ?? []);
 	(buttons[buttons.indexOf(button) + 1] ?? input).focus();
 }
 
-/** Moves a lost focus to the element that the user needs next. */
+/** Moves a lost focus to the button beside a refused or unsent photo, or else to the file field. */
 function restoreFocus(input: HTMLInputElement): void {
 	const { activeElement } = document;
-	// Right after closing, the dialog may still count as the focused element.
+	// Directly after closing, the problem dialog may still count as the focused element.
 	if (activeElement !== document.body && !activeElement?.closest("dialog")) return;
 	(input.form?.querySelector<HTMLElement>(".refused button, .unsent button") ?? input).focus();
 }

@@ -6,16 +6,16 @@ import type { SelectedPhoto } from "./selected-photo";
 const RETRY_AFTER_MS = 2000;
 
 interface Upload {
-	/** Returns the current list, which may change during the upload. */
+	/** Returns the current list of selected photos, which may change during the upload. */
 	photos: () => readonly SelectedPhoto[];
-	/** Changes a photo of the list. */
+	/** Changes one photo in the list of selected photos. */
 	update: (photo: SelectedPhoto, change: Partial<SelectedPhoto>) => void;
 	form: HTMLFormElement;
 	address: string;
 	signal: AbortSignal;
 }
 
-/** Where and why the upload stopped. */
+/** The photo at which the upload stopped, and the reason. */
 export interface Interruption {
 	/** Preview address of the photo at which the upload stopped. */
 	preview: string;
@@ -23,9 +23,9 @@ export interface Interruption {
 }
 
 /**
- * Uploads the photos that are still unsent one by one, because a cheap phone has no memory for two. Continues after a
- * refused photo, so that the user sees all refusals at once.
- * @returns undefined when every photo was uploaded or refused
+ * Uploads the unsent photos one by one, because the memory of a cheap phone does not suffice for two photos. A
+ * refused photo does not stop the upload, so that the user sees all refusals at once.
+ * @returns the interruption; undefined when every photo was uploaded or refused
  */
 export async function sendPhotos(upload: Upload): Promise<Interruption | undefined> {
 	const { photos, update, signal } = upload;
@@ -76,7 +76,10 @@ async function sendOne(
 	return signal.aborted ? result : send(false);
 }
 
-/** The request body for one photo: the form's key, the photo, and the removals that make room for it. */
+/**
+ * The request body for one photo: the document's key, the photo, and the removals of other photos that make room
+ * for the new photo.
+ */
 function bodyOf(form: HTMLFormElement, photo: Blob, name: string): FormData {
 	const fields = new FormData(form);
 	const body = new FormData();

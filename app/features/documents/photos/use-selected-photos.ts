@@ -2,7 +2,7 @@ import { useState } from "react";
 import { MAX_IMAGES } from "./image-address";
 import { newFiles, type SelectedPhoto } from "./selected-photo";
 
-/** The list of selected photos, and the functions that change it. */
+/** The list of selected photos, and the functions that change the list. */
 export function useSelectedPhotos(input: HTMLInputElement) {
 	const [photos, setPhotos] = useState<readonly SelectedPhoto[]>([]);
 	const [list] = useState(() => makeList(input, setPhotos));
@@ -10,8 +10,8 @@ export function useSelectedPhotos(input: HTMLInputElement) {
 }
 
 /**
- * Manages the list of selected photos and copies it to the file field, so that the form can carry the unsent photos
- * itself.
+ * Manages the list of selected photos and copies the list to the file field, so that the form itself can send the
+ * unsent photos.
  */
 function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto[]) => void) {
 	let photos: readonly SelectedPhoto[] = [];
@@ -25,12 +25,12 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 		input.files = transfer.files;
 	};
 	return {
-		/** Returns the current list, even to a function that was created before the list changed. */
+		/** Returns the current list of selected photos, even to a function that was created before the last change. */
 		current: () => photos,
 		fillField,
 		/**
-		 * Adds the field's files, up to the limit.
-		 * @returns the names of the files beyond the limit
+		 * Adds the files of the file field, up to the maximum number of photos.
+		 * @returns the names of the files beyond the maximum number
 		 */
 		add(): string[] {
 			const files = newFiles(photos, Array.from(input.files ?? []));
@@ -39,20 +39,23 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 			fillField();
 			return files.slice(room).map(({ name }) => name);
 		},
-		/** Removes the photos for which `isGone` is true. */
+		/** Removes the photos for which `isGone` returns true. */
 		remove(isGone: (photo: SelectedPhoto) => boolean): void {
 			if (!photos.some(isGone)) return;
 			change(photos.filter((photo) => !isGone(photo)));
 			fillField();
 		},
-		/** Changes one photo. */
+		/** Changes one photo of the list. */
 		update({ preview }: SelectedPhoto, changes: Partial<SelectedPhoto>): void {
 			change(photos.map((photo) => (photo.preview === preview ? { ...photo, ...changes } : photo)));
 		},
 	};
 }
 
-/** How many more photos fit. Negative after the user has unmarked the removal of a stored photo. */
+/**
+ * Number of photos that the user may still add. Negative when the user keeps a stored photo after marking it for
+ * removal.
+ */
 export function roomFor({ form }: HTMLInputElement, photos: readonly SelectedPhoto[]): number {
 	const staying = form?.querySelectorAll("[type=checkbox][name=removeImages]:not(:checked)").length ?? 0;
 	return MAX_IMAGES - staying - photos.length;

@@ -2,8 +2,8 @@ import { useBlocker } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /**
- * During an upload, asks the user to confirm leaving the page, except through the cancel button. Leaving aborts the
- * upload.
+ * During a photo upload, asks the user to confirm leaving the page, except through the cancel button. Leaving the
+ * page aborts the upload.
  */
 export function useUploadGuard({ form }: HTMLInputElement) {
 	const [upload] = useState(makeUpload);
@@ -35,7 +35,7 @@ function makeUpload() {
 	return {
 		isRunning: () => current !== undefined,
 		/**
-		 * Starts guarding.
+		 * Asks for confirmation before the user leaves the page, until `end` is called.
 		 * @returns the signal that aborts the upload
 		 */
 		begin(): AbortSignal {
@@ -44,7 +44,7 @@ function makeUpload() {
 			return current.signal;
 		},
 		/**
-		 * Stops guarding.
+		 * Stops asking for confirmation before the user leaves the page.
 		 * @returns false when the upload was already aborted
 		 */
 		end({ aborted }: AbortSignal): boolean {
@@ -60,7 +60,7 @@ function makeUpload() {
 
 function warn(event: BeforeUnloadEvent): void {
 	event.preventDefault();
-	// Browsers released before 2023 need `returnValue`.
+	// Browsers released before 2023 show the confirmation dialog only if `returnValue` is set.
 	event.returnValue = true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Upper bounds on a user's stored photos. The count and the insertion share a transaction, so that parallel forms
- * cannot exceed a bound.
+ * Upper bounds on the stored photos of a user. Counting and inserting share a transaction, so that parallel
+ * requests cannot exceed a bound.
  */
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
@@ -9,7 +9,10 @@ const MEGABYTE = 1_048_576;
 const MAX_IMAGES_PER_USER = 1500;
 const MAX_BYTES_PER_USER = 500 * MEGABYTE;
 const MAX_BYTES_PER_UNVERIFIED_USER = 20 * MEGABYTE;
-/** Shared by all unverified users, so that hundreds of fake accounts cannot fill the disk. */
+/**
+ * Maximum bytes of the photos of all unverified users together, so that hundreds of fake accounts cannot fill the
+ * disk.
+ */
 const MAX_BYTES_OF_UNVERIFIED_USERS = 1000 * MEGABYTE;
 
 interface Quota {
@@ -17,12 +20,12 @@ interface Quota {
 	bytes: number;
 }
 
-/** Upper bound on the bytes of a user's photos, counting both files of each photo. */
+/** Maximum bytes of a user's photos. The large and the small file of each photo count. */
 export function maxImageBytes(isVerified: boolean): number {
 	return isVerified ? MAX_BYTES_PER_USER : MAX_BYTES_PER_UNVERIFIED_USER;
 }
 
-/** The photos and bytes that a user may still add after the `leaving` photos are deleted. */
+/** Number of photos and bytes that a user may still add after the deletion of the `leaving` photos. */
 export async function remainingQuota(
 	trx: Transaction<DB>,
 	{ userId, isVerified }: { userId: string; isVerified: boolean },
@@ -51,7 +54,7 @@ async function bytesOfUnverifiedUsers(trx: Transaction<DB>): Promise<number> {
 	return bytes ?? 0;
 }
 
-/** The first images that fit into the quota. Stops at the first image that exceeds it. */
+/** The first images that fit into the user's quota, up to the first image that exceeds the quota. */
 export function withinQuota<Image extends { bytes: number }>(
 	images: readonly Image[],
 	quota: Quota,

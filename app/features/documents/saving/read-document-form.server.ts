@@ -12,12 +12,12 @@ import { badRequest } from "~/lib/http/http.server";
 import { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import * as messages from "~/lib/messages";
 
-/** An accepted image, so far only in memory. */
+/** An accepted photo that exists only in memory so far. */
 export interface NewImage {
 	id: string;
-	/** The name that messages to the user give to the photo. */
+	/** Name of the photo in messages to the user. */
 	label: string;
-	/** SHA-256 of the large file. */
+	/** SHA-256 hash of the photo's large file. */
 	sha256: string;
 	width: number;
 	height: number;
@@ -25,15 +25,15 @@ export interface NewImage {
 	files: { name: string; content: Buffer }[];
 }
 
-/** A posted document form. */
+/** The contents of a posted document form. */
 export interface DocumentForm {
-	/** Text fields by name; the last value counts. */
+	/** Text fields by name. The last value of a repeated field counts. */
 	fields: Partial<Record<(typeof textFields)[number], string>>;
 	removeImages: string[];
 	images: NewImage[];
-	/** Whether the form contained a photo, even if the photo was not read. */
+	/** Whether the form contained a photo, even if the server did not read the photo. */
 	hasImages: boolean;
-	/** Problems of the photos, in Spanish. */
+	/** Problems with the photos of the form, in Spanish. */
 	problems: string[];
 }
 
@@ -48,21 +48,21 @@ const textFields = [
 ] as const;
 
 const MEGABYTE = 1_048_576;
-/** The size limit of a form without photos, so that a description over its limit can be shown again. */
+/** Maximum bytes of a form without photos. The limit is high enough to show a too long description again. */
 const MAX_TEXT_BYTES = 64 * 1024;
 const LIMITS = {
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
-	// Room for the texts, twenty removal boxes, and more photos than a document may have: messages name the surplus
-	// photos.
+	// Enough parts for the texts, twenty removal boxes, and more photos than a document may have, so that messages
+	// can name the surplus photos.
 	maxParts: 80,
 	maxTotalSize: 155 * MEGABYTE,
 	maxHeaderSize: 2048,
 };
 
 /**
- * Reads the form while it arrives. Each photo is re-encoded before the next part is read, so that memory holds only one
- * original. A bad photo is added to `problems`, and the following parts are still read.
- * @throws Response 400 when the form is cut off or malformed
+ * Reads the document form while the request arrives. Each photo is re-encoded before the next part is read, so that
+ * memory holds only one original; a refused photo is added to `problems` and does not stop the reading.
+ * @throws Response 400 when the form is incomplete or malformed
  */
 export async function readDocumentForm(request: Request): Promise<DocumentForm> {
 	const labelsByProblem = new Map<string, string[]>();
@@ -91,8 +91,9 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 }
 
 /**
- * Reads only the texts of the form and whether it contains photos. Used when the server cannot accept photos, or when
- * no user is signed in. Throws the same errors as `readDocumentForm`.
+ * Reads only the texts of the document form, and whether the form contains photos. Used when the server cannot
+ * accept photos, or when no user is signed in.
+ * @throws Response 400 when the form is incomplete or malformed
  */
 export async function readTextsOnly(request: Request): Promise<DocumentForm> {
 	const form = await readParts(request, MAX_TEXT_BYTES, async () => {});
@@ -110,7 +111,8 @@ async function readParts(
 		try {
 			return (await parts.next()).value;
 		} catch (error) {
-			// The texts come first in the form and are already read; only the parts after this photo are lost.
+			// The texts precede the photos in the form, so the texts are already read. Only the parts after the failed
+			// photo are lost.
 			const problem = problemOf(error);
 			if (!problem) throw badRequest(UNREADABLE);
 			form.hasImages = true;
@@ -120,7 +122,7 @@ async function readParts(
 	for (let part = await nextPart(); part; part = await nextPart()) {
 		const { name, isFile } = headerOf(part);
 		if (!isFile) addText(part, name, form);
-		// For an empty file field a browser sends an empty part without a file name.
+		// If the user selected no file, the browser sends an empty part without a file name.
 		else if (name === "images" && (part.size > 0 || part.filename)) {
 			form.hasImages = true;
 			await onPhoto(part, form);
@@ -129,7 +131,10 @@ async function readParts(
 	return form;
 }
 
-/** A part's name and kind. The parser decodes a part's header lazily, and throws when the header is not UTF-8. */
+/**
+ * Name and kind of a form part. The parser decodes the header of a part lazily, and throws when the header is not
+ * UTF-8.
+ */
 function headerOf(part: MultipartPart): Pick<MultipartPart, "name" | "isFile"> {
 	try {
 		return { name: part.name, isFile: part.isFile };
@@ -161,7 +166,7 @@ async function toImage(part: MultipartPart, label: string): Promise<NewImage> {
 	};
 }
 
-/** The photo's file name. Without a file name, its position in the form. */
+/** The photo's name in messages: the file name, or else the photo's position in the form. */
 function labelOf(part: MultipartPart, place: number): string {
 	const name = part.filename?.replace(/\p{C}/gu, "").trim();
 	return name ? `«${Array.from(name).slice(0, 60).join("")}»` : `la foto ${place}`;

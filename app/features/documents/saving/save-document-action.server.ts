@@ -21,27 +21,27 @@ import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-docum
 import { createDocument, MAX_DOCUMENTS, savePendingImages, updateDocument } from "./save-document.server";
 import type { LeftOut } from "./store-images.server";
 
-/** Problems that the form's schema does not detect, and the status of the response. */
+/** Problems that the schema of the document form does not detect, and the status of the response. */
 interface Problems {
-	/** Problems with the photos. */
+	/** Problems with the photos of the form. */
 	images?: string[];
 	/** Problems with the whole form. */
 	form?: string[];
-	/** Defaults to 400. */
+	/** Status of the response; 400 by default. */
 	status?: number;
 	headers?: HeadersInit;
 	/** Text of the error dialog. */
 	failure?: string;
-	/** Texts that were saved after the form was made. */
+	/** Texts of the document that were saved after the form was loaded. */
 	saved?: DocumentTexts;
 }
 
 /**
- * Saves the form of a document. With `intent` "images", which only the script sends, stores or removes pending photos
+ * Saves the document form. With `intent` "images", which only the script sends, stores or removes uploaded photos
  * and leaves the document unchanged.
- * @param edited key of the edited document; undefined for a new one
- * @returns the refused form with its problems and its photos, which are now pending
- * @throws Response redirect after saving, 400 for an unreadable form, 404 when there is no such document
+ * @param edited key of the edited document; undefined for a new document
+ * @returns the refused form with the problems and the uploaded photos
+ * @throws Response redirect after saving, 400 for an unreadable form, 404 when the document does not exist
  */
 export async function saveDocumentAction(request: Request, user: User, edited?: string) {
 	const { form, uploadProblem } = await readForm(request, user.id);
@@ -107,7 +107,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 	throw await redirectWithToast(LIST, { text: edited ? "Documento editado" : "Documento agregado" });
 }
 
-/** Response to a script that sends a single photo: the photo's problems, or the id of the pending photo. */
+/** Response to a script that uploads a single photo: the photo's problems, or the id of the stored photo. */
 function photosResponse(
 	refused: string[],
 	init: { status?: number; headers?: HeadersInit },
@@ -116,7 +116,7 @@ function photosResponse(
 	return json({ refused, kept }, init);
 }
 
-/** Reads the whole form, or only its texts when the server cannot accept photos at the moment. */
+/** Reads the whole document form, or only the form's texts when the server cannot accept photos at the moment. */
 async function readForm(
 	request: Request,
 	userId: string,

@@ -17,26 +17,32 @@ import {
 export const MAX_DOCUMENTS = 300;
 
 /**
- * A valid form with its photos. `version` is the version of the document that the form was made from; undefined for a
- * new document.
+ * A valid document form with photos. `version` is the version of the document from which the form was loaded;
+ * undefined for a new document.
  */
 export type DocumentToSave = ImageChange & { values: DocumentValues; version?: string };
 
 export type Saved =
-	/** The form is saved now, or was already saved before. */
+	/** Status "saved": the form is saved now, or was already saved by an earlier request. */
 	| { status: "saved" }
-	/** The form of a new document was sent again with different texts, which replaced the texts saved before. */
+	/**
+	 * Status "changed": the form of a new document was sent again with different texts, which replaced the texts
+	 * saved before.
+	 */
 	| { status: "changed" }
-	/** The document does not exist, or belongs to another user. */
+	/** Status "gone": the document does not exist, or belongs to another user. */
 	| { status: "gone" }
-	/** Nothing is published: the photos exceed a limit, or the user has the maximum number of documents ("full"). */
+	/**
+	 * The document is not saved: the photos exceed a limit, or the user has the maximum number of documents ("full").
+	 */
 	| { status: ImageLimit | "full"; leftOut: LeftOut }
-	/** Nothing is published: different texts were saved after the form was made. */
+	/** Status "stale": other texts were saved after the form was loaded, so the document is not saved now. */
 	| { status: "stale"; current: DocumentTexts; leftOut: LeftOut };
 
 /**
- * Creates a document with all its photos. A refused form creates none; its photos are stored as pending ones.
- * @throws any error of the disk or the database, after undoing all changes
+ * Creates a document with all photos of the form. A refused form creates no document, but the server stores the
+ * form's photos for the next attempt.
+ * @throws Error of the disk or the database, after undoing all changes
  */
 export async function createDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
 	requireRoomForMore();
@@ -44,13 +50,18 @@ export async function createDocument(document: DocumentToSave, now = Date.now())
 }
 
 /**
- * Updates a document with all its photos, or changes only pending photos. Throws the same errors as `createDocument`.
+ * Updates a document with all photos of the form. A refused form leaves the document unchanged, but the server
+ * stores the form's photos for the next attempt.
+ * @throws Error of the disk or the database, after undoing all changes
  */
 export function updateDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
 	return writeForm(document, now, (write) => update(write, document));
 }
 
-/** Stores the photos of a refused form as pending, and deletes the pending photos that the form removes. */
+/**
+ * Stores the photos of a refused form for the next attempt, and deletes photos of earlier attempts that the form
+ * removes.
+ */
 export function savePendingImages(change: ImageChange, now = Date.now()): Promise<LeftOut> {
 	return writeForm(change, now, (write) => storePendingImages(write, change));
 }
@@ -71,9 +82,9 @@ async function create(write: FormWrite, document: DocumentToSave): Promise<Saved
 	const { key, values } = document;
 	const existing = await findRow(write, key);
 	if (existing) {
-		// The response was lost or the button was pressed twice: only photos added since the first request are new.
+		// After a lost response or a double press of the button, only photos added since the first request are new.
 		if (isSame(existing, values)) return publish(write, document, existing.id);
-		// The user went back to the form of a new document, which has no version, and changed it.
+		// The user went back to the form of a new document, which has no version, and changed the form.
 		const version = document.version ?? (existing.edited_at === null ? versionOfRow(existing) : "");
 		const saved = await change(write, { ...document, version }, existing);
 		return saved.status === "saved" ? { status: "changed" } : saved;
@@ -121,7 +132,7 @@ function findRow({ trx }: FormWrite, { userId, idFile }: DocumentKey) {
 
 type DocumentRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
-/** Updates an existing document, unless different texts were saved after its form was made. */
+/** Updates an existing document, unless other texts were saved after the form was loaded. */
 async function change(write: FormWrite, document: DocumentToSave, existing: DocumentRow): Promise<Saved> {
 	const { trx, now } = write;
 	const { values, version } = document;
@@ -142,7 +153,10 @@ async function change(write: FormWrite, document: DocumentToSave, existing: Docu
 	return saved;
 }
 
-/** Publishes all photos of the form. If they exceed a limit, stores the photos that fit as pending. */
+/**
+ * Adds all photos of the form to the document. If the photos exceed a limit, stores the photos that fit for the
+ * next attempt instead.
+ */
 async function publish(write: FormWrite, document: DocumentToSave, documentId: number): Promise<Saved> {
 	const limit = await publishImages(write, document, documentId);
 	if (!limit) return { status: "saved" };

@@ -1,4 +1,4 @@
-/** Stores the photos of a document's form as rows, in the transaction that saves the form. */
+/** Stores the photos of a document form as database rows, in the transaction that saves the form. */
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
@@ -6,7 +6,7 @@ import { MAX_IMAGES } from "~/features/documents/photos/image-address";
 import { remainingQuota, withinQuota } from "./image-quota.server";
 import type { NewImage } from "./read-document-form.server";
 
-/** The photos that a form adds, and the ids of the photos that it removes. */
+/** The photos that a form adds, and the ids of the photos that the form removes. */
 export interface ImageChange {
 	key: DocumentKey;
 	isVerified: boolean;
@@ -14,23 +14,24 @@ export interface ImageChange {
 	images: readonly NewImage[];
 }
 
-/** The transaction that saves a form. */
+/** The transaction that saves a document form. */
 export interface FormWrite {
 	trx: Transaction<DB>;
 	now: number;
-	/** Marks the files of a photo without a row, so that they are erased after the commit. */
+	/** Marks the files of a photo without a database row, so that the server erases the files after the commit. */
 	discardImage: (imageId: string) => void;
 }
 
-/** The exceeded limit: photos per document ("too-many"), or the user's quota ("no-room"). */
+/** The limit that photos exceed: photos per document ("too-many"), or the user's quota ("no-room"). */
 export type ImageLimit = "too-many" | "no-room";
 
-/** Labels of a refused form's photos that were not stored, by the exceeded limit. */
+/** Names of a refused form's photos that were not stored, by the limit that the photos exceed. */
 export type LeftOut = Record<ImageLimit, string[]>;
 
 /**
- * Publishes a form's new and pending photos with its document, and deletes the photos that the form removes.
- * @returns the limit that the photos exceed; then nothing has changed
+ * Adds a form's photos and the photos of earlier attempts to the document, and deletes the photos that the form
+ * removes.
+ * @returns the limit that the photos exceed, in which case nothing changes
  */
 export async function publishImages(
 	write: FormWrite,
@@ -60,8 +61,8 @@ export async function publishImages(
 }
 
 /**
- * Stores the photos of a refused form as pending, since a browser cannot fill in a file field again, and deletes the
- * pending photos that the form removes.
+ * Stores the photos of a refused form for the next attempt, because a browser cannot fill in a file field again.
+ * Deletes photos of earlier attempts that the form removes.
  */
 export async function storePendingImages(write: FormWrite, change: ImageChange): Promise<LeftOut> {
 	const { trx, discardImage } = write;
@@ -69,8 +70,8 @@ export async function storePendingImages(write: FormWrite, change: ImageChange):
 	const isWanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
 	const leaving = rows.filter((row) => row.document_id === null && !isWanted(row));
 	await deleteImages(write, leaving);
-	// A published photo that the form removes stays until the form is saved. It does not count towards the limit, and the
-	// form may send it again.
+	// A photo of the saved document that the form removes stays stored until the form is saved. Until then the photo
+	// does not count towards the limit, and the form may send the photo again.
 	const staying = rows.filter((row) => !leaving.includes(row) && isWanted(row));
 	const arriving = withoutDuplicates(change.images, staying);
 	const places = Math.max(0, MAX_IMAGES - staying.length);
@@ -95,13 +96,13 @@ function selectImages(trx: Transaction<DB>, { userId, idFile }: DocumentKey) {
 		.execute();
 }
 
-/** Whether a pending photo is a duplicate of a photo in the document. */
+/** Whether a pending photo (uploaded with an unsaved form) is a duplicate of a photo in the document. */
 function isDuplicate(row: ImageRow, rows: readonly ImageRow[]): boolean {
 	const isSame = (other: ImageRow) => other.document_id !== null && other.sha256 === row.sha256;
 	return row.document_id === null && rows.some(isSame);
 }
 
-/** Drops photos that are already stored, and repeated photos of the form. */
+/** Omits photos that are already stored, and duplicates within the form. */
 function withoutDuplicates(images: readonly NewImage[], rows: readonly ImageRow[]): NewImage[] {
 	const known = new Set(rows.map(({ sha256 }) => sha256));
 	return images.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256));
