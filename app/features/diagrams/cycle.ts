@@ -1,9 +1,8 @@
 /**
- * The arithmetic of shift diagrams.
- *
- * A shift diagram is one cycle of shift letters that every crew goes through, each crew `offset` days after the
- * previous one: crew i (A = 0) on date d shows `cycle[(d − anchor − i·offset) mod L]`, with the cycle length `L =
- * crews × offset`. A shift belongs to the day on which the shift starts.
+ * The arithmetic of shift diagrams. Every crew goes through one cycle of shift letters, each crew `offset` days
+ * after the previous crew. A shift belongs to the day on which the shift starts.
+ * On date d, crew i (A = 0) has the letter `cycle[(d − anchor − i·offset) mod L]`: `anchor` is the first day of
+ * crew A's cycle, and `L = crews × offset` is the cycle length.
  */
 import { addDays, type CivilDate, dayNumber, modulo, weekdayOf } from "~/lib/time/civil-date";
 
@@ -70,10 +69,7 @@ export function crewsOff(diagram: Diagram, date: CivilDate): CrewLetter[] {
 	return crewsOf(diagram).filter((crew) => shiftOn(diagram, crew, date) === "F");
 }
 
-/**
- * The first date after `date` on which `wanted` accepts the shift letter of `crew`; undefined when the cycle has no
- * such day.
- */
+/** The first date after `date` on which `wanted` accepts the crew's letter; undefined without such a day. */
 export function nextDay(
 	diagram: Diagram,
 	crew: CrewLetter,
@@ -94,10 +90,7 @@ export interface Relief {
 	relievedBy?: CrewLetter;
 }
 
-/**
- * The crews that work directly before and directly after the crew with `shift` on `date`. A gap between two shifts
- * means no such crew.
- */
+/** The crews on duty directly before and after `shift` on `date`, if the shifts follow without a gap. */
 export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): Relief {
 	const letters = workLettersOf(diagram);
 	const index = letters.indexOf(shift);
@@ -123,7 +116,7 @@ export interface CoverageFault {
 
 /**
  * Finds the first shift that is not covered by exactly one crew, within `days` days from `from`. On closed weekdays
- * a shift may have no crew; the default number of days covers every combination of cycle day and weekday.
+ * a shift may have no crew; the default number of days covers every pair of cycle day and weekday.
  * @returns undefined when all shifts are covered
  */
 export function findCoverageFault(
@@ -144,27 +137,20 @@ export function findCoverageFault(
 	return undefined;
 }
 
-/**
- * A worker's statement that `crew` has `shift` on `date`. The optional details distinguish the date from similar
- * days of the cycle.
- */
+/** A worker's statement that `crew` has `shift` on `date`. Details distinguish similar days of the cycle. */
 export interface AnchorStatement {
 	date: CivilDate;
 	crew: CrewLetter;
 	shift: ShiftLetter;
 	/** Position of the date in a run of equal shift letters, from 1. */
 	day?: number;
-	/**
-	 * The shift letters of the days after the date. "FFM" after a day off means: back in the morning three days
-	 * later.
-	 */
+	/** The next shift letters after the date. "FFM" means two days off and then a morning shift. */
 	next?: string;
 }
 
 /**
  * The anchor dates (first day of crew A's cycle) that make a worker's statement true, within the cycle that ends on
- * the statement's date. Several anchor dates mean an ambiguous statement; no anchor date means that the cycle has
- * no such day.
+ * the statement's date. Several dates mean an ambiguous statement; no date means an impossible statement.
  */
 export function anchorsFor(diagram: Diagram, statement: AnchorStatement): CivilDate[] {
 	const { cycle, offset } = diagram;
