@@ -33,7 +33,7 @@ export interface AccountMail {
 	 * mail limits count per address.
 	 */
 	address: string;
-	/** Network address of the visitor, for mails that a stranger can request. */
+	/** Network address of the visitor who requests the mail; only set for mails that a stranger can request. */
 	clientAddress?: string;
 }
 

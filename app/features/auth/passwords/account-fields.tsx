@@ -5,8 +5,8 @@ interface EmailFieldProps {
 	field: FormField;
 	hint?: string;
 	/**
-	 * "email" in the registration form; "username" in forms where password managers use the e-mail address as user
-	 * name.
+	 * HTML `autocomplete` value: "email" in the registration form; "username" in forms where password managers use
+	 * the e-mail address as user name.
 	 */
 	autoComplete: "email" | "username";
 }

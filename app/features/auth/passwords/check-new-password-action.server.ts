@@ -19,7 +19,7 @@ export async function checkNewPasswordAction(request: Request) {
 }
 
 interface PasswordAnswer {
-	/** Marks the response to a password check, after which the page does not load its data again. */
+	/** Marks the response to a password check. The page does not reload its data after such a response. */
 	isQuestion: true;
 	problem?: string;
 	/** Result of a sent form; never set in the response to a password check. */

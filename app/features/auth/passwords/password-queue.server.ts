@@ -2,7 +2,7 @@ import { Semaphore } from "~/lib/semaphore.server";
 
 /**
  * Queue of password hashes, each of which takes 19 MiB and about 18 ms of one core. Two hashes run at once, because
- * more would slow down each other and the pages; up to 20 hashes wait, for about 200 ms.
+ * more hashes would slow down each other and the pages; up to 20 hashes wait, for about 200 ms.
  */
 export const passwordQueue = new Semaphore({ permits: 2, maxWaiting: 20 });
 

@@ -90,8 +90,8 @@ async function readBuckets(trx: Transaction, limits: Limit[], now: number): Prom
 		const key = storedKey(limit);
 		const row = rows.find((candidate) => candidate.key === key);
 		if (!row) return { limit, key, tokens: limit.capacity };
-		// When the server's clock has been set back, the negative difference counts as elapsed time. Otherwise the
-		// bucket would stay empty until the clock catches up.
+		// When the server's clock has been set back, the negative time difference counts as elapsed time. Otherwise
+		// the token bucket would stay empty until the clock catches up.
 		const elapsedMs = Math.abs(now - row.updated_at);
 		const tokens = Math.min(limit.capacity, row.tokens + (elapsedMs * limit.capacity) / limit.refillMs);
 		return { limit, key, tokens };

@@ -33,8 +33,8 @@ export function loginLimits({
 }
 
 /**
- * Rate limits on right passwords, each of which costs a password hash and a session row. The limit of 1200 per client
- * address suffices for an industrial plant of 1000 people.
+ * Rate limits on sign-ins with the right password, each of which costs a password hash and a session row. The limit
+ * of 1200 per client address suffices for an industrial plant of 1000 people.
  */
 export function signInLimits({ email, clientAddress }: { email: string; clientAddress: string }): Limit[] {
 	return [
@@ -45,7 +45,7 @@ export function signInLimits({ email, clientAddress }: { email: string; clientAd
 
 /**
  * Rate limits on valid registrations, each of which costs a password hash. On the first day a whole industrial plant
- * registers from one client address.
+ * may register from one client address.
  */
 export function registerLimits({ clientAddress }: { clientAddress: string }): Limit[] {
 	return [{ name: "register-address", key: clientAddress, capacity: 300, refillMs: HOUR_MS }];
