@@ -15,8 +15,8 @@ import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 /**
- * Minimum number of documents whose words leave the search index in several steps when an account is deleted. A
- * single step would block other requests.
+ * Minimum number of documents whose words are removed from the search index in several steps when an account is
+ * deleted. A single step would block other requests.
  */
 const MANY_DOCUMENTS = 5;
 

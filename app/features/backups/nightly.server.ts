@@ -21,7 +21,8 @@ export async function backUpNightly(now = Date.now()): Promise<void> {
 	const { code, output, errors } = await runBackup();
 	const ms = Math.round(performance.now() - startedAt);
 	if (code === 0) logEvent("backup_done", { ms, ...outputSchema.parse(JSON.parse(output)) });
-	// The last error line of the backup command is written for the operator: the line names files, never a user.
+	// The last error line of the backup command is written for the operator: the line contains file names, but never
+	// the name of a user.
 	else logEvent("backup_failed", { level: "error", ms, reason: errors.trim().split("\n").at(-1) });
 }
 

@@ -2,7 +2,7 @@ import { Children, createElement, type ReactNode } from "react";
 
 /** Settings of the server's operator that the legal texts mention. The texts omit a missing or empty setting. */
 export interface LegalSettings {
-	/** E-mail address for questions and for requests about personal data. */
+	/** The operator's e-mail address for questions and for requests about personal data. */
 	supportEmail?: string;
 	/** Name of the person or organisation responsible for the personal data. */
 	responsibleName?: string;
@@ -14,7 +14,7 @@ export interface LegalSettings {
 	appUrl: string;
 }
 
-/** A section of a legal text. The page adds the section's number and heading. */
+/** A section of a legal text. `LegalPage` adds the section's number and heading. */
 export interface LegalSection {
 	/** Anchor of the section in the page's URL: a short Spanish word, unique in the legal text. */
 	id: string;
