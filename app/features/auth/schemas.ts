@@ -9,8 +9,8 @@ const MIN_USERNAME_LENGTH = 4;
 const MAX_USERNAME_LENGTH = 60;
 const MIN_PASSWORD_LENGTH = 6;
 /**
- * Maximum password length in UTF-16 units. Even 128 characters, the limit of `newPasswordProblem`, fit if each
- * character is an emoji of several units.
+ * Maximum password length in UTF-16 units, with space for 128 characters (the limit of `newPasswordProblem`) of
+ * several units each.
  */
 const MAX_PASSWORD_LENGTH = 1024;
 

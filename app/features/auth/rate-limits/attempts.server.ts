@@ -31,14 +31,15 @@ export interface LimitedAttempt {
 const MAX_SWEPT_ROWS = 1000;
 
 /**
- * Takes a token from each bucket, or from none if any bucket is empty. Call this function before the work, and
- * `giveBack` after a success: counting failures afterwards would let any number of parallel attempts through.
+ * Takes one token from each token bucket, or none if any bucket is empty. Call this function before the limited
+ * action, and `giveBack` after a success: counting failures afterwards would let any number of parallel attempts
+ * through.
  */
 export async function takeAttempt(limits: Limit[], now = Date.now()): Promise<Attempt> {
 	return db.transaction().execute((trx) => takeAttemptIn(trx, limits, now));
 }
 
-/** Does the same as `takeAttempt`, within the caller's transaction. */
+/** Takes tokens like `takeAttempt`, but within the caller's transaction. */
 export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: number): Promise<Attempt> {
 	const buckets = await readBuckets(trx, limits, now);
 	// The waiting time is rounded to whole milliseconds, so that a rounding error in the token count does not refuse

@@ -16,7 +16,9 @@ import { signBrowserIn } from "./sign-browser-in.server";
 import { failedSignIn, signInByForm } from "./sign-in.server";
 import type { SignedOutData } from "./signed-out-page";
 
-/** Maximum size of the preserved fields in UTF-16 units of JSON, equal to the size limit of a form without files. */
+/**
+ * Maximum size of the preserved form fields in UTF-16 units of JSON, equal to the size limit of a form without files.
+ */
 const MAX_DATA_LENGTH = 64 * 1024;
 /** Names of the hidden fields and buttons in the forms that users fill in. */
 const hiddenFields = ["intent", "idFile", "version", "resume"] as const;
