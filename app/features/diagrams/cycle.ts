@@ -6,7 +6,9 @@
  */
 import { addDays, type CivilDate, dayNumber, modulo, weekdayOf } from "~/lib/time/civil-date";
 
-/** Shift letters: mañana (morning), tarde (afternoon), noche (night), día (12-hour day), franco (day off). */
+/**
+ * Shift letters: M mañana (morning), T tarde (afternoon), N noche (night), D día (12 hours), F franco (day off).
+ */
 export const shiftLetters = ["M", "T", "N", "D", "F"] as const;
 export type ShiftLetter = (typeof shiftLetters)[number];
 export type WorkLetter = Exclude<ShiftLetter, "F">;
@@ -27,14 +29,14 @@ export type ShiftHours = readonly [start: string, end: string];
 
 export interface Diagram {
 	id: string;
-	/** One shift letter per day. The length is `crews × offset`. */
+	/** The cycle, with one shift letter per day. The length is `crews × offset`. */
 	cycle: string;
 	crews: number;
 	/** Number of days by which each crew lags behind the previous crew. */
 	offset: number;
 	/** The date on which crew A begins the cycle. */
 	anchor: CivilDate;
-	/** Whether a server operator has confirmed the anchor date. The shipped anchor dates are placeholders. */
+	/** Whether a server operator has confirmed the anchor date. The preinstalled anchor dates are placeholders. */
 	anchorConfirmed: boolean;
 	hours: Partial<Record<WorkLetter, ShiftHours>>;
 	/** ISO weekdays (7 is Sunday) on which the factory may be closed. */
@@ -52,7 +54,7 @@ export function shiftOn(diagram: Diagram, crew: CrewLetter, date: CivilDate): Sh
 	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(diagram.anchor) - daysBehind);
 }
 
-/** The letters of the cycle's shifts without days off, ordered by the start of the shift. */
+/** The shift letters of a cycle, without days off, ordered by the start time of the shift. */
 export function workLettersOf(diagram: Pick<Diagram, "cycle" | "hours">): WorkLetter[] {
 	return shiftLetters
 		.filter((letter): letter is WorkLetter => letter !== "F" && diagram.cycle.includes(letter))
@@ -110,7 +112,7 @@ export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): 
 export interface CoverageFault {
 	date: CivilDate;
 	shift: WorkLetter;
-	/** The crews that work the wrongly covered shift: no crew, or more than one. */
+	/** The crews found on a shift that needs exactly one crew: no crew, or several crews. */
 	crews: CrewLetter[];
 }
 
@@ -137,14 +139,14 @@ export function findCoverageFault(
 	return undefined;
 }
 
-/** A worker's statement that `crew` has `shift` on `date`. Details distinguish similar days of the cycle. */
+/** A worker's statement that `crew` has `shift` on `date`. Optional details distinguish similar cycle days. */
 export interface AnchorStatement {
 	date: CivilDate;
 	crew: CrewLetter;
 	shift: ShiftLetter;
-	/** Position of the date in a run of equal shift letters, from 1. */
+	/** Position of the statement's date in a run of equal shift letters, from 1. */
 	day?: number;
-	/** The next shift letters after the date. "FFM" means two days off and then a morning shift. */
+	/** Shift letters of the days after the statement's date. "FFM" means two days off, then a morning shift. */
 	next?: string;
 }
 

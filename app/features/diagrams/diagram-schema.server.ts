@@ -8,7 +8,9 @@ const hours = z
 	.tuple([time, time], 'cada turno lleva su hora de inicio y de fin: ["06:00", "14:00"]')
 	.refine(([start, end]) => start !== end, "un turno no puede empezar y terminar a la misma hora");
 
-/** Schema of a shift diagram in an operator's file. Only this schema checks the rules of a cycle. */
+/**
+ * Schema of a shift diagram in a file that a server operator imports. Only this schema checks the rules of a cycle.
+ */
 export const diagramSchema = z
 	.strictObject({
 		id: z.string().refine((id) => findDiagramName(id), "no es uno de los once diagramas"),

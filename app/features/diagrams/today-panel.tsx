@@ -15,7 +15,7 @@ import {
 import { AnchorNote } from "./diagram-notes";
 import { shortHours, spokenHours } from "./shift-hours";
 
-/** A crew's shift today, the next shift and the next day off. Without a crew, the crews of all shifts today. */
+/** Shows a crew's shift today, the next shift and the next day off; without a crew, today's shifts of all crews. */
 export function TodayPanel({
 	diagram,
 	crew,

@@ -9,8 +9,8 @@ import { deleteDocument } from "./documents.server";
 
 /**
  * Deletes a document and redirects to the path in the form.
- * @param shown key of the document on the document's own page. The form in the list contains the key instead; a
- *   document missing there counts as deleted, because the browser may repeat the request after a lost response
+ * @param shown key of the document, if the form is on the document's own page. A form in the list contains the key;
+ *   then a missing document counts as deleted, because the browser may repeat the request after a lost response
  * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
  * @throws Response redirect after the deletion, 404 for a missing document, 400 for an unknown button
  */

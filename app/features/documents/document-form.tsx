@@ -18,7 +18,7 @@ type FieldName = "title" | "description" | "expiresOn";
 interface DocumentFormProps {
 	/** Key of the document, created with the form, so that a form sent twice creates only one document. */
 	idFile: string;
-	/** Id of the route whose action receives the form, and also the photos that the script uploads one by one. */
+	/** Id of the route whose action receives the form, and also the photos that JavaScript uploads one by one. */
 	routeId: string;
 	address: string;
 	/** Initial values of the form's fields. */

@@ -104,8 +104,8 @@ async function isMissing(path: string): Promise<boolean> {
 }
 
 /**
- * Name of a document's folder in the exported archive: "documentos/001-licencia-de-conducir". Numbers count from
- * the oldest document, and every file system accepts the characters.
+ * Name of a document's folder in the exported archive: "documentos/001-licencia-de-conducir". The number counts
+ * from the oldest document; the characters are valid in every file system.
  */
 function folderOf(title: string, index: number): string {
 	const words = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

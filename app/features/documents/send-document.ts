@@ -3,7 +3,7 @@ import { revalidateWhenSaved, sendForm } from "~/ui/forms/send-form";
 
 /**
  * Client action of the document form. Errors of requests for single photos are ignored, because the form repeats
- * the removals of photos.
+ * the removals of photos when the user saves the document.
  */
 export async function sendDocument(args: ClientActionFunctionArgs): Promise<unknown> {
 	const form = await args.request.clone().formData();
@@ -12,7 +12,7 @@ export async function sendDocument(args: ClientActionFunctionArgs): Promise<unkn
 
 /**
  * Revalidation rule (`shouldRevalidate`) for the routes of the document form. Requests for single photos change no
- * list, so that nothing is reloaded.
+ * list, so that Remix reloads no data.
  */
 export const revalidateWhenPublished: ShouldRevalidateFunction = (args) =>
 	args.formData?.get("intent") !== "images" && revalidateWhenSaved(args);

@@ -59,7 +59,7 @@ function hoursOf(input: unknown): string {
 	return typeof minutes === "number" ? formatHours(minutes) : "";
 }
 
-/** Accepts a text that `parse` can read. `problem` is the error message for any other text. */
+/** Schema for any text that the function `parse` can read. `problem` is the error message for other texts. */
 function read<Value>(parse: (text: string) => Value | undefined, problem: string) {
 	return z.pipe(
 		z.string(messages.fieldEmpty),

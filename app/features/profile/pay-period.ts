@@ -46,7 +46,7 @@ export function payPeriodOf(date: CivilDate, setting: PayPeriod): DateRange {
 	return { start: addDays(before, 1), end };
 }
 
-/** The pay period before the one that contains a date. */
+/** The pay period before the pay period that contains a date. */
 export function payPeriodBefore(date: CivilDate, setting: PayPeriod): DateRange {
 	return payPeriodOf(addDays(payPeriodOf(date, setting).start, -1), setting);
 }

@@ -26,7 +26,7 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 		lastResult: result,
 		schema: photoSchema,
 	});
-	/** The photo file that the form can send: a small file, or a file that cannot be shrunk. */
+	/** The photo file that the form can send: a shrunk file, or a file that cannot be shrunk. */
 	const ready = useRef<File>();
 	const shrink = (element: HTMLFormElement) => {
 		const input = element.elements.namedItem("photo");

@@ -13,7 +13,7 @@ const REAL_NAME_MAX = 120;
  * so the schema has no name.
  */
 export const providerProfileSchema = z.strictObject({
-	// The intent tells the profile form from the other forms on the profile page.
+	// The field `intent` distinguishes the profile form from the other forms on the profile page.
 	intent: z.string(),
 	/** Id of the shift diagram. The server checks that the diagram exists. */
 	diagram: z.string("Elegí tu diagrama."),

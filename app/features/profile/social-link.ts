@@ -82,7 +82,7 @@ export function socialLinkOf(
 	return { href: value, text: value.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "") };
 }
 
-/** A link to a user's page on a social network, as the profile shows it. */
+/** A link from the profile to the user's page on a social network. */
 export interface SocialLink {
 	network: Network;
 	label: string;
@@ -111,7 +111,7 @@ function isHandle(text: string): boolean {
  * `instagram.com/ana`.
  */
 function addressOf(typed: string, network: Network): string | undefined {
-	// Browsers read a backslash as a slash, and ignore tabs and line breaks inside an address.
+	// Rejects white space and backslashes: browsers read a backslash as a slash, and ignore tabs and line breaks.
 	if (/[\s\\\p{C}]/u.test(typed)) return undefined;
 	const hasHostFirst = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/|$)/u.test(typed);
 	const whole = hasHostFirst ? `https://${typed}` : typed;

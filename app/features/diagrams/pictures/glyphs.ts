@@ -1,10 +1,10 @@
 // Made by scripts/make-glyphs.ts from Chakra Petch SemiBold.
 // Copyright 2018 The Chakra Petch Project Authors (https://github.com/m4rc1e/Chakra-Petch.git), SIL Open Font License 1.1.
 
-/** Glyph units per em. */
+/** Units per em in the outlines. */
 export const glyphUnits = 100;
 
-/** Character to advance width and outline (SVG path data, baseline at y = 0), in glyph units. */
+/** Advance width and outline (SVG path data, baseline at y = 0) of each character, in glyph units. */
 export const glyphs: Readonly<Record<string, readonly [width: number, path: string]>> = {
 	" ": [26, ""],
 	"0": [64, "m17 0l-11-11v-48l11-11h30l11 11v48l-11 11h-30m6-10h19l5-5v-40l-5-5h-19l-5 5v40l5 5"],

@@ -21,7 +21,7 @@ import { SvgDrawing, textWidth } from "./svg-drawing";
 const WIDTH = 320;
 const MARGIN = 8;
 const INNER = WIDTH - 2 * MARGIN;
-/** Top of the area with the days in pixels, below the title and the legend. */
+/** Distance in pixels from the top edge of the picture to the days, which are below the title and the legend. */
 const CONTENT_TOP = 74;
 /** Height of one crew's row in a half-year picture, in pixels. */
 const ROW_HEIGHT = 13;

@@ -10,7 +10,7 @@ export class SvgDrawing {
 	#definitions = new Map<string, string>();
 	#ids = new Map<string, string>();
 	#boxes = new Map<string, string>();
-	/** Outlines of texts in whole glyph units, grouped by colour and size. */
+	/** SVG code of the characters, with positions in whole glyph units, grouped by colour and size. */
 	#texts = new Map<string, string>();
 	#cells = "";
 
@@ -81,8 +81,8 @@ export class SvgDrawing {
 	}
 
 	/**
-	 * Returns the id of an SVG definition, which is created on first use. `content` returns one element without an
-	 * id.
+	 * Returns the id of an SVG definition and creates the definition on first use. `content` returns one element
+	 * without an id.
 	 */
 	#define(key: string, content: () => string): string {
 		const known = this.#ids.get(key);

@@ -3,9 +3,9 @@ import { addDays, type CivilDate, dayNumber, formatShortDate } from "~/lib/time/
 /** Number of days before the expiry date during which a document counts as expiring soon. */
 export const SOON_DAYS = 30;
 
-/** Expiry of a document, in words and as a kind that determines the colour. */
+/** A document's expiry in words, and the kind of expiry. */
 export interface Expiry {
-	/** Determines the colour, which only repeats what the text says. */
+	/** Kind of expiry, which determines the colour of the text. The colour only repeats what the text says. */
 	kind: "expired" | "soon" | "later";
 	text: string;
 }

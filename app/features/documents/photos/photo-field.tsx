@@ -13,7 +13,7 @@ interface PhotoFieldProps {
 	field: FormField;
 	/** Address to which the document form is sent. */
 	action: string;
-	/** Address to which the script uploads single photos. */
+	/** Address to which JavaScript uploads single photos. */
 	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
@@ -33,8 +33,8 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		if (prepare.current || !canSetFiles()) return;
 		const loading = withTimeout(import("./selected-photos")).then(
 			({ SelectedPhotos }) => {
-				// flushSync renders the component at once, so that the component has set `prepare` before the form calls
-				// `prepare` again.
+				// flushSync renders the list of photos at once: the list sets `prepare` before the form calls `prepare`
+				// again.
 				flushSync(() => setSelected(() => SelectedPhotos));
 				return true;
 			},

@@ -19,8 +19,8 @@ export function SelectedPhotoItem({
 	return (
 		<li className={state}>
 			<img
-				// A broken preview loses the image address and shows an empty box instead. The server reports the problem
-				// with the photo.
+				// A preview that fails to load becomes an empty box instead of a broken image. The server reports the
+				// problem.
 				key={String(isBroken)}
 				src={isBroken ? undefined : preview}
 				// The alternative text is empty, because the file name below describes the photo.

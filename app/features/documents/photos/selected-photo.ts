@@ -11,7 +11,10 @@ export interface SelectedPhoto {
 	readonly note: string;
 	/** Uploaded fraction of the photo, from 0 to 1. */
 	readonly part?: number;
-	/** The shrunk file. Each attempt reuses the same file, because the server recognises a duplicate by the bytes. */
+	/**
+	 * The shrunk file. Each attempt to upload reuses the file, because the server recognises a duplicate by the
+	 * file's bytes.
+	 */
 	readonly body?: Blob;
 	/** Id of the photo on the server, known after the upload. */
 	readonly id?: string;
@@ -35,7 +38,7 @@ export function leftOutText(names: readonly string[]): string {
 	return `${messages.tooManyImages} Quedaron afuera: ${names.map((name) => `«${name}»`).join(", ")}.`;
 }
 
-/** Whether a dialog also shows this problem with photos. */
+/** Whether a problem with photos appears in a dialog as well as beside the file field. */
 export function isForDialog(problem: string): boolean {
 	return problem.startsWith(messages.tooManyImages) || problem.startsWith(messages.photoFailed);
 }

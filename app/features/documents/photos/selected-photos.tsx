@@ -16,7 +16,7 @@ interface SelectedPhotosProps {
 	input: HTMLInputElement;
 	/** Address to which the document form is sent. */
 	action: string;
-	/** Address to which the script uploads single photos. */
+	/** Address to which JavaScript uploads single photos. */
 	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
@@ -34,8 +34,8 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 	const upload = useUploadGuard(input);
 	const fetcher = useFetcher();
 	/**
-	 * Ids of photos that the user removed after the upload. The form repeats the ids in case the removal request
-	 * failed.
+	 * Ids of photos that the user removed after the upload. The form repeats the ids in case the request to remove a
+	 * photo failed.
 	 */
 	const [removedIds, setRemovedIds] = useState<string[]>([]);
 	/** Names of selected photos beyond the maximum number. */

@@ -25,7 +25,7 @@ export interface Interruption {
 /**
  * Uploads the unsent photos one by one, because the memory of a cheap phone does not suffice for two photos. A
  * refused photo does not stop the upload, so that the user sees all refusals at once.
- * @returns the interruption; undefined when every photo was uploaded or refused
+ * @returns where and why the upload stopped; undefined when every photo was uploaded or refused
  */
 export async function sendPhotos(upload: Upload): Promise<Interruption | undefined> {
 	const { photos, update, signal } = upload;

@@ -25,7 +25,7 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 		input.files = transfer.files;
 	};
 	return {
-		/** Returns the current list of selected photos, even to a function that was created before the last change. */
+		/** Returns the current list of selected photos, even to a function created before the list changed. */
 		current: () => photos,
 		fillField,
 		/**

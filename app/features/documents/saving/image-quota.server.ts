@@ -54,7 +54,7 @@ async function bytesOfUnverifiedUsers(trx: Transaction<DB>): Promise<number> {
 	return bytes ?? 0;
 }
 
-/** The first images that fit into the user's quota, up to the first image that exceeds the quota. */
+/** The images that fit into the user's quota, up to the first image that exceeds the quota. */
 export function withinQuota<Image extends { bytes: number }>(
 	images: readonly Image[],
 	quota: Quota,

@@ -37,7 +37,7 @@ interface Problems {
 }
 
 /**
- * Saves the document form. With `intent` "images", which only the script sends, stores or removes uploaded photos
+ * Saves the document form. With `intent` "images", which only JavaScript sends, stores or removes uploaded photos
  * and leaves the document unchanged.
  * @param edited key of the edited document; undefined for a new document
  * @returns the refused form with the problems and the uploaded photos
@@ -107,7 +107,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 	throw await redirectWithToast(LIST, { text: edited ? "Documento editado" : "Documento agregado" });
 }
 
-/** Response to a script that uploads a single photo: the photo's problems, or the id of the stored photo. */
+/** Response to an upload of a single photo: the photo's problems, or the id of the stored photo. */
 function photosResponse(
 	refused: string[],
 	init: { status?: number; headers?: HeadersInit },

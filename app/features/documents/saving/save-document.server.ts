@@ -84,7 +84,8 @@ async function create(write: FormWrite, document: DocumentToSave): Promise<Saved
 	if (existing) {
 		// After a lost response or a double press of the button, only photos added since the first request are new.
 		if (isSame(existing, values)) return publish(write, document, existing.id);
-		// The user went back to the form of a new document, which has no version, and changed the form.
+		// The form of a new document has no version. When the user sends the form again with changes, the changes count
+		// only if nobody has edited the document since.
 		const version = document.version ?? (existing.edited_at === null ? versionOfRow(existing) : "");
 		const saved = await change(write, { ...document, version }, existing);
 		return saved.status === "saved" ? { status: "changed" } : saved;

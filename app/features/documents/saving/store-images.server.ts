@@ -70,8 +70,8 @@ export async function storePendingImages(write: FormWrite, change: ImageChange):
 	const isWanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
 	const leaving = rows.filter((row) => row.document_id === null && !isWanted(row));
 	await deleteImages(write, leaving);
-	// A photo of the saved document that the form removes stays stored until the form is saved. Until then the photo
-	// does not count towards the limit, and the form may send the photo again.
+	// If the form removes a photo of the saved document, the photo stays stored until the form is saved. Until then
+	// the photo does not count towards the limit, and the form may send the photo again.
 	const staying = rows.filter((row) => !leaving.includes(row) && isWanted(row));
 	const arriving = withoutDuplicates(change.images, staying);
 	const places = Math.max(0, MAX_IMAGES - staying.length);

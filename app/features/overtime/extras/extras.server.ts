@@ -11,7 +11,7 @@ export interface Extra extends KeptExtra, ExtraStart {
 	compensation: ExtrasTable["compensation"];
 	/**
 	 * Whether the worker must check the overtime entry, because the pay depends on an unknown start time. Saving the
-	 * entry clears the mark.
+	 * entry counts as checking.
 	 */
 	needsReview: boolean;
 	createdAt: number;
@@ -52,9 +52,7 @@ export function findExtra(key: ExtraKey): Promise<Extra | undefined> {
 	return readExtra(db, key);
 }
 
-/**
- * Whether the user may add another overtime entry. The caller checks this in the transaction that adds the entry.
- */
+/** Whether the user may add another overtime entry. Must run in the transaction that adds the entry. */
 export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Promise<boolean> {
 	const { count } = await trx
 		.selectFrom("extras")

@@ -11,8 +11,8 @@ export const SATURDAY = 6;
 export const SUNDAY = 7;
 
 /**
- * Version of the algorithm that splits overtime entries by pay rate. After an increase, the next server start
- * recomputes all stored entries.
+ * Version of the algorithm that splits overtime entries by pay rate. When the version increases, the next server
+ * start recomputes all stored entries.
  */
 export const SPLITTING_VERSION = 2;
 
@@ -54,8 +54,8 @@ export interface Piece {
 }
 
 /**
- * Usual start of each day shift, in minutes since midnight. An overtime entry without a start time stays within the
- * day if the usual start plus the duration does.
+ * Usual start of each day shift, in minutes since midnight. If the usual start plus the duration ends by midnight,
+ * an overtime entry without a start time counts as work within one day.
  */
 const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 60, T: 14 * 60 };
 

@@ -95,7 +95,7 @@ function amountsOf(split: Split, isDayOff = false): string[] {
 	].filter((amount) => amount !== false);
 }
 
-/** Explains why part of an overtime entry is paid at 100 %. The explanation follows the word "porque". */
+/** Explains why part of an overtime entry is paid at 100 %. The explanation follows "porque" (because). */
 function why100(
 	date: CivilDate,
 	isFirstDay: boolean,
@@ -138,7 +138,7 @@ function unionPay({ source }: Holiday): string {
 		: `fijate si tu convenio lo paga distinto (${source})`;
 }
 
-/** The day's first holiday of this kind, unless the day also has a holiday of a stronger kind. */
+/** The day's first holiday of the given kind, unless the day also has a holiday of a stronger kind. */
 function holidayOf(holidays: readonly Holiday[], kind: Holiday["kind"]): Holiday | undefined {
 	return strongestKind(holidays) === kind ? holidays.find((each) => each.kind === kind) : undefined;
 }

@@ -20,9 +20,10 @@ import { type SplitRow, saveSplit, splitColumns, splitRow } from "./reclassify.s
 const STEP = 50;
 
 /**
- * Recomputes the hours of all stored overtime entries, unless the rules are unchanged. Hours at 50 % and 100 % that
+ * Recomputes the hours at each pay rate of all stored overtime entries, unless the rules are unchanged. Hours that
  * the worker typed stay; an entry that depends on an unknown start time keeps the old hours and is marked for
- * review. Called at server start and every hour.
+ * review.
+ * Called at server start and every hour.
  * @returns the number of updated entries
  */
 export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promise<number> {

@@ -161,8 +161,8 @@ function listed(names: readonly string[]): string {
 }
 
 /**
- * Names a shift or an overtime entry near another one: "tu turno M (06:00 a 14:00)". The text contains the date
- * when the two start on different days.
+ * Names a shift or an overtime entry in a note: "tu turno M (06:00 a 14:00)". The text contains the date when
+ * `work` starts on another day than the overtime entry to which the note belongs.
  */
 function describe(work: Work, extra: Work): string {
 	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));

@@ -1,6 +1,4 @@
-/**
- * Proposes a start time for an overtime entry without one: the start of the shift in the person's shift diagram.
- */
+/** Proposes the start of the shift in the person's shift diagram as the start time of an overtime entry. */
 import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
 import { BY_DIAGRAM, clockToMinute, formatClock } from "~/features/overtime/minutes";

@@ -7,7 +7,7 @@ const HOUR_MINUTES = 60;
 /** Decreto 484/2000: maximum overtime per month and per year without an authorisation. */
 const MONTH_MINUTES = 30 * HOUR_MINUTES;
 const YEAR_MINUTES = 200 * HOUR_MINUTES;
-/** A day with more minutes of overtime gets a warning. */
+/** Maximum minutes of overtime on one day without a warning. */
 export const LONG_DAY_MINUTES = 16 * HOUR_MINUTES;
 
 /** Overtime minutes up to and including today (worked) and after today (planned). */

@@ -45,7 +45,7 @@ const titles = [
 	"Anotada el",
 ];
 
-/** Attributes that let a keyboard user scroll the table, which is wider than a phone. */
+/** Attributes that let a keyboard user scroll the table, which is wider than the screen of a phone. */
 const scrollable = { role: "region", "aria-label": "Extras", tabIndex: 0 };
 
 /** The overtime entries of a period as a sheet to print, to sign and to compare with a pay slip. */

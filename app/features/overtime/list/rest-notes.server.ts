@@ -6,7 +6,7 @@ import { listTimes } from "./extras-list.server";
 /**
  * Notes about the rest time before and after the given overtime entries. The computation includes the shifts of the
  * user's crew and nearby entries on other pages, but ignores entries without a start time.
- * @returns the notes by the key of their overtime entry
+ * @returns the notes by key of the overtime entry
  */
 export async function restNotesOf(
 	userId: string,
