@@ -1,6 +1,6 @@
 /**
- * Runs one program of the laboratory in this process, for `npm run bench`, `fuzz`, `faults` and `browsers`:
- * `measure.mjs <file below build/laboratory> [arguments of the program]`. Installs and builds first, as `npm test` does.
+ * Entry point of `npm run bench`, `fuzz`, `faults` and `browsers`: installs, builds, then runs one program.
+ * Usage: `measure.mjs <file below build/laboratory> [arguments of the program]`
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +10,7 @@ import { buildIfNeeded, installIfNeeded, root, run } from "../../scripts/prepare
 process.chdir(root);
 installIfNeeded();
 buildIfNeeded();
-// The build may have been made by another Node, with the other driver.
+// Selects the SQLite driver for this Node version, because another version may have made the existing build.
 prepareDriver();
 run(
 	"npm",

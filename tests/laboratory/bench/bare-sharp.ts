@@ -1,6 +1,7 @@
 /**
- * The reference for `photos`: resizes all photos of a folder to both sizes with sharp alone, without a form, a database
- * or written files. `node bare-sharp.js FOLDER CONCURRENCY` prints the duration in milliseconds.
+ * Reference program with which `npm run bench` compares photo uploads: resizes all photos of a folder to the large
+ * and the small size with the sharp library alone.
+ * Usage: `node bare-sharp.js FOLDER CONCURRENCY`; prints the duration in milliseconds.
  */
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -11,11 +12,11 @@ import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 const [folder = ".", concurrency = "1"] = process.argv.slice(2);
 const paths = readdirSync(folder).map((name) => join(folder, name));
 
-// The same settings as in the server: several threads per photo are no faster.
+// Relevo's server uses the same sharp settings: more threads per photo make resizing no faster.
 sharp.cache(false);
 sharp.concurrency(1);
 
-// Warm-up: the first photo also loads sharp's libraries.
+// Resizes one photo before the timing starts, because the first call also loads sharp's native libraries.
 for (const path of paths.slice(0, 1)) await encode(path);
 const begun = performance.now();
 const queue = [...paths];

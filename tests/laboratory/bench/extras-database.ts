@@ -1,4 +1,4 @@
-/** Builds databases with many extras, fast. */
+/** Fills databases with up to millions of extras (overtime entries) for the measurements of `npm run bench`. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
 import { addDays, todayIn } from "~/lib/time/civil-date";
@@ -17,13 +17,13 @@ const comments = [
 ];
 
 interface Contents {
-	/** Number of extras of the signed-in person: one per day, the last one today. */
+	/** Number of extras (overtime entries) of the signed-in person: one per day, ending today. */
 	own: number;
-	/** Total number of extras; every other person has a thousand. */
+	/** Number of extras (overtime entries) of all people together; everybody except the signed-in person has 1000. */
 	rows: number;
 }
 
-/** Builds a database. @returns the Cookie header of the person with `own` extras, and the seconds that it took */
+/** Builds an overtime database. @returns the signed-in person's Cookie header, and the build time in seconds */
 export function makeExtrasDatabase(
 	path: string,
 	{ own, rows }: Contents,
@@ -31,7 +31,7 @@ export function makeExtrasDatabase(
 	const begun = performance.now();
 	migrate({ DATABASE_PATH: path });
 	const sqlite = new SQLite(path);
-	// No durability needed: an interrupted run starts over.
+	// Turns off journal and fsync for speed: an interrupted benchmark starts again with a new database.
 	sqlite.pragma("journal_mode = OFF");
 	sqlite.pragma("synchronous = OFF");
 	sqlite.pragma("cache_size = -400000");
@@ -41,7 +41,7 @@ export function makeExtrasDatabase(
 		...others.map((id) => ({ id, count: EXTRAS_PER_OTHER_PERSON })),
 		{ id: signedIn, count: own },
 	];
-	// Inserting in primary key order only appends to the table, which is fast.
+	// Sorts people by id, because inserting rows in primary key order only appends to the table, which is fast.
 	people.sort((one, other) => (one.id < other.id ? -1 : 1));
 	const token = randomBytes(32).toString("base64url");
 	sqlite.transaction(() => {

@@ -6,11 +6,11 @@ const MAX_WAIT_MS = 60_000;
 export interface Visitor {
 	browser: Browser;
 	origin: string;
-	/** The Cookie header of a signed-in person; "" without a session. */
+	/** Cookie header of the visitor's session; "" for a visitor who is not signed in. */
 	cookie: string;
 }
 
-/** Runs `use` with a page of a new visitor, whose cache is empty. */
+/** Opens a page in a new browser context with an empty cache, runs `use` with this page and closes the context. */
 export async function visit<Result>(
 	{ browser, origin, cookie }: Visitor,
 	{ savesData = false },
@@ -34,13 +34,13 @@ export async function visit<Result>(
 
 const SAVES_DATA = `Object.defineProperty(navigator, "connection", { value: { saveData: true } })`;
 
-/** Expression that checks React's root, since Remix's router exists before hydration is complete. */
+/** JavaScript expression that is true when React has hydrated the page. Remix's router exists too early to tell. */
 const IS_HYDRATED = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** Waits until the page is hydrated. @throws Error after `MAX_WAIT_MS` */
+/** Waits until React has hydrated the page. @throws Error when hydration takes longer than `MAX_WAIT_MS` */
 export async function untilHydrated(page: Page): Promise<void> {
 	const end = performance.now() + MAX_WAIT_MS;
 	while (!(await page.evaluate(IS_HYDRATED))) {

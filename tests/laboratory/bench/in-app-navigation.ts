@@ -1,11 +1,11 @@
-/** Compares the bytes of following a link on a hydrated page with the bytes of loading the linked page whole. */
+/** Compares the bytes transferred when a hydrated page follows a link in place with the bytes of a full page load. */
 import type { Page } from "playwright-core";
 import { numberText, type Row } from "../figures/table";
 import { untilHydrated, type Visitor, visit } from "./hydration-browser";
 
 const MAX_WAIT_MS = 30_000;
 
-/** Pairs of a page and a page that it links to. */
+/** Measured links: the page that contains the link, and the page to which the link leads. */
 const navigations = [
 	["/auth/my-account", "/auth/my-documents"],
 	["/auth/my-account", "/auth/work-overtime"],
@@ -19,7 +19,7 @@ export async function measureNavigations(visitor: Visitor): Promise<Row[]> {
 	return rows;
 }
 
-/** Measures both ways with the scripts already in the browser's cache. */
+/** Counts the transferred bytes of one link, followed in place and loaded as a full page with cached scripts. */
 async function measureNavigation(visitor: Visitor, from: string, to: string): Promise<Row> {
 	const [inside, whole] = await Promise.all([
 		bytesOf(visitor, from, (page) =>

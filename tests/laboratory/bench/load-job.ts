@@ -1,17 +1,17 @@
-/** Job and result of the load generator, which cross a process boundary as JSON. */
+/** JSON formats of the load generator process: the job that it receives, and the result that it returns. */
 import { z } from "zod";
 
 const common = {
 	port: z.number(),
-	/** Paths to request in this order; a closed loop repeats them. */
+	/** URL paths in the order of the requests. A closed-loop job starts over at the end of the list. */
 	paths: z.array(z.string()).min(1),
 	headers: z.record(z.string(), z.string()).default({}),
-	/** Expected status; a response with another status counts as lost. */
+	/** Expected HTTP status; a response with any other status counts as a lost request. */
 	status: z.number().default(200),
 };
 
 export const loadJob = z.discriminatedUnion("kind", [
-	/** Closed loop: each connection sends the next request as soon as it has a response. */
+	/** Closed-loop job: each connection sends its next request as soon as the previous response has arrived. */
 	z.object({
 		...common,
 		kind: z.literal("closed"),
@@ -19,23 +19,23 @@ export const loadJob = z.discriminatedUnion("kind", [
 		seconds: z.number(),
 		maxRequests: z.number(),
 	}),
-	/** Open loop: sends `rate` requests per second, whether or not the server keeps up; requests each path once. */
+	/** Open-loop job: sends `rate` requests per second even when the server is slower; requests each path once. */
 	z.object({ ...common, kind: z.literal("open"), rate: z.number() }),
-	/** Requests each path once, one after the other. */
+	/** Sequential job: requests each path once and waits for each response before the next request. */
 	z.object({ ...common, kind: z.literal("sequence") }),
 ]);
 
 export const loadResult = z.object({
-	/** Number of responses with the expected status. */
+	/** Number of responses with the expected HTTP status. */
 	responses: z.number(),
-	/** Number of requests that ended with another status, a timeout or a broken connection. */
+	/** Number of requests that ended with an unexpected status, a timeout or a broken connection. */
 	lost: z.number(),
 	seconds: z.number(),
-	/** Latency of each response, in milliseconds; empty for a closed loop. */
+	/** Latency of each response, in milliseconds; empty for a closed-loop job. */
 	latencies: z.array(z.number()),
-	/** 99th percentile of the generator's own delay in sending, in ms. More than a few make the run invalid. */
+	/** 99th percentile of the load generator's lateness in sending, in ms; more than a few ms make the run invalid. */
 	lateness: z.number(),
-	/** Message of the first error. */
+	/** Path and error message of the first lost request. */
 	firstError: z.string().optional(),
 });
 

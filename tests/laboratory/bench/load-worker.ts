@@ -1,4 +1,4 @@
-/** The load generator's process: reads a job from stdin, writes the result to stdout. */
+/** Load generator process: reads a job from stdin, sends the job's HTTP requests, writes the result to stdout. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { percentile } from "../figures/statistics";
@@ -7,7 +7,7 @@ import { type LoadResult, loadJob } from "./load-job";
 
 type Job = z.output<typeof loadJob>;
 
-/** Requests beyond this limit are queued, and their wait counts as latency. */
+/** Connection limit of a fixed-rate job. Further requests wait in a queue; the wait counts as latency. */
 const MAX_CONNECTIONS = 64;
 
 let input = "";
@@ -78,7 +78,7 @@ async function runSequence() {
 	connection.close();
 }
 
-/** @param since the time at which the request was due; no latency is recorded when it is omitted */
+/** Sends one request and counts the response. @param since start time; without it, no latency is recorded */
 async function send(connection: RawConnection, index: number, since?: number): Promise<void> {
 	const request = requests[index % requests.length];
 	if (!request) return;

@@ -4,7 +4,7 @@ import { type LoadJob, type LoadResult, loadResult } from "./load-job";
 
 const worker = fileURLToPath(new URL("load-worker.js", import.meta.url));
 
-/** Runs a job in a separate process, so that other work in this process does not slow it. */
+/** Runs a load job in a separate process, so that work in the calling process cannot delay the requests. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
 	const child = spawn(process.execPath, [worker], { stdio: ["pipe", "pipe", "inherit"] });
 	let output = "";

@@ -1,7 +1,7 @@
 /**
- * The raw reference for throughput and latency: a page of 25 rows with bare node:http, one prepared statement, a template
- * string and gzip. No routing, no security headers, no log.
- * `PORT=3001 node reference-server.js <database file>`
+ * Minimal server with which `npm run bench` compares Relevo's throughput and latency: a page of 25 rows from one
+ * prepared statement, with bare node:http and gzip. It has no routing, no security headers and no log.
+ * Usage: `PORT=3001 node reference-server.js <database file>`
  */
 import http from "node:http";
 import { gzipSync } from "node:zlib";
@@ -36,7 +36,7 @@ const server = http.createServer((_request, response) => {
 	response.setHeader("Content-Length", body.byteLength);
 	response.end(body);
 });
-// The same timeout as Relevo's, so that both servers close connections after the same idle time.
+// Relevo uses the same keep-alive timeout, so that both servers close idle connections after 10 s.
 server.keepAliveTimeout = 10_000;
 server.listen(Number(process.env.PORT), "127.0.0.1");
 
@@ -52,7 +52,7 @@ function escapeHtml(text: string): string {
 	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-/** Twelve random words, which compress like real text. */
+/** Returns twelve random Spanish words, which compress like real text. */
 function comment(random: () => number): string {
 	return Array.from({ length: 12 }, () => words[Math.floor(random() * words.length)]).join(" ");
 }

@@ -1,7 +1,7 @@
 /**
- * The page of `reference-server.ts` in stock Remix, as `create-remix` sets it up: streamed, with scripts, behind
- * remix-serve's compression and log. This file has the form of the compiler's output and needs no Remix build.
- * `REFERENCE_DATABASE=… remix-serve stock-list.js`
+ * The overtime list of `reference-server.ts` as a stock Remix application, as `create-remix` sets it up: streamed and
+ * with scripts. This file exports what Remix's compiler would generate, so it needs no Remix build.
+ * Usage: `REFERENCE_DATABASE=… remix-serve stock-list.js`
  */
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext, json, type ServerBuild } from "@remix-run/node";

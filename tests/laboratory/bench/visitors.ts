@@ -1,4 +1,4 @@
-/** Request paths of visitors without a session, the same in every run. */
+/** Generates the URL paths that simulated visitors without a session request; every run generates the same paths. */
 import { readdirSync } from "node:fs";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR, halfYearPath, monthPath, YEARS_AHEAD } from "~/features/diagrams/periods";
@@ -13,7 +13,7 @@ export interface KnownDiagram {
 	pictures: string[];
 }
 
-/** Number of requests of each kind in every hundred. `download` is a picture as a PNG file. */
+/** Percentage of requests per kind of page or file; `download` is a diagram picture as a PNG file. */
 const shares = {
 	home: 25,
 	thisYear: 20,
@@ -25,7 +25,10 @@ const shares = {
 } as const;
 type Kind = keyof typeof shares;
 
-/** Reads crews and picture URLs of every diagram from a server other than the measured one. */
+/**
+ * Reads the crew letters and picture URLs of every shift diagram from a server.
+ * @param origin a server other than the measured one, whose page cache must stay empty
+ */
 export function readDiagrams(origin: string): Promise<KnownDiagram[]> {
 	return Promise.all(
 		diagramNames.map(async ({ id }) => {
@@ -37,7 +40,7 @@ export function readDiagrams(origin: string): Promise<KnownDiagram[]> {
 	);
 }
 
-/** Returns `count` paths, in the order in which to request them. */
+/** Returns `count` URL paths, in the order in which the load requests them. */
 export function mixRequests(diagrams: readonly KnownDiagram[], count: number): string[] {
 	const random = seededRandom(20_261_121);
 	const pick = <T>(list: readonly T[]): T => {

@@ -1,4 +1,4 @@
-/** The browsers to test: those installed on the system, and old versions from npm packages. */
+/** Browsers that `npm run browsers` tests: browsers installed on the system, and old versions from npm packages. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,22 +7,22 @@ import { brotliDecompressSync } from "node:zlib";
 import { BrowserUnavailable, cache, install } from "./packages";
 import { openWebKit } from "./webkit";
 
-/** Settings of a browser: whether script runs, and the preferred theme. */
+/** Browser settings: whether page scripts run, and the preferred color scheme. */
 export interface BrowserSettings {
 	script: boolean;
 	scheme: "light" | "dark";
 }
 
-/** A page in its own browser, independent of the driver. */
+/** A browser page behind one interface for Puppeteer and Selenium. */
 export interface Tab {
-	/** The browser's name and version, as it reports them. */
+	/** Name and version that the browser reports. */
 	version: string;
 	goto(address: string): Promise<unknown>;
-	/** Evaluates an expression in the page, also when the page's own script is off. */
+	/** Evaluates a JavaScript expression in the page, even when the page's own scripts are disabled. */
 	evaluate(expression: string): Promise<unknown>;
-	/** Chooses a file in a file field. */
+	/** Selects a local file in the page's file input. */
 	upload(selector: string, path: string): Promise<void>;
-	/** Saves the whole page as a PNG. */
+	/** Saves a screenshot of the whole page as a PNG file. */
 	screenshot(path: string): Promise<unknown>;
 	setViewport(size: { width: number; height: number }): Promise<void>;
 	close(): Promise<void>;
@@ -30,11 +30,11 @@ export interface Tab {
 
 export interface Engine {
 	name: string;
-	/** @throws BrowserUnavailable when the browser is not available here */
+	/** Starts the browser. @throws BrowserUnavailable when this machine cannot provide the browser */
 	open(settings: BrowserSettings): Promise<Tab>;
 }
 
-/** The part of Puppeteer's API used here, which is the same in both versions. */
+/** The part of Puppeteer's API that this module uses; both installed versions of puppeteer-core provide it. */
 interface Puppeteer {
 	launch(options: object): Promise<{
 		version(): Promise<string>;
@@ -57,11 +57,11 @@ export const engines: readonly Engine[] = [
 	{ name: "WebKitGTK", open: openWebKit },
 ];
 
-/** Versions of puppeteer-core: the current one, and one for the old Chromiums. */
+/** puppeteer-core versions: `DRIVER` for current browsers, `OLD_DRIVER` for Chromium 80 and 87. */
 const DRIVER = "24.43.1";
 const OLD_DRIVER = "5.4.1";
 
-// Root cannot use the sandbox, and a container's /dev/shm is too small for screenshots of whole pages.
+// Chromium's sandbox does not work for root, and a container's /dev/shm is too small for whole-page screenshots.
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
 
 async function openChromium(settings: BrowserSettings): Promise<Tab> {
@@ -73,7 +73,7 @@ async function openChromium(settings: BrowserSettings): Promise<Tab> {
 	return emulate(await launch(DRIVER, { executablePath, args: ARGUMENTS }), settings);
 }
 
-/** Opens Firefox with script and theme set in its profile, since its driver cannot set them. */
+/** Starts Firefox. The profile sets whether JavaScript runs and the color scheme, which Puppeteer cannot set. */
 async function openFirefox({ script, scheme }: BrowserSettings): Promise<Tab> {
 	const executablePath = findInstalled(process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox");
 	const extraPrefsFirefox = {
@@ -90,7 +90,7 @@ function findInstalled(...places: readonly (string | undefined)[]): string {
 	return found;
 }
 
-/** Opens the Chromium that a version of chrome-aws-lambda ships, with its libraries. */
+/** Starts an old Chromium, unpacked from the given version of the npm package chrome-aws-lambda. */
 async function openOldChromium(version: string, settings: BrowserSettings): Promise<Tab> {
 	if (process.platform !== "linux" || process.arch !== "x64")
 		throw new BrowserUnavailable("solo para Linux en x64");
@@ -112,7 +112,7 @@ async function openOldChromium(version: string, settings: BrowserSettings): Prom
 	}
 	const launched = await launch(OLD_DRIVER, {
 		executablePath,
-		// Omits the package's --single-process, which Chromium does not support and which makes it crash at times.
+		// chrome-aws-lambda's own flag --single-process is left out: Chromium does not support it and crashes at times.
 		args: [...ARGUMENTS, "--use-gl=swiftshader", "--no-zygote"],
 		env: { ...process.env, LD_LIBRARY_PATH: join(folder, "lib") },
 	});

@@ -1,4 +1,4 @@
-/** The main tasks of a person on the site, for any browser. */
+/** User flows that run in every tested browser: registration, sign-in, documents, overtime and diagrams. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,19 +12,18 @@ const MAX_WAIT_MS = 30_000;
 export interface FlowContext {
 	tab: Tab;
 	origin: string;
-	/** Whether the page's own script runs. */
+	/** Whether the browser runs the page's scripts. */
 	script: boolean;
 	/** Folder where the server writes its e-mails. */
 	outbox: string;
-	/** Path of a JPEG. */
+	/** Path of the JPEG file that the flows upload. */
 	photo: string;
-	/** Saves a screenshot. */
 	screenshot(name: string): Promise<void>;
 }
 
 type Flow = (context: FlowContext) => Promise<void>;
 
-/** The order matters: each flow begins where the previous one ends. */
+/** User flows by name. Their order matters: each flow starts from the data that the previous flows have created. */
 export const flows: Readonly<Record<string, Flow>> = {
 	register: async (context) => {
 		const { tab, outbox } = context;
@@ -106,7 +105,7 @@ export async function signIn(context: FlowContext): Promise<void> {
 	await waitForPath(tab, "/auth/my-account");
 }
 
-/** Checks on each page that the theme applies, that the stylesheet loads and that nothing is wider than the window. */
+/** Checks on each page that the theme applies, the stylesheet loads and nothing is wider than the window. */
 export async function checkPages(
 	{ tab, origin, screenshot }: FlowContext,
 	width: number,
@@ -139,7 +138,6 @@ async function fill(tab: Tab, values: Readonly<Record<string, string>>): Promise
 const buttonByText = (text: string) =>
 	`[...document.querySelectorAll("main button, dialog button, .header button")].find((button) => button.textContent.trim() === ${JSON.stringify(text)})`;
 
-/** Presses a button by its text. */
 async function press(tab: Tab, text: string): Promise<void> {
 	await waitUntil(tab, buttonByText(text));
 	await tab.evaluate(`${buttonByText(text)}.click()`);
@@ -152,7 +150,7 @@ async function addExtra(tab: Tab, date: string): Promise<void> {
 	await waitForText(tab, date.split("-").reverse().join("/"));
 }
 
-/** Opens a page and waits until it is hydrated, if it hydrates in this browser. */
+/** Opens a page; where React hydrates the page in this browser, waits until hydration is complete. */
 async function open({ tab, origin, script }: FlowContext, path: string): Promise<void> {
 	await tab.goto(origin + path);
 	await waitUntil(tab, "document.readyState === 'complete'");
@@ -174,7 +172,7 @@ async function expectTrue(tab: Tab, expression: string): Promise<void> {
 
 async function waitUntil(tab: Tab, expression: string): Promise<void> {
 	const end = performance.now() + MAX_WAIT_MS;
-	// Evaluating an expression fails during a navigation.
+	// A failed evaluation counts as false, because evaluating an expression fails during a navigation.
 	while (!(await tab.evaluate(`Boolean(${expression})`).catch(() => false))) {
 		if (performance.now() > end) throw new Error(`timed out: ${expression}`);
 		await sleep(100);

@@ -1,4 +1,4 @@
-/** Installs npm packages that are not dependencies of the project, on first use, into a cache. */
+/** Installs npm packages that only the browser tests need into a cache folder, on first use. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -6,14 +6,14 @@ import { join, resolve } from "node:path";
 
 export const cache = process.env.BROWSERS_CACHE ?? join(homedir(), ".cache", "relevo-browsers");
 
-/** The browser is not available on this machine, which is not a failure. */
+/** Thrown when this machine cannot provide a browser; `npm run browsers` then skips the browser without failing. */
 export class BrowserUnavailable extends Error {
 	override name = "no está";
 }
 
 /**
- * Installs an exact version of a package, without running its install scripts. @returns its folder
- * @throws BrowserUnavailable when npm's registry cannot be reached
+ * Installs an exact version of an npm package without running install scripts. @returns the package's folder
+ * @throws BrowserUnavailable when npm fails, for instance without network access
  */
 export function install(name: string, version: string): string {
 	const prefix = resolve(cache, `${name}-${version}`);

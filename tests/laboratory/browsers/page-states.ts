@@ -1,13 +1,13 @@
-/** Expressions to evaluate in a page, for any browser. */
+/** JavaScript expressions that the browser tests evaluate inside a page. */
 
-/** Whether this page hydrates in this browser, by the same check as the script that starts hydration. */
+/** True when React will hydrate the page in this browser; the inline script that starts hydration checks the same. */
 export const HYDRATES = `Boolean(document.querySelector("#page-data")) && "any" in Promise && "ListFormat" in Intl`;
-/** Whether this page is hydrated. */
+/** True when React has hydrated the page. */
 export const IS_HYDRATED = `Object.keys(document)
 	.filter((name) => name.startsWith("__reactContainer$"))
 	.some((name) => document[name].stateNode.current.memoizedState.isDehydrated === false)`;
 
-/** Wraps every text in a <font>, as a browser's page translation does. */
+/** Wraps every text inside <main> in a <font> element, as a browser's page translation does. */
 export const WRAP_TEXTS = `(() => {
 	const texts = [];
 	const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-/** Checks that an upload aborted at any byte leaves nothing behind. */
+/** Checks that an upload that the client aborts at any byte leaves no files and no database rows behind. */
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Measurement } from "../figures/measurement";
@@ -11,11 +11,11 @@ import { headOf, sendAndDisconnect } from "../visitors/raw-upload";
 import { readStoredData } from "../visitors/stored-documents";
 
 const AT_ONCE = 4;
-/** Time for the server to notice the last aborted upload and clean up after it. */
+/** Time that the server gets to notice the last aborted upload and to remove its files. */
 const SETTLE_MS = 3000;
 const MAX_PAUSE_MS = 80;
 
-/** Aborts uploads to three addresses and counts the files and rows that they leave behind. */
+/** Aborts uploads to three URL paths, then counts the files and database rows that the uploads leave behind. */
 export async function measureAborts(aborts: number, seed: number): Promise<Measurement> {
 	const site = makeSite();
 	const random = seededRandom(seed);
@@ -32,7 +32,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 	const saved = (idFile: string, browser: Browser) => browser.post(ADD_ADDRESS, document(idFile, 1));
 	const [first, last] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
 	const browser = new Browser(control, relevo.port);
-	// A complete upload before and one after show that saving works at all.
+	// One complete upload before the aborted uploads and one after them show that saving works at all.
 	const before = await saved(first, browser);
 
 	const abort = async () => {
@@ -44,7 +44,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 			[ADD_ADDRESS, photoAddress(ADD_ADDRESS), `/auth/edit-document/${first}`][kind] ?? ADD_ADDRESS;
 		const fields = document(idFile, 1 + Math.floor(random() * 4));
 		const { headers, body } = multipartOf(kind === 1 ? [["intent", "images"], ...fields] : fields);
-		// The edited document belongs to `control`; an aborted edit must not change it.
+		// Edits go to a document of the second person (`control`); an aborted edit must not change this document.
 		const sender = kind === 2 ? control : person;
 		const isChunked = random() < 0.3;
 		const end = Math.floor(random() * body.byteLength);
@@ -72,7 +72,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 	if (before?.status !== 303 || after?.status !== 303) {
 		throw new Error(`a whole form was not saved: ${before?.status}, ${after?.status}`);
 	}
-	// The document saved by the complete upload does not count.
+	// Counts every document except the one from the complete upload: aborted uploads must leave no documents.
 	const rows = stored.documents.filter(
 		({ userId, idFile }) => userId !== control.id || idFile !== first,
 	).length;

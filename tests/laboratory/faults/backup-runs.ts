@@ -1,4 +1,4 @@
-/** Runs the operator's backup and restore commands and checks what they produce. */
+/** Runs the operator's backup and restore commands and checks the restored data. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { type DocumentState, NO_DOCUMENT, serializeState } from "../visitors/doc
 import type { Photo } from "../visitors/photos";
 import { checkFiles, readStoredData } from "../visitors/stored-documents";
 
-/** The result of a finished command. */
+/** Result of a finished operator command, such as a backup. */
 export interface CommandRun {
 	code: number | null;
 	output: string;
@@ -17,7 +17,7 @@ export interface CommandRun {
 	ms: number;
 }
 
-/** Runs a command with the site's settings plus `others`. @param killMs time from start to kill -9, in ms */
+/** Runs an operator command with the site's settings. @param killMs time until the command gets kill -9, in ms */
 export function runCommand(
 	{ settings }: Site,
 	words: readonly string[],
@@ -43,7 +43,7 @@ export function runCommand(
 	});
 }
 
-/** Confirmed states of the documents that have no pending request, by owner and idFile. */
+/** Last confirmed state of each document without a pending request, by owner id and document key (`idFile`). */
 export type ConfirmedStates = ReadonlyMap<string, DocumentState>;
 
 export function confirmedStates(busyPeople: readonly BusyPerson[]): ConfirmedStates {
@@ -56,15 +56,15 @@ export function confirmedStates(busyPeople: readonly BusyPerson[]): ConfirmedSta
 	);
 }
 
-/** Comparison of a restored backup with the documents that did not change while it was made. */
+/** Comparison of a restored backup with the documents that did not change while the backup was made. */
 export interface RestoreCheck {
-	/** Number of documents compared, including deleted ones. */
+	/** Number of compared documents, including deleted documents. */
 	compared: number;
 	wrong: string[];
 }
 
 /**
- * Restores a backup into an empty folder and checks all of its content.
+ * Restores a backup into an empty folder and compares its documents and photos with the confirmed ones.
  * @param source a backup, or a folder of backups, of which the newest is restored
  */
 export async function restoreAndCompare(
@@ -98,7 +98,7 @@ export async function restoreAndCompare(
 	return { compared: untouched.length, wrong };
 }
 
-/** Files in a folder of backups that belong to no backup. */
+/** Lists the files in a backups folder that belong to no complete backup. */
 export function leftoversIn(folder: string): string[] {
 	const backups = readdirSync(folder).filter((name) => existsSync(join(folder, name, "images.json")));
 	const named = new Set(

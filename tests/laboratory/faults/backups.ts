@@ -1,4 +1,4 @@
-/** Makes backups while people add, edit and delete documents, and restores and checks each one. */
+/** Makes backups while people add, edit and delete documents, then restores and checks each backup. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,30 +16,30 @@ import { confirmedStates, leftoversIn, restoreAndCompare, runCommand } from "./b
 const PEOPLE = 4;
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** How long people work before the first backup. */
+/** Time during which simulated people change documents before the first backup. */
 const HEAD_START_MS = 2000;
-/** Folder usually on another file system (tmpfs), so that images are copied instead of hard-linked. */
+/** Backup folder on another file system (usually tmpfs), so that backups copy images instead of hard-linking them. */
 const OTHER_DISK = "/dev/shm";
-/** Fraction of a run spent loading the program, before there is a backup to interrupt. */
+/** Share of a backup command's duration that goes into loading the program; kills come only after this share. */
 const LOADING_SHARE = 0.3;
 
 export interface BackupsResult {
-	/** Number of documents compared, summed over all backups. */
+	/** Number of compared documents, summed over all restored backups. */
 	compared: number;
 	wrong: string[];
-	/** Number of backups killed before they finished. */
+	/** Number of backup commands that kill -9 ended before they finished. */
 	killed: number;
-	/** Errors in the backup that follows a killed one, and files that killed backups left behind. */
+	/** Errors in the backups that follow killed backups, and files that killed backups left behind. */
 	afterKills: string[];
-	/** Unexpected responses, and backups that failed. */
+	/** Unexpected server responses, and error output of failed backups. */
 	problems: string[];
 	/** Duration of each backup that was not killed, in ms. */
 	times: number[];
-	/** Recovery from total loss: time to restore, and time until the first page is served. */
+	/** Recovery after the loss of all data: duration of the restore, and time until the first page is served. */
 	drill: { restoreMs: number; servingMs: number };
 }
 
-/** Makes backups under load, kills further ones midway, and finally recovers from the loss of all data. */
+/** Makes backups under load, kills further backups midway, and finally recovers from the loss of all data. */
 export async function backUpRepeatedly(backups: number, kills: number, seed: number): Promise<BackupsResult> {
 	const random = seededRandom(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
@@ -84,7 +84,7 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 		const { code } = await runCommand(site, ["backup", "--to", folder], {
 			killMs: lastMs * (LOADING_SHARE + (1 - LOADING_SHARE) * random()),
 		});
-		// A backup that finishes before the kill has an exit code.
+		// The exit code is null only when the kill came before the backup finished.
 		if (code === null) result.killed++;
 		result.afterKills.push(...(await backUp(folder)), ...leftoversIn(folder));
 	}

@@ -1,4 +1,4 @@
-/** Sends request bodies of a gigabyte and endless ones to every address. */
+/** Sends request bodies of one gigabyte and endless request bodies to forms and to pages without a form. */
 import type { Socket } from "node:net";
 import type { Measurement } from "../figures/measurement";
 import { peakMemoryDuring, residentMegabytes } from "../figures/process-figures";
@@ -14,7 +14,7 @@ const MAX_GROWTH_MB = 60;
 const MAX_MS = 120_000;
 const GIGABYTE = 1024 ** 3;
 
-/** Every address that takes a form, and some that take none. */
+/** URL paths that accept a form, and some that accept none. */
 const addresses = [
 	"/auth/login",
 	"/auth/logout",
@@ -45,10 +45,10 @@ const chunk = Buffer.concat([Buffer.from("100000\r\n"), megabyte, Buffer.from("\
 const file =
 	'--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
 
-/** Checks the status of each response and how much the server's memory grows. */
+/** Measures how much oversized bodies increase the server's memory, and counts responses other than 400 and 413. */
 export async function measureBodies(): Promise<Measurement> {
 	const site = makeSite();
-	// Two people, since a single person may use only half of the upload slots.
+	// Two people send uploads, because a single person may use only half of the server's upload slots.
 	const people = addPeople(site.databasePath, 2);
 	const [first] = people;
 	if (!first) throw new Error("no person was added");
@@ -114,7 +114,7 @@ export async function measureBodies(): Promise<Measurement> {
 	};
 }
 
-/** Makes the server load all modules that it keeps in memory, so that they do not count as growth. */
+/** Makes the server load all of its modules before the measurement, so that they do not count as memory growth. */
 async function warmUp(person: Person, port: number): Promise<void> {
 	const browser = new Browser(person, port);
 	for (const path of addresses) await browser.get(path);
@@ -130,7 +130,7 @@ async function warmUp(person: Person, port: number): Promise<void> {
 	browser.close();
 }
 
-/** Sends `start`, then `repeated` in a loop. @returns the response status, 0 when the connection closes without one */
+/** Sends `start`, then `repeated` without end. @returns the HTTP status; 0 when the server sends no response */
 async function statusOf(port: number, start: Buffer, repeated: Buffer): Promise<number> {
 	const socket = await openSocket(port);
 	let text = "";

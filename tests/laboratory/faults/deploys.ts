@@ -1,4 +1,4 @@
-/** Deploys new versions while people work: the old process gets SIGTERM, and the next one waits for its end. */
+/** Deploys under load: the old server process gets SIGTERM, and the new process waits for the old one's exit. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../support/server/ports.mjs";
 import type { Measurement } from "../figures/measurement";
@@ -12,13 +12,13 @@ import { makeSmallPhotos } from "../visitors/photos";
 import { checkStoredDocuments, type KillsResult } from "./kills";
 
 const PEOPLE = 4;
-/** Browser windows per person, each with its own documents. */
+/** Number of browser windows per simulated person; each window edits its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** The stop comes after RESPONSES_BETWEEN responses and a random delay of at most this time. */
+/** Upper bound on the random delay before each stop of the server, so that stops hit different moments. */
 const MAX_STOP_DELAY_MS = 400;
 const RESPONSES_BETWEEN = PEOPLE * WINDOWS;
-/** Pause before retrying a refused connection. */
+/** Pause before a request is retried after a refused connection. */
 const RETRY_MS = 20;
 /** Longest wait for responses before the next deploy starts anyway. */
 const MAX_WAIT_MS = 10_000;
@@ -26,18 +26,18 @@ const STOP_MS = 20_000;
 
 export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "dangling" | "wrong"> {
 	acknowledged: number;
-	/** Unexpected responses, such as a 5xx. */
+	/** Descriptions of unexpected responses, such as a 5xx status. */
 	problems: string[];
-	/** Number of requests during a switch that were refused, cut off or answered with 502 by the proxy. */
+	/** Number of requests that failed during a deploy: refused, cut off, or answered with 502 by the proxy. */
 	refused: number;
 	longestStopMs: number;
-	/** The longest time without any response, in ms. */
+	/** Longest time in which no simulated person received a response, in ms. */
 	longestGapMs: number;
 }
 
 /**
  * Replaces the server repeatedly under load, then checks the stored documents.
- * @param behindProxy whether requests go through Caddy as deploy/ configures it; it must be installed
+ * @param behindProxy whether requests go through Caddy with the configuration in deploy/; Caddy must be installed
  */
 export async function deployRepeatedly(
 	deploys: number,
@@ -75,7 +75,7 @@ export async function deployRepeatedly(
 			await busyPerson.work(publicPort, count, () => isOver);
 			if (isOver) break;
 			const problem = busyPerson.problems.pop();
-			// The proxy may answer 502 during a switch; any other problem is a real one.
+			// The proxy may answer 502 while the server is being replaced; every other unexpected response is a failure.
 			if (problem && !(isRestarting && problem.includes(": 502 "))) {
 				busyPerson.problems.push(problem);
 				break;
@@ -107,7 +107,7 @@ export async function deployRepeatedly(
 	return result;
 }
 
-/** Measures direct connections, and those through Caddy, which holds requests while the server restarts. */
+/** Measures deploys with direct connections and with Caddy, which delays requests while the server restarts. */
 export async function measureDeploys(deploys: number, seed: number): Promise<Measurement> {
 	const rows: Row[] = [];
 	const problems: string[] = [];

@@ -1,4 +1,4 @@
-/** Measures the upload of forty photos of 50 megapixels at once. */
+/** Measures the server while four people upload ten 50-megapixel photos each at the same time. */
 import { randomUUID } from "node:crypto";
 import type { Measurement } from "../figures/measurement";
 import { peakMegabytes } from "../figures/process-figures";
@@ -15,7 +15,7 @@ const [WIDTH_PX, HEIGHT_PX] = [8160, 6120];
 const MAX_MB = 480;
 const MAX_PAGE_MS = 1000;
 
-/** Four people each send a form with ten photos at once; every second photo is progressive. */
+/** Four people send a form with ten photos each at the same time; every second photo is a progressive JPEG. */
 export async function measureHeavy(): Promise<Measurement> {
 	const photos: Buffer[] = [];
 	for (let index = 0; index < PHOTOS; index++) {

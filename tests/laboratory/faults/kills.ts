@@ -1,4 +1,4 @@
-/** Kills the server with kill -9 while people add, edit and delete documents. */
+/** Kills the server with kill -9 while people edit documents, and checks that no confirmed change is lost. */
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,17 +13,17 @@ import { makeSmallPhotos, type Photo } from "../visitors/photos";
 import { checkFiles, filesWithoutRow, readStoredData, type StoredData } from "../visitors/stored-documents";
 
 const PEOPLE = 4;
-/** Browser windows per person, each with its own documents. */
+/** Number of browser windows per simulated person; each window edits its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** The kill comes after RESPONSES_BEFORE responses and a random delay of at most this time. */
+/** Upper bound on the random delay before each kill of the server, so that kills hit different moments. */
 const MAX_KILL_DELAY_MS = 400;
 const RESPONSES_BEFORE = PEOPLE * WINDOWS;
-/** One of this many rounds kills without waiting for responses, and so hits a server that is still loading. */
+/** In one of this many rounds, the server is killed without waiting for responses, while it is still starting. */
 const EARLY_KILL_ONE_IN = 8;
-/** Longest wait for responses before the kill comes anyway. */
+/** Longest wait for responses before the server is killed anyway. */
 const MAX_WAIT_MS = 10_000;
-/** Timeout for the removal of orphaned files, which the server begins 5 s after its start. */
+/** Timeout of the server's removal of orphaned photo files, which begins 5 s after the server's start. */
 const MAX_SWEEP_MS = 30_000;
 const OLD_SECONDS = 2 * 3600;
 
@@ -31,23 +31,23 @@ export interface KillsResult {
 	acknowledged: number;
 	/** Number of requests without a response. */
 	unanswered: number;
-	/** Documents that differ from their acknowledged state: lost, resurrected or half changed. */
+	/** Documents that differ from their last confirmed state: lost, resurrected or half changed. */
 	lost: string[];
-	/** Unexpected responses, such as a 5xx. */
+	/** Descriptions of unexpected responses, such as a 5xx status. */
 	problems: string[];
 	damage: string[];
 	dangling: string[];
 	wrong: string[];
 	orphansBefore: string[];
 	orphansAfter: string[];
-	/** Rows without their files, after the removal of orphaned files. */
+	/** Photo rows whose files are missing after the server has removed orphaned files. */
 	danglingAfter: string[];
 	seconds: number;
 }
 
 /**
  * Kills the server repeatedly under load and checks the stored documents after each start.
- * @param build path of another build to run
+ * @param build path of a server build to run instead of Relevo's own
  */
 export async function killRepeatedly(kills: number, seed: number, build?: string): Promise<KillsResult> {
 	const startedAt = performance.now();
@@ -134,7 +134,7 @@ function emptyResult(): KillsResult {
 	};
 }
 
-/** Compares the stored documents with the acknowledged ones and with their files, and adds each difference to `result`. */
+/** Compares the stored documents with the confirmed documents and the photo files; adds differences to `result`. */
 export function checkStoredDocuments(
 	site: Site,
 	photos: readonly Photo[],
@@ -165,7 +165,7 @@ export function checkStoredDocuments(
 	return stored;
 }
 
-/** Backdates all files, starts the server and waits until it has removed those that no row names. */
+/** Backdates all photo files, starts the server and waits until it has removed every file without a database row. */
 async function startAndSweep(site: Site): Promise<Program> {
 	const old = Date.now() / 1000 - OLD_SECONDS;
 	for (const name of readdirSync(site.uploads)) utimesSync(join(site.uploads, name), old, old);

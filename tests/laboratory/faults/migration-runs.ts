@@ -1,4 +1,4 @@
-/** Runs and kills the migration script in a temporary folder. */
+/** Runs the database migration script in temporary folders, with or without a kill -9 midway. */
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import SQLite from "better-sqlite3";
 import { listMigrations, runMigrations, schemaVersion } from "~/lib/database/migrations.server";
 import { addPeople } from "../servers/site";
 
-/** A copy of the project's migrations, without seeds. */
+/** A temporary folder with copies of the project's database migrations and without seed data. */
 export interface MigrationFolder {
 	path: string;
 	/** Number of migrations in the folder. */
@@ -17,7 +17,7 @@ export interface MigrationFolder {
 
 const MIGRATIONS_FOLDER = "db/migrations";
 
-/** Writes about 8 MB in several statements and rebuilds a table, which takes long enough to be killed at any stage. */
+/** Invented migration that writes about 8 MB and rebuilds a table, and so runs long enough to be killed midway. */
 const LONG_MIGRATION = `
 	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 	${Array.from(
@@ -38,7 +38,7 @@ export function countMigrations(): number {
 	return listMigrations(MIGRATIONS_FOLDER).length;
 }
 
-/** Copies the first `version` migrations; "long" copies all of them and adds a long one. */
+/** Copies the first `version` migrations to a new folder; "long" copies all and adds an invented long migration. */
 export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 	const path = mkdtempSync(join(tmpdir(), "relevo-migrations-"));
 	const shipped = listMigrations(MIGRATIONS_FOLDER);
@@ -58,7 +58,7 @@ export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 	};
 }
 
-/** Makes a database as it was before the folder's last migration, with people if its schema has users. */
+/** Creates a database with all but the folder's last migration, and adds people when the schema has users. */
 export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, databasePath: string): void {
 	// There is no database before the first migration.
 	if (version === 1) return;
@@ -73,24 +73,24 @@ export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, datab
 	if (version > 2) addPeople(databasePath, 5);
 }
 
-/** The copies of a database that the migration script made before changing it. */
+/** Lists the safety copies of a database that the migration script made before its changes. */
 export function safetyCopies(databasePath: string): string[] {
 	const start = `${basename(databasePath)}.before-`;
 	const names = readdirSync(dirname(databasePath)).filter((name) => name.startsWith(start));
 	return names.map((name) => join(dirname(databasePath), name));
 }
 
-/** The result of one run of the migration script. */
+/** Result of one run of the migration script. */
 export interface MigrationRun {
 	code: number | null;
 	output: string;
-	/** Time from the first change of the database to the end of the process, in ms. */
+	/** Time from the script's first change of the database to the end of the process, in ms. */
 	ms: number;
 }
 
 /**
- * Runs the built migration script in a folder like the project's.
- * @param killMs time from the first change of the database to kill -9, in ms
+ * Runs the built migration script with the migrations of the given folder.
+ * @param killMs time from the script's first change of the database to a kill -9, in ms
  */
 export function runMigrateScript(
 	folder: string,
@@ -99,7 +99,7 @@ export function runMigrateScript(
 ): Promise<MigrationRun> {
 	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: databasePath };
 	const script = resolve("build/scripts/migrate.js");
-	// The safety copy appears right before the first migration; a new database has no copy, only the lock.
+	// The script makes a safety copy right before its first change; for a new database, there is only the lock file.
 	const hasBegun = existsSync(databasePath)
 		? () => safetyCopies(databasePath).length > 0
 		: () => existsSync(`${databasePath}.lock`);
@@ -113,7 +113,7 @@ export function runMigrateScript(
 		}
 		let startedAt: number | undefined;
 		let isOver = false;
-		// Polls without a pause, since a migration takes only a few milliseconds.
+		// Polls for the script's first change without a pause, because a migration takes only a few milliseconds.
 		const look = () => {
 			if (startedAt === undefined && hasBegun()) startedAt = performance.now();
 			if (startedAt !== undefined && performance.now() - startedAt >= killMs) child.kill("SIGKILL");
@@ -128,17 +128,17 @@ export function runMigrateScript(
 }
 
 export interface DatabaseContent {
-	/** All tables and rows as JSON, for comparison. */
+	/** All tables and rows of the database as JSON, for comparison. */
 	content: string;
 	version: number;
 	/** Errors that SQLite's integrity check found. */
 	damage: string[];
 }
 
-/** Table that records how many stored extras have been split again; a later start continues from it. */
+/** Table in which the server records how far it has recalculated stored overtime; its rows are not compared. */
 const SPLITTING_PROGRESS_TABLE = "extras_splitting";
 
-/** Reads a whole database except the times at which rows were written. */
+/** Reads all tables and rows of a database, without the times in the columns `run_at` and `updated_at`. */
 export function readDatabase(databasePath: string): DatabaseContent {
 	const file = new SQLite(databasePath);
 	const integrity = file.pragma("integrity_check", { simple: true });

@@ -1,4 +1,4 @@
-/** Kills each migration midway with kill -9, and starts two servers on the same new database. */
+/** Kills each database migration midway with kill -9, and runs all migrations in two processes at once. */
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Measurement } from "../figures/measurement";
@@ -15,26 +15,26 @@ import {
 	safetyCopies,
 } from "./migration-runs";
 
-/** Moments of the kills, as fractions of the estimated time until the commit; used in rotation. */
+/** Moments of successive kills, as fractions of the migration's estimated time until its commit. */
 const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
-/** Factor by which the estimate changes after each kill. */
+/** Factor by which the estimated commit time is corrected after each kill. */
 const CORRECTION = 1.08;
-/** After one kill in this many, the server is started too. */
+/** One in this many kills is followed by a start of the server on the database. */
 const BOOT_ONE_IN = 10;
 /** The project's own folder, whose migrations bring a database to the newest schema. */
 const PROJECT_FOLDER = ".";
 
-/** Results of killing one migration. */
+/** Results of killing one migration many times. */
 export interface MigrationKills {
-	/** Number of kills that left the old schema, and of those that left the new one. */
+	/** Number of kills that left the database with the old schema (`old`), or with the new schema (`new`). */
 	old: number;
 	new: number;
-	/** Duration of the migration when it is not killed. */
+	/** Duration of the migration without a kill, in ms. */
 	ms: number;
 	wrong: string[];
 }
 
-/** Kills a migration at `points` moments, and checks the database after each kill and after the next start. */
+/** Kills a migration at `points` moments; checks the database after each kill and after the next complete run. */
 export async function killMigration(version: number | "long", points: number): Promise<MigrationKills> {
 	const folder = makeMigrationFolder(version);
 	const base = join(folder.path, "base.sqlite");
@@ -48,7 +48,7 @@ export async function killMigration(version: number | "long", points: number): P
 	const expected = readDatabase(whole);
 
 	const result: MigrationKills = { old: 0, new: 0, ms, wrong: [] };
-	// A first estimate: the process goes on for a while after the commit.
+	// First estimate of the commit time: the migration process runs on for a while after the commit.
 	let commitMs = ms / 2;
 	for (let point = 0; point < points; point++) {
 		const path = copyOf(base, folder, "killed");
@@ -74,7 +74,7 @@ export async function killMigration(version: number | "long", points: number): P
 	return result;
 }
 
-/** Runs the migrations on a new database in two processes at once. @returns the failures and differences */
+/** Runs all migrations on a new database in two processes at once. @returns failures, and wrong database contents */
 export async function startConcurrently(times: number): Promise<string[]> {
 	const folder = makeMigrationFolder(countMigrations());
 	const alone = join(folder.path, "alone.sqlite");
@@ -116,7 +116,7 @@ function copyOf(base: string, folder: MigrationFolder, name: string): string {
 	return path;
 }
 
-/** Reads a copy of the database, so that the next start finds the files exactly as the kill left them. */
+/** Reads a copy of the database, so that the next migration run finds the files exactly as the kill left them. */
 function readCopy(path: string, folder: MigrationFolder): DatabaseContent | undefined {
 	if (!existsSync(path)) return undefined;
 	const copy = join(folder.path, "copy.sqlite");
@@ -127,7 +127,7 @@ function readCopy(path: string, folder: MigrationFolder): DatabaseContent | unde
 	return readDatabase(copy);
 }
 
-/** Whether a database is unchanged. Before its first migration it is missing or holds only the migrations table. */
+/** Whether a killed migration left the database unchanged; a new database may contain the migrations table. */
 function isOld(found: DatabaseContent | undefined, before: DatabaseContent | undefined): boolean {
 	if (before) return found?.content === before.content;
 	return (

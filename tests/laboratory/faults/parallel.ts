@@ -1,4 +1,4 @@
-/** Checks limits while forms arrive in parallel, and that a form sent many times is saved once. */
+/** Checks that forms sent in parallel exceed no limit, and that a form sent many times is saved only once. */
 import { randomUUID } from "node:crypto";
 import type { Measurement } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";
@@ -20,7 +20,7 @@ const PHOTOS_OF_FORM = 3;
 const MAX_PHOTOS = 10;
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
-/** Runs every check `rounds` times. @param build path of another build to run */
+/** Runs every parallel check `rounds` times. @param build path of a server build to run instead of Relevo's own */
 export async function runParallel(rounds: number, build?: string): Promise<ParallelResult> {
 	const site = makeSite(build);
 	const photos = await makeSmallPhotos(PARALLEL_FORMS * PHOTOS_OF_FORM);
@@ -78,7 +78,7 @@ export async function measureParallel(rounds: number): Promise<Measurement> {
 	};
 }
 
-/** Sends one document more photos than the limit: with the form, and in single requests as the page's script does. */
+/** Sends one document more photos than allowed: some with the form, some one by one as the page's script does. */
 async function fillOneDocument({ site, port, photos, result }: ParallelRun): Promise<void> {
 	const [person] = addPeople(site.databasePath, 1);
 	if (!person) throw new Error("no person was added");

@@ -1,23 +1,23 @@
-/** Checks the limits of a person while their documents arrive in parallel. */
+/** Checks a person's storage limits while many of their documents arrive in parallel. */
 import { randomUUID } from "node:crypto";
 import type SQLite from "better-sqlite3";
 import { addPeople, inDatabase, type Person, type Site } from "../servers/site";
 import { ADD_ADDRESS, documentForm } from "../visitors/document-requests";
 import { expectStatuses, PARALLEL_FORMS, type ParallelRun, sendInParallel } from "../visitors/parallel-forms";
 
-/** Limits of a verified person, as in app/features/documents. */
+/** Limits on the documents and photos of a verified person; app/features/documents has the same values. */
 export const MAX_DOCUMENTS = 300;
 export const MAX_PHOTOS_OF_PERSON = 1500;
 const MAX_BYTES = 500 * 1_048_576;
-/** Number of documents that the limit still allows when the parallel forms arrive. */
+/** Number of further documents that a limit allows when the parallel forms arrive. */
 export const REMAINING = 7;
 
-/** Reaches every limit once. Exactly as many documents as the limit allows must be saved. */
+/** Reaches every limit of a person once. The server must save exactly as many documents as the limit allows. */
 export async function reachLimits(run: ParallelRun): Promise<void> {
 	for (const limit of limits) await reachLimit(run, limit);
 }
 
-/** A limit of a person, and the existing rows that leave room for REMAINING more documents. */
+/** A limit of a person, and the database rows that leave room for exactly `REMAINING` more documents. */
 interface Limit {
 	what: string;
 	rows: (bytesOfPhoto: number) => { documents: number; photos: number; bytes: number };
@@ -42,12 +42,12 @@ const limits: readonly Limit[] = [
 	},
 ];
 
-/** Sends more new documents in parallel than the limit allows. */
+/** Sends more new documents in parallel than one limit allows, and records a wrong number of saved documents. */
 async function reachLimit({ site, port, photos, result }: ParallelRun, limit: Limit): Promise<void> {
 	const [person, first] = addPeople(site.databasePath, 2);
 	if (!person || !first) throw new Error("no person was added");
 	const sent = photos.slice(0, limit.photos).map(({ file }) => file);
-	// Another person sends the same photo first, to learn its stored size.
+	// Another person sends the same photo first: the size limit needs the number of bytes that the server stores.
 	await sendInParallel(1, first, port, (browser) =>
 		browser.post(ADD_ADDRESS, documentForm(randomUUID(), sent)),
 	);
@@ -71,7 +71,7 @@ async function reachLimit({ site, port, photos, result }: ParallelRun, limit: Li
 		result.brokenLimits.push(`${limit.what}: ${confirmed} confirmados, ${storedCount} quedaron`);
 }
 
-/** Adds rows without files. @returns a function that removes them */
+/** Adds database rows of documents and photos without photo files. @returns a function that removes these rows */
 function addRows(
 	site: Site,
 	{ id }: Person,

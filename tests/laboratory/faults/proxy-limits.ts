@@ -1,4 +1,4 @@
-/** Sends the largest and the slowest requests that the proxy must pass, and one that is too slow for it. */
+/** Sends requests through the Caddy proxy: the largest form, a slow upload, and a request head that is too slow. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
 import type { ProxiedResponse, SiteBehindCaddy as Site } from "../servers/behind-caddy";
@@ -12,9 +12,9 @@ const LARGE_PHOTO_PX = 5600;
 const SMALL_PHOTO_PX = 1200;
 /** Duration of the slow upload, longer than the time limit of forms without photos. */
 export const SLOW_SECONDS = 45;
-/** Longest accepted time until Caddy closes a slow request: its limit of 10 s for the head, plus tolerance. */
+/** Longest accepted time until Caddy closes a slow request: Caddy's limit of 10 s for the head, plus tolerance. */
 export const HEAD_SECONDS = 15;
-/** After this time the client closes the connection itself. */
+/** Time after which the client itself closes a connection that Caddy has not closed. */
 const MAX_WAIT_SECONDS = 60;
 
 const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
@@ -24,7 +24,7 @@ const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
 	...photos.map((photo): Field => ["images", photo]),
 ];
 
-/** Sends the largest form at full speed. @returns its status, the bytes of its photos and its duration */
+/** Sends the largest form at full speed. @returns HTTP status, total bytes of the photos, duration in seconds */
 export async function sendLargestForm({ visitor }: Site) {
 	const photos = await makeNoisyPhotos(PHOTOS, LARGE_PHOTO_PX);
 	const startedAt = performance.now();
@@ -33,7 +33,7 @@ export async function sendLargestForm({ visitor }: Site) {
 	return { status, bytes, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Sends one photo evenly over `SLOW_SECONDS`. */
+/** Uploads one photo evenly over `SLOW_SECONDS` seconds. */
 export async function sendSlowly({ visitor }: Site): Promise<ProxiedResponse> {
 	const photos = await makeNoisyPhotos(1, SMALL_PHOTO_PX);
 	return visitor.post(
@@ -49,7 +49,7 @@ export async function sendSlowly({ visitor }: Site): Promise<ProxiedResponse> {
 	);
 }
 
-/** Sends one byte of a request's head per second. @returns the seconds until the connection is closed */
+/** Sends one byte of a request head per second. @returns the seconds until Caddy closes the connection */
 export function trickleHead({ origin, caddy }: Site): Promise<number> {
 	const { port, hostname } = new URL(origin);
 	const startedAt = performance.now();

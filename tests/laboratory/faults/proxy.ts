@@ -1,4 +1,4 @@
-/** Checks a real server behind Caddy as deploy/ configures it: compression, host names, forms, limits and headers. */
+/** Checks Relevo behind Caddy, as deploy/ configures Caddy: compression, host names, forms, limits, headers. */
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { listPublicPages } from "../../support/public-pages";
@@ -18,11 +18,11 @@ import { HEAD_SECONDS, PHOTOS, SLOW_SECONDS, sendLargestForm, sendSlowly, trickl
 
 const SMALL_PHOTO_PX = 1200;
 
-/** The form of a new document has the document's key in its address. */
+/** URL of the form for a new document; the query contains the new document's key. */
 const addPage = `${ADD_ADDRESS}?idFile=22222222-2222-4222-8222-222222222222`;
 const privatePages = ["/auth/my-account", "/auth/my-documents", "/auth/work-overtime", addPage];
 
-/** @throws Error in Spanish when Caddy is not installed */
+/** Measures Relevo behind Caddy. @throws Error in Spanish when Caddy is not installed */
 export async function measureProxy(): Promise<Measurement> {
 	const version = caddyVersion();
 	if (!version) throw new Error("caddy no está");
@@ -126,7 +126,7 @@ async function checkOtherHosts({ origin, visitor, caddy }: Site): Promise<string
 		.map(([one, expected]) => `${one}, no ${expected}`);
 }
 
-/** Sends a forged X-Forwarded-For through Caddy. @returns the header that arrives if it is not the real address */
+/** Sends a forged X-Forwarded-For through Caddy. @returns the forwarded header unless Caddy has corrected it */
 async function forgeClientAddress(): Promise<string[]> {
 	let received: IncomingHttpHeaders = {};
 	const relevo = createServer((incoming, response) => {

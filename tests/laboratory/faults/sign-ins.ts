@@ -7,7 +7,7 @@ import { inDatabase, makeSite } from "../servers/site";
 
 const CONNECTIONS = 28;
 const ACCOUNTS = 7;
-/** Sign-ins of the other person, one after the other. */
+/** Number of sign-ins by the measured person, one after the other. */
 const SIGN_INS = 25;
 const PAUSE_MS = 200;
 const MAX_SESSIONS = 50;
@@ -72,7 +72,7 @@ export async function measureSignIns(): Promise<Measurement> {
 	};
 }
 
-/** @returns the status of the response */
+/** Sends the sign-in form. @returns the HTTP status of the response */
 async function postLogin(origin: string, email: string): Promise<number> {
 	const response = await fetch(`${origin}/auth/login`, {
 		method: "POST",

@@ -1,7 +1,7 @@
-/** The server's event loop delay, from its own metrics. */
+/** Reads the server's event loop delay from the metrics that the server publishes. */
 import { numberText, type Row } from "./table";
 
-/** Delays in milliseconds. */
+/** Event loop delay in milliseconds: median, 99th percentile and maximum. */
 export interface LoopDelay {
 	p50: number;
 	p99: number;
@@ -10,12 +10,12 @@ export interface LoopDelay {
 
 const MAX_P99_MS = 200;
 
-/** The delay since the last call, which resets the server's histogram. */
+/** Reads the event loop delay since the previous call; each call resets the server's histogram. */
 export async function loopDelay(metricsPort: number): Promise<LoopDelay> {
 	return readLoopDelay(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
 }
 
-/** Parses the metrics of a server; NaN for a missing figure. */
+/** Parses the event loop delay in a server's metrics text; a missing figure becomes NaN. */
 export function readLoopDelay(metrics: string): LoopDelay {
 	const read = (part: string) => {
 		const line = new RegExp(`^relevo_event_loop_delay_${part}_seconds (\\S+)$`, "m");

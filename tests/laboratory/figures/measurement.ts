@@ -1,6 +1,6 @@
 import type { Row } from "./table";
 
-/** The rows of one part of the table, and details about failures. */
+/** Result of one measurement: rows for the printed table, and details about failures. */
 export interface Measurement {
 	rows: Row[];
 	problems: string[];

@@ -1,12 +1,12 @@
-/** Memory and processor time of another process. */
+/** Reads memory and processor time of another process. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 const SAMPLE_MS = 250;
-/** The unit of /proc/PID/stat, the same on every Linux that Node runs on. */
+/** Clock ticks per second, the time unit of /proc/PID/stat; the same on every Linux on which Node runs. */
 const TICKS_PER_SECOND = 100;
 
-/** Resident memory, in megabytes of 10^6 bytes. */
+/** Resident memory of a process, in megabytes of 10^6 bytes. */
 export function residentMegabytes(pid: number): number {
 	const status = `/proc/${pid}/status`;
 	const kibibytes = existsSync(status)
@@ -15,14 +15,14 @@ export function residentMegabytes(pid: number): number {
 	return (Number(kibibytes) * 1024) / 1e6;
 }
 
-/** Peak resident memory since the process began, in megabytes; NaN where the system does not record it. */
+/** Peak resident memory of a process since its start, in megabytes; NaN where the system does not record the peak. */
 export function peakMegabytes(pid: number): number {
 	const status = `/proc/${pid}/status`;
 	if (!existsSync(status)) return Number.NaN;
 	return (Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(status, "utf8"))?.[1]) * 1024) / 1e6;
 }
 
-/** Peak resident memory during `work`, in megabytes. */
+/** Runs `work` and meanwhile measures the peak resident memory of process `pid`, in megabytes (`most`). */
 export async function peakMemoryDuring<T>(
 	pid: number,
 	work: () => Promise<T>,
@@ -39,11 +39,11 @@ export async function peakMemoryDuring<T>(
 	}
 }
 
-/** Processor time used so far, in seconds; NaN where the system does not report it. */
+/** Processor time that a process has used since its start, in seconds; NaN where the system does not report it. */
 export function processorSeconds(pid: number): number {
 	const stat = `/proc/${pid}/stat`;
 	if (!existsSync(stat)) return Number.NaN;
-	// The program's name, in parentheses, may contain spaces.
+	// Splits /proc/PID/stat after the program's name, which is in parentheses and may contain spaces.
 	const fields = readFileSync(stat, "utf8").split(") ")[1]?.split(" ") ?? [];
 	return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

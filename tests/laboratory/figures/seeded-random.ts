@@ -1,4 +1,4 @@
-/** A generator of random numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Creates a pseudo-random generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
 export function seededRandom(seed: number): () => number {
 	let state = seed;
 	return () => {

@@ -1,19 +1,19 @@
-/** A measured figure, and its bound in docs/performance.md, if it has one. */
+/** Table row of one measured figure, with its bound where docs/performance.md sets one. */
 export interface Row {
-	/** The measurement's name in docs/performance.md, such as "cache"; rows may share it. */
+	/** The measurement's name in docs/performance.md, such as "cache"; several rows may share one name. */
 	id: string;
 	what: string;
-	/** The figure as readable text. */
+	/** Measured figure as readable text. */
 	figure: string;
-	/** The reference in the same run, as readable text. */
+	/** Figure of the reference program in the same run, as readable text. */
 	reference?: string;
-	/** The number to compare with the bound: a ratio, bytes, a count. */
+	/** Measured number that is compared with the bound: a ratio, bytes, milliseconds or a count. */
 	value: number;
 	unit: "×" | "B" | "MB" | "ms" | "";
 	bound?: { atMost: number } | { atLeast: number };
 }
 
-/** A row of a part that could not be measured. */
+/** Table row of a measurement that could not run. */
 export interface Unmeasured {
 	id: string;
 	what: string;
@@ -22,14 +22,14 @@ export interface Unmeasured {
 
 const titles = ["id", "qué", "medida", "referencia", "valor", "límite", ""] as const;
 
-/** Whether the value is within its bound; undefined for a row without a bound. */
+/** Whether the row's value is within its bound; undefined for a row without a bound. */
 export function isWithin({ value, bound }: Row): boolean | undefined {
 	if (!bound) return undefined;
-	// Comparisons with NaN, the value of an unmeasured figure, are false.
+	// The value NaN (nothing measured) fails both comparisons and so counts as outside the bound.
 	return "atMost" in bound ? value <= bound.atMost : value >= bound.atLeast;
 }
 
-/** A Markdown table with aligned columns, for a terminal and docs/performance.md. */
+/** Formats rows as a Markdown table with aligned columns, for the terminal and docs/performance.md. */
 export function formatTable(rows: readonly (Row | Unmeasured)[]): string {
 	const cells = rows.map(cellsOf);
 	const widths = titles.map((title, column) =>
@@ -59,7 +59,7 @@ function amount(value: number, unit: Row["unit"]): string {
 	return `${numberText(value, 0)} ${unit}`.trim();
 }
 
-/** A number in Spanish notation: "14.000", "0,25". */
+/** Formats a number in Spanish notation: "14.000", "0,25". */
 export function numberText(value: number, decimals = 0): string {
 	return value.toLocaleString("es-AR", { maximumFractionDigits: decimals, useGrouping: "always" });
 }

@@ -1,4 +1,4 @@
-/** Malformed requests, the same for the same seed. */
+/** Generates malformed requests. The same seed gives the same requests. */
 import { seededRandom } from "../figures/seeded-random";
 import { cookieNames, fieldNames, fieldValues } from "./field-values";
 
@@ -12,10 +12,10 @@ export interface FuzzCase {
 const PASSWORD = "una que nadie prueba";
 const newPassword = { password: PASSWORD, confirmPassword: PASSWORD };
 
-/** Key of the document that the first valid form creates; later requests edit and delete it. */
+/** Key of the document that the first valid form creates; later requests edit and delete this document. */
 const DOCUMENT = "33333333-3333-4333-8333-333333333333";
 const documentTexts = { title: "Licencia", description: "Clase D1", expiresOn: "2027-01-31" };
-/** Key of the extra that the form creates and other paths refer to. */
+/** Key of the extra (overtime entry) that a valid form creates; other requests edit and delete this extra. */
 const EXTRA = "22222222-2222-4222-8222-222222222222";
 const extra = {
 	hour: "4,5",
@@ -26,7 +26,7 @@ const extra = {
 	hours50: "1",
 };
 
-/** Paths and their valid forms: mutating one field reaches deeper code than random fields. */
+/** URL paths with a valid form each: mutating one field of a valid form reaches deeper code than random fields. */
 const targets: readonly (readonly [path: string, form: Readonly<Record<string, string>>])[] = [
 	["/auth/register", { username: "soldador", email: "nueva@planta.example", ...newPassword }],
 	["/auth/login", { email: "nadie@planta.example", password: "otra que nadie tiene", redirectTo: "/home" }],
@@ -61,7 +61,7 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	["/diagrams/3turnos", {}],
 ];
 
-/** An endless sequence of requests. @param session the cookie of a signed-in person */
+/** Generates an endless sequence of malformed requests. @param session Cookie header of a signed-in person */
 export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 	const random = seededRandom(seed);
 	const below = (end: number) => Math.floor(random() * end);
@@ -83,10 +83,10 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 	};
 	const cookie = () => {
 		const mutated = `${pick(cookieNames, "x")}=${pick([mutate(session), pick(fieldValues, ""), bytes(12).toString("base64")], "")}`;
-		// Only characters that Node's client can send in a header.
+		// Replaces characters that Node's HTTP client refuses to send in a header.
 		return mutated.replace(/[^\x20-\x7e]/g, "x").slice(0, 10_000);
 	};
-	// One time in six, a file is sent as a text, or a text as a file.
+	// In one of six fields, a file is sent as text, or a text as a file.
 	const isFile = (name: string) => (name === "images") !== (below(6) === 0);
 	const multipart = (fields: Fields): { type: string; body: Buffer } => {
 		const parts = fields.map(
@@ -116,10 +116,10 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 		const [address, form] = pick(targets, ["/home", {}]);
 		const headers: Record<string, string> = {
 			"sec-fetch-site": "same-origin",
-			// A new address for each request, so that rate limits do not answer them all.
+			// Each request has another client address, so that the rate limits do not refuse most requests.
 			"x-forwarded-for": `10.${below(256)}.${below(256)}.${below(256)}`,
 		};
-		// Never signs out with the real session, which all requests use.
+		// The sign-out page never gets the real session cookie, because later requests still need this session.
 		const kind = below(address === "/auth/logout" ? 2 : 4);
 		if (kind > 0) headers.cookie = kind === 1 ? cookie() : session;
 		const path = address + query;

@@ -1,4 +1,4 @@
-/** Form field names: Relevo's, and some that no form has. */
+/** Form field names: names from Relevo's forms, and names that no form has. */
 export const fieldNames = [
 	"username",
 	"email",
@@ -40,7 +40,7 @@ export const fieldNames = [
 	"",
 ];
 
-/** Values that are known to break programs. */
+/** Form field values: values that often break programs, and values that Relevo's forms accept. */
 export const fieldValues = [
 	"",
 	" ",
@@ -84,7 +84,7 @@ export const fieldValues = [
 	"😀".repeat(200),
 ];
 
-/** All of Relevo's cookies. */
+/** Names of all cookies that Relevo sets. */
 export const cookieNames = [
 	"session",
 	"pending",

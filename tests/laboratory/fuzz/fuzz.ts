@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: sends malformed requests to every account page of a server of its own, and measures whether response
- * times reveal who has an account. Exits with code 1 when a bound is exceeded.
+ * `npm run fuzz`: starts a server, sends malformed requests to its pages and measures whether response times reveal
+ * which e-mail addresses have an account. Exits with code 1 when a bound is exceeded.
  */
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";

@@ -3,16 +3,16 @@ import { type FuzzCase, fuzzCases } from "./cases";
 
 export interface FuzzResult {
 	cases: number;
-	/** Count of responses by status; 0 for a connection that the server closed. */
+	/** Number of responses by HTTP status; status 0 counts requests that got no response. */
 	statuses: Map<number, number>;
-	/** Requests with a 5xx response, except 503. */
+	/** Requests answered with a 5xx status other than 503 (server busy). */
 	failures: string[];
-	/** Requests that opened a session. */
+	/** Malformed requests to which the server responded with a session cookie. */
 	signIns: string[];
 	slowestMs: number;
 }
 
-/** Sends `count` cases to a server, eight at a time. */
+/** Sends `count` malformed requests to a server, eight at a time. */
 export async function runCases(
 	port: number,
 	seed: number,
@@ -39,7 +39,7 @@ async function runCase(port: number, one: FuzzCase, result: FuzzResult): Promise
 	result.slowestMs = Math.max(result.slowestMs, performance.now() - begun);
 	result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
 	const name = `${one.method} ${one.path.slice(0, 120)} ${one.body?.toString("latin1").slice(0, 120) ?? ""}`;
-	// 503 means that the password queue is full.
+	// Status 503 is not a failure: the server's queue of password checks is full.
 	if (status >= 500 && status !== 503) result.failures.push(`${status} ${name}`);
 	if (response?.headers["set-cookie"]?.some((cookie) => /session=[\w-]{43}/.test(cookie)))
 		result.signIns.push(name);

@@ -1,4 +1,4 @@
-/** Measures whether response times reveal which addresses have an account, with pairs of a known and an unknown one. */
+/** Measures whether the response times of known and unknown e-mail addresses reveal who has an account. */
 import { hash } from "@node-rs/argon2";
 import { seedUser } from "../../support/accounts-on-disk";
 import { median } from "../figures/statistics";
@@ -7,7 +7,7 @@ import { numberText, type Row } from "../figures/table";
 const PAIRS = 400;
 const MAX_MS = 2;
 
-/** Adds `PAIRS` people with a password to a database. @returns their addresses, and the session cookie of one */
+/** Adds `PAIRS` people with a password. @returns their e-mail addresses, and the session cookie of one person */
 export async function seedPeople(databasePath: string): Promise<{ emails: string[]; session: string }> {
 	const passwordHash = await hash("una que nadie prueba", {
 		memoryCost: 19_456,
@@ -28,7 +28,7 @@ export async function measureTiming(port: number, known: readonly string[]): Pro
 	] as const) {
 		const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
 		for (const [index, email] of known.entries()) {
-			// Alternates the order within a pair, so that drift over time affects both equally.
+			// Alternates the order within a pair of addresses, so that slow changes of the machine affect both.
 			const pair = [["known", email] as const, ["unknown", `des${email}`] as const];
 			if (index % 2) pair.reverse();
 			for (const [kind, address] of pair) times[kind].push(await timeOf(port, path, address, index));

@@ -1,12 +1,12 @@
-/** Node versions from npm, each with its own folder and lock file, installed on first use. */
+/** Installs Node versions from npm on first use; each version has its own folder and lock file. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fail, installIfNeeded } from "../../../scripts/prepare.mjs";
 
-/** The container's Node, on which the tests run when the machine's own Node is older. */
+/** Major version of Node in the production container; the tests use it when the machine's own Node is older. */
 export const PRODUCTION_NODE = 24;
 
-/** Path of the executable. @param {20 | 22 | 24 | 26} major */
+/** Returns the path of the Node executable, installing Node first if needed. @param {20 | 22 | 24 | 26} major */
 export function nodeFromNpm(major) {
 	const folder = `scripts/runtime/node-${major}`;
 	const advice = "hace falta el registro de npm, o un Node 22, 24 o 26 propio para los tests.";

@@ -1,4 +1,4 @@
-/** The load of `npm run nodes`: mixed requests to a local server. */
+/** Sends mixed requests to a local server, as the load of `npm run nodes -- --load`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,14 +16,14 @@ const CONCURRENCY = 8;
 const PASSWORD = "acero frío 1900";
 
 /**
- * Registers a person, then requests pages with and without the session and saves extras.
+ * Registers a person, then requests pages with and without the session and saves extras (overtime entries).
  * @param {NodeJS.ProcessEnv} env @param {string} cwd @param {{ output: string }} server
- * @param {number} loadMs @returns {Promise<string>} count of responses by status
+ * @param {number} loadMs @returns {Promise<string>} number of responses by HTTP status, as text
  */
 export async function load(env, cwd, server, loadMs) {
 	const cookie = await signIn(env, cwd, server);
 	const end = performance.now() + loadMs;
-	/** @type {Map<number, number>} */
+	/** Number of responses by HTTP status. @type {Map<number, number>} */
 	const counts = new Map();
 	let sent = 0;
 	const work = async () => {
@@ -47,7 +47,11 @@ export async function load(env, cwd, server, loadMs) {
 	return `${parts.join(", ")}; ${counts.get(0) ?? 0} sin respuesta`;
 }
 
-/** @param {NodeJS.ProcessEnv} env @param {string} cwd @param {{ output: string }} server @returns {Promise<string>} */
+/**
+ * Registers a person and verifies the e-mail address.
+ * @param {NodeJS.ProcessEnv} env @param {string} cwd @param {{ output: string }} server
+ * @returns {Promise<string>} Cookie header of the new session
+ */
 async function signIn(env, cwd, server) {
 	const fields = {
 		username: "Soldador",
@@ -71,7 +75,7 @@ async function signIn(env, cwd, server) {
 	return verified.cookie;
 }
 
-/** @param {NodeJS.ProcessEnv} env @param {string} cookie */
+/** Saves an overtime entry. @param {NodeJS.ProcessEnv} env @param {string} cookie */
 function saveExtra(env, cookie) {
 	const fields = {
 		idFile: crypto.randomUUID(),
@@ -84,9 +88,10 @@ function saveExtra(env, cookie) {
 }
 
 /**
- * Sends a request. Status 0 means that no complete response came.
+ * Sends an HTTP request. Status 0 in the result means that no complete response arrived.
  * @param {NodeJS.ProcessEnv} env @param {string} path
- * @param {Record<string, string>} headers @param {Record<string, string>} [fields] of a form
+ * @param {Record<string, string>} headers
+ * @param {Record<string, string>} [fields] form fields of a POST; when omitted, the request is a GET
  */
 export async function sendRequest({ PORT }, path, headers = {}, fields = undefined) {
 	const origin = `http://localhost:${PORT}`;

@@ -1,6 +1,6 @@
 /**
- * `npm run nodes`: on each supported Node version, a fresh clone of the last commit installs, starts, serves pages, stops
- * and runs its tests.
+ * `npm run nodes`: on each supported Node version, a fresh clone of the last commit installs, starts, serves pages,
+ * stops and runs its tests.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const HELP = `npm run nodes -- [--only 20,22,24,26] [--no-tests] [--load 30m] [-
 
 Cada Node instala, arranca y corre npm test en un clon nuevo del último commit.
 --load deja además el servidor de uno bajo pedidos de todas clases (m minutos, s segundos).`;
-/** A first start compiles the driver on Node 20. */
+/** Longest wait for a server's start, in ms: the first start on Node 20 compiles the SQLite driver. */
 const MAX_START_MS = 20 * 60_000;
 
 const { values } = parseArgs({
@@ -41,13 +41,16 @@ const [, amount, unit] =
 	/^(\d+)([ms])$/.exec(values.load ?? "0s") ?? fail(`--load: por ejemplo 30m\n\n${HELP}`);
 const loadMs = Number(amount) * (unit === "m" ? 60_000 : 1000);
 
-/** @type {Record<string, string>[]} */
+/** One table row per tested Node version. @type {Record<string, string>[]} */
 const rows = [];
 for (const major of majors) rows.push(await tryNode(/** @type {20 | 22 | 24 | 26} */ (major)));
 console.table(rows);
 process.exit(rows.every(({ passed }) => passed === "sí") ? 0 : 1);
 
-/** @param {20 | 22 | 24 | 26} major @returns {Promise<Record<string, string>>} */
+/**
+ * Tests one Node version and returns the version's table row.
+ * @param {20 | 22 | 24 | 26} major @returns {Promise<Record<string, string>>}
+ */
 async function tryNode(major) {
 	const node = nodeFromNpm(major);
 	const folder = mkdtempSync(join(tmpdir(), `relevo-node-${major}-`));
@@ -56,10 +59,10 @@ async function tryNode(major) {
 	process.once("exit", remove);
 	say(`Node ${major}`);
 	git(["clone", "--quiet", "--no-hardlinks", root, clone]);
-	/** @type {NodeJS.ProcessEnv} */
+	/** Environment variables of all processes in the clone. @type {NodeJS.ProcessEnv} */
 	const env = {
 		...process.env,
-		// npm and its child processes use this Node; a compiled driver uses its headers.
+		// npm and its child processes run on the tested Node, and a compiled SQLite driver uses the headers of this Node.
 		PATH: dirname(node) + delimiter + process.env.PATH,
 		npm_config_nodedir: dirname(dirname(node)),
 		PORT: String(await freePort()),
@@ -86,10 +89,10 @@ async function tryNode(major) {
 	return row;
 }
 
-/** @param {string} cwd @param {NodeJS.ProcessEnv} env */
+/** Starts the server of a clone and requests its public pages. @param {string} cwd @param {NodeJS.ProcessEnv} env */
 async function start(cwd, env) {
 	const begun = performance.now();
-	// Starts the server without npm in between, so that signals reach it.
+	// Starts the server without npm in between, so that SIGTERM reaches the server.
 	const child = spawn("node", ["-r", "./scripts/check-node.cjs", "scripts/start.mjs"], { cwd, env });
 	const end = () => child.kill("SIGTERM");
 	process.once("exit", end);
@@ -120,14 +123,17 @@ async function start(cwd, env) {
 	};
 }
 
-/** @param {{ server: { child: import("node:child_process").ChildProcess, ended: Promise<unknown> } }} started */
+/**
+ * Stops a server with SIGTERM and waits until it exits.
+ * @param {{ server: { child: import("node:child_process").ChildProcess, ended: Promise<unknown> } }} started
+ */
 async function stop({ server }) {
 	server.child.kill("SIGTERM");
 	return server.ended;
 }
 
 /**
- * Runs the whole suite. The result is its last line of output, with the number of tests.
+ * Runs all tests of a clone. The result is the last line of the output, which contains the number of tests.
  * @param {string} cwd @param {NodeJS.ProcessEnv} env
  */
 async function runTests(cwd, env) {
@@ -144,7 +150,7 @@ async function runTests(cwd, env) {
 	return output.trimEnd().split("\n").at(-1) ?? "";
 }
 
-/** @param {string[]} args */
+/** Runs a git command; exits with a message when git fails. @param {string[]} args */
 function git(args) {
 	const { status, stderr } = spawnSync("git", args, { encoding: "utf8" });
 	if (status !== 0) fail(`git ${args[0]}: ${stderr}`);

@@ -1,4 +1,4 @@
-/** A site behind the Caddy of deploy/, and a client that connects through it. */
+/** Starts Relevo behind Caddy with the configuration in deploy/, and an HTTPS client that connects through Caddy. */
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { type RequestOptions, request } from "node:https";
 import { freePort } from "../../support/server/ports.mjs";
@@ -7,7 +7,7 @@ import { startCaddy } from "./caddy";
 import { startRelevo } from "./programs";
 import { addPeople, makeSite } from "./site";
 
-/** Status 0 means that no complete response came. */
+/** Response that came through the proxy; status 0 means that no complete response arrived. */
 export interface ProxiedResponse {
 	status: number;
 	headers: IncomingHttpHeaders;
@@ -16,7 +16,7 @@ export interface ProxiedResponse {
 
 export type SiteBehindCaddy = Awaited<ReturnType<typeof startBehindCaddy>>;
 
-/** Starts a site and its Caddy, with two signed-in people. The client has the session of the first person. */
+/** Starts Relevo behind Caddy, with two signed-in people. The client `visitor` has the first person's session. */
 export async function startBehindCaddy() {
 	const site = makeSite();
 	const [person, other] = addPeople(site.databasePath, 2);
@@ -73,12 +73,12 @@ export class Visitor {
 		});
 	}
 
-	/** Requests a page as `get` does, with the session's cookie. */
+	/** Requests a page over HTTP/2 with the session cookie of a signed-in person. */
 	getSignedIn(path: string): Promise<ProxiedResponse> {
 		return this.get(path, { cookie: this.cookie });
 	}
 
-	/** Posts a form with files over HTTP/1.1. @param write sends the body at its own pace */
+	/** Posts a form with files over HTTP/1.1. @param write sends the body in parts, for instance slowly */
 	post(
 		path: string,
 		fields: Parameters<typeof multipartOf>[0],
@@ -126,7 +126,7 @@ export class Visitor {
 		this.#session?.destroy();
 	}
 
-	/** The shared connection, reopened after the proxy has closed an idle one. */
+	/** The HTTP/2 connection that all requests share; opened again after the proxy has closed it. */
 	#connection(): ClientHttp2Session {
 		if (this.#session && !this.#session.closed && !this.#session.destroyed) return this.#session;
 		this.#session = connect(this.origin, { ca: this.authority });

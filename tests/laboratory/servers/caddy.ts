@@ -1,4 +1,4 @@
-/** Runs the Caddy of deploy/ in front of a local server. */
+/** Runs Caddy with the configuration in deploy/ as a reverse proxy in front of a local server. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,21 +10,21 @@ const MAX_START_MS = 15_000;
 export interface Caddy {
 	/** Certificate of Caddy's own certificate authority; empty without TLS. */
 	authority: string;
-	/** Port of plain HTTP, which redirects to HTTPS. */
+	/** Port for plain HTTP. When the public origin is HTTPS, Caddy redirects requests on this port to HTTPS. */
 	httpPort: number;
 	stop(): Promise<void>;
 }
 
-/** Caddy's version; undefined when Caddy is not installed. */
+/** Installed version of Caddy; undefined when Caddy is not installed. */
 export function caddyVersion(): string | undefined {
 	const { status, stdout } = spawnSync("caddy", ["version"], { encoding: "utf8" });
 	return status === 0 ? stdout.split(" ")[0]?.trim() : undefined;
 }
 
 /**
- * Starts Caddy with deploy/Caddyfile, changing only Relevo's address and Caddy's own ports and storage.
- * @param origin the public address, on this machine; with https, Caddy's own authority signs the certificate
- * @param port where Relevo listens, or will listen
+ * Starts Caddy with deploy/Caddyfile, changing only Relevo's address and Caddy's ports and storage.
+ * @param origin public origin, on this machine; for https, Caddy's own certificate authority signs the certificate
+ * @param port port on which Relevo listens, now or later
  * @throws Error when Caddy does not start
  */
 export async function startCaddy(origin: string, port: number): Promise<Caddy> {

@@ -1,4 +1,4 @@
-/** Starts the measured programs as in production, in a temporary folder. */
+/** Starts the measured servers as in production, with their data in a temporary folder. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,13 +7,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { memorySettings } from "../../../scripts/memory-settings.mjs";
 import { type Program, REMIX_SERVE, startProgram } from "../../support/server/program";
 
-/** Folder of all programs, deleted when this process exits. */
+/** Temporary folder for the data of all measured servers, deleted when this process exits. */
 export const benchFolder = mkdtempSync(join(tmpdir(), "relevo-bench-"));
-/** Path of the database that the programs use by default. */
+/** Path of the database that Relevo uses unless the settings name another DATABASE_PATH. */
 export const databasePath = join(benchFolder, "relevo.sqlite");
 process.once("exit", () => rmSync(benchFolder, { recursive: true, force: true }));
 
-/** Runs the migrations, as `npm start` does before it serves. */
+/** Runs the database migrations, as `npm start` does before the server starts. */
 export function migrate(settings: Readonly<Record<string, string>> = {}): void {
 	const result = spawnSync(process.execPath, ["build/scripts/migrate.js"], {
 		env: { NODE_ENV: "production", ...defaultSettings(), ...settings },
@@ -24,11 +24,11 @@ export function migrate(settings: Readonly<Record<string, string>> = {}): void {
 
 interface Launch {
 	build?: string;
-	/** A command with arguments that runs the program under a limit. */
+	/** Command and arguments that run the server under a limit, such as `prlimit`. */
 	launcher?: readonly string[];
 }
 
-/** Relevo as `npm start` runs it, with additional `settings`. */
+/** Starts Relevo as `npm start` does, with additional environment variables in `settings`. */
 export function startRelevo(
 	settings: Readonly<Record<string, string>> = {},
 	{ build = "build/index.js", launcher }: Launch = {},
@@ -36,15 +36,15 @@ export function startRelevo(
 	return start([REMIX_SERVE, build], { ...defaultSettings(), ...settings }, launcher);
 }
 
-/** The same build behind remix-serve's Express, without Relevo's gate. */
+/** Starts Relevo's build on remix-serve's own Express server, without the request handling and cache of app/gate. */
 export function startStockRemix(): Promise<Program> {
 	const build = pathToFileURL("build/index.js").href;
-	// Undoes Relevo's replacement of http.createServer, which installs the gate.
+	// Importing Relevo's build replaces http.createServer with app/gate's version; the generated code restores Node's.
 	const text = `import http from "node:http";\nexport * from ${JSON.stringify(build)};\nhttp.createServer = (...parameters) => new http.Server(...parameters);\n`;
 	return start([REMIX_SERVE, writeBuild("stock", text)], defaultSettings());
 }
 
-/** remix-serve with an empty build, which does not even load React. */
+/** Starts remix-serve with an empty build, which does not even load React. */
 export function startEmptyRemix(): Promise<Program> {
 	const text = `export const entry = { module: { default: () => new Response("") } };
 export const routes = { root: { id: "root", path: "", module: { default: () => null } } };
@@ -58,17 +58,17 @@ export const mode = "production";
 	return start([REMIX_SERVE, writeBuild("empty", text)], {});
 }
 
-/** Path of the database of the raw reference that was started last. */
+/** Database path of the reference server that was started last. */
 let referenceDatabase = "";
 
-/** The raw reference of `reference-server.ts`. */
+/** Starts the reference server of `reference-server.ts` with a new database. */
 export function startReference(): Promise<Program> {
 	referenceDatabase = join(mkdtempSync(join(benchFolder, "reference-")), "reference.sqlite");
 	const program = fileURLToPath(new URL("reference-server.js", import.meta.url));
 	return start([program, referenceDatabase], {});
 }
 
-/** The page of the raw reference in stock Remix, see `stock-list.tsx`. The raw reference must be running. */
+/** Starts the stock Remix application of `stock-list.tsx`, which reads the running reference server's database. */
 export function startStockList(): Promise<Program> {
 	const build = fileURLToPath(new URL("stock-list.js", import.meta.url));
 	return start([REMIX_SERVE, build], { REFERENCE_DATABASE: referenceDatabase });

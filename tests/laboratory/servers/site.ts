@@ -7,21 +7,21 @@ import { type SeededUser, seedUser } from "../../support/accounts-on-disk";
 import type { Program } from "../../support/server/program";
 import { migrate, startRelevo } from "./programs";
 
-/** A separate database and folders, for a server that can be killed and restarted. */
+/** Database, folders and settings of one test server that can be killed and restarted. */
 export interface Site {
-	/** Environment variables of the site's server and of the operator's commands. */
+	/** Environment variables for the site's server and for operator commands. */
 	settings: Readonly<Record<string, string>>;
 	databasePath: string;
 	uploads: string;
-	/** Starts the server. @param launcher as for `startRelevo` */
+	/** Starts the site's server. @param launcher command that runs the server under a limit, such as `prlimit` */
 	start(launcher?: readonly string[]): Promise<Program>;
 	remove(): void;
 }
 
 /**
- * Makes a site in a temporary folder, migrated and without accounts.
- * @param build a build to run instead of the real one
- * @param parent the folder that will contain the site's folder, for instance on a small disk
+ * Creates a site in a temporary folder, with a migrated database and without accounts.
+ * @param build path of a server build to run instead of Relevo's own
+ * @param parent folder in which the site's folder is created, for instance on a small disk
  */
 export function makeSite(build?: string, parent = tmpdir()): Site {
 	const folder = mkdtempSync(join(parent, "relevo-faults-"));
@@ -31,7 +31,7 @@ export function makeSite(build?: string, parent = tmpdir()): Site {
 		OUTBOX_DIR: join(folder, "outbox"),
 		BACKUPS_DIR: join(folder, "backups"),
 	};
-	// Pretends that today's backup exists. Otherwise each start makes one, in a process that survives a kill of the server.
+	// This empty folder stands for today's backup: otherwise each start runs a backup that outlives a killed server.
 	mkdirSync(join(settings.BACKUPS_DIR, backupName(Date.now())), { recursive: true });
 	migrate(settings);
 	return {
@@ -43,15 +43,15 @@ export function makeSite(build?: string, parent = tmpdir()): Site {
 	};
 }
 
-/** A signed-in person; `cookie` is their Cookie header. */
+/** A signed-in person; `cookie` is the Cookie header of the person's session. */
 export type Person = Pick<SeededUser, "id" | "cookie">;
 
-/** Adds verified people with a session. */
+/** Adds people with a verified e-mail address and a session to the database. */
 export function addPeople(databasePath: string, count: number): SeededUser[] {
 	return Array.from({ length: count }, () => seedUser(databasePath));
 }
 
-/** Runs `work` in one transaction, outside the server's process. */
+/** Runs `work` in one database transaction of this process, not of the server. */
 export function inDatabase<Result>(databasePath: string, work: (file: SQLite.Database) => Result): Result {
 	const file = new SQLite(databasePath, { timeout: 5000 });
 	file.pragma("foreign_keys = ON");

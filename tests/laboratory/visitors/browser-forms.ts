@@ -1,4 +1,4 @@
-/** Sends every form with a real browser without script, to check that a proxy keeps the headers that prove its origin. */
+/** Sends forms from a real browser without JavaScript through a proxy, which must pass on the origin headers. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,20 +8,20 @@ const PASSWORD = "acero frío 1900";
 const EMAIL = "obrera@planta.example";
 const MAX_MAIL_MS = 10_000;
 
-/** The path of a form and the status of its response. */
+/** Path of a submitted form, and HTTP status of the response. */
 export type FormResponse = readonly [path: string, status: number];
 
-/** The path of a Chromium: CHROMIUM_PATH or the system's. */
+/** Path of an installed Chromium or Chrome: CHROMIUM_PATH or a usual system path; undefined when none exists. */
 export function findChromium(): string | undefined {
 	const places = [process.env.CHROMIUM_PATH ?? "", "/usr/bin/chromium", "/usr/bin/google-chrome"];
 	return places.find((place) => place && existsSync(place));
 }
 
 /**
- * Registers, verifies the e-mail address, edits the profile, adds and deletes a document and an extra, signs out, signs
- * in again and deletes the account.
+ * Uses the site like a person: registers, verifies the e-mail address, edits the profile, adds and deletes a document
+ * and an extra (overtime entry), signs out, signs in again and deletes the account.
  * @param outbox folder where the server writes its e-mails
- * @throws Error when a page is not the expected one
+ * @throws Error when an expected page or field does not appear
  */
 export async function sendEveryForm(
 	origin: string,
@@ -61,7 +61,7 @@ type Go = (path: string) => Promise<unknown>;
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** Fills in fields by the exact text of their labels. */
+/** Fills in form fields, found by the exact text of their labels. */
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
 	for (const [label, value] of Object.entries(values))
 		await page.getByLabel(label, { exact: true }).fill(value);
@@ -129,7 +129,7 @@ async function signOutAndDelete(page: Page, go: Go): Promise<void> {
 	await press(page, "Eliminar mi cuenta para siempre");
 }
 
-/** The six-digit code in the only e-mail of the outbox. */
+/** Waits for the first e-mail in the folder `outbox`. @returns the six-digit code in the e-mail */
 async function mailedCode(outbox: string): Promise<string> {
 	const end = performance.now() + MAX_MAIL_MS;
 	while (performance.now() < end) {

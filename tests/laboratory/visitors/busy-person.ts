@@ -16,26 +16,26 @@ const FEW_DOCUMENTS = 3;
 const MANY_DOCUMENTS = 8;
 const MAX_PHOTOS = 10;
 
-/** A planned request. */
+/** Planned request of the simulated person. */
 interface Intent {
 	idFile: string;
 	change: Change;
-	/** The form's address. A retry uses the same address, as a browser does. */
+	/** URL path of the form. A retry uses the same path, as a browser does. */
 	address: string;
-	/** Ids of the photos to remove. */
+	/** Ids of the photos that the request removes from the document. */
 	removedIds: readonly string[];
 }
 
 /** A simulated person who adds, edits and deletes documents one after the other and records the confirmed changes. */
 export class BusyPerson {
-	/** Expected state of each document, by idFile; includes deleted ones, which must not come back. */
+	/** Expected state of each document, by document key; includes deleted documents, which must not reappear. */
 	readonly states = new Map<string, DocumentState>();
-	/** The request that got no response: the server may have carried it out or not. */
+	/** Request without a response, which the server may have executed or not. */
 	unanswered: Intent | undefined;
 	acknowledged = 0;
-	/** Unexpected responses. */
+	/** Descriptions of unexpected responses. */
 	readonly problems: string[] = [];
-	/** Ids of stored photos by idFile, read from the database. A form can remove only photos with a known id. */
+	/** Ids of stored photos, by document key and SHA-256. A form can remove only photos with a known id. */
 	readonly #photoIds = new Map<string, Map<string, string>>();
 	#documents = 0;
 
@@ -45,7 +45,7 @@ export class BusyPerson {
 		private readonly random: () => number,
 	) {}
 
-	/** Retries the unanswered request, then works until the server is gone or `isOver` says so. */
+	/** Retries a request without a response, then sends requests until the server is gone or `isOver` returns true. */
 	async work(port: number, onResponse: () => void, isOver = () => false): Promise<void> {
 		const browser = new Browser(this.person, port);
 		while (!isOver()) {
@@ -60,7 +60,7 @@ export class BusyPerson {
 			onResponse();
 			this.acknowledged++;
 			this.states.set(intent.idFile, applyChange(this.#stateOf(intent.idFile), intent.change));
-			// A photo that was removed and sent again has a new id.
+			// Forgets the document's photo ids, because a photo that was removed and sent again has a new id.
 			this.#photoIds.delete(intent.idFile);
 			this.unanswered = undefined;
 		}
@@ -68,9 +68,9 @@ export class BusyPerson {
 	}
 
 	/**
-	 * Compares a stored document with its expected state; from now on the stored state is the expected one. An unanswered
-	 * request may have been carried out wholly or not at all.
-	 * @returns the expected states when none of them matches
+	 * Compares a stored document with its expected state, and expects the stored state from now on. A request without a
+	 * response may have been executed completely or not at all.
+	 * @returns the possible states as text when the stored state matches none of them; otherwise undefined
 	 */
 	reconcile(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {
 		const expected = this.#stateOf(idFile);
@@ -79,7 +79,7 @@ export class BusyPerson {
 		if (this.unanswered && isUnanswered) possible.push(applyChange(expected, this.unanswered.change));
 		this.#photoIds.set(idFile, photoIds);
 		this.states.set(idFile, found);
-		// A deletion that was carried out cannot be retried; half of the other requests are not retried either.
+		// Requests without a response are retried half of the time, except deletions that the server has executed.
 		const isDeleted = this.unanswered?.change.kind === "delete" && !found.texts;
 		if (isUnanswered && (isDeleted || this.random() < 0.5)) this.unanswered = undefined;
 		const texts = possible.map(serializeState);
@@ -105,7 +105,7 @@ export class BusyPerson {
 		return chance < 0.6 ? this.#save(idFile) : this.#add(this.random());
 	}
 
-	/** Plans a new document: its photos are sent with the form, or the first photo is sent before the form. */
+	/** Plans a new document, which starts either with a complete form or with a single photo sent ahead of the form. */
 	#add(chance: number): Intent {
 		return chance < 0.3 ? this.#photo(randomUUID()) : this.#save(randomUUID());
 	}
@@ -161,7 +161,7 @@ export class BusyPerson {
 		return browser.post(address, [
 			["idFile", idFile],
 			["title", change.texts.title],
-			// A text area sends its lines with CRLF.
+			// Browsers send the line breaks of a text area as CRLF.
 			["description", change.texts.description.replaceAll("\n", "\r\n")],
 			["expiresOn", ""],
 			...removedIds.map((id): Field => ["removeImages", id]),

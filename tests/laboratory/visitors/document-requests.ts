@@ -1,4 +1,4 @@
-/** Sends the forms of documents as a browser does. */
+/** Sends Relevo's document forms as a browser does. */
 import { randomBytes } from "node:crypto";
 import { Agent } from "node:http";
 import { type HttpResponse, sameOrigin, send, urlencoded } from "../../support/server/http-client";
@@ -8,10 +8,10 @@ export const ADD_ADDRESS = "/auth/my-document/add-document";
 const ADD_ROUTE = "routes/auth.my-document.add-document";
 const EDIT_ROUTE = "routes/auth.edit-document.$idFile";
 
-/** A field of a form; a Buffer is a photo. */
+/** A form field: a text, or a photo as a Buffer. */
 export type Field = readonly [name: string, value: string | Buffer];
 
-/** The fields of a valid document form. */
+/** Returns the fields of a valid document form. */
 export function documentForm(
 	idFile: string,
 	photos: readonly Buffer[] = [],
@@ -25,7 +25,7 @@ export function documentForm(
 	];
 }
 
-/** The headers and the body of a form with files. */
+/** Encodes a form with files as multipart/form-data. @returns the headers and the body of the request */
 export function multipartOf(fields: readonly Field[]): { headers: Record<string, string>; body: Buffer } {
 	const boundary = `limite-${randomBytes(12).toString("hex")}`;
 	const parts = fields.flatMap(([name, value], index) => {
@@ -40,13 +40,13 @@ export function multipartOf(fields: readonly Field[]): { headers: Record<string,
 	};
 }
 
-/** The address to which the page's script sends each photo of a form. */
+/** Returns the URL to which the page's script sends single photos of a document form. */
 export function photoAddress(formAddress: string): string {
 	const route = formAddress === ADD_ADDRESS ? ADD_ROUTE : EDIT_ROUTE;
 	return `${formAddress}?_data=${encodeURIComponent(route)}`;
 }
 
-/** A simulated browser of one person, with a few keep-alive connections. */
+/** HTTP client that acts as one person's browser, with up to four keep-alive connections. */
 export class Browser {
 	readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
 	readonly #origin: string;
@@ -63,7 +63,7 @@ export class Browser {
 		return this.#send("POST", path, multipartOf(fields));
 	}
 
-	/** Sends a form without files. @returns undefined as `post` does */
+	/** Sends a form without files. @returns undefined when the connection broke before the response was complete */
 	postUrlencoded(path: string, fields: Readonly<Record<string, string>>): Promise<HttpResponse | undefined> {
 		return this.#send("POST", path, { headers: urlencoded, body: new URLSearchParams(fields).toString() });
 	}

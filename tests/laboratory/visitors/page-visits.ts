@@ -8,16 +8,16 @@ const MAX_WAIT_MS = 30_000;
 
 /** Load times of one visitor's pages. */
 export interface Visits {
-	/** Time until each page was complete, in ms; Infinity when it failed. */
+	/** Load time of each page, in ms; Infinity for a page that failed. */
 	times: number[];
 	/** Number of pages that failed. */
 	missed: number;
 }
 
 /**
- * Loads pages as a signed-in person at a fixed rate while `work` runs; a slow page does not delay the next one. Half of
- * the pages are public and not in the cache, the other half is the person's list of documents.
- * @param keepsConnection true: one connection, opened before the work begins; false: a new one for every page
+ * Loads pages as a signed-in person at a fixed rate while `work` runs; a slow page does not delay the next page. Half
+ * of the requests go to a public page that is not cached, half to the person's list of documents.
+ * @param keepsConnection whether all pages share one connection, opened before `work`; otherwise each page opens one
  */
 export async function visitDuring<T>(
 	port: number,
@@ -34,7 +34,7 @@ export async function visitDuring<T>(
 		isOver = true;
 	});
 	for (let page = 0; !isOver; page++) {
-		// A new address each time bypasses the page cache.
+		// A new query in each request bypasses the server's page cache.
 		const path = page % 2 === 0 ? `/about?x=${page}` : "/auth/my-documents";
 		pages.push(visit(agent, port, path, person, visits));
 		await sleep(1000 / PAGES_PER_SECOND);

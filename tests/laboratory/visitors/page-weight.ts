@@ -4,21 +4,21 @@ import { type HttpResponse, send } from "../../support/server/http-client";
 export interface PageWeight {
 	path: string;
 	status: number;
-	/** HTML and CSS as transferred, in bytes. */
+	/** Size of HTML and CSS as transferred with Brotli (`brotli`) or gzip (`gzip`), in bytes. */
 	brotli: number;
 	gzip: number;
-	/** Inline and linked script, in bytes before compression. */
+	/** Size of inline and linked scripts, in bytes before compression. */
 	scriptBytes: number;
-	/** Linked script as transferred with gzip, in bytes. */
+	/** Size of linked scripts as transferred with gzip, in bytes. */
 	scriptGzip: number;
-	/** Addresses of linked scripts under /build/, which load React; public pages have none. */
+	/** URLs of linked scripts under /build/, which load React; public pages have none. */
 	reactFiles: string[];
-	/** Number of requests for the document, stylesheets and blocking scripts. */
+	/** Number of requests for HTML, stylesheets and blocking scripts. */
 	requestsBeforePaint: number;
 	fonts: number;
 }
 
-/** Requests a page in both encodings, with the files that it needs. */
+/** Measures a page: requests it with Brotli and with gzip, together with linked stylesheets and scripts. */
 export async function weighPage(
 	origin: string,
 	path: string,
@@ -47,14 +47,14 @@ export async function weighPage(
 export interface PageNeeds {
 	stylesheets: string[];
 	scriptFiles: string[];
-	/** Inline script, in bytes. */
+	/** Size of the inline scripts, in bytes. */
 	inlineScript: number;
 	/** Number of linked scripts in the head that block the parser. */
 	blockingScripts: number;
 	fonts: number;
 }
 
-/** Finds the files that a page needs. Relies on React's markup: attributes in double quotes, without `>`. */
+/** Finds the files that a page's HTML needs. Relies on React's markup: double-quoted attributes without `>`. */
 export function needsOf(html: string): PageNeeds {
 	const head = html.slice(0, html.indexOf("</head>"));
 	const links = tagsOf(html, "link");
@@ -77,7 +77,7 @@ export function needsOf(html: string): PageNeeds {
 	};
 }
 
-/** A GET that leaves the body compressed, unlike `fetch`. */
+/** Sends a GET request and, unlike `fetch`, returns the body still compressed. */
 export function get(
 	origin: string,
 	path: string,

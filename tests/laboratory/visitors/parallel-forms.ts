@@ -5,12 +5,11 @@ import type { Person, Site } from "../servers/site";
 import { Browser } from "./document-requests";
 import type { Photo } from "./photos";
 
-/** Number of forms sent in parallel. */
 export const PARALLEL_FORMS = 20;
 
-/** Failures, each described by a text. */
+/** Failures that the parallel form checks found, each described by a text. */
 export interface ParallelResult {
-	/** Documents whose photos are not the confirmed ones. */
+	/** Documents in which confirmed photos are missing. */
 	wrongPhotos: string[];
 	/** The largest number of photos in one document. */
 	maxPhotos: number;
@@ -19,7 +18,7 @@ export interface ParallelResult {
 	/** Forms that were sent many times but are not stored exactly once. */
 	duplicates: string[];
 	leftovers: string[];
-	/** Unexpected responses. */
+	/** Descriptions of unexpected responses. */
 	problems: string[];
 }
 
@@ -48,7 +47,7 @@ export async function sendInParallel(
 	);
 }
 
-/** Records every response whose status is not expected, and every missing response. */
+/** Adds every unexpected status and every missing response to the problems in `result`. */
 export function expectStatuses(
 	result: ParallelResult,
 	replies: readonly (HttpResponse | undefined)[],

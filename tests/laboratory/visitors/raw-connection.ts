@@ -1,16 +1,16 @@
 /**
- * A minimal keep-alive HTTP/1.1 client, so that it takes little CPU from the measured server on the same machine.
- * One request at a time, no pipelining; loopback only.
+ * Minimal HTTP/1.1 client with keep-alive, which takes little CPU from the measured server on the same machine. It
+ * sends one request at a time, without pipelining, and connects only to the local machine.
  */
 import { connect, type Socket } from "node:net";
 
 export interface RawResponse {
 	status: number;
-	/** Size of head and body. */
+	/** Size of response head and body, in bytes. */
 	bytes: number;
 }
 
-/** The text of a GET request. */
+/** Returns the bytes of an HTTP GET request. */
 export function requestText(
 	port: number,
 	path: string,
@@ -20,20 +20,20 @@ export function requestText(
 	return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`);
 }
 
-/** Half of the keep-alive timeout of the server and of the reference. */
+/** Longest idle time of a reused connection, in ms: half of the measured servers' keep-alive timeout. */
 const MAX_IDLE_MS = 5000;
 const EMPTY: Buffer = Buffer.alloc(0);
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
 export class RawConnection {
-	/** The bytes received of an incomplete response head. */
+	/** Bytes received so far of the response head. */
 	#head = EMPTY;
 	#usedAt = performance.now();
-	/** The last bytes received of a chunked response, to recognise the final chunk. */
+	/** Last bytes received of a chunked response, used to detect the final chunk. */
 	#tail = EMPTY;
 	#status = 0;
 	#bytes = 0;
-	/** Total size of the response in bytes; undefined while unknown, Infinity when it is chunked. */
+	/** Total size of the response in bytes; undefined while unknown, Infinity for a chunked response. */
 	#expected: number | undefined;
 	#waiting: { resolve: (response: RawResponse) => void; reject: (error: Error) => void } | undefined;
 
@@ -59,7 +59,7 @@ export class RawConnection {
 		return this.socket.writable && !this.socket.readableEnded;
 	}
 
-	/** Whether the connection can take another request. The server may soon close a connection that has long been idle. */
+	/** Whether the connection is open and was used recently: the server closes connections that are idle for long. */
 	get isFresh(): boolean {
 		return this.isOpen && performance.now() - this.#usedAt < MAX_IDLE_MS;
 	}
@@ -94,7 +94,7 @@ export class RawConnection {
 		if (isWhole) this.#finish();
 	}
 
-	/** Whether the final chunk has arrived, possibly split over two packets. */
+	/** Whether the final chunk of a response has arrived, even when it is split over two packets. */
 	#hasEnded(chunk: Buffer): boolean {
 		this.#tail = Buffer.concat([this.#tail, chunk]).subarray(-LAST_CHUNK.byteLength);
 		return this.#tail.equals(LAST_CHUNK);

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Person } from "../servers/site";
 
-/** An upload that the client controls byte by byte. */
+/** A POST request that a test writes to a socket byte by byte. */
 export interface RawUpload {
 	port: number;
 	path: string;
@@ -10,7 +10,7 @@ export interface RawUpload {
 	headers: Readonly<Record<string, string | number>>;
 }
 
-/** The request line and headers of a POST. */
+/** Returns the request line and headers of a POST request. */
 export function headOf({ port, path, person, headers }: RawUpload): string {
 	const lines = Object.entries({
 		Host: `localhost:${port}`,
@@ -21,7 +21,7 @@ export function headOf({ port, path, person, headers }: RawUpload): string {
 	return `POST ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`;
 }
 
-/** Opens a connection and ignores its later errors; the caller sees only "close". */
+/** Opens a TCP connection. Its later errors are ignored, so that the caller sees only the "close" event. */
 export function openSocket(port: number): Promise<Socket> {
 	return new Promise((resolve, reject) => {
 		const socket = connect(port, "127.0.0.1");
@@ -34,7 +34,7 @@ export function openSocket(port: number): Promise<Socket> {
 	});
 }
 
-/** Sends `bytes`, waits and disconnects, with a FIN or, when `reset` is set, with an RST. */
+/** Sends `bytes`, waits `waitMs` and closes the connection: with RST when `reset` is set, otherwise with FIN. */
 export async function sendAndDisconnect(
 	port: number,
 	bytes: Buffer,

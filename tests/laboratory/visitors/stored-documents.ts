@@ -19,7 +19,7 @@ export interface StoredDocument {
 	userId: string;
 	idFile: string;
 	state: DocumentState;
-	/** Ids of the photos, by SHA-256. */
+	/** Ids of the document's photos, by SHA-256 hash. */
 	photoIds: Map<string, string>;
 }
 
@@ -30,7 +30,7 @@ export interface StoredData {
 	damage: string[];
 }
 
-/** Reads all documents and photos; the server may be running. */
+/** Reads all documents and photos from the database; the server may be running meanwhile. */
 export function readStoredData(databasePath: string): StoredData {
 	const file = new SQLite(databasePath, { timeout: 5000 });
 	const documents = new Map<string, StoredDocument>();
@@ -72,7 +72,7 @@ function damageOf(file: SQLite.Database): string[] {
 	const references = file.prepare("PRAGMA foreign_key_check").all();
 	if (references.length > 0) damage.push(`foreign_key_check: ${JSON.stringify(references)}`);
 	try {
-		// rank 1 compares the index with the content of the documents too (FTS5).
+		// With rank 1, SQLite's full-text search (FTS5) also compares the search index with the documents' texts.
 		file.exec("INSERT INTO documents_search (documents_search, rank) VALUES ('integrity-check', 1)");
 	} catch (error) {
 		damage.push(`documents_search: ${error}`);
@@ -80,7 +80,7 @@ function damageOf(file: SQLite.Database): string[] {
 	return damage;
 }
 
-/** Finds rows without both of their files (`dangling`) and rows whose files have other content (`wrong`). */
+/** Finds photo rows without both files (`dangling`), and photo rows whose files have wrong content (`wrong`). */
 export function checkFiles(
 	images: readonly ImageRow[],
 	uploads: string,
@@ -102,7 +102,7 @@ export function checkFiles(
 	return { dangling, wrong };
 }
 
-/** Finds files without a row, including partly written ones. */
+/** Finds photo files without a database row, including partly written files. */
 export function filesWithoutRow(images: readonly ImageRow[], uploads: string): string[] {
 	const named = new Set(images.flatMap(({ id }) => imageFiles(id)));
 	return existsSync(uploads) ? readdirSync(uploads).filter((name) => !named.has(name)) : [];

@@ -1,4 +1,4 @@
-/** Measures the capacity of one processor core with a large database: signed-in pages and saved extras per second. */
+/** Measures how many signed-in pages and saved overtime entries one processor core serves per second. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -13,11 +13,11 @@ import { Browser } from "../../visitors/document-requests";
 import { makeExtrasDatabase } from "../extras-database";
 import { runLoad } from "../load";
 
-/** 500 people with a thousand extras and twenty documents each. */
+/** Database size: 500 people with 1000 extras (overtime entries) each. */
 const contents = { own: 1000, rows: 500_000 };
 const DOCUMENTS = 20;
 
-/** The pages of a person who checks their shift, their extras and a document. */
+/** Pages that the load requests in turn, like a signed-in person who checks shifts, overtime and documents. */
 const visit = [
 	"/home?inicio=1",
 	"/diagrams/4turnos_7dias?crew=B",
@@ -30,12 +30,12 @@ const visit = [
 
 const RATES = [25, 50, 75, 100, 125, 150, 200, 250, 300, 350, 400];
 const STEP_SECONDS = 8;
-/** Bound on the 95th percentile of the latency: people notice a longer wait. */
+/** Upper bound on the 95th percentile of page latency, in ms: people notice a longer wait. */
 const MAX_P95_MS = 200;
 const SENDERS = 8;
 const SAVES_PER_SENDER = 100;
 
-/** One core and half a gigabyte, like the smallest virtual server. */
+/** Command prefix that limits the server to one core and half a gigabyte, like the smallest virtual server. */
 const ONE_CORE = ["taskset", "-c", "0", "prlimit", `--data=${512 * 1_048_576}`];
 
 export async function measureCapacity(): Promise<Row[]> {
@@ -63,7 +63,7 @@ export async function measureCapacity(): Promise<Row[]> {
 	}
 }
 
-/** Finds the highest rate without a lost request and with a p95 within `MAX_P95_MS`. */
+/** Finds the highest request rate that loses no request and keeps the 95th percentile latency within `MAX_P95_MS`. */
 async function findHighestRate(relevo: Program, cookie: string): Promise<{ rate: number; p95: number }> {
 	const headers = { Cookie: cookie, "Accept-Encoding": "gzip" };
 	let best = { rate: 0, p95: 0 };

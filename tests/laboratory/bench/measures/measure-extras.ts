@@ -1,4 +1,4 @@
-/** Measures a person's list of extras: against minimal servers, and with few rows against millions. */
+/** Measures the overtime list page: responses per second against minimal servers, and latency as the table grows. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../../../support/server/program";
@@ -19,7 +19,7 @@ const REQUESTS = 40;
 const few = { own: 1000, rows: 1000 };
 const many = { own: 20_000, rows: 2_000_000 };
 
-/** A server with extras, and the headers of a signed-in person. */
+/** A running server whose database holds overtime entries, and the request headers of a signed-in person. */
 interface Site {
 	program: Program;
 	headers: { Cookie: string; "Accept-Encoding": string };
@@ -48,7 +48,7 @@ async function startSite(path: string, cookie: string): Promise<Site> {
 	return { program: await startRelevo({ DATABASE_PATH: path }), headers };
 }
 
-/** Measures responses per second. */
+/** Compares the overtime list's responses per second with bare node:http and with stock Remix. */
 async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 	const reference = await startReference();
 	const stock = await startStockList();
@@ -82,14 +82,14 @@ async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 	}
 }
 
-/** Measures the list on both servers alternately, so that a slow moment of the machine affects both latencies. */
+/** Measures the overtime list with few and many rows in turn, so that a slow moment of the machine affects both. */
 async function measureGrowth(small: Site, large: Site): Promise<Row> {
 	const rounds: { fewMs: number; manyMs: number }[] = [];
 	for (let round = 0; round <= ROUNDS; round++) {
 		const first = round % 2 === 0 ? await timeOf(small) : await timeOf(large);
 		const second = round % 2 === 0 ? await timeOf(large) : await timeOf(small);
 		const times = round % 2 === 0 ? { fewMs: first, manyMs: second } : { fewMs: second, manyMs: first };
-		// The first round only warms up.
+		// Round 0 warms the servers up and is not recorded.
 		if (round > 0) rounds.push(times);
 	}
 	const fewMs = median(rounds.map((round) => round.fewMs));
@@ -105,7 +105,7 @@ async function measureGrowth(small: Site, large: Site): Promise<Row> {
 	};
 }
 
-/** Measures the 10th percentile of the latency, which other programs on the machine hardly affect. */
+/** Measures the 10th percentile of the overtime list's latency, which other programs on the machine hardly affect. */
 async function timeOf({ program, headers }: Site): Promise<number> {
 	const paths = Array.from({ length: REQUESTS }, () => LIST);
 	const { latencies, lost, firstError } = await runLoad({

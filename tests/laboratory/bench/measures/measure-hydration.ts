@@ -1,4 +1,4 @@
-/** Measures the cost of hydrating a page. The reference is a browser with Save-Data, where the page does not hydrate. */
+/** Measures the cost of hydrating a page, against a browser with Save-Data, where the page does not hydrate. */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -11,17 +11,17 @@ import { makeExtrasDatabase } from "../extras-database";
 import { untilHydrated, type Visitor, visit } from "../hydration-browser";
 import { measureNavigations } from "../in-app-navigation";
 
-/** The bounds of docs/performance.md. */
+/** Hydration bounds of docs/performance.md: script bytes, paint time ratio, longest task in ms, layout shift. */
 const bounds = { scriptGzip: 120_000, paintRatio: 1.03, taskMs: 200, shift: 0 } as const;
-/** Many rounds, because a single frame is 3 to 6 % of the paint time. */
+/** Number of paint measurements per page; high, because a single frame is 3 to 6 % of the paint time. */
 const PAINT_ROUNDS = 21;
 const TASK_ROUNDS = 3;
 const EXTRAS = 40;
 const DOCUMENTS = 5;
 
-/** Network conditions of Lighthouse's slow 4G. */
+/** Lighthouse's slow 4G network: latency in ms, throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
-/** CPU slowdown factor. */
+/** CPU slowdown factor with which Chromium emulates a slow phone. */
 const SLOW_PHONE = { rate: 6 };
 
 const pages: readonly { path: string; isPublic?: true }[] = [
@@ -76,7 +76,7 @@ function addDocuments(path: string): void {
 	sqlite.close();
 }
 
-/** Measures the gzipped size of a page's scripts, and how many of them are requested before the load event. */
+/** Measures the gzipped size of a page's scripts, and how many scripts are requested before the load event. */
 async function measureScripts(visitor: Visitor, path: string): Promise<Row> {
 	return visit(visitor, {}, async (page) => {
 		await page.goto(visitor.origin + path);
@@ -103,7 +103,7 @@ async function measureScripts(visitor: Visitor, path: string): Promise<Row> {
 	});
 }
 
-/** Measures first and largest paint on slow 4G, in turn without and with Save-Data. */
+/** Measures a page's first and largest paint on slow 4G, alternating hydrated visits and visits with Save-Data. */
 async function measurePaints(visitor: Visitor, path: string): Promise<Row> {
 	const times = { hydrated: [] as Paints[], plain: [] as Paints[] };
 	for (let round = 0; round < PAINT_ROUNDS; round++)
@@ -142,7 +142,7 @@ const PAINTS = `new Promise((resolve) => {
 	})).observe({ type: "largest-contentful-paint", buffered: true });
 })`;
 
-/** Measures the longest task and the layout shift from the load event to the first key press, on a slow phone. */
+/** Measures longest task and layout shift from the load event to the first key press, on an emulated slow phone. */
 async function measureTasksAndShift(visitor: Visitor, path: string): Promise<Row[]> {
 	const tasks: number[] = [];
 	const shifts: number[] = [];

@@ -1,4 +1,4 @@
-/** Measures a form with ten 12-megapixel photos, in a process limited to 512 MB. */
+/** Measures how long Relevo takes to save a form with ten 12-megapixel photos in a process limited to 512 MB. */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const LIMIT_MB = 512;
 export async function measureImages(): Promise<Row[]> {
 	const photos: Buffer[] = [];
 	for (let place = 0; place < PHOTOS; place++) {
-		// Half of the photos are stored rotated, like those of a phone held upright.
+		// Every second photo has EXIF orientation 6, like a photo from a phone held upright.
 		const storage = { isProgressive: false, orientation: place % 2 === 0 ? 1 : 6 };
 		photos.push(await makeCameraPhoto(4000, 3000, storage));
 	}
@@ -30,7 +30,7 @@ export async function measureImages(): Promise<Row[]> {
 	const site = makeSite();
 	const [person] = addPeople(site.databasePath, 1);
 	if (!person) throw new Error("nobody is there");
-	// Limits allocated memory: stricter than a container's limit, which counts only pages in use.
+	// prlimit bounds the server's allocated memory: stricter than a container's limit, which counts only pages in use.
 	const limit = ["prlimit", `--data=${LIMIT_MB * 1_048_576}`];
 	const isLimited = spawnSync(limit[0] ?? "", ["--version"]).status === 0;
 	const relevo = await site.start(isLimited ? limit : undefined);
@@ -83,7 +83,7 @@ export async function measureImages(): Promise<Row[]> {
 	}
 }
 
-/** Saves a form with these photos. @returns milliseconds */
+/** Sends a form with a new document and the photos. @returns the time until the response, in ms */
 async function save(browser: Browser, photos: readonly Buffer[]): Promise<number> {
 	const begun = performance.now();
 	const reply = await browser.post(ADD_ADDRESS, [

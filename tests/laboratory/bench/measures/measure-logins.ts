@@ -1,4 +1,4 @@
-/** Measures the latency of other pages during fifty wrong sign-ins per second. */
+/** Measures the latency of other pages while fifty sign-ins with a wrong password arrive per second. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../../support/server/ports.mjs";
 import { loopDelay, loopRow } from "../../figures/loop-delay";
@@ -12,11 +12,12 @@ const PAGES_PER_SECOND = 10;
 const MAX_PAGE_MS = 500;
 const MAX_GROWTH_MB = 150;
 const REST_MS = 2000;
-/** Expected statuses: wrong password, rate limit, too busy. */
+/** HTTP statuses that a sign-in may get: 400 wrong password, 429 rate limit, 503 password queue full. */
 const expectedStatuses = new Set([400, 429, 503]);
 
 export async function measureLogins(seconds: number): Promise<Row[]> {
-	// Sign-ins use many client addresses: after 300, a single address would be rate-limited before any hashing.
+	// With the setting TRUST_PROXY_HOPS, sign-ins can claim many client addresses. The server refuses further
+	// sign-ins from a single address after 300 attempts, before it hashes a password.
 	const metricsPort = await freePort();
 	const relevo = await startRelevo({ TRUST_PROXY_HOPS: "1", METRICS_PORT: String(metricsPort) });
 	const origin = `http://localhost:${relevo.port}`;
@@ -31,7 +32,7 @@ export async function measureLogins(seconds: number): Promise<Row[]> {
 			const work: Promise<void>[] = [];
 			for (let tick = 0; tick < seconds * LOGINS_PER_SECOND; tick++) {
 				work.push(signIn(origin, tick, statuses));
-				// A new URL each time, so that the page is rendered instead of cached.
+				// Each page request has a new query, so that the server renders the page instead of answering from its cache.
 				if (tick % (LOGINS_PER_SECOND / PAGES_PER_SECOND) === 0) work.push(visit(origin, tick, pages));
 				await sleep(1000 / LOGINS_PER_SECOND);
 			}

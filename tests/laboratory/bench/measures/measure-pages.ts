@@ -4,19 +4,19 @@ import type { Program } from "../../../support/server/program";
 import { numberText, type Row } from "../../figures/table";
 import { type PageWeight, weighPage } from "../../visitors/page-weight";
 
-/** The bounds of docs/performance.md. */
+/** Bounds of docs/performance.md on a public page. */
 export const pageBounds = {
-	/** Bound on Relevo's own script, before compression. */
+	/** Upper bound on a public page's script, in bytes before compression. */
 	scriptBytes: 1024,
-	/** Bound on compressed HTML and CSS, which then fit into TCP's initial congestion window. */
+	/** Upper bound on a page's compressed HTML and CSS in bytes, which fit into TCP's initial congestion window. */
 	pageBytes: 14_000,
-	/** Bound on compressed HTML and CSS of a diagram with all crews and twelve months. */
+	/** Upper bound on compressed HTML and CSS of a shift diagram page with all crews and twelve months, in bytes. */
 	wholeYearBytes: 24_000,
 	requestsBeforePaint: 1,
 	fonts: 0,
 } as const;
 
-/** Pages with a form for people without a session. */
+/** Pages whose form people use without being signed in. */
 const formPages = ["/auth/login", "/auth/register", "/auth/recovery-pass"];
 
 export async function measurePages({ port }: Program): Promise<Row[]> {
@@ -64,7 +64,7 @@ export async function measurePages({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** A row for the page with the largest figure. */
+/** Returns the result row for the page on which `figureOf` gives the largest value. */
 function worst(
 	id: string,
 	what: string,

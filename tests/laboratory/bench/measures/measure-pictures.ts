@@ -1,4 +1,4 @@
-/** Measures the transfer size of the pictures of all diagrams in two years. */
+/** Measures the transfer size of the month and half-year pictures of all shift diagrams in two years. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { measuredYears } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
@@ -30,7 +30,7 @@ export async function measurePictures({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** URLs of the pictures on a page that the server draws. */
+/** Returns the URLs of the SVG pictures in a page's HTML, which the server draws. */
 export async function picturesOf(origin: string, page: string): Promise<string[]> {
 	const { body } = await get(origin, page);
 	return Array.from(body.toString().matchAll(/<img src="(\/pictures\/[^"]+\.svg)"/g), ([, src = ""]) => src);

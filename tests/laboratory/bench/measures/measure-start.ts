@@ -1,4 +1,4 @@
-/** Measures the time until a second `npm start` listens, against an empty remix-serve. */
+/** Measures how long a second `npm start` takes until the server listens, against remix-serve with an empty app. */
 import { median } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { migrate, startEmptyRemix, startRelevo } from "../../servers/programs";

@@ -1,4 +1,4 @@
-/** Measures cached responses per second, against the raw reference in the same rounds. */
+/** Measures cached responses per second, in alternation with the raw reference server (bare node:http). */
 import { measuredYears } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
 import { processorSeconds } from "../../figures/process-figures";
@@ -10,7 +10,7 @@ import { runLoad } from "../load";
 
 const ROUNDS = 5;
 const SECONDS = 2;
-/** Enough connections to keep the server busy. */
+/** Number of parallel connections, enough to keep the server busy. */
 const CONNECTIONS = 16;
 const MAX_REQUESTS = 200_000;
 const MIN_TIMES = 3;
@@ -24,7 +24,7 @@ export interface Target {
 
 interface NamedTarget extends Target {
 	what: string;
-	/** Only cached responses have a bound. */
+	/** Whether a bound applies to the measured speed; only cached responses have a bound. */
 	hasBound: boolean;
 }
 
@@ -57,11 +57,10 @@ function targetsOfStock(program: Program): NamedTarget[] {
 
 export interface Speed {
 	perSecond: number;
-	/** Processor time per response, in microseconds. */
 	processorMicros: number;
 }
 
-/** Measures all targets in turn, so that a slow moment of the machine affects all. The first round is a warm-up. */
+/** Measures all targets in turn, so that a slow moment of the machine affects all targets. Round 0 is a warm-up. */
 export async function measureInterleaved(targets: readonly Target[]): Promise<Speed[]> {
 	const all = targets.map((): Speed[] => []);
 	for (let round = 0; round <= ROUNDS; round++) {

@@ -1,4 +1,4 @@
-/** Measures latency and memory of the server under an open loop of a hundred requests per second. */
+/** Measures latency and memory of the server under a steady load of a hundred requests per second. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR } from "~/features/diagrams/periods";
@@ -18,10 +18,10 @@ const RATE = 100;
 const MAX_TIMES = 10;
 const MAX_MB_AT_REST = 130;
 const MAX_MB_UNDER_LOAD = 220;
-/** Time for the server's start-up work to finish. */
+/** Pause before the memory at rest is measured, so that the server's start-up work is finished. */
 const REST_MS = 3000;
 
-/** Measures a fresh server, whose cache is empty. */
+/** Measures latency and memory of a fresh server under load; the server's page cache is empty at first. */
 export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds: number): Promise<Row[]> {
 	const metricsPort = await freePort();
 	const reference = await startReference();
@@ -31,9 +31,9 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 		const atRest = residentMegabytes(relevo.pid);
 		const paths = mixRequests(diagrams, seconds * RATE);
 		const half = Math.ceil(paths.length / 2);
-		// The reference runs before and after, in case the machine's speed changes.
+		// The reference server is measured before and after Relevo, in case the machine's speed changes meanwhile.
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
-		// Resets the histogram of event loop delays, which still includes the start.
+		// Reading the event loop delays resets their histogram, which still includes the server's start.
 		await loopDelay(metricsPort);
 		const { result, most } = await peakMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
 		const delay = await loopDelay(metricsPort);
@@ -50,7 +50,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 	}
 }
 
-/** Measures the latency of whole-year pages, first rendered and then cached. No bound applies. */
+/** Measures the latency of whole-year diagram pages, first rendered and then cached, without a bound. */
 export async function measureColdPages(relevo: Program): Promise<Row[]> {
 	const reference = await startReference();
 	try {

@@ -1,4 +1,4 @@
-/** Fills a disk step by step: photos are refused first, then texts; everything else must keep working. */
+/** Fills the server's disk in steps: the server must refuse photos first, then new documents, and keep working. */
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,18 +15,18 @@ import { ResponseLog } from "./response-log";
 import { mountSmallDisk, type SmallDisk } from "./small-disk";
 
 const MEGABYTE = 1_048_576;
-/** Free space below which the server refuses photos, as in app/lib/database/disk.server.ts. */
+/** Free disk space below which the server refuses photos; app/lib/database/disk.server.ts has the same value. */
 const MIN_FREE_MB = 300;
 const PEOPLE = 12;
 const PASSWORD = "turno-noche-2026";
-/** Upper bound on forms sent while waiting for the full disk to refuse text. */
+/** Upper bound on the number of forms sent until the server refuses new documents on the full disk. */
 const MAX_FORMS = 3000;
-/** Number of consecutive refusals that show that the disk is full and the reserve is used up. */
+/** Number of consecutive refused forms after which the disk and the server's disk reserve count as used up. */
 const REFUSALS = 20;
-/** Timeout while waiting for a file, long enough for a busy machine. */
+/** Timeout of the wait until a file appears, in ms; long enough for a busy machine. */
 const MAX_MS = 150_000;
 
-/** @throws Error in Spanish where no small disk can be mounted */
+/** Measures the server on a full disk. @throws Error in Spanish where no small disk can be mounted */
 export async function measureDisk(): Promise<Measurement> {
 	const disk = mountSmallDisk(MIN_FREE_MB + 60);
 	try {
@@ -57,7 +57,7 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
 	disk.leaveFree(2 * MEGABYTE);
 	await sendUntilRefused(relevo, people, textLog, [], REFUSALS);
 	const failures = await checkFullDisk(relevo, owner, textLog);
-	// Simulates a program that takes the last byte: reading must still work, also after a power cut.
+	// Fills the disk to the last byte, as another program might: pages must still load, also after a kill -9.
 	disk.leaveFree(0);
 	const before = await readPages(relevo, owner);
 	await relevo.kill();
@@ -96,7 +96,7 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
 	};
 }
 
-/** Reads, signs in and deletes. @returns the steps that failed */
+/** Reads pages, signs in and deletes documents on the full disk. @returns descriptions of the steps that failed */
 async function checkFullDisk(relevo: Program, owner: SeededUser, textLog: ResponseLog): Promise<string[]> {
 	const failures = await readPages(relevo, owner);
 	const stranger = new Browser({ id: "", cookie: "" }, relevo.port);
@@ -104,7 +104,7 @@ async function checkFullDisk(relevo: Program, owner: SeededUser, textLog: Respon
 	if (signedIn?.status !== 303) failures.push(`ingresar: ${signedIn?.status}`);
 	stranger.close();
 	const browser = new Browser(owner, relevo.port);
-	// The first confirmed texts belong to the owner.
+	// The first confirmed documents belong to `owner`, who may therefore delete them.
 	for (const idFile of Array.from(textLog.confirmed.keys()).slice(0, 5)) {
 		const status = await textLog.delete(browser, idFile);
 		if (status !== 303) failures.push(`borrar: ${status}`);
@@ -151,7 +151,7 @@ async function fillWhilePhotosArrive(
 	await Promise.all(forms);
 }
 
-/** Everybody sends documents until `refusals` of them have been refused in a row. */
+/** Lets all people send documents until the server refuses `refusals` documents in a row. */
 async function sendUntilRefused(
 	{ port }: Program,
 	people: readonly Person[],
@@ -181,7 +181,7 @@ async function sendTexts({ port }: Program, person: Person, log: ResponseLog, co
 	browser.close();
 }
 
-/** A description of nearly the maximum length, made of unique words. */
+/** Returns a document description of nearly the maximum length, made of unique words. */
 function longText(): string {
 	return randomBytes(900).toString("hex").replace(/.{9}/g, "$& ").slice(0, 1990);
 }

@@ -1,4 +1,4 @@
-/** Makes writes and fsyncs of the server fail now and then with ENOSPC or EIO. */
+/** Tests the server while some of its write and fsync calls fail with ENOSPC (disk full) or EIO (I/O error). */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../../../support/server/program";
 import type { Measurement } from "../../figures/measurement";
@@ -12,32 +12,32 @@ import { ResponseLog, type Status } from "./response-log";
 import { type Fault, injectFaults } from "./strace";
 
 const PHOTOS = 12;
-/** How long a server may take to exit. */
+/** Time within which the server must exit after a disk failure, in ms. */
 const MAX_END_MS = 30_000;
 
 /** A kind of disk failure, and how the server must react. */
 export interface FailureScenario {
 	what: string;
 	fault: (site: Site, random: () => number) => Fault;
-	/** The status of a form whose transaction failed. */
+	/** HTTP status with which the server answers a form that the disk failure hits. */
 	status: number;
-	/** Whether the server must exit, so that its supervisor restarts it. */
+	/** Whether the server must exit after the failure, so that a supervisor restarts it. */
 	mustExit: boolean;
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
-/** Chooses the writes that fail; a form makes about forty writes to the WAL. */
+/** Chooses which write calls fail. A saved form makes about forty writes to SQLite's write-ahead log. */
 const forWrites = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),
 });
-/** Chooses the fsyncs that fail; a form makes one fsync. */
+/** Chooses which fsync calls fail. A saved form makes one fsync call. */
 const forFsyncs = (random: () => number) => ({
 	first: 2 + Math.floor(random() * 10),
 	step: 5 + Math.floor(random() * 8),
 });
 
-/** A form is one transaction, and only SQLite calls `pwrite64` and `fsync` on the database's files. */
+/** Tested disk failures. Only SQLite calls `pwrite64` and `fsync` on the database files. */
 export const scenarios: readonly FailureScenario[] = [
 	{
 		what: "escribir en la base da ENOSPC",
@@ -77,7 +77,7 @@ export const scenarios: readonly FailureScenario[] = [
 	},
 ];
 
-/** Statuses that a form may get; "none" if a failure elsewhere, such as in a periodic deletion, ends the server. */
+/** HTTP statuses that a form may get; "none" when the server exits because of a failure outside the form. */
 export function possibleStatuses({ status, mustExit }: FailureScenario): Status[] {
 	return mustExit ? [303, status, "none"] : [303, status];
 }
@@ -86,21 +86,20 @@ export interface IoResult {
 	log: ResponseLog;
 	/** Confirmed documents that are missing or incomplete. */
 	lost: string[];
-	/** Refused documents that are stored. */
+	/** Documents that the server refused and stored nevertheless. */
 	unexpected: string[];
 	damage: string[];
 	dangling: string[];
-	/** Files without a row, which the next start removes. */
+	/** Photo files without a database row, which a later cleanup by the server removes. */
 	orphans: string[];
-	/** Number of servers that exited as they must, and of those that wrongly kept running. */
 	ended: number;
 	keptRunning: number;
 }
 
 /**
- * Sends forms one after the other while system calls fail, and restarts a server that exits, as a supervisor does.
- * Checks the stored documents after a last start without failures.
- * @throws Error in Spanish where system calls cannot be made to fail
+ * Sends forms one after the other while system calls of the server fail, and restarts the server when it exits.
+ * Finally starts the server without failures and compares the stored documents with the responses.
+ * @throws Error in Spanish where strace is missing or may not trace the server
  */
 export async function failRepeatedly(
 	scenario: FailureScenario,
@@ -171,7 +170,7 @@ export async function measureIo(forms: number, seed: number): Promise<Measuremen
 	return measurement;
 }
 
-/** Sends forms until `forms` are sent or the server exits. @returns how many were sent */
+/** Sends up to `forms` forms, and stops when the server exits. @returns the number of forms sent */
 async function sendUntilEnd(
 	relevo: Program,
 	person: Person,

@@ -1,20 +1,20 @@
-/** Records the server's responses to documents, to compare them with the stored documents afterwards. */
+/** Records which documents the server confirms and refuses, to check the stored documents afterwards. */
 import { randomUUID } from "node:crypto";
 import { ADD_ADDRESS, type Browser, documentForm } from "../../visitors/document-requests";
 import type { StoredData } from "../../visitors/stored-documents";
 
-/** The status of a response; "none" when the connection ended without one. */
+/** HTTP status of a response; "none" when the connection ended without a response. */
 export type Status = number | "none";
 
-/** Sends documents and records the responses. Several browsers may share one log. */
+/** Sends documents and records the server's responses. Several simulated browsers may share one log. */
 export class ResponseLog {
-	/** Number of photos of each confirmed document, by idFile. */
+	/** Number of photos of each confirmed document, by document key (`idFile`). */
 	readonly confirmed = new Map<string, number>();
-	/** idFiles of documents that must not exist: refused or deleted. */
+	/** Keys (`idFile`) of refused or deleted documents, which must not exist afterwards. */
 	readonly refused = new Set<string>();
 	readonly statuses = new Map<Status, number>();
 
-	/** Sends a new document with its photos and waits for the response. */
+	/** Sends a new document with its photos and records the response. */
 	async send(
 		browser: Browser,
 		photos: readonly Buffer[],
@@ -36,13 +36,13 @@ export class ResponseLog {
 		return this.record(reply?.status ?? "none");
 	}
 
-	/** Records the response to any other request. */
+	/** Adds one response with the given HTTP status to the counts. @returns the same status */
 	record(status: Status): Status {
 		this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
 		return status;
 	}
 
-	/** Number of responses other than the expected ones. */
+	/** Number of responses with a status that is not in `expected`. */
 	countUnexpected(expected: readonly Status[]): number {
 		return Array.from(this.statuses).reduce(
 			(sum, [status, count]) => sum + (expected.includes(status) ? 0 : count),
@@ -50,7 +50,7 @@ export class ResponseLog {
 		);
 	}
 
-	/** Finds confirmed documents that are missing or incomplete, and refused or deleted ones that exist. */
+	/** Finds confirmed documents that are missing or incomplete, and refused or deleted documents that exist. */
 	compare({ documents }: StoredData): { lost: string[]; unexpected: string[] } {
 		const found = new Map(
 			documents.flatMap(({ idFile, state }) =>
@@ -67,7 +67,7 @@ export class ResponseLog {
 		};
 	}
 
-	/** The number of responses by status: "180 con 303, 20 con 507". */
+	/** Number of responses by HTTP status, as text: "180 con 303, 20 con 507". */
 	toString(): string {
 		return Array.from(this.statuses)
 			.sort(([one], [other]) => String(one).localeCompare(String(other)))

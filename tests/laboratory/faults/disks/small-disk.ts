@@ -7,7 +7,7 @@ import { join } from "node:path";
 export interface SmallDisk {
 	folder: string;
 	freeBytes(): number;
-	/** Grows or removes a filler file until `bytes` are free. */
+	/** Grows or deletes a filler file until `bytes` bytes of the disk are free. */
 	leaveFree(bytes: number): void;
 	remove(): void;
 }
@@ -15,8 +15,8 @@ export interface SmallDisk {
 const piece = Buffer.alloc(64 * 1024, "x");
 
 /**
- * Mounts a tmpfs, which needs Linux and root (`unshare -rm` is enough).
- * @throws Error in Spanish when it cannot be mounted
+ * Mounts a tmpfs (file system in memory), which needs Linux and root; `unshare -rm` is enough.
+ * @throws Error in Spanish when the tmpfs cannot be mounted
  */
 export function mountSmallDisk(megabytes: number): SmallDisk {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-disk-"));
@@ -29,7 +29,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 	}
 	const remove = () => {
 		process.off("exit", remove);
-		// Lazily (-l), since a server that is still stopping may have files open.
+		// Unmounts lazily (-l), because a server that is still stopping may have open files on the disk.
 		spawnSync("umount", ["-l", folder]);
 		rmdirSync(folder);
 	};
@@ -50,7 +50,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 					writeSync(file, piece, 0, Math.min(piece.length, free - bytes));
 				}
 			} catch (error) {
-				// Another program has taken the last free page.
+				// ENOSPC means that another program took the last free page first; the disk is then full as intended.
 				if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
 			} finally {
 				closeSync(file);

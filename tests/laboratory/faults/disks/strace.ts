@@ -1,22 +1,22 @@
 import { spawn } from "node:child_process";
 import type { Program } from "../../../support/server/program";
 
-/** A system call that fails now and then. */
+/** A fault for strace to inject: which system calls of a program fail, and with which error. */
 export interface Fault {
 	call: "fsync" | "pwrite64" | "pread64";
 	error: "EIO" | "ENOSPC";
-	/** Only calls on these files fail. */
+	/** Paths of the files on which the system call fails. */
 	paths: readonly string[];
-	/** In each thread, call number `first` fails, then every `step`-th call. */
+	/** Position of the first failing call in each thread; after the first, every `step`-th call fails. */
 	first: number;
 	step: number;
 }
 
-/** Timeout for strace to attach. */
+/** Timeout of strace's attachment to the program, in ms. */
 const MAX_MS = 10_000;
 
 /**
- * Makes system calls of a running program fail until it ends.
+ * Makes system calls of a running program fail until the program ends.
  * @throws Error in Spanish where strace is missing or may not trace other processes
  */
 export function injectFaults({ pid, ended }: Program, fault: Fault): Promise<void> {
@@ -30,7 +30,7 @@ export function injectFaults({ pid, ended }: Program, fault: Fault): Promise<voi
 		],
 		{ stdio: ["ignore", "ignore", "pipe"] },
 	);
-	// Otherwise strace would wait for a program that outlives this process.
+	// Kills strace when this process exits; otherwise strace would keep tracing a program that outlives this process.
 	const stop = () => child.kill("SIGKILL");
 	process.once("exit", stop);
 	ended.then(() => {
