@@ -5,8 +5,8 @@ import type { Connections } from "./connections.server";
 export const STOP_MS = 20_000;
 
 /**
- * Completes unfinished responses and closes every idle connection on SIGTERM and SIGINT, when remix-serve closes the
- * server. Node alone would wait for browsers that have connected without sending a request.
+ * On SIGTERM and SIGINT, while remix-serve closes the server, completes unfinished responses and closes every idle
+ * connection. Node alone would wait for browsers that have connected without sending a request.
  */
 export function stopCleanly(server: Server, connections: Connections): void {
 	let isStopping = false;

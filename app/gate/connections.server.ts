@@ -6,10 +6,11 @@ import { deliveryOf, MAX_READ_PAUSE_MS } from "~/gate/response/delivery.server";
 import { env } from "~/lib/env.server";
 import { countDropped } from "~/lib/metrics/metrics.server";
 
-/** Idle grace for a new connection while the server is full, in ms. */
+/** How long, in ms, a connection without a request stays open while the server is full. */
 const NEWCOMER_MS = 2000;
 /**
- * A client that is fast enough loses its connection only if its address holds more than this share of all connections.
+ * Maximum share of all connections for one client address. Beyond it, even a client that is fast enough may lose a
+ * connection.
  */
 const MAX_SHARE = 1 / 4;
 
@@ -20,18 +21,20 @@ interface PendingRequest {
 	since: number;
 }
 
-/** The open connections of a server. Decides which one to close when there are too many. */
+/** The open connections of a server. Decides which connection to close when there are too many. */
 export class Connections {
-	/** Connections without a request, with the time since when they are idle; the longest idle first. */
+	/**
+	 * Start of the idle time of each connection without a request. The connection that has been idle longest comes
+	 * first.
+	 */
 	readonly #idle = new Map<Socket, number>();
-	/** Connections with an unfinished request, and the newest request of each. */
+	/** The newest request of each connection that has an unfinished request. */
 	readonly #busy = new Map<Socket, PendingRequest>();
 	#isEnding = false;
 
 	/**
 	 * Keeps at most `maxConnections` of `server` open. When one more opens, the connection that has kept the server
-	 * waiting longest is closed: otherwise slow clients could hold all connections. A connection that waits for the
-	 * server is never closed, except the newest one when all connections wait for the server.
+	 * waiting longest is closed: otherwise slow clients could hold all connections.
 	 */
 	constructor(
 		server: Server,
@@ -50,7 +53,7 @@ export class Connections {
 			this.#idle.delete(socket);
 			this.#busy.set(socket, pending);
 			response.once("close", () => {
-				// A newer request may have come before this response was sent.
+				// The client may have sent a newer request before the response to this one was complete.
 				if (this.#busy.get(socket) !== pending) return;
 				this.#busy.delete(socket);
 				if (this.#isEnding) socket.destroySoon();
@@ -66,9 +69,11 @@ export class Connections {
 	}
 
 	/**
-	 * Chooses the connection to close, in this order: the longest idle one, if its grace is over; the most overdue one;
-	 * the one that will be overdue first, if its address holds more than its share; the longest idle one, even within its
-	 * grace.
+	 * Chooses the connection to close:
+	 * 1. the connection that has been idle longest, if longer than NEWCOMER_MS;
+	 * 2. the connection whose client is most overdue;
+	 * 3. the slowest connection of a client address that holds more than MAX_SHARE of all connections;
+	 * 4. the connection that has been idle longest.
 	 */
 	#connectionToClose(): Socket | undefined {
 		const [longest] = this.#idle;
@@ -90,7 +95,7 @@ export class Connections {
 		return slow[crowded]?.socket ?? longest?.[0];
 	}
 
-	/** Forgets the connection immediately, because its `close` event comes later. */
+	/** Closes a connection. Forgets it immediately, because the `close` event comes later. */
 	#close(socket: Socket): void {
 		this.#forget(socket);
 		socket.destroy();
@@ -103,14 +108,14 @@ export class Connections {
 }
 
 /**
- * How overdue a client is, in ms; negative while it is fast enough, undefined while it waits for the server. A form
- * without files counts as overdue from its start.
+ * Milliseconds by which a client is overdue: negative while the client is fast enough, undefined while the client
+ * waits for the server. A client that is sending a form without files counts as overdue from the start.
  */
 function lateMs({ request, response, since }: PendingRequest): number | undefined {
 	const delivery = deliveryOf(response);
 	if (delivery) return delivery.lateMs;
 	const ms = performance.now() - since;
-	// A small response, sent whole, that the client has not read.
+	// The client has not finished reading a small response that was sent in one piece.
 	if (response.writableEnded) return ms - MAX_READ_PAUSE_MS;
 	if (request.complete || response.headersSent) return undefined;
 	const upload = uploadOf(request);

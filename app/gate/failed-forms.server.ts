@@ -7,7 +7,7 @@ type Routes = ServerBuild["routes"];
 
 /**
  * Wraps the actions of all routes. When an action fails because the database is locked, full or broken, the response
- * (500 or 507) is its form with the values that were sent, except passwords. An error page would lose the input.
+ * (500 or 507) shows the posted form again with its values, except passwords.
  */
 export function withFailedForms(routes: Routes): Routes {
 	const wrapped: Routes = {};
@@ -25,7 +25,7 @@ function returningForms(action: ActionFunction): ActionFunction {
 			return await action(args);
 		} catch (error) {
 			const { id, giveFormBack } = requestContext();
-			// A thrown Response is not a failure, and a form that could not be read cannot be returned.
+			// A thrown Response is not a failure, and a form that could not be parsed cannot be shown again.
 			if (error instanceof Response || !giveFormBack) throw error;
 			logFailure("form_failed", error, { request_id: id });
 			const isFull = isDiskFull(error);

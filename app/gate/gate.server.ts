@@ -1,4 +1,4 @@
-/** Runs every request through the gate: the checks and steps before and after its route, in order. */
+/** The gate: the checks and steps that every request passes before and after its route. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { writeRefusal } from "~/gate/refusal/plain-page.server";
@@ -19,12 +19,12 @@ import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
 
 /**
- * Request headers removed before Remix sees them: those with which a visitor could claim another address, and Origin,
- * which `screen` has checked and which Remix would compare with a claimed host.
+ * Request headers that are removed before Remix sees the request: headers with which a visitor could claim another
+ * address or host, and Origin, which `screen` has already checked.
  */
 const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-.*|origin)$/;
 
-/** The listener of the production server. `folder` holds the static files. */
+/** Creates the request listener of the production server. `folder` holds the static files. */
 export function createGate(build: ServerBuild, folder = "public"): RequestListener {
 	const handle = createRequestHandler(build, "production");
 	const sendStatic = staticFiles(folder);
@@ -38,7 +38,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 			respond(request, response, isOwnAddress).catch((error: unknown) => {
 				logFailure("request_failed", error, { request_id: context.id });
 				if (response.headersSent) return response.destroy();
-				// The headers of an unfinished response do not belong to this page.
+				// Headers that were set before the failure do not belong to the error page.
 				for (const name of response.getHeaderNames()) response.removeHeader(name);
 				setSecurityHeaders(response);
 				response.end(writeRefusal(response, refusals.failure));
@@ -79,7 +79,10 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 	}
 }
 
-/** The listener of the development server: screens requests and passes them on to remix-serve's `listener`. */
+/**
+ * Creates the request listener of the development server, which screens requests and passes them on to remix-serve's
+ * `listener`.
+ */
 export function createDevelopmentGate(listener: RequestListener): RequestListener {
 	return (request, response) => {
 		const { context, isOwnAddress } = newContext(request);
@@ -92,15 +95,15 @@ export function createDevelopmentGate(listener: RequestListener): RequestListene
 	};
 }
 
-/** Whether a response is an error without a text for people. */
+/** Whether a response is an error without a message that a visitor can read. */
 function isBareError({ status, headers }: Response): boolean {
 	const { routePath, isData } = requestContext();
 	const type = headers.get("Content-Type");
 	if (status < 400 || type?.startsWith("text/html")) return false;
-	// The health check is read by programs.
+	// Programs, not visitors, read the response of the health check.
 	if (status === 503 && routePath === "/healthcheck") return false;
 	if (!isData) return true;
-	// In the browser, a page shows data that its route returned or threw, but not an unexpected failure.
+	// Remix in the browser can show data that a route returned or threw, but not an unexpected failure.
 	if (headers.has("X-Remix-Response")) return false;
 	return !headers.has("X-Remix-Catch") || (status >= 500 && !type?.startsWith("application/json"));
 }
@@ -115,11 +118,11 @@ function toRequest(
 		headers.set(name, Array.isArray(value) ? value.join(", ") : value);
 	}
 	const init: RequestInit & { duplex: "half" } = {
-		// Remix renders a HEAD like a GET; the gate then sends only the length of the body.
+		// Remix renders a HEAD request like a GET request. The gate then sends only the length of the body.
 		method: request.method === "POST" ? "POST" : "GET",
 		headers,
 		body,
-		// Required by fetch for a body that is a stream.
+		// The Request constructor requires `duplex` for a body that is a stream.
 		duplex: "half",
 	};
 	return new Request(expectedOrigin(request.headers) + request.url, init);

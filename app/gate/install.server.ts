@@ -12,28 +12,24 @@ import { Connections } from "./connections.server";
 import { createDevelopmentGate, createGate } from "./gate.server";
 
 const timeouts = {
-	/** How often Node checks the limits below. */
+	/** Interval in ms at which Node checks the time limits of connections and requests. */
 	connectionsCheckingInterval: 5_000,
 	headersTimeout: 10_000,
 	requestTimeout: 20 * 60_000,
 	keepAliveTimeout: 10_000,
 };
 const MAX_OPEN_CONNECTIONS = 300;
-/**
- * A connection without traffic for this long is closed, so that a client that never reads its response does not hold
- * it.
- */
+/** A connection without traffic for this long is closed, even if its client has not read the response. */
 const SILENT_MS = 120_000;
-/** Time to send the last responses after the database breaks. */
+/** Time to send the last error responses after the database has failed. */
 const LAST_RESPONSES_MS = 500;
 
-/** Node's own classes. remix-serve loads this module first and then replaces the global classes with slower ones. */
+/** Node's own fetch classes, saved before remix-serve replaces the global classes by slower ones. */
 const platform = { fetch, File, FormData, Headers, Request, Response };
 
 /**
- * Puts the gate between node:http and remix-serve, which accepts no middleware: the next server that this process
- * creates is remix-serve's and gets the gate as its listener. In production the gate handles requests itself; in
- * development it screens them and passes them on to remix-serve, which can load a new build.
+ * Puts the gate between node:http and remix-serve, which accepts no middleware: the next server that remix-serve
+ * creates gets the gate as its listener. In development the gate only screens requests, and remix-serve handles them.
  */
 export function installGate(build: ServerBuild): void {
 	const original = http.createServer;
@@ -54,14 +50,15 @@ export function installGate(build: ServerBuild): void {
 
 function production(build: ServerBuild): RequestListener {
 	process.on("uncaughtException", (error) => {
-		// The process may be in an inconsistent state, so it ends and the supervisor restarts it.
+		// After an uncaught error the process may be in an inconsistent state. It ends, and the supervisor restarts
+		// it.
 		logFailure("crashed", error);
 		process.exit(1);
 	});
 	takeDatabase();
 	whenBroken((error) => {
 		logFailure("database_broken", error);
-		// Leaves time to send the error responses. The restarted process reads the database again.
+		// The delay leaves time to send the last error responses.
 		setTimeout(endBroken, LAST_RESPONSES_MS);
 	});
 	Object.assign(globalThis, platform);
@@ -80,7 +77,7 @@ function endBroken(): void {
 	}
 }
 
-/** Allows only one server per database: a second server would see changes of the first too late. */
+/** Locks the database for this server. A second server would see changes of the first server too late. */
 function takeDatabase(): void {
 	try {
 		checkDatabaseIsSafe(sqlite);
@@ -92,7 +89,7 @@ function takeDatabase(): void {
 	}
 }
 
-/** Closes the database after the last response. */
+/** Logs the server's start, and closes the database after the last response. */
 function followServer(server: Server): void {
 	server.on("error", (error) => {
 		const inUse = "code" in error && error.code === "EADDRINUSE";

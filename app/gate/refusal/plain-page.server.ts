@@ -12,8 +12,8 @@ export function writeRefusal(response: ServerResponse, refusal: Refusal): string
 	const text = isData ? thrownData(refusal, id) : plainPage(refusal, id);
 	response.statusCode = refusal.status;
 	response.setHeader("Content-Type", isData ? "application/json; charset=utf-8" : "text/html; charset=utf-8");
-	// Tells Remix in the browser that this is a response thrown by a route. Without it Remix would report a network
-	// failure.
+	// The header tells Remix in the browser that a route threw this response. Without the header Remix would report a
+	// network failure.
 	if (isData) response.setHeader("X-Remix-Catch", "yes");
 	response.setHeader("Cache-Control", "private, no-store");
 	response.setHeader("Content-Length", Buffer.byteLength(text));
@@ -25,7 +25,7 @@ function thrownData({ title, text }: Refusal, requestId: string): string {
 	return JSON.stringify({ title, message: text, requestId });
 }
 
-/** A page that needs neither React nor the database. */
+/** HTML of a refusal page, made without React and without the database. */
 function plainPage(refusal: Refusal, requestId: string): string {
 	return `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${refusal.title} · Relevo</title><style>${stylesheet}</style></head><body><header class="header"><div class="header-bar"><a class="brand" href="/home?inicio=1">Relevo</a></div></header><main class="page" id="contenido"><h1>${refusal.title}</h1><p>${escapeHtml(refusal.text)}</p><p><a class="button" href="/home?inicio=1">Ir al inicio</a></p><p class="hint">Código para quien administra: ${requestId}</p></main></body></html>`;
 }

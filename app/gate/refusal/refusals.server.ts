@@ -1,6 +1,6 @@
 import { diskFullMessage } from "~/lib/database/disk.server";
 
-/** Why the gate turns a request away: the status and the Spanish text for the visitor. */
+/** A refusal of the gate: the status of the response and the Spanish text for the visitor. */
 export interface Refusal {
 	status: number;
 	title: string;

@@ -16,7 +16,7 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 		return;
 	}
 	response.setHeader("Connection", "close");
-	// A HEAD response has no body, so nothing else would send its headers before it ends.
+	// The headers are sent explicitly, because a HEAD response has no body that would send them.
 	response.flushHeaders();
 	response.write(text);
 	const end = () => {
@@ -30,9 +30,8 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 }
 
 /**
- * The refusal to show in place of an error response that has no page. Such a response comes from a route without a
- * component (a picture, a form's target) or from Remix itself, whose errors are empty or in English. badRequest() sets
- * `message`.
+ * Returns the refusal to show in place of an error response without a page. Such a response comes from a route
+ * without a component, such as an image, or from Remix itself, whose error texts are in English.
  */
 export async function refusalOf(result: Response): Promise<Refusal> {
 	const { status, headers } = result;

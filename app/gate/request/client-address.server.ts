@@ -2,9 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /**
- * The address by which attempts are counted: the `hops`-th entry of X-Forwarded-For from the right, because only the
- * operator's proxies append there. With 0 hops, or when the header is too short or malformed, it is the address of the
- * socket. An IPv6 address is reduced to its /64 network, since one customer usually has a whole /64.
+ * Returns the client address by which attempts, such as sign-ins, are counted: the `hops`-th entry of X-Forwarded-For
+ * from the right, because only the operator's proxies append there. With 0 hops, or a header that is too short or
+ * malformed, returns the address of the socket. An IPv6 address is reduced to its /64 network, since one customer
+ * usually has a whole /64.
  */
 export function clientAddress(request: Pick<IncomingMessage, "headers" | "socket">, hops: number): string {
 	const socketAddress = request.socket.remoteAddress ?? "";

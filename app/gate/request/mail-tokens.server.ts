@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { mailTokenCookieName, writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
-/** Purpose of the token, by the path of the page that the emailed link opens. */
+/** Purpose of a mailed token, by the path of the page that the link in the mail opens. */
 const purposes: Readonly<Record<string, string>> = {
 	"/auth/verify-email": "verify",
 	"/auth/reset-pass": "reset",
 };
 
-/** Lifetime of the cookie, long enough to choose a password. */
+/** Lifetime of the cookie that holds a mailed token: long enough for the user to choose a password. */
 const COOKIE_S = 15 * 60;
 
 /**

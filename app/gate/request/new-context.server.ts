@@ -4,7 +4,10 @@ import { env, publicOrigin } from "~/lib/env.server";
 import type { RequestContext } from "~/lib/http/request-context.server";
 import { clientAddress } from "./client-address.server";
 
-/** The context of a request that has just arrived. `isOwnAddress` is false for a URL that `screen` refuses. */
+/**
+ * Creates the context of a new request. `isOwnAddress` is false when the URL is malformed or resolves to another
+ * site.
+ */
 export function newContext(request: IncomingMessage): { context: RequestContext; isOwnAddress: boolean } {
 	const ownUrl = parseOwnUrl(request.url ?? "/");
 	const url = ownUrl ?? new URL(publicOrigin);
@@ -21,15 +24,15 @@ export function newContext(request: IncomingMessage): { context: RequestContext;
 }
 
 /**
- * Whether Remix in the browser made the request. Works on malformed URLs too, because the refusal of a data request
- * must be data.
+ * Whether Remix in the browser made the request. Reads malformed URLs too, because the browser needs data even as the
+ * response to a refused request.
  */
 function hasDataParameter(url = "/"): boolean {
 	return url.includes("?") && new URLSearchParams(url.slice(url.indexOf("?"))).has("_data");
 }
 
 /**
- * The normalised path. Remix also accepts other spellings of a route's path: `/AUTH/Login/`, `/%61uth/login`,
+ * Normalises a path, because Remix also accepts other spellings of a route's path: `/AUTH/Login/`, `/%61uth/login`,
  * `/x/../auth/login`.
  */
 function routePath(pathname: string): string {
@@ -37,8 +40,8 @@ function routePath(pathname: string): string {
 }
 
 /**
- * The parsed URL, or undefined when it resolves to another site, as `//host` and `/\host` do. Remix decodes a path and
- * resolves it again, so `/%5C` is refused too (remix-run/react-router #15140).
+ * Parses a URL. Undefined when the URL resolves to another site, as `//host` and `/\host` do. Remix decodes a path
+ * and resolves it again, so `/%5C` is refused too (remix-run/react-router #15140).
  */
 function parseOwnUrl(address: string): URL | undefined {
 	const path = address.split("?")[0] ?? "";

@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /**
- * Returns a function from a path to the pattern of its route, such as `/diagrams/:id`: the log never contains the path
- * itself. The patterns are compiled once; Remix would rank all routes again for every request.
+ * Returns a function that finds the route pattern of a path, such as `/diagrams/:id`. The log contains patterns,
+ * never paths. The patterns are compiled once; Remix would rank all routes for every request.
  */
 export function routePatterns(routes: ServerBuild["routes"]): (pathname: string) => string {
 	const patterns = Object.values(routes)
@@ -16,7 +16,7 @@ export function routePatterns(routes: ServerBuild["routes"]): (pathname: string)
 	};
 }
 
-/** Sort key that puts fixed paths before paths with parameters, and paths with parameters before splats. */
+/** Sort key of a route pattern: fixed paths come first, paths with parameters next, catch-all paths last. */
 function vagueness(pattern: string): number {
 	return (pattern.endsWith("*") ? 100 - pattern.length / 1000 : 0) + pattern.split(":").length;
 }

@@ -6,7 +6,7 @@ import { appOrigin, publicOrigin } from "~/lib/env.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { uploadLimit } from "./upload-body.server";
 
-/** Size limit of a form without files. */
+/** Size limit in bytes of a form without files. */
 export const FORM_BODY_BYTES = 64 * 1024;
 
 const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
@@ -19,7 +19,7 @@ export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal
 	// The health check inside the container does not know the public host.
 	const isProbe = requestContext().url.pathname === "/healthcheck";
 	if (!isProbe && !isKnownHost(headers.host)) return refusals.host;
-	// Node uses the first of two Host headers, and a proxy may have used the other.
+	// A request with two Host headers is refused: Node uses the first header, and a proxy may have used the second.
 	if ((request.headersDistinct.host?.length ?? 0) > 1) return refusals.host;
 	if (method !== "POST") return hasBody(headers) ? refusals.type : undefined;
 	if (!isSameOrigin(headers)) return refusals.origin;
@@ -29,19 +29,24 @@ export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal
 	return undefined;
 }
 
-/** The origin that forms must come from: the configured one, or else the one that the request was sent to. */
+/**
+ * The origin from which forms are accepted: the origin in APP_URL or, without APP_URL, the origin to which the
+ * request was sent.
+ */
 export function expectedOrigin(headers: IncomingHttpHeaders): string {
 	if (appOrigin) return appOrigin;
 	return isKnownHost(headers.host) ? new URL(`http://${headers.host}`).origin : publicOrigin;
 }
 
 /**
- * Whether a request may be sent to this host: the host of APP_URL or, without APP_URL, localhost or a private address.
+ * Whether the server accepts requests for a host: the host of APP_URL or, without APP_URL, localhost or a private
+ * address.
  */
 function isKnownHost(host: string | undefined): boolean {
 	if (!host || !URL.canParse(`http://${host}`)) return false;
 	const url = new URL(`http://${host}`);
-	// Refuses what the URL parser drops or rewrites: user names, paths, other spellings of a number.
+	// Refuses a host with parts that the URL parser drops or rewrites: user names, paths, other spellings of a
+	// number.
 	if (url.host !== host.toLowerCase() && `${url.host}:80` !== host.toLowerCase()) return false;
 	if (appOrigin) return host.toLowerCase() === new URL(appOrigin).host;
 	return url.hostname === "localhost" || isPrivateAddress(url.hostname);

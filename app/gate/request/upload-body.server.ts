@@ -3,7 +3,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 
 const MB = 1024 * 1024;
 
-/** Forms with files, and their size limits in bytes. */
+/** Paths of the forms that may contain files, with their size limits in bytes. */
 const forms: readonly [path: RegExp, maxBytes: number][] = [
 	[/^\/auth\/my-account\/edit-profile$/, 16 * MB],
 	[/^\/auth\/(my-document\/add-document|edit-document\/[^/]+)$/, 155 * MB],
@@ -19,16 +19,16 @@ export function uploadLimit(headers: IncomingHttpHeaders): number | undefined {
 /** Why an upload was refused; "gone": the client disconnected. */
 type Problem = "size" | "slow" | "gone";
 
-/** Longest time a client may send nothing. */
+/** Longest time for which a client may send nothing during an upload. */
 const SILENCE_MS = 30_000;
-/** Minimum average sending speed, checked after SILENCE_MS. */
+/** Minimum average speed of an upload, checked after SILENCE_MS. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /**
  * Time limit for a whole upload, including its wait in the queue. Lower than Node's own limit, which shows no error
  * page.
  */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
-/** Bytes that must arrive before the route starts. A connection may buffer up to twice as many. */
+/** Number of bytes of an upload that must arrive before the route starts. */
 const FIRST_BYTES = 64 * 1024;
 
 const uploads = new WeakMap<IncomingMessage, Upload>();
@@ -39,19 +39,19 @@ export function uploadOf(request: IncomingMessage): Upload | undefined {
 }
 
 /**
- * A request body that the route reads while it arrives. After the first part, bytes are read only when the route asks
- * for them. Only time spent waiting for the client counts towards its speed.
+ * A request body that the route reads while the body arrives. After the first part, bytes are read only when the
+ * route asks for them. A client's speed is computed only from the time that the server waits for the client.
  */
 export class Upload {
 	readonly #first: Buffer<ArrayBuffer>[] = [];
 	#bytes = 0;
 	#waitedMs = 0;
-	/** Time since when the server has been waiting for the client; undefined while the client waits for the server. */
+	/** When the server began to wait for the client; undefined while the client waits for the server. */
 	#waitingSince: number | undefined;
 	#problem: Problem | undefined;
 	readonly #end = performance.now() + UPLOAD_MS;
 	readonly #socketMs: number;
-	/** Resolves when the last requested part has arrived. */
+	/** Resolves when the last requested part of the body has arrived. */
 	#lastRead: Promise<unknown> = Promise.resolve();
 
 	constructor(
@@ -59,13 +59,14 @@ export class Upload {
 		private readonly limit: number,
 	) {
 		uploads.set(request, this);
-		// The socket's own timeout would count a client that waits for the server as silent.
+		// The socket's own timeout is turned off, because it would count a client that waits for the server as
+		// silent.
 		this.#socketMs = request.socket.timeout ?? 0;
 		request.socket.setTimeout(0);
 	}
 
 	/**
-	 * Waits for the first 64 KB, or for all of a smaller body, so that a silent or slow client is refused before its
+	 * Waits for the first 64 KB, or for the whole of a smaller body, so that a slow client is refused before the
 	 * route makes other uploads wait. Returns the problem, or the body for the route; reading the body fails when the
 	 * upload fails.
 	 */
@@ -96,13 +97,18 @@ export class Upload {
 		return this.#problem;
 	}
 
-	/** How far the upload is behind the minimum speed, in ms; undefined while the client waits for the server. */
+	/**
+	 * Milliseconds by which the upload is behind the minimum speed; undefined while the client waits for the server.
+	 */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;
 		return this.#waitedMs + performance.now() - this.#waitingSince - this.#bytes / MIN_BYTES_PER_MS;
 	}
 
-	/** The next part; undefined at the end or when there is a problem. Simultaneous calls get successive parts. */
+	/**
+	 * Reads the next part of the body; undefined at the end of the body or after a problem. Simultaneous calls get
+	 * successive parts.
+	 */
 	#next(): Promise<Buffer<ArrayBuffer> | undefined> {
 		const part = this.#lastRead.then(() => this.#take());
 		this.#lastRead = part;
@@ -133,7 +139,10 @@ export class Upload {
 	}
 }
 
-/** The next part of a body, without reading further. "slow": nothing arrived within `limitMs`. */
+/**
+ * Reads the next part of a request's body and then pauses the request. Returns "slow" when nothing arrives within
+ * `limitMs`.
+ */
 function nextPart(
 	request: IncomingMessage,
 	limitMs: number,

@@ -6,10 +6,10 @@ export type Encoding = "br" | "gzip";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Minimum size to compress: below it compression saves no network packet. */
+/** Minimum size of a response to compress: for a smaller response compression saves no network packet. */
 export const MIN_COMPRESSED_BYTES = 860;
 
-/** The best encoding that the client accepts. */
+/** The best content encoding that the client accepts. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
 	const accepted = (acceptEncoding ?? "")
 		.split(",")
@@ -20,14 +20,17 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | u
 	return accepted.includes("gzip") ? "gzip" : undefined;
 }
 
-/** `quality` applies to brotli: 5 for a response that a client is waiting for, 11 for content compressed once. */
+/**
+ * Compresses content. `quality` applies to brotli: 5 for a response that a client is waiting for, 11 for content that
+ * is compressed once and sent often.
+ */
 export function compress(content: Uint8Array, encoding: Encoding, quality: number): Promise<Buffer> {
 	if (encoding === "gzip") return compressGzip(content, { level: 6 });
 	return compressBrotli(content, {
 		params: {
 			[constants.BROTLI_PARAM_QUALITY]: quality,
 			[constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-			// 64 KB: setting up the default window of 4 MB takes longer than compressing a page.
+			// A brotli window of 64 KB: setting up the default window of 4 MB takes longer than compressing a page.
 			[constants.BROTLI_PARAM_LGWIN]: 16,
 		},
 	});

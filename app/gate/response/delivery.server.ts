@@ -1,17 +1,17 @@
 import type { ServerResponse } from "node:http";
 
-/** Minimum average reading speed. */
+/** Minimum average speed at which a client must read a response. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
-/** How long a client may read nothing before it is overdue. Slow connections read in bursts. */
+/** How long a client may read nothing of a response before the client is overdue. Slow connections read in bursts. */
 export const MAX_READ_PAUSE_MS = 30_000;
-/** Maximum credit for reading fast, so that no client can read a lot and then pause for hours. */
+/** Maximum time credit for reading fast, so that no client can read a lot and then pause for hours. */
 const MAX_AHEAD_MS = 120_000;
 /** A client's progress is measured in pieces of this size. */
 const PIECE_BYTES = 16 * 1024;
 
 const deliveries = new WeakMap<ServerResponse, Delivery>();
 
-/** The delivery of a response, if it is sent in pieces. */
+/** Returns the delivery of a response, or undefined when the response is sent in one piece. */
 export function deliveryOf(response: ServerResponse): Delivery | undefined {
 	return deliveries.get(response);
 }
@@ -20,14 +20,14 @@ export function deliveryOf(response: ServerResponse): Delivery | undefined {
 export class Delivery {
 	#waitedMs = 0;
 	#aheadMs = 0;
-	/** Time since when the server has been waiting for the client; undefined while the client waits for the server. */
+	/** When the server began to wait for the client; undefined while the client waits for the server. */
 	#waitingSince: number | undefined;
 
 	constructor(private readonly response: ServerResponse) {
 		deliveries.set(response, this);
 	}
 
-	/** Resolves when the connection has accepted the part or is gone. */
+	/** Sends a part of the response. Resolves when the connection has accepted the part or is closed. */
 	async give(part: Uint8Array): Promise<void> {
 		for (let at = 0; at < part.byteLength && !this.response.destroyed; at += PIECE_BYTES)
 			await this.#givePiece(part.subarray(at, at + PIECE_BYTES));
@@ -39,7 +39,10 @@ export class Delivery {
 		this.response.end();
 	}
 
-	/** How far the client is behind the minimum speed, in ms; undefined while it waits for the server. */
+	/**
+	 * Milliseconds by which the client is behind the minimum reading speed; undefined while the client waits for the
+	 * server.
+	 */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;
 		return performance.now() - this.#waitingSince - this.#aheadMs - MAX_READ_PAUSE_MS;
@@ -52,13 +55,14 @@ export class Delivery {
 		this.#waitingSince = undefined;
 		const waitedMs = performance.now() - begun;
 		this.#waitedMs += waitedMs;
-		// The kernel's buffer accepts data that the client has not read yet, so credit is limited to the time waited.
+		// The kernel's buffer accepts data that the client has not read yet. The credit for fast reading is therefore
+		// limited to the time that the server has waited.
 		const aheadMs = this.#aheadMs - waitedMs + piece.byteLength / MIN_BYTES_PER_MS;
 		this.#aheadMs = Math.min(aheadMs, this.#waitedMs, MAX_AHEAD_MS);
 	}
 }
 
-/** Sends a whole body and ends the response. */
+/** Sends a whole body in pieces, no faster than the client reads, and ends the response. */
 export async function deliver(response: ServerResponse, body: Uint8Array): Promise<void> {
 	if (body.byteLength <= PIECE_BYTES) return void response.end(body);
 	const delivery = new Delivery(response);

@@ -14,12 +14,15 @@ const SHARED_PAGE = "private, no-cache";
 
 const MAX_PAGES = 400;
 const MAX_CACHE_BYTES = 24 * 1024 * 1024;
-/** The query parameters that public pages read. A request with any other parameter bypasses the cache. */
+/** The query parameters that public pages use. A request with any other parameter bypasses the cache. */
 const knownParameters = new Set(["year", "crew", "inicio", "web"]);
 
-/** Remix also accepts `/HOME`, `/home/` and `/%68ome` for `/home`; the cache accepts only the plain spelling. */
+/**
+ * A path in its plain spelling. Remix also accepts `/HOME`, `/home/` and `/%68ome` for `/home`, but the cache does
+ * not.
+ */
 const plainPath = /^(\/[a-z0-9_-]+)+$/;
-/** Personal paths: never cached, whatever the headers of the response say. */
+/** Paths of personal pages, which are never cached, whatever the headers of the response say. */
 const privatePath = /^\/(auth|images)(\/|$)/;
 
 interface Page {
@@ -46,20 +49,23 @@ export class PageCache {
 		if (mayBePersonal(request.headers.cookie)) return undefined;
 		const { consent, web, crew } = readPreferences(request.headers.cookie);
 		this.#dropWhenStale();
-		// The state is part of the key, so a page rendered while the state changed is never found again.
+		// The key contains the day and the database version, so a page rendered during a change is never found again.
 		const key = [this.#state, url.pathname + url.search, consent];
 		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
 		return key.join("\n");
 	}
 
-	/** Whether a response is marked as shared and sets no cookies other than those that follow from its URL. */
+	/**
+	 * Whether a response may be cached: it is marked as shared, and sets no cookies except those that depend only on
+	 * the URL.
+	 */
 	mayKeep({ status, headers }: Response): boolean {
 		if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;
 		const urlCookies = [`${cookieName("crew")}=`, `${cookieName("web")}=`];
 		return headers.getSetCookie().every((cookie) => urlCookies.some((start) => cookie.startsWith(start)));
 	}
 
-	/** Sends the page of `key` if it is cached. Returns whether it was sent. */
+	/** Sends the cached page with the given key. Returns false when the page is not cached. */
 	async send(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
 		const page = this.#pages.get(key);
 		if (!page) return false;
@@ -82,10 +88,10 @@ export class PageCache {
 			content: new CompressedContent(content, 9),
 			etag: etagOf(content),
 			headers: Array.from(headers),
-			// The page itself, plus an estimate for its compressed copies.
+			// Size of the page, plus an estimate for its compressed copies.
 			bytes: Math.ceil(content.byteLength * 1.5),
 		};
-		// Two simultaneous requests may have rendered this page, so its old size is subtracted.
+		// Two simultaneous requests may have rendered the same page, so the size of the replaced copy is subtracted.
 		this.#bytes += page.bytes - (this.#pages.get(key)?.bytes ?? 0);
 		this.#pages.set(key, page);
 		for (const [oldest, { bytes }] of this.#pages) {

@@ -11,11 +11,11 @@ const headers: readonly (readonly [name: string, value: string])[] = [
 	["Cross-Origin-Opener-Policy", "same-origin"],
 	["Cross-Origin-Resource-Policy", "same-origin"],
 	["Permissions-Policy", "geolocation=(), microphone=(), payment=(), usb=()"],
-	// Default for responses that do not set Cache-Control.
+	// Default Cache-Control for responses whose route sets none.
 	["Cache-Control", "private, no-store"],
 ];
 
-/** Sets the default headers of every response. A route may replace them. */
+/** Sets the default security headers of every response. A route may replace them. */
 export function setSecurityHeaders(response: ServerResponse): void {
 	for (const [name, value] of headers) response.setHeader(name, value);
 	if (isHttps) response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");

@@ -27,8 +27,8 @@ export async function sendResponse(
 }
 
 /**
- * Copies headers onto the response, replacing headers already set, except those that may be repeated. Skips
- * Content-Length.
+ * Copies headers onto the response, except Content-Length. Set-Cookie and Vary are appended; any other header
+ * replaces a header already set.
  */
 export function copyHeaders(headers: Iterable<[string, string]>, response: ServerResponse): void {
 	for (const [name, value] of headers) {
@@ -51,8 +51,9 @@ export function etagOf(content: Buffer): string {
 }
 
 /**
- * Sends a download no faster than the client reads it, and cancels it when the client leaves. A failure midway breaks the
- * connection, since a truncated file must not look complete; a failure before the first byte still gets an error page.
+ * Sends a download no faster than the client reads, and cancels it when the client disconnects. A failure midway
+ * breaks the connection, since a truncated file must not look complete. A failure before the first byte still gets an
+ * error page.
  */
 async function sendDownload(result: Response, method = "GET", response: ServerResponse): Promise<void> {
 	response.statusCode = result.status;
@@ -60,9 +61,9 @@ async function sendDownload(result: Response, method = "GET", response: ServerRe
 	const length = result.headers.get("Content-Length");
 	if (length) response.setHeader("Content-Length", length);
 	const reader = result.body?.getReader();
-	// Nothing depends on whether the cancellation succeeds.
+	// A failed cancellation has no consequences and is ignored.
 	const cancel = () => reader?.cancel().catch(() => undefined);
-	// The client left before this point, so `close` has already been emitted.
+	// The client has already disconnected, so the `close` event will not be emitted again.
 	if (response.destroyed) return void cancel();
 	response.once("close", cancel);
 	if (!reader || method === "HEAD") return void response.end();
@@ -72,7 +73,7 @@ async function sendDownload(result: Response, method = "GET", response: ServerRe
 	delivery.end();
 }
 
-/** Sends a whole body, or only its length for a HEAD request. */
+/** Sends a whole body or, for a HEAD request, only the length of the body. */
 export async function sendBody(
 	body: Buffer,
 	request: IncomingMessage,

@@ -17,7 +17,10 @@ const types: Readonly<Record<string, string>> = {
 	".woff2": "font/woff2",
 };
 
-/** Lower than for pages, because a file is compressed only once and a page loads several files at the same time. */
+/**
+ * Minimum size of a static file to compress. Lower than the minimum for pages, because a file is compressed only
+ * once.
+ */
 const MIN_COMPRESSED_FILE_BYTES = 200;
 
 interface StaticFile {
@@ -29,7 +32,8 @@ interface StaticFile {
 }
 
 /**
- * Serves the files of `folder`. The files are read once at startup, so no request path is ever used to access the disk.
+ * Serves the files of `folder`. All files are read once at startup, so no requested path is ever used to access the
+ * disk.
  */
 export function staticFiles(folder: string) {
 	const files = readFolder(folder);
@@ -69,7 +73,8 @@ function readFolder(folder: string): Map<string, StaticFile> {
 			compressible: content.byteLength >= MIN_COMPRESSED_FILE_BYTES && !/png|webp|woff2/.test(type),
 			type,
 			etag: etagOf(content),
-			// Compiled files have a hash in their name; the others may change with the next version.
+			// Compiled files have a hash in their name. Other static files may change with the next version of the
+			// site.
 			cacheControl: pathname.startsWith("/build/")
 				? "public, max-age=31536000, immutable"
 				: "public, max-age=3600",
