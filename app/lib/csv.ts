@@ -1,18 +1,21 @@
-/** Makes Excel read the file as UTF-8. */
+/** Byte order mark, by which Excel recognises a file as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Characters that start a formula, with their full-width forms and the blanks that a spreadsheet skips (OWASP, CSV Injection; ASVS 1.2.10). */
+/**
+ * Characters that start a formula in a spreadsheet (OWASP, CSV Injection; ASVS 1.2.10): signs, their full-width
+ * forms, and the blanks that a spreadsheet skips.
+ */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/;
 
 /**
- * A CSV (RFC 4180) that Excel opens with Argentine settings: semicolons, CRLF, UTF-8 with a byte order mark. An apostrophe
- * keeps a spreadsheet from running a text as a formula.
+ * Returns a CSV (RFC 4180) that Excel opens with Argentine settings: semicolons, CRLF, UTF-8 with a byte order mark.
+ * An apostrophe keeps a spreadsheet from running a text as a formula.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
 	return BYTE_ORDER_MARK + toLines(rows);
 }
 
-/** The same CSV in pieces, so that the rows need not all be in memory at once. */
+/** Generates the CSV of `toCsv` in pieces, so that the rows need not all be in memory at once. */
 export async function* csvTexts(
 	header: readonly string[],
 	pages: AsyncIterable<readonly (readonly string[])[]>,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An invalid setting. The message is one line in Spanish that names the variable. */
+/** An invalid environment variable. The message is one line in Spanish that names the variable. */
 export class SettingsError extends Error {}
 
 export type Env = ReturnType<typeof parseEnv>;
@@ -12,7 +12,10 @@ const webAddress = z
 
 const ADDRESS = String.raw`(?:[\w+-]+\.)*[\w+-]+@(?:[\w-]+\.)*[\w-]+`;
 const NAME = String.raw`[^\p{C}<>()@:;"]*`;
-/** Exactly one mailbox: with several, a group or a comment, nodemailer would send from another address or none. */
+/**
+ * Format of a mail sender: exactly one mailbox. With several mailboxes, a group or a comment, nodemailer would send
+ * from another address or none.
+ */
 const SENDER = new RegExp(`^(?:(?:"${NAME}"|${NAME})\\s?<${ADDRESS}>|${ADDRESS})$`, "u");
 
 const settings = z.object({
@@ -72,7 +75,8 @@ const envSchema = settings.superRefine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET
 });
 
 /**
- * The settings of the program. A blank variable counts as absent, because compose files pass absent variables as blank.
+ * Parses the environment variables. A blank variable counts as absent, because compose files pass absent variables as
+ * blank.
  * @throws SettingsError that names the first invalid variable
  */
 export function parseEnv(variables: Record<string, string | undefined>) {
@@ -116,10 +120,10 @@ function wholeNumber(min: number, max: number) {
 }
 
 function isOrigin(address: string | undefined): boolean {
-	// `webAddress` has already refused a malformed address.
+	// The schema `webAddress` has already refused a malformed URL.
 	if (!address || !URL.canParse(address)) return true;
 	const url = new URL(address);
-	// A server can listen on these, but a browser cannot visit them.
+	// A server can listen on 0.0.0.0 and [::], but a browser cannot visit these addresses.
 	if (["0.0.0.0", "[::]"].includes(url.hostname)) return false;
 	return url.href === `${url.origin}/`;
 }

@@ -1,8 +1,8 @@
 import * as messages from "./messages";
 
 /**
- * Messages for fields whose specified text is the same for a missing and a wrong value: that text followed by an
- * explanation.
+ * Error messages of fields for which the specification has only one text, for a missing and a wrong value alike. Each
+ * message is the specified text followed by an explanation.
  */
 export const explained = {
 	usernameShort: `${messages.usernameRequired} Tiene que tener 4 caracteres o más.`,

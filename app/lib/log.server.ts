@@ -6,8 +6,8 @@ export function logToStandardError(): void {
 }
 
 /**
- * Writes an event as one JSON line. Fields must hold no personal data: no query strings, bodies, cookies, e-mail or client
- * addresses. JSON escapes line breaks, so a value cannot forge a line.
+ * Writes an event to the log as one JSON line. Fields must hold no personal data: no query strings, bodies, cookies,
+ * e-mail or client addresses. JSON escapes line breaks, so a value cannot forge a line.
  */
 export function logEvent(
 	event: string,
@@ -28,7 +28,7 @@ export function logFailure(
 	logEvent(event, { ...fields, level: "error", name, code, stack });
 }
 
-/** The stack without the message above it, whose lines could look like stack frames. */
+/** The stack frames of an error, without the message above them, whose lines could look like stack frames. */
 function placesOf({ stack = "", message }: Error): string {
 	const places = message ? stack.slice(stack.indexOf(message) + message.length) : stack;
 	return places.split("\n    at ").slice(1, 8).join(" < ");

@@ -1,9 +1,9 @@
 /**
- * The texts that the specification gives verbatim, misspellings included. Other texts are defined where they are used.
- * Import as `import * as messages`, so that a page's script contains only the messages that it uses.
+ * The Spanish texts that the specification gives verbatim, misspellings included. Other texts are defined where they
+ * are used. Import as `import * as messages`, so that a page's script contains only the messages that it uses.
  */
 
-// Fields
+// Messages about form fields
 export const usernameRequired = "Nombre de usuario requerido.";
 export const emailRequired = "Correo Electrónico requerido.";
 export const passwordRequired = "Contraseña requerida.";
@@ -12,7 +12,7 @@ export const confirmPasswordShort = "Confirmar Contraseña debe tener al menos 6
 export const passwordsDiffer = "Contraseña deben ser iguales.";
 export const realNameRequired = "El nombre es requerido.";
 
-// Account
+// Messages about the account
 export const recoverySent = "Revisa tu correo electrónico!";
 export const verificationSent = "Te enviamos un correo electrónico para verificarlo";
 export const goToProfile = "Ir a Mi Perfil";
@@ -27,7 +27,7 @@ export const autoDiagramOff = "Desactivada";
 export const somethingWrong = "Algo salió mal!";
 export const noUser = "No se encontró usuario autenticado.";
 
-// Documents
+// Messages about documents
 export const titleRequired = "Titulo es requerido.";
 export const titleLength = "Longitud del título.";
 export const descriptionRequired = "Descripción es requerido.";
@@ -41,7 +41,7 @@ export const confirmation = "Confirmación";
 export const deleteDocument = "¿Estás seguro de que quieres eliminar el documento?";
 export const documentDeleted = "Documento eliminado";
 export const documentNotDeleted = "No se pudo eliminar el documento";
-// Extras
+// Messages about extras (overtime entries)
 export const fieldEmpty = "Este campo no puede estar vacio.";
 export const hoursNotAllowed = "Cantidad de horas no permitida.";
 export const noExtras = "No hay extras creadas";
@@ -58,8 +58,8 @@ export const deleteExtra = "¿Estás seguro de que quieres eliminar la extra?";
 export const extraDeleted = "Extra eliminada";
 export const extraNotDeleted = "No se pudo eliminar la extra";
 
-// Documents and extras
+// Messages about both documents and extras
 export const noUserForRecords = "No se encontro usuario autenticado.";
 
-// Dialogs
+// Titles of dialogs
 export const error = "Error";

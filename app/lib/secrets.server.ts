@@ -3,12 +3,12 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { env } from "./env.server";
 
-/** Length of 32 random bytes in base64url. */
+/** Length of a secret: 32 random bytes in base64url. */
 const SECRET_CHARACTERS = 43;
 
 /**
- * The secrets that sign cookies, newest first. Without SESSION_SECRET one is generated at the first start and stored beside
- * the database, readable by its owner only.
+ * The secrets that sign cookies, newest first. Without SESSION_SECRET a secret is generated at the first start and
+ * stored beside the database, readable by its owner only.
  */
 export const sessionSecrets: string[] = env.SESSION_SECRET ?? [readOrMakeSecret()];
 
@@ -26,8 +26,8 @@ function readOrMakeSecret(): string {
 
 function makeSecret(file: string): void {
 	mkdirSync(dirname(file), { recursive: true });
-	// A hard link creates the complete file, or fails when the file exists. So two simultaneous first starts use the same
-	// secret, and neither reads half of it.
+	// A hard link creates the complete file, or fails when the file exists. So two simultaneous first starts use the
+	// same secret, and neither reads an incomplete one.
 	const made = `${file}.${process.pid}`;
 	try {
 		writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });

@@ -1,21 +1,24 @@
-/** Too much work is waiting: the route responds 503 with Retry-After. */
+/** The queue of a semaphore is full. The route then responds 503 with Retry-After. */
 export class QueueFullError extends Error {
 	override name = "QueueFullError";
 }
 
 interface Limits {
-	/** Total weight of the jobs that run at the same time. */
+	/** Maximum total weight of the jobs that run at the same time. */
 	permits: number;
 	/** Maximum number of waiting jobs; unlimited by default. */
 	maxWaiting?: number;
-	/** Permits that one holder may have at the same time; jobs of other holders overtake those beyond the limit. */
+	/**
+	 * Maximum number of permits that one holder has at the same time. Jobs of other holders overtake a job beyond
+	 * this limit.
+	 */
 	maxPermitsPerHolder?: number;
 }
 
 interface Job {
-	/** Permits that the job takes: 1 by default. */
+	/** Number of permits that the job takes; 1 by default. */
 	weight: number;
-	/** Key by which `maxPermitsPerHolder` is counted. */
+	/** Key of the job's holder, by which `maxPermitsPerHolder` is counted. */
 	holder?: string;
 	/**
 	 * Nested groups of the job, the outermost first. Groups share the permits evenly; jobs of one group run in order of
@@ -29,7 +32,7 @@ interface WaitingJob extends Job {
 	refuse: (error: QueueFullError) => void;
 }
 
-/** A weighted semaphore with a bounded, fair queue. A heavy job that is next is not overtaken by lighter ones. */
+/** A weighted semaphore with a bounded, fair queue. Lighter jobs do not overtake a heavy job that is next. */
 export class Semaphore {
 	readonly #limits: Required<Limits>;
 	#free: number;
@@ -37,7 +40,10 @@ export class Semaphore {
 	#running = 0;
 	readonly #waiting: WaitingJob[] = [];
 	readonly #permitsOf = new Map<string, number>();
-	/** Per level of `fairKeys`: groups that were served and have more jobs waiting, the most recently served last. */
+	/**
+	 * For each level of `fairKeys`: groups that were served and have more jobs waiting, the most recently served
+	 * group last.
+	 */
 	readonly #served: Set<string>[] = [];
 
 	constructor(limits: Limits) {
@@ -45,7 +51,7 @@ export class Semaphore {
 		this.#free = limits.permits;
 	}
 
-	/** `runs` counts the jobs started since the program started. */
+	/** Numbers of jobs: started so far (`runs`), running now, and waiting. */
 	get usage(): { runs: number; running: number; waiting: number } {
 		return { runs: this.#runs, running: this.#running, waiting: this.#waiting.length };
 	}
@@ -71,7 +77,10 @@ export class Semaphore {
 		}
 	}
 
-	/** Takes the permits here and not when the job resumes, so that a job arriving in between cannot take them. */
+	/**
+	 * Starts waiting jobs while permits are free. Takes a job's permits immediately and not when the job resumes, so
+	 * that a job arriving in between cannot take them.
+	 */
 	#startNext(): void {
 		for (let next = this.#next(); next && next.weight <= this.#free; next = this.#next()) {
 			this.#leave(next);
@@ -150,7 +159,7 @@ function hasLevel(jobs: readonly Job[], level: number): boolean {
 	return jobs.some(({ fairKeys }) => level < fairKeys.length);
 }
 
-/** The jobs that are in the same group as the first job. */
+/** The jobs in the same group as the first job. */
 function groupOfFirst(jobs: readonly WaitingJob[], level: number): WaitingJob[] {
 	const [first] = jobs;
 	return first ? jobs.filter((job) => keyOf(job, level) === keyOf(first, level)) : [];

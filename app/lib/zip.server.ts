@@ -4,7 +4,7 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { ZipFile } from "yazl";
 
 /**
- * An entry of an archive: a text, texts generated while the archive is read, or the path of a file. Its name may
+ * An entry of a ZIP archive: a text, texts generated while the archive is read, or the path of a file. Its name may
  * contain folders: `fotos/1.webp`.
  */
 export type ZipPart = { name: string } & (
@@ -14,22 +14,22 @@ export type ZipPart = { name: string } & (
 );
 
 /**
- * A ZIP of these parts, generated while it is read: one file is open at a time, and only a piece of that file is in
- * memory. An unreadable part ends the stream with an error; cancelling the stream closes the open file.
+ * A ZIP archive of the given entries, generated while it is read: at most one file is open, and only a piece of that
+ * file is in memory. An unreadable entry ends the stream with an error; cancelling the stream closes the open file.
  */
 export function zipStream(parts: readonly ZipPart[]): ReadableStream<Uint8Array> {
 	const zip = new ZipFile();
 	const output = new Readable().wrap(zip.outputStream);
 	zip.on("error", (error: Error) => output.destroy(error));
 	let file: Readable | undefined;
-	// Closes the file, which yazl itself would leave open.
+	// Closes the file being read, which yazl, the ZIP library, would leave open.
 	output.once("close", () => file?.destroy());
 	for (const part of parts) {
 		if ("text" in part) {
 			zip.addBuffer(Buffer.from(part.text), part.name);
 			continue;
 		}
-		// Images are compressed already.
+		// Only texts are compressed, because images are compressed already.
 		zip.addReadStreamLazy(part.name, { compress: "texts" in part }, (give) => {
 			file = "texts" in part ? Readable.from(part.texts) : createReadStream(part.path);
 			file.once("error", (error) => output.destroy(error));

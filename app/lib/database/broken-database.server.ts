@@ -10,14 +10,15 @@ export function isBroken(error: unknown): boolean {
 let report: ((error: unknown) => void) | undefined;
 
 /**
- * Sets the function to call, once, with the first error that shows a broken database: cached data of this process can
- * then no longer be trusted. Only the server sets it; an operator's command ends at its first error anyway.
+ * Sets the function that is called once, with the first error that shows a broken database, because cached data of
+ * this process can then no longer be trusted. Only the server sets the function: an operator's command ends at its
+ * first error anyway.
  */
 export function whenBroken(end: (error: unknown) => void): void {
 	report = end;
 }
 
-/** Reports an error if it shows a broken database. Called with every error of the database. */
+/** Reports an error to the `whenBroken` function if it shows a broken database. Called with every database error. */
 export function reportIfBroken(error: unknown): void {
 	if (!isBroken(error)) return;
 	report?.(error);

@@ -14,14 +14,14 @@ import { env } from "~/lib/env.server";
 import { reportIfBroken } from "./broken-database.server";
 import { isDiskFull, spendReserve } from "./disk.server";
 
-/** How long a write waits while another process writes. */
+/** How long a write waits while another process writes to the database. */
 const BUSY_MS = 5000;
 
 /**
  * Opens the database file with the settings that every connection of the program needs.
  * - WAL: readers do not wait for the writer; FULL: a power cut loses no acknowledged write.
  * - secure_delete: deleted data is overwritten in the file.
- * - timeout: an operator's command may write for a moment while the server runs.
+ * - timeout: a write waits while an operator's command writes.
  */
 export function openSqlite(path: string): SQLite.Database {
 	mkdirSync(dirname(path), { recursive: true });
@@ -30,24 +30,29 @@ export function openSqlite(path: string): SQLite.Database {
 	sqlite.pragma("synchronous = FULL");
 	sqlite.pragma("foreign_keys = ON");
 	sqlite.pragma("secure_delete = ON");
-	// 8 MiB: the whole database of a small plant.
+	// A page cache of 8 MiB holds the whole database of a small plant.
 	sqlite.pragma("cache_size = -8192");
 	return sqlite;
 }
 
-// Reused when the development server loads this module again after a change.
+// The connection is reused when the development server loads this module again after a change.
 const remembered = globalThis as typeof globalThis & { relevoSqlite?: SQLite.Database };
 remembered.relevoSqlite ??= openSqlite(env.DATABASE_PATH);
 
 export const sqlite = remembered.relevoSqlite;
 
-/** A plain `begin` fails at once when another process writes between the first read and the first write of a transaction. */
+/**
+ * Begins write transactions with `begin immediate`. A plain `begin` fails at once when another process writes between
+ * the first read and the first write of a transaction.
+ */
 class ImmediateDriver extends SqliteDriver {
 	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
 		await connection.executeQuery(CompiledQuery.raw("begin immediate"));
 	}
 
-	/** On a full disk SQLite has already rolled back: a second rollback would fail and hide the first error. */
+	/**
+	 * Rolls back, unless SQLite has already rolled back on a full disk: a second rollback would hide the first error.
+	 */
 	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
 		if (sqlite.inTransaction) await super.rollbackTransaction(connection);
 	}
@@ -60,20 +65,21 @@ class ImmediateDialect extends SqliteDialect {
 }
 
 /**
- * Empties the write-ahead log, which still contains deleted data. Does not wait for another process that is reading;
- * the remaining part is emptied at the next call, an hour later at most.
+ * Empties the write-ahead log, which still contains deleted data. Does not wait for a process that is reading: the
+ * next call, an hour later at most, then empties what is left.
  */
 export function emptyLog(): void {
 	withoutWaiting(() => sqlite.pragma("wal_checkpoint(TRUNCATE)"));
 }
 
 /**
- * Rewrites a page of the database with its present content, and syncs it, to show that the database can be written.
+ * Rewrites one page of the database file with its present content, and syncs it, to test that the database can be
+ * written.
  * @returns false when another process is writing
  * @throws SqliteError when the page cannot be written
  */
 export function writeNothing(): Promise<boolean> {
-	// Kysely hands out the connection only while no transaction uses it.
+	// Kysely hands out the database connection only while no transaction uses it.
 	return db.connection().execute(async () => {
 		try {
 			withoutWaiting(() =>
@@ -87,7 +93,9 @@ export function writeNothing(): Promise<boolean> {
 	});
 }
 
-/** Runs `work` without waiting for another process that holds the database: waiting would block the whole server. */
+/**
+ * Runs `work` without waiting for another process that has locked the database: waiting would block the whole server.
+ */
 function withoutWaiting(work: () => void): void {
 	sqlite.pragma("busy_timeout = 0");
 	try {
@@ -100,7 +108,10 @@ function withoutWaiting(work: () => void): void {
 	}
 }
 
-/** Inside `db.transaction()` use only the given `trx`. A query on `db` would wait forever for the transaction to end. */
+/**
+ * Query builder of the database. Inside `db.transaction()` use only the given `trx`: a query on `db` would wait
+ * forever for the end of the transaction.
+ */
 export const db = new Kysely<DB>({
 	dialect: new ImmediateDialect({ database: sqlite }),
 	log(event) {

@@ -1,9 +1,9 @@
 /**
  * Removes the words of many deleted documents from the search index without blocking the server. With the setting
  * `secure-delete`, the index removes the words of a deleted document immediately: 10 ms for one document, but seconds
- * for the 300 of an account. So before many documents are deleted the setting is turned off, and words are only marked
- * as deleted; merging the index in small steps then removes them. The setting stays off until the merge is complete,
- * also across a restart.
+ * for the 300 documents of an account. So the setting is turned off before many documents are deleted, and their
+ * words are only marked as deleted. Merging the index in small steps then removes the words. The setting stays off
+ * until the merge is complete, also across a restart.
  */
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
@@ -11,16 +11,16 @@ import { sql, type Transaction } from "kysely";
 import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { db, sqlite } from "./db.server";
 
-/** Index pages of 4 KB merged per step, in some 10 ms. */
+/** Number of index pages (4 KB each) that one step merges, in about 10 ms. */
 const STEP_PAGES = 100;
 
-/** How often this process has called `deferPurge`. */
+/** Number of calls of `deferPurge` in this process. */
 let deferrals = 0;
 let running: Promise<void> | undefined;
 
 /**
- * Turns the setting off. Call it before deleting many documents, in the same transaction, and `purgeDeletedWords` after
- * the commit.
+ * Turns the setting `secure-delete` of the search index off. Call it before deleting many documents, in the same
+ * transaction. Call `purgeDeletedWords` after the commit.
  */
 export async function deferPurge(trx: Transaction<DB>): Promise<void> {
 	deferrals += 1;
@@ -44,7 +44,7 @@ async function purge(): Promise<void> {
 	while (sqlite.open && (await setting.execute(db)).rows[0]?.v === 0) {
 		const known = deferrals;
 		await mergeAll();
-		// The first call may only finish an earlier merge, which leaves out later writes.
+		// The first merge may only complete an earlier merge, which does not include later writes.
 		await mergeAll();
 		if (!sqlite.open) return;
 		await db.transaction().execute(async (trx) => {
@@ -53,9 +53,9 @@ async function purge(): Promise<void> {
 	}
 }
 
-/** Merges the present index into one piece. Writes during the merge do not restart it. */
+/** Merges the segments of the search index into one. Writes during the merge do not restart it. */
 async function mergeAll(): Promise<void> {
-	// FTS5: a negative number begins a merge, a positive one continues it.
+	// In FTS5, SQLite's full-text search, a negative number begins a merge and a positive number continues it.
 	let pages = -1;
 	while (sqlite.open && (await db.transaction().execute((trx) => isMerging(trx, pages)))) {
 		pages = STEP_PAGES;
@@ -63,11 +63,11 @@ async function mergeAll(): Promise<void> {
 	}
 }
 
-/** Runs one step of the merge. @returns whether there was something to merge */
+/** Runs one step of the merge of the search index. @returns whether there was something to merge */
 async function isMerging(trx: Transaction<DB>, pages: number): Promise<boolean> {
 	const before = await countChanges(trx);
 	await sql`INSERT INTO documents_search (documents_search, rank) VALUES ('merge', ${pages})`.execute(trx);
-	// The statement itself counts as one change.
+	// The merge statement itself counts as one change.
 	return (await countChanges(trx)) - before > 1;
 }
 
@@ -75,7 +75,10 @@ async function countChanges(trx: Transaction<DB>): Promise<number> {
 	return (await sql<{ n: number }>`SELECT total_changes() AS n`.execute(trx)).rows[0]?.n ?? 0;
 }
 
-/** The value is part of the SQL text, because SQLite accepts only integers here and the driver binds numbers as reals. */
+/**
+ * Sets `secure-delete`. The value is part of the SQL text, because SQLite accepts only integers for this setting and
+ * the driver binds numbers as reals.
+ */
 async function setSecureDelete(trx: Transaction<DB>, isOn: boolean): Promise<void> {
 	const value = isOn ? sql`1` : sql`0`;
 	await sql`INSERT INTO documents_search (documents_search, rank) VALUES ('secure-delete', ${value})`.execute(

@@ -5,11 +5,11 @@ import { dirname } from "node:path";
 import { env } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 
-/** With less free space the server accepts no photos, so that texts, sign-ins and the log still have room. */
+/** Free disk space below which the server accepts no photos, so that texts, sign-ins and the log still have room. */
 const MIN_FREE_BYTES = 300 * 1_048_576;
 
 /**
- * Whether there is room for more images, both in the uploads folder and beside the database.
+ * Whether the disks of the uploads folder and of the database have room for more images.
  * @throws Error when the uploads folder is missing and cannot be made
  */
 export async function hasRoom(minFreeBytes = MIN_FREE_BYTES): Promise<boolean> {
@@ -17,8 +17,7 @@ export async function hasRoom(minFreeBytes = MIN_FREE_BYTES): Promise<boolean> {
 }
 
 /**
- * Bytes that an unprivileged process can still write, on the fuller of the disks of the uploads folder and the
- * database.
+ * Free bytes for an unprivileged process, on the fuller one of the disks of the uploads folder and the database.
  * @throws Error when the uploads folder is missing and cannot be made
  */
 export async function freeBytes(): Promise<number> {
@@ -33,17 +32,17 @@ export function isDiskFull(error: unknown): boolean {
 	return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** Twice the size at which SQLite restarts its write-ahead log. */
+/** Size of the disk reserve: twice the size at which SQLite restarts its write-ahead log. */
 const RESERVE_BYTES = 8 * 1_048_576;
 const reservePath = `${env.DATABASE_PATH}.reserve`;
 
 /**
- * Keeps a file of a few megabytes in reserve while there is room. On a full disk not even a row can be deleted, since a
- * deletion writes too; `spendReserve` then frees the reserve. Called at start and every hour.
+ * Creates the disk reserve, a file of a few megabytes, while there is room. On a full disk not even a row can be
+ * deleted, since a deletion writes too; `spendReserve` then frees the space. Called at start and every hour.
  */
 export async function keepReserve(): Promise<void> {
 	if (existsSync(reservePath) || !(await hasRoom())) return;
-	// Random bytes, because some file systems store no blocks of zeros.
+	// The reserve file consists of random bytes, because some file systems store no blocks of zeros.
 	await writeFile(reservePath, randomBytes(RESERVE_BYTES), { mode: 0o600 });
 }
 
@@ -55,8 +54,9 @@ export function spendReserve(): void {
 }
 
 /**
- * Guards every operation that adds data. After the reserve is removed, its space is only for signing in and deleting.
- * @throws Error that `isDiskFull` recognises, while there is no room
+ * Call before every operation that adds data. The space of the removed disk reserve is only for signing in and
+ * deleting.
+ * @throws Error that `isDiskFull` recognises, when the disk reserve is gone and hardly any other space is free
  */
 export function requireRoomForMore(): void {
 	if (existsSync(reservePath)) return;
@@ -65,6 +65,6 @@ export function requireRoomForMore(): void {
 	throw Object.assign(new Error("Nothing is left but the reserve"), { code: "ENOSPC" });
 }
 
-/** Shown with status 507, when a request fails because the disk is full. */
+/** Message for the user when a request fails because the disk is full (status 507). */
 export const diskFullMessage =
 	"No queda lugar en el servidor: lo que mandaste no se guardó. Podés seguir leyendo y borrar lo que no uses. Avisale a quien lo administra.";

@@ -10,8 +10,8 @@ export function backupName(ms: number): string {
 }
 
 /**
- * When the backup of this name was made, in UTC milliseconds; undefined for other names, such as that of an unfinished
- * backup.
+ * When a backup was made, in UTC milliseconds, according to its folder name. Undefined for other names, such as that
+ * of an unfinished backup.
  */
 export function backupTime(name: string): number | undefined {
 	const time = Date.parse(name.replace(NAME, "$1T$2:$3:$4Z"));
@@ -24,7 +24,7 @@ export function lastBackupAt(): number | undefined {
 	return Math.max(0, ...times) || undefined;
 }
 
-/** Names in BACKUPS_DIR; empty before the first backup, which creates the folder. */
+/** Names of the folders in BACKUPS_DIR; empty before the first backup, which creates BACKUPS_DIR. */
 function namesOfBackups(): string[] {
 	try {
 		return readdirSync(env.BACKUPS_DIR);

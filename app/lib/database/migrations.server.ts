@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type SQLite from "better-sqlite3";
 
-/** The schema could not be brought up to date. The message is one line in Spanish for the operator. */
+/** The database schema could not be brought up to date. The message is one line in Spanish for the operator. */
 export class SchemaError extends Error {}
 
 /**
- * The names of the migrations in `folder`, in order.
+ * The names of the migration files in `folder`, in order.
  * @throws SchemaError when their numbers are not 1, 2, 3 and so on
  */
 export function listMigrations(folder: string): string[] {
@@ -19,7 +19,7 @@ export function listMigrations(folder: string): string[] {
 	return names;
 }
 
-/** Number of migrations applied to the database; 0 for a new file. */
+/** Number of migrations applied to the database; 0 for a new database file. */
 export function schemaVersion(sqlite: SQLite.Database): number {
 	const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
 	if (!exists) return 0;
@@ -27,8 +27,8 @@ export function schemaVersion(sqlite: SQLite.Database): number {
 }
 
 /**
- * The names of the migrations that have not run on the database. Does not write.
- * @throws SchemaError when the database has migrations that `folder` lacks, because a newer program made them
+ * The names of the migrations that have not run on the database. Writes nothing.
+ * @throws SchemaError when a newer program has run migrations that `folder` lacks
  */
 export function pendingMigrations(sqlite: SQLite.Database, folder: string): string[] {
 	const names = listMigrations(folder);
@@ -60,7 +60,8 @@ export function runMigrations(sqlite: SQLite.Database, folder: string): string[]
 			.prepare("INSERT INTO migrations (version, name, run_at) VALUES (?, ?, ?)")
 			.run(Number(name.slice(0, 4)), name, Date.now());
 	});
-	// With foreign keys on, dropping a table to rebuild it would delete the rows that refer to it.
+	// Foreign keys are off during migrations: otherwise dropping a table, in order to rebuild it, would delete the
+	// rows of other tables that refer to it.
 	sqlite.pragma("foreign_keys = OFF");
 	try {
 		for (const name of pending) runOne(name, () => run.immediate(name));

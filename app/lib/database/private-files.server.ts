@@ -2,13 +2,13 @@ import { chmodSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { env } from "~/lib/env.server";
 
-/** Permission bits of group and others. */
+/** Permission bits of a file's group and of other users. */
 const OTHERS = 0o077;
 
 /**
- * Removes all permissions of group and others from the database, the files beside it that start with its name, and the
- * folders of photos, mails and backups. An older program or a copy may have left such permissions. Does not change
- * files of another owner, nor the folder of the database, which may contain unrelated files.
+ * Removes all permissions of group and other users from the database file, the files beside it whose names start with
+ * the same name, and the folders of photos, mails and backups. Does not change files of another owner, nor the folder
+ * of the database, which may contain unrelated files.
  */
 export function keepFilesPrivate(): void {
 	const [folder, name] = [dirname(env.DATABASE_PATH), basename(env.DATABASE_PATH)];

@@ -6,10 +6,16 @@ import { logEvent } from "~/lib/log.server";
 /** The file system or the version of SQLite is unsafe for the database. The message is one line in Spanish. */
 export class UnsafeDatabaseError extends Error {}
 
-/** Before this version two processes could damage a database in WAL mode (sqlite.org/wal.html, "The WAL-reset bug"). */
+/**
+ * Minimum version of SQLite: before it, two processes could damage a WAL database (sqlite.org/wal.html, "The
+ * WAL-reset bug").
+ */
 const MIN_SQLITE_VERSION = "3.51.3";
 
-/** Network file systems (statfs(2)): their locks are unreliable, and WAL needs memory shared on one machine. */
+/**
+ * Network file systems by type number (statfs(2)): their locks are unreliable, and WAL needs memory shared on one
+ * machine.
+ */
 const networks: Readonly<Record<number, string>> = {
 	26985: "NFS",
 	20859: "SMB",
@@ -20,7 +26,10 @@ const networks: Readonly<Record<number, string>> = {
 	12805120: "Ceph",
 };
 
-/** Types of both network file systems and host folders inside a container; statfs(2) cannot distinguish them. */
+/**
+ * File system types that can be either a network file system or a host folder inside a container: statfs(2) does not
+ * distinguish the two.
+ */
 const doubtful: Readonly<Record<number, string>> = {
 	1702057286: "FUSE",
 	16914839: "9p",
@@ -28,8 +37,8 @@ const doubtful: Readonly<Record<number, string>> = {
 };
 
 /**
- * Checks the version of SQLite and the file system of the database. A doubtful file system is only logged.
- * @throws UnsafeDatabaseError
+ * Checks the version of SQLite and the file system of the database. A type in `doubtful` is only logged.
+ * @throws UnsafeDatabaseError when SQLite is too old or the database is on a network file system
  */
 export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {
 	const version = sqlite.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
@@ -49,7 +58,7 @@ export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {
 	if (kind) logEvent("database_place_doubtful", { level: "warning", kind });
 }
 
-/** The type of a folder's file system; 0 outside Linux, where these numbers have other meanings. */
+/** The type number of a folder's file system; 0 outside Linux, where type numbers have other meanings. */
 function fileSystemOf(folder: string): number {
 	return process.platform === "linux" ? statfsSync(folder).type : 0;
 }

@@ -5,25 +5,32 @@ import { env } from "~/lib/env.server";
 import { backupName, backupTime } from "./last-backup.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
-/** Copies retained per schema version, so that repeated failing starts do not remove the copy of an older version. */
+/**
+ * Number of database copies retained per schema version. The limit is per version, so that repeated failing starts do
+ * not remove the copy of an older version.
+ */
 const KEPT_SAFETY_COPIES = 3;
-/** Same as for nightly backups: deleted data survive in a copy for two weeks at most. */
+/**
+ * Maximum age of a database copy, the same as for nightly backups: deleted data survive in a copy for two weeks at
+ * most.
+ */
 const KEPT_MS = 14 * 24 * 3_600_000;
 
 interface SafetyCopy {
 	path: string;
-	/** Schema version: the number of applied migrations. A program with fewer migrations refuses the copy. */
+	/**
+	 * Schema version: the number of migrations applied to the copy. A program with fewer migrations refuses the copy.
+	 */
 	version: number;
-	/** When the copy was made, in UTC milliseconds. */
+	/** When the database copy was made, in UTC milliseconds. */
 	at: number;
 }
 
 /**
  * Copies the database before an update, so that the operator can go back:
- * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-5`. The copy is complete and synced when this returns. The newest
- * three copies of a schema version stay.
+ * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-5`. Retains the three newest copies of a schema version.
  * @param version schema version of the database
- * @returns the path of the copy
+ * @returns the path of the copy, which is complete and synced to the disk
  * @throws any error of the disk or the database; then there is no copy
  */
 export async function makeSafetyCopy(
@@ -34,7 +41,8 @@ export async function makeSafetyCopy(
 	const copy = freePath(sqlite.name, version, now);
 	const unfinished = `${sqlite.name}.before.new`;
 	try {
-		// Created here to set its permissions. SQLite accepts an empty file as the target.
+		// The copy's file is created first, to set its permissions. SQLite accepts an empty file as the target of a
+		// copy.
 		rmSync(unfinished, { force: true });
 		writeFileSync(unfinished, "", { mode: 0o600 });
 		sqlite.prepare("VACUUM INTO ?").run(unfinished);
@@ -49,13 +57,14 @@ export async function makeSafetyCopy(
 	return copy;
 }
 
-/** Removes copies older than fourteen days. */
+/** Removes database copies older than fourteen days. */
 export async function sweepSafetyCopies(now = Date.now()): Promise<void> {
 	for (const { path, at } of listSafetyCopies(env.DATABASE_PATH)) if (at < now - KEPT_MS) rmSync(path);
 }
 
 /**
- * An unused path for a copy. Names contain a time in seconds; a second copy within the same second takes the next one.
+ * An unused path for a database copy. File names contain a time in seconds; a second copy within the same second
+ * takes the next second.
  */
 function freePath(database: string, version: number, now: number): string {
 	const isTaken = listSafetyCopies(database).some(({ at }) => backupName(at) === backupName(now));
@@ -64,7 +73,7 @@ function freePath(database: string, version: number, now: number): string {
 		: `${database}.before-${backupName(now)}-schema-${version}`;
 }
 
-/** The copies of a database, oldest first. */
+/** The copies of a database made before updates, oldest first. */
 function listSafetyCopies(database: string): SafetyCopy[] {
 	const start = `${basename(database)}.before-`;
 	const copies: SafetyCopy[] = [];
@@ -72,7 +81,7 @@ function listSafetyCopies(database: string): SafetyCopy[] {
 		if (!name.startsWith(start)) continue;
 		const [time = "", version = ""] = name.slice(start.length).split("-schema-");
 		const at = backupTime(time);
-		// Other names belong to an older program or to the operator.
+		// Files with other names belong to an older program or to the operator.
 		if (at === undefined || !/^\d+$/.test(version)) continue;
 		copies.push({ path: join(dirname(database), name), version: Number(version), at });
 	}

@@ -2,19 +2,22 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 
-/** Another process holds the lock and did not release it in time. */
+/** Another process holds the server lock and did not release it in time. */
 export class LockedError extends Error {}
 
-/** Keeps the held locks referenced: garbage collection would close them and release the locks. */
+/**
+ * Connections that hold a server lock. Without these references garbage collection would close the connections and
+ * release the locks.
+ */
 const held = new Set<SQLite.Database>();
 
 /**
  * Takes the lock that server, migrations and restore of a database share: an exclusive transaction on a small SQLite
- * file beside it. The operating system releases the lock when the process ends, even in a crash.
+ * file beside the database. The operating system releases the lock when the process ends, even in a crash.
  * @param databasePath the database to lock
  * @param waitMs how long to wait for another process
  * @returns a function that releases the lock
- * @throws LockedError when another process holds it for longer
+ * @throws LockedError when another process holds the lock for longer
  */
 export function takeServerLock(databasePath: string, waitMs: number): () => void {
 	mkdirSync(dirname(databasePath), { recursive: true });

@@ -2,15 +2,15 @@ import { logFailure } from "~/lib/log.server";
 import { sqlite } from "./db.server";
 
 const HOUR_MS = 3_600_000;
-/** Delay after the start, so that the first requests are not slowed down. */
+/** Delay of the first sweep after the start of the server, so that the first requests are not slowed down. */
 const AFTER_START_MS = 5_000;
 
-// Prevents a second timer when the development server loads this module again after a change.
+// The global variable prevents a second timer when the development server loads this module again after a change.
 const remembered = globalThis as typeof globalThis & { relevoSweeps?: NodeJS.Timeout };
 
 /**
- * Runs the given sweeps soon after the start and then every hour. A failed sweep is logged and runs again the next
- * hour.
+ * Runs the given sweeps, which remove expired data, soon after the start and then every hour. A failed sweep is
+ * logged and runs again the next hour.
  */
 export function startSweeps(sweeps: Readonly<Record<string, () => Promise<unknown>>>): void {
 	const sweepAll = async () => {

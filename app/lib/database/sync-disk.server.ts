@@ -11,7 +11,10 @@ export async function syncFile(path: string): Promise<void> {
 	}
 }
 
-/** Syncs a folder's file names to the disk: otherwise a power cut can lose a new file. Windows has no such call. */
+/**
+ * Syncs a folder's file names to the disk: otherwise a power cut can lose a new file. Does nothing on Windows, which
+ * cannot sync a folder.
+ */
 export async function syncFolder(path: string): Promise<void> {
 	if (process.platform === "win32") return;
 	const folder = await open(path, "r");

@@ -1,7 +1,7 @@
 /**
- * A list of deleted accounts in the folder of backups, so that restoring an older backup deletes them again. It stands
- * beside the backups because the list in the database is lost with the database. Each line contains a hash of the
- * random user id and a time, but no personal data.
+ * Tombstones: a list of deleted accounts in the folder of backups, so that restoring an older backup deletes these
+ * accounts again. The database has such a list too, but it is lost with the database. Each line contains a hash of
+ * the random user id and a time, but no personal data.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -13,20 +13,19 @@ const LINE = /^([0-9a-f]{64}) (\d+)$/;
 
 /** A deleted account. `deletedAt` is in milliseconds. */
 export interface Tombstone {
-	/** See `hashOfUser`. */
 	userHash: string;
 	deletedAt: number;
 }
 
 /**
- * Adds deletions to the list in a folder of backups, and syncs it to the disk.
+ * Adds deleted accounts to the list in a folder of backups, and syncs the list to the disk.
  * @throws Error when the folder cannot be written to
  */
 export async function addTombstones(folder: string, tombstones: readonly Tombstone[]): Promise<void> {
 	const known = readTombstones(folder);
 	const lines = tombstones
 		.filter(({ userHash }) => !known.has(userHash))
-		// Starts with a line break, because a crash may have cut the previous line short.
+		// Each new line starts with a line break, because a crash may have cut the previous line short.
 		.map(({ userHash, deletedAt }) => `\n${userHash} ${deletedAt}\n`);
 	if (lines.length === 0) return;
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -39,12 +38,12 @@ export async function addTombstones(folder: string, tombstones: readonly Tombsto
 	}
 }
 
-/** Hash by which a deleted account is recognised without storing its id. */
+/** Hash of a user id, by which a deleted account is recognised without storing the id. */
 export function hashOfUser(userId: string): string {
 	return createHash("sha256").update(userId).digest("hex");
 }
 
-/** The deletions in a folder of backups: time in milliseconds by `hashOfUser`. */
+/** Reads the list of deleted accounts in a folder of backups: deletion time in milliseconds, by `hashOfUser`. */
 export function readTombstones(folder: string): ReadonlyMap<string, number> {
 	const tombstones = new Map<string, number>();
 	for (const line of textOf(join(folder, FILE)).split("\n")) {
@@ -54,7 +53,7 @@ export function readTombstones(folder: string): ReadonlyMap<string, number> {
 	return tombstones;
 }
 
-/** The text of the list; empty before the first deletion, which creates the file. */
+/** The text of the list of deleted accounts; empty before the first deletion, which creates the file. */
 function textOf(path: string): string {
 	try {
 		return readFileSync(path, "utf8");

@@ -9,7 +9,7 @@ import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Limits for a form without files. `maxFileSize` applies to every part, not only to files. */
+/** Parser limits for a form without files. `maxFileSize` applies to every part of the body, not only to files. */
 const LIMITS = {
 	maxFiles: 0,
 	maxFileSize: MAX_FORM_BYTES,
@@ -18,15 +18,15 @@ const LIMITS = {
 	maxHeaderSize: 2048,
 };
 
-/** Longest value that reaches a schema, in UTF-16 units: twice the limit of the longest field. */
+/** Longest field value that is validated with a schema, in UTF-16 units: twice the limit of the longest field. */
 const MAX_CHARACTERS = 5000;
 
 /** Format of the ids that pages give to forms. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Hidden fields of a form: the version of the row it was rendered from, and a flag to show the form again without
- * saving.
+ * Hidden fields of a form: the version of the database row from which the form was rendered, and a flag to show the
+ * form again without saving.
  */
 export const carriedFields = ["version", "resume"] as const;
 
@@ -37,7 +37,7 @@ export const signInFields = ["email", "password"] as const;
 const SECRET_FIELD = /password|code/i;
 
 /**
- * Reads the named text fields of a posted form. Takes the last value of each and ignores other fields.
+ * Reads the named text fields of a posted form. Takes the last value of each field and ignores other fields.
  * @throws Response 400 when the body is not a readable form
  */
 export async function readFields<Name extends string>(
@@ -56,8 +56,8 @@ export async function readFields<Name extends string>(
 }
 
 /**
- * The id that the page gave to its form, so that a form sent twice creates one row.
- * @throws Response 400 when it is malformed
+ * Checks the id that the page gave to a form, so that a form sent twice creates one row.
+ * @throws Response 400 when the id is missing or malformed
  */
 export function requireIdFile(idFile = ""): string {
 	if (!UUID.test(idFile)) throw badRequest(UNREADABLE);
@@ -65,7 +65,8 @@ export function requireIdFile(idFile = ""): string {
 }
 
 /**
- * The `intent` of the pressed button, on a page with several forms. `parseForm` can still read the request afterwards.
+ * Reads the field `intent`, which names the pressed button on a page with several forms. `parseForm` can still read
+ * the request afterwards.
  * @throws Response 400 when the body is not a readable form
  */
 export async function readIntent(request: Request): Promise<string | undefined> {
@@ -87,9 +88,9 @@ export async function parseForm<Schema extends z.ZodMiniObject>(
 }
 
 /**
- * Validates fields with `schema`. A value far longer than any field allows never reaches the schema: its field gets an
- * error, and the form is returned with the whole value.
- * @throws Response 400 when conform cannot read the fields
+ * Validates form fields with `schema`. A value far longer than any field allows never reaches the schema: the field
+ * gets an error, and the form is shown again with the whole value.
+ * @throws Response 400 when conform, the form library, cannot read the fields
  */
 export function parseFields<Schema extends z.ZodMiniObject>(
 	fields: Partial<Record<string, string>>,
@@ -114,26 +115,29 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 	}
 }
 
-/** The error for a value that is far too long: the error that its rule gives for the first MAX_CHARACTERS, if any. */
+/**
+ * The error message for a value longer than MAX_CHARACTERS: the message that the field's rule gives for the first
+ * MAX_CHARACTERS or, if the rule accepts them, TOO_LONG.
+ */
 function problemOf(text: string, rule: z.core.$ZodType): string {
 	const { error } = z.safeParse(rule, text.trim().slice(0, MAX_CHARACTERS));
 	return error?.issues[0]?.message ?? TOO_LONG;
 }
 
-/** Response to a refused form: errors that its schema does not find, status and headers. */
+/** Response to a refused form: errors that the form's schema does not find, status and headers. */
 interface FormReply {
 	/** Errors of the form as a whole. */
 	formErrors?: string[];
-	/** Errors by field name. */
+	/** Error messages by field name. */
 	fieldErrors?: Record<string, string[]>;
-	/** Default: 400. */
+	/** HTTP status of the response; 400 by default. */
 	status?: number;
 	headers?: HeadersInit;
 }
 
 /**
- * The response to a refused form, for `useForm({ lastResult })`: its errors, and its values except passwords and codes.
- * Also used when the schema accepts the form but the action refuses it.
+ * Creates the response to a refused form, for `useForm({ lastResult })`: the form's errors, and its values except
+ * passwords and codes. Also used when the schema accepts the form but the action refuses it.
  */
 export function invalid<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
@@ -144,8 +148,8 @@ export function invalid<Fields, Value>(
 }
 
 /**
- * The values of the schema's fields, to show a form again without errors, for example after a new sign-in. Never
- * includes passwords or codes.
+ * Returns the values of the fields that a schema has, to show a form again without errors, for example after a new
+ * sign-in. Never includes passwords or codes.
  */
 export function typedIn(
 	fields: Partial<Record<string, string>>,

@@ -2,12 +2,12 @@ import { parse, type Submission } from "@conform-to/react";
 import * as z from "zod/mini";
 
 /**
- * Field in which conform passes its commands in the browser, such as validating one field. The server ignores this
- * field.
+ * Field in which conform, the form library, passes its commands in the browser, such as validating one field. The
+ * server ignores this field.
  */
 const INTENT = "__intent__";
 
-/** Conform's submission of a form with this schema. */
+/** The form library's submission of a form with this schema. */
 export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 	z.input<Schema>,
 	string[],
@@ -17,7 +17,7 @@ export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 /**
  * Validates the text fields of a form with `schema`, in the browser and on the server. Replaces conform's
  * `parseWithZod`, which would load all of zod: 15 KB more, compressed (docs/performance.md). An empty field counts as
- * absent, as in `parseWithZod`.
+ * absent.
  * @param form fields outside the schema are ignored, because conform would interpret their names as paths
  */
 export function parseFields<Schema extends z.ZodMiniObject>(
@@ -38,7 +38,7 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 	});
 }
 
-/** Errors by field name; the key "" has the errors of the form as a whole. */
+/** Groups error messages by field name; the key "" has the errors of the form as a whole. */
 function textsOf({ issues }: z.core.$ZodError): Record<string, string[]> {
 	const texts: Record<string, string[]> = {};
 	for (const { path, message } of issues) {
@@ -48,7 +48,7 @@ function textsOf({ issues }: z.core.$ZodError): Record<string, string[]> {
 	return texts;
 }
 
-/** The `required` attribute of each field's control. */
+/** Returns the `required` attribute of each field's control. */
 export function requiredOf(schema: z.ZodMiniObject): Record<string, { required: boolean }> {
 	return Object.fromEntries(
 		Object.entries(schema.shape).map(([name, rule]) => [

@@ -13,12 +13,15 @@ function sourceHash(text: string): string {
 const starterSource = sourceHash(starter);
 const styleSource = sourceHash(stylesheet);
 
-/** Google's origin: the form that starts a sign-in is redirected there, and `form-action` also applies to redirects. */
+/**
+ * Google's origin as a source for `form-action`: the form that starts a sign-in with Google is redirected there, and
+ * `form-action` also applies to redirects.
+ */
 const googleSource = env.GOOGLE_CLIENT_ID ? ` ${new URL(env.GOOGLE_AUTH_URL).origin}` : "";
 
 /**
- * The Content-Security-Policy of every response: content from this origin only, no inline script except the starter, no
- * inline style except the stylesheet.
+ * The Content-Security-Policy of every response: content from this origin only, no inline script except the one that
+ * starts hydration, no inline style except the stylesheet.
  */
 export function contentSecurityPolicy(): string {
 	return [

@@ -1,19 +1,20 @@
 import { json } from "@remix-run/node";
 
-/** A file that is generated while it is sent. */
+/** A file for the user that is generated while it is sent. */
 interface Download {
 	name: string;
 	type: string;
 	content: ReadableStream<Uint8Array>;
 }
 
-/** Downloads under way, as `kind userId`. */
+/** Downloads under way, each as `kind userId`. */
 const underWay = new Set<string>();
 
 /**
- * A response that the browser saves as a file. A user gets one download of each kind at a time, to limit the work.
- * @param kind such as "zip"
- * @throws Response 429 with Retry-After while the same download is under way
+ * Creates a response that the browser saves as a file. A user gets one download of each kind at a time, to limit the
+ * work.
+ * @param kind kind of file, such as "zip"
+ * @throws Response 429 with Retry-After while the user's previous download of this kind is under way
  */
 export async function sendDownload(
 	kind: string,
@@ -40,7 +41,7 @@ export async function sendDownload(
 	}
 }
 
-/** A UTF-8 stream of texts. Each text is generated when the reader is ready for it. */
+/** Returns a UTF-8 stream of texts. Each text is generated when the reader is ready for it. */
 export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
 	return new ReadableStream(
@@ -58,7 +59,7 @@ export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8A
 	);
 }
 
-/** The same stream; calls `end` when it is finished, fails or is cancelled. */
+/** Returns a stream with the same content that calls `end` when the stream is finished, fails or is cancelled. */
 function whenEnded(content: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
 	const reader = content.getReader();
 	return new ReadableStream(

@@ -2,22 +2,25 @@ import { json, redirect } from "@remix-run/node";
 import { publicOrigin } from "~/lib/env.server";
 import { requestContext } from "./request-context.server";
 
-/** Thrown where something does not exist or belongs to another user. */
+/** Response 404, to be thrown when a record does not exist or belongs to another user. */
 export function notFound(): Response {
 	return new Response(null, { status: 404 });
 }
 
-/** Thrown when a request cannot be read; `message` tells the visitor in Spanish what to do. */
+/** Response 400, to be thrown when a request cannot be read; `message` tells the visitor in Spanish what to do. */
 export function badRequest(message: string): Response {
 	return json({ message }, { status: 400 });
 }
 
-/** Thrown when rows could not be read because of a fault of the server. The page shows `message` in a dialog too. */
+/**
+ * Response 500, to be thrown when rows could not be read because of a fault of the server. The page shows `message`
+ * in a dialog too.
+ */
 export function dataNotRead(message: string): Response {
 	return json({ message, asDialog: true }, { status: 500 });
 }
 
-/** A permanent redirect to a moved page, with the query. */
+/** A permanent redirect to a page that has moved. The query string stays the same. */
 export function movedTo(path: string): Response {
 	return redirect(path + requestContext().url.search, 301);
 }
@@ -36,8 +39,8 @@ export function safePath(target: string | null | undefined, fallback: string): s
 }
 
 /**
- * Call at the start of a loader with a filter form: a GET form without script also sends its blank fields.
- * @throws Response redirect to the address without blank fields, if there are any
+ * Call at the start of a loader whose page has a filter form: without script, a GET form also sends its blank fields.
+ * @throws Response redirect to the URL without blank fields, if there are any
  */
 export function redirectWithoutBlanks(): void {
 	const { url } = requestContext();
@@ -48,10 +51,12 @@ export function redirectWithoutBlanks(): void {
 	throw redirect(safePath(search ? `${url.pathname}?${search}` : url.pathname, "/"), 302);
 }
 
-/** Pages that make no sense as a target after signing in. */
+/** Pages to which a user is never redirected after signing in, such as the login page. */
 const passing = /^\/auth\/(login|register|logout|google|recovery-pass|reset-pass)\b/;
 
-/** Returns an untrusted `redirectTo` if it is a path of this site that makes sense after signing in. */
+/**
+ * Returns an untrusted `redirectTo` if it is a path of this site to which a user can be redirected after signing in.
+ */
 export function returnPath(target: string | null | undefined): string | undefined {
 	const path = safePath(target, "");
 	return path && !passing.test(path) ? path : undefined;

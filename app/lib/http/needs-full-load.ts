@@ -1,4 +1,4 @@
-/** Addresses under /auth/ that are not pages: downloads, the sign-in at Google, the logout. */
+/** Paths under /auth/ that are not pages: downloads, the sign-in at Google, the logout. */
 const noPages = "export|google|logout|work-overtime/export";
 const accountPage = new RegExp(`^/auth/(?!(${noPages})([/?#]|$))`);
 

@@ -1,7 +1,7 @@
-/** The platform whose page a phone is redirected to. */
+/** Platform of a phone or tablet. The home page redirects it to the page about its platform. */
 export type PhoneKind = "android" | "ios";
 
-/** The platform in a User-Agent header; undefined for anything but a phone or tablet. */
+/** Reads the platform from a User-Agent header; undefined for anything but a phone or tablet. */
 export function phoneKind(userAgent: string | null | undefined): PhoneKind | undefined {
 	if (!userAgent) return undefined;
 	if (/\bAndroid\b/i.test(userAgent)) return "android";

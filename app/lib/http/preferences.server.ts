@@ -1,19 +1,19 @@
 import { cookieName, readCookies, writeCookie } from "./cookies.server";
 
-/** Preferences stored in cookies, and the consent to store them. */
+/** The visitor's preferences, stored in cookies, and the consent to store them. */
 export interface Preferences {
-	/** The choice in the cookie banner; undefined before one was made. */
+	/** The visitor's choice in the cookie banner; undefined before the visitor has chosen. */
 	consent?: "accepted" | "rejected";
-	/** Whether the visitor chose the website over the page of the phone's platform. */
+	/** Whether the visitor chose the website over the page about the phone's platform. */
 	web: boolean;
-	/** The diagram and crew viewed last, as `4turnos_7dias.C`. */
+	/** The shift diagram and the crew (A, B, C or D) viewed last, as `4turnos_7dias.C`. */
 	crew?: string;
 }
 
 const SIX_MONTHS_S = 182 * 24 * 3600;
 const YEAR_S = 365 * 24 * 3600;
 
-/** The preferences in a Cookie header. A malformed value counts as absent. */
+/** Reads the preferences from a Cookie header. A malformed value counts as absent. */
 export function readPreferences(cookieHeader: string | null | undefined): Preferences {
 	const cookies = readCookies(cookieHeader);
 	const consent = cookies[cookieName("consent")];
@@ -25,7 +25,10 @@ export function readPreferences(cookieHeader: string | null | undefined): Prefer
 	};
 }
 
-/** Set-Cookie headers for a choice in the banner. The choice also sets the lifetime of the other preference cookies. */
+/**
+ * Set-Cookie headers for a choice in the cookie banner. The choice also sets the lifetime of the other preference
+ * cookies.
+ */
 export function answerConsent(preferences: Preferences, consent: "accepted" | "rejected"): string[] {
 	const cookies = [writeCookie(cookieName("consent"), consent, SIX_MONTHS_S)];
 	if (preferences.web) cookies.push(rememberWeb(consent));
@@ -33,17 +36,20 @@ export function answerConsent(preferences: Preferences, consent: "accepted" | "r
 	return cookies;
 }
 
-/** Set-Cookie header for "Seguir en la web". */
+/** Set-Cookie header that stores the choice of the website over the page about the phone's platform. */
 export function rememberWeb(consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("web"), "1", lifetime(consent));
 }
 
-/** Set-Cookie header for the crew viewed last. */
+/** Set-Cookie header that stores the diagram and crew viewed last. */
 export function rememberCrew(crew: string, consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("crew"), crew, lifetime(consent));
 }
 
-/** Lifetime of a cookie in seconds: a year, or undefined (a session cookie) when the visitor rejected cookies. */
+/**
+ * Lifetime of a preference cookie in seconds: a year, or undefined (until the browser closes) when the visitor
+ * rejected cookies.
+ */
 function lifetime(consent: Preferences["consent"]): number | undefined {
 	return consent === "rejected" ? undefined : YEAR_S;
 }

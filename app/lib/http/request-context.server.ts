@@ -3,24 +3,27 @@ import { createHash } from "node:crypto";
 
 /** Facts about the current request. The gate creates it once per request. */
 export interface RequestContext {
-	/** Written to the log, and to error pages for the operator. */
+	/** Id of the request, written to the log and shown on error pages, so that the operator can find the log line. */
 	readonly id: string;
-	/** The address by which attempts are counted: IPv4, or the /64 network of an IPv6 address. */
+	/**
+	 * The client address by which attempts, such as sign-ins, are counted: IPv4, or the /64 network of an IPv6
+	 * address.
+	 */
 	readonly clientAddress: string;
 	/**
-	 * Path and query of the page, without Remix's `_data` parameter. Shared by all readers: copy `searchParams` before
-	 * changing them.
+	 * Path and query of the page, without Remix's `_data` parameter. All readers share this object: copy
+	 * `searchParams` before changing them.
 	 */
 	readonly url: Readonly<Pick<URL, "pathname" | "search" | "searchParams">>;
-	/** The normalised path: decoded, in lower case, without a slash at its end. */
+	/** The normalised path of the request: decoded, in lower case, without a slash at its end. */
 	readonly routePath: string;
 	/** Whether Remix in the browser requests the data of one route. */
 	readonly isData: boolean;
-	/** Pseudonym of the signed-in user, for the log: see `notePerson`. */
+	/** Pseudonym of the signed-in user, set by `notePerson` and written to the log. */
 	person?: string;
-	/** Set when the request failed because the disk is full; the response has status 507. */
+	/** Whether the request failed because the disk is full; the response then has status 507. */
 	hasFilledDisk?: boolean;
-	/** Creates a response with the posted form and one error above the form. Set once the form is parsed. */
+	/** Creates a response that shows the posted form again with one error above it. Set once the form is parsed. */
 	giveFormBack?: (error: string, status: number) => Response;
 }
 
@@ -28,7 +31,8 @@ declare global {
 	var relevoRequests: AsyncLocalStorage<RequestContext> | undefined;
 }
 
-// The development server loads this module again after each change, but not the gate, so both must use the same store.
+// A global variable holds the store, because the development server loads this module again after each change while
+// the gate keeps the first one.
 globalThis.relevoRequests ??= new AsyncLocalStorage();
 const store = globalThis.relevoRequests;
 

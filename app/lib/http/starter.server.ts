@@ -1,13 +1,17 @@
 /**
- * The only inline script: it hydrates the page after everything else has loaded. The addresses of the modules are in the
- * page's data, so that the text of the script, and its hash in the Content-Security-Policy, never change.
+ * The only inline script of the site: it hydrates the page after all other content has loaded. The URLs of the
+ * modules are in the page's data, so that the script's text, and its hash in the Content-Security-Policy, never
+ * change.
  */
 export const starter = `(${start})()`;
 
-/** Sent to the browser as text, so it can use nothing else in this file, and old browsers must be able to parse it. */
+/**
+ * Source code of the inline script. The browser gets this function as text, so it can use nothing else in this file,
+ * and old browsers must be able to parse it.
+ */
 function start() {
-	// Chrome before 85, Firefox before 79 and iOS before 14.5 lack one of these features. They cannot parse the modules,
-	// which use ES2020 and, in packages, class fields and `??=`.
+	// Chrome before 85, Firefox before 79 and iOS before 14.5 lack `Promise.any` or `Intl.ListFormat`. These browsers
+	// cannot parse the modules, which use ES2020, class fields and `??=`.
 	if (!("any" in Promise && "ListFormat" in Intl)) return;
 	let isChanged = false;
 	new MutationObserver(() => {
@@ -24,8 +28,8 @@ function start() {
 	};
 	const connection = "connection" in navigator ? Object(navigator.connection) : {};
 	if (connection.saveData || /2g/.test(connection.effectiveType)) {
-		// On a slow connection the script is loaded only when the user chooses a photo: shrinking the photo saves more
-		// bytes than the script has.
+		// On a slow connection the page's modules are loaded only when the user chooses a photo: shrinking the photo
+		// saves more bytes than the modules have.
 		const begin = ({ target }: Event) => {
 			if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
 			removeEventListener("change", begin);

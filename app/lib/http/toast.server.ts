@@ -4,19 +4,19 @@ import { isHttps } from "~/lib/env.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 import { toastCookieName } from "./cookies.server";
 
-/** A message shown once, on the page that follows an action. */
+/** A short message shown once, on the page that follows an action. */
 export type Toast = z.infer<typeof toastSchema>;
 
 const toastSchema = z.object({
 	title: z.string().optional(),
 	text: z.string(),
-	/** "success" by default. */
+	/** Kind of message; "success" by default. */
 	kind: z.enum(["success", "info", "error"]).optional(),
-	/** Data of the undo button (app/ui/toast/undo-form.tsx). */
+	/** Data of the toast's undo button (app/ui/toast/undo-form.tsx). */
 	undo: z.object({ action: z.string(), idFile: z.string(), redirectTo: z.string() }).optional(),
-	/** Shown over the page until "Aceptar" is pressed. */
+	/** Whether the message is a dialog over the page, which the user must close. */
 	asDialog: z.boolean().optional(),
-	/** A dialog that closes by itself after 2 seconds. */
+	/** Whether the dialog closes by itself after 2 seconds. */
 	brief: z.boolean().optional(),
 });
 
@@ -30,7 +30,7 @@ const toastCookie = createCookie(toastCookieName, {
 });
 
 /**
- * A 303 redirect to `path` with a toast for that page.
+ * A 303 redirect to `path`, with a toast to show on that page.
  * @param cookies further Set-Cookie headers
  */
 export async function redirectWithToast(
@@ -45,8 +45,8 @@ export async function redirectWithToast(
 }
 
 /**
- * Like `redirectWithToast`, but to the page of the form itself. On a hydrated page it adds no entry to the browser's
- * history.
+ * A 303 redirect to the page of the posted form itself, with a toast. On a hydrated page the redirect adds no entry
+ * to the browser's history.
  */
 export async function backWithToast(path: string, toast: Toast): Promise<Response> {
 	const response = await redirectWithToast(path, toast);
@@ -54,7 +54,10 @@ export async function backWithToast(path: string, toast: Toast): Promise<Respons
 	return response;
 }
 
-/** The toast for this page, and headers that remove the toast's cookie. A forged or malformed toast counts as absent. */
+/**
+ * Returns the toast to show on the requested page, and headers that remove the toast's cookie. A forged or malformed
+ * toast counts as absent.
+ */
 export async function takeToast(request: Request): Promise<{ toast?: Toast; headers: Headers }> {
 	const headers = new Headers();
 	const cookieHeader = request.headers.get("Cookie");

@@ -5,8 +5,8 @@ import { Semaphore } from "~/lib/semaphore.server";
 let loading: ReturnType<typeof configureSharp> | undefined;
 
 /**
- * sharp, configured to read untrusted images safely; never import sharp elsewhere. It is loaded with the first image,
- * since loading it at start would double the start time and take 23 MB.
+ * Loads sharp, the image library, configured to read untrusted images safely. Never import sharp elsewhere. Loading
+ * sharp at start would double the start time and take 23 MB.
  * @throws Error on every call, when libvips has other operation names and therefore ignores the settings
  */
 export function loadSharp(): ReturnType<typeof configureSharp> {
@@ -15,10 +15,11 @@ export function loadSharp(): ReturnType<typeof configureSharp> {
 }
 
 async function configureSharp() {
-	// libvips reads this variable while it loads, and then blocks the operations that its authors consider unsafe.
+	// libvips, on which sharp is built, reads VIPS_BLOCK_UNTRUSTED while it loads. It then blocks the operations that
+	// its authors consider unsafe.
 	process.env.VIPS_BLOCK_UNTRUSTED = "1";
 	const { default: sharp } = await import("sharp");
-	// Blocks all loaders except three, which read from memory only.
+	// Blocks all image loaders of libvips except three, which read from memory only.
 	sharp.block({ operation: ["VipsForeignLoad"] });
 	sharp.unblock({
 		operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
@@ -32,7 +33,7 @@ async function configureSharp() {
 	return sharp;
 }
 
-/** A valid SVG, to test the settings: only an unrestricted libvips reads it. */
+/** A valid SVG, to test the settings of libvips: only an unrestricted libvips reads SVG. */
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
 function canRead(image: Sharp): Promise<boolean> {
@@ -43,22 +44,22 @@ function canRead(image: Sharp): Promise<boolean> {
 }
 
 export const MAX_IMAGE_MEGABYTES = 15;
-/** Accepts the photos of 50-megapixel phones. */
+/** Maximum number of pixels of an image: photos of 50-megapixel phones are accepted. */
 const MAX_PIXELS = 50_500_000;
-/** Lower, because an interlaced PNG is decoded as a whole and takes far more memory per pixel. */
+/** Maximum number of pixels of an interlaced PNG, which is decoded as a whole and takes far more memory per pixel. */
 const MAX_INTERLACED_PIXELS = 12_000_000;
 const MAX_CHANNELS = 5;
 const TIMEOUT_SECONDS = 10;
 const QUALITY = 80;
-/** Quality of small images: saves a sixth of the bytes. White stays pure white, unlike at 60 or 68. */
+/** WebP quality of small images. White stays pure white, unlike at quality 60 or 68. */
 const SMALL_QUALITY = 65;
 const SMALL_PX = 320;
-/** WebP effort from 0 to 6. A higher effort takes twice the time for hardly smaller files. */
+/** Compression effort for WebP, from 0 to 6. A higher effort takes twice the time for hardly smaller files. */
 const EFFORT = 2;
 
 /**
- * An image with more pixels is decoded while no other image is: a progressive JPEG of 50 megapixels takes 280 of the
- * 512 MB available.
+ * An image with more pixels than this is decoded while no other image is: a progressive JPEG of 50 megapixels takes
+ * 280 of the 512 MB available.
  */
 const HEAVY_PIXELS = 24_000_000;
 const decoding = new Semaphore({ permits: 2 });
@@ -67,7 +68,7 @@ const decoding = new Semaphore({ permits: 2 });
 export class ImageError extends Error {}
 
 export interface ReencodedImage {
-	/** A WebP without metadata. */
+	/** WebP image without metadata. */
 	content: Buffer;
 	width: number;
 	height: number;
@@ -110,7 +111,7 @@ const settings: SharpOptions = {
 	sequentialRead: true,
 };
 
-/** Decodes the file once: each size is made from the pixels of the previous one. */
+/** Decodes an image once and encodes it in several sizes: each size is made from the pixels of the previous one. */
 async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promise<ReencodedImage[]> {
 	const sharp = await loadSharp();
 	const images: ReencodedImage[] = [];
@@ -134,7 +135,7 @@ async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promis
 	return images;
 }
 
-/** A stored image as a JPEG of the same size, for programs that cannot read WebP. Waits while other images are decoded. */
+/** Converts a stored image to JPEG, for programs that cannot read WebP. Waits while other images are decoded. */
 export async function toJpeg(stored: Uint8Array): Promise<Buffer> {
 	const sharp = await loadSharp();
 	return decoding.run(() =>
@@ -142,7 +143,7 @@ export async function toJpeg(stored: Uint8Array): Promise<Buffer> {
 	);
 }
 
-/** Whether the first bytes are those of an accepted format. Neither the file name nor the declared type is trusted. */
+/** Whether a file begins like a JPEG, PNG or WebP. The file's name and declared type are not trusted. */
 function isAcceptedKind(file: Uint8Array): boolean {
 	return startsWith(file, "ffd8ff") || startsWith(file, "89504e470d0a1a0a") || isWebp(file);
 }
@@ -151,7 +152,7 @@ function isWebp(file: Uint8Array): boolean {
 	return startsWith(file, "52494646") && textOf(file, 8, 12) === "WEBP";
 }
 
-/** The message for a refused file, which names the file's format if it is known. */
+/** The message for a refused image file, which names the file's format if it is known. */
 function wrongKindMessage(file: Uint8Array): string {
 	const brands = textOf(file, 4, 8) === "ftyp" ? textOf(file, 8, 64) : "";
 	const start = textOf(file, 0, 1024);
@@ -174,7 +175,7 @@ function notAccepted(kind: string): string {
 	return `La imagen es ${kind}, que no se acepta: guardala como JPEG, PNG o WebP y probá de nuevo.`;
 }
 
-/** sharp's errors have no codes, so their English text is matched. */
+/** The message for an image that sharp cannot decode. sharp's errors have no codes, only English texts. */
 function decodingMessage(error: unknown): string {
 	const message = error instanceof Error ? error.message : "";
 	if (/pixel limit|image dimensions|too large/i.test(message)) {

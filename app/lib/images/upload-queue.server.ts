@@ -1,6 +1,8 @@
 import { Semaphore } from "~/lib/semaphore.server";
 
-/** Megabytes that the uploads of one user may take at the same time: half of the total. */
+/**
+ * Maximum number of megabytes that the uploads of one user take at the same time: half of the total for all users.
+ */
 const MAX_MEGABYTES = 16;
 const uploads = new Semaphore({
 	permits: 2 * MAX_MEGABYTES,
@@ -9,9 +11,9 @@ const uploads = new Semaphore({
 });
 
 /**
- * Runs `work`, which reads and re-encodes the images of this request, once there is room: uploads read at the same time
- * have at most 32 MB together (two forms with large photos, or thirty with small ones). The bodies of waiting requests
- * stay unread.
+ * Runs `work`, which reads and re-encodes the images of a request, once there is room: uploads read at the same time
+ * have at most 32 MB together (two forms with large photos, or thirty with small ones). The bodies of waiting
+ * requests stay unread.
  * @throws QueueFullError while 40 other requests wait
  */
 export function readUpload<Result>(

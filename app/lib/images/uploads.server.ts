@@ -1,4 +1,4 @@
-/** Files in the uploads folder: re-encoded images with random names, which are stored in database rows. */
+/** Files in the uploads folder: re-encoded images. Their names are random and stored in database rows. */
 import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { DB } from "db/schema";
@@ -9,28 +9,34 @@ import { syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 
-/** Name of an image: a UUID and, for a user's image, the length of its longest side in pixels. */
+/** Name of an image file: a UUID and, for a user's image, the length of the image's longest side in pixels. */
 const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d{3,4})?\.webp$/;
 const TEMPORARY = /\.webp\.tmp$/;
 
-/** Age from which a file without a row counts as left behind by a crash. Normally its row is written within seconds. */
+/**
+ * Age from which a file without a database row counts as left behind by a crash. Normally the row is written within
+ * seconds.
+ */
 const LEFTOVER_MS = 60 * 60_000;
 
-/** Number of files looked up per query. */
+/** Number of file names looked up per database query. */
 const BATCH_FILES = 500;
 
-/** A file to write. */
+/** An image file to write into the uploads folder. */
 export interface NewUpload {
 	name: string;
 	content: Uint8Array;
 }
 
-/** Marks a file for erasure after the commit: a new file that no row names, or an old file whose row was deleted. */
+/**
+ * Marks an image file for erasure after the commit: a new file that no row names, or an old file whose row was
+ * deleted.
+ */
 export type Discard = (name: string) => void;
 
 /**
- * Writes files, then the rows that name them in one transaction, then erases the discarded files. A crash in between
- * can leave a file without a row, which `sweepUploads` removes, but never a row without its file.
+ * Writes image files, then the rows that name them in one transaction, then erases the discarded files. A crash in
+ * between can leave a file without a row, which `sweepUploads` removes, but never a row without its file.
  * @throws any error of the disk or the database; the new files are then erased, unless the database is broken
  */
 export async function withUploads<Result>(
@@ -45,7 +51,8 @@ export async function withUploads<Result>(
 		unnamed = discarded;
 		return result;
 	} catch (error) {
-		// Only after a restart is it known whether the rows were committed, so the sweep later removes files without a row.
+		// While the database is broken it is unknown whether the rows were committed. The new files stay, and
+		// `sweepUploads` later removes files without a row.
 		if (isBroken(error)) unnamed = [];
 		throw error;
 	} finally {
@@ -54,7 +61,7 @@ export async function withUploads<Result>(
 }
 
 /**
- * Writes all files or none, readable by the server's own account only, and syncs them to the disk.
+ * Writes all image files or none, readable by the server's own account only, and syncs them to the disk.
  * @throws Error for a malformed name, or when a file cannot be written, for example on a full disk
  */
 export async function saveUploads(files: readonly NewUpload[]): Promise<void> {
@@ -87,8 +94,8 @@ async function writeSynced(path: string, content: Uint8Array, written: string[])
 }
 
 /**
- * Erases files that no row names any more. Call it after the commit. Ignores missing files; `sweepUploads` later
- * removes a file that cannot be erased now.
+ * Erases image files that no row names any more. Call it after the commit. Ignores missing files; `sweepUploads`
+ * later removes a file that cannot be erased now.
  */
 export async function eraseUploads(names: readonly string[]): Promise<void> {
 	for (const name of names) {
@@ -99,7 +106,7 @@ export async function eraseUploads(names: readonly string[]): Promise<void> {
 }
 
 /**
- * Path of an upload.
+ * Path of an uploaded image.
  * @throws Error for a malformed name, which must never become part of a path
  */
 export function uploadPath(name: string): string {
@@ -108,8 +115,8 @@ export function uploadPath(name: string): string {
 }
 
 /**
- * Removes files left behind by a crash: unfinished files, and files that no row names, once they are older than an
- * hour. Ignores files whose name is not that of an upload. Called at start and every hour.
+ * Removes image files left behind by a crash: unfinished files, and files that no row names, once they are older than
+ * an hour. Ignores other files. Called at start and every hour.
  * @returns the number of removed files
  */
 export async function sweepUploads(now = Date.now()): Promise<number> {
@@ -130,17 +137,17 @@ export async function sweepUploads(now = Date.now()): Promise<number> {
 	return removed;
 }
 
-/** Removes a file if it is old enough. @returns the number of removed files: 1 or 0 */
+/** Removes an image file if it is older than LEFTOVER_MS. @returns the number of removed files: 1 or 0 */
 async function removeOld(name: string, now: number): Promise<number> {
 	const path = join(env.UPLOADS_DIR, name);
-	// Undefined when the file has been removed in the meantime.
+	// `stat` fails when the file has been removed in the meantime.
 	const file = await stat(path).catch(() => undefined);
 	if (!file?.isFile() || now - file.mtimeMs <= LEFTOVER_MS) return 0;
 	await rm(path, { force: true });
 	return 1;
 }
 
-/** Returns those of the given files that a row names. A new kind of image must be added here. */
+/** Returns the given file names that occur in database rows. Query here every table that names images. */
 async function namesInRows(names: readonly string[]): Promise<ReadonlySet<string>> {
 	const ids = names.map((name) => name.slice(0, 36));
 	const photos = await db.selectFrom("users").select("photo").where("photo", "in", ids).execute();

@@ -4,12 +4,13 @@ const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The e-mail address in a text, trimmed and in lower case; undefined when the text is not exactly one address. Refuses
- * quoted forms, comments, domains without a dot, and letters beyond ASCII, which can look like other letters.
+ * Returns the e-mail address in a text, trimmed and in lower case, or undefined when the text is not exactly one
+ * address. Refuses quoted forms, comments, domains without a dot, and letters beyond ASCII, which can look like other
+ * letters.
  */
 export function parseEmail(text: string): string | undefined {
 	const given = text.trim();
-	// Checked before lower-casing, which turns the Kelvin sign, for example, into a plain k.
+	// ASCII is checked before lower-casing, which turns the Kelvin sign, for example, into a plain k.
 	if (given.length > MAX_CHARACTERS || !isAscii(given)) return undefined;
 	const address = given.toLowerCase();
 	const [local = "", domain = "", ...more] = address.split("@");

@@ -16,13 +16,16 @@ interface Recipient {
 	username: string;
 }
 
-/** Renders a template with greeting and signature, as plain text and as HTML without pictures or remote content. */
+/**
+ * Renders a mail template with greeting and signature, as plain text and as HTML without pictures or remote content.
+ */
 export function renderMail(
 	to: string,
 	recipient: Recipient | undefined,
 	template: MailTemplate,
 ): Mail & { to: string } {
-	// Omits the name of an unverified account: a spammer could register a stranger's address with a link as the name.
+	// The greeting omits the name of an unverified account: a spammer could register a stranger's address with a link
+	// as the name.
 	const greeting = recipient?.isVerified ? `Hola, ${nameOf(recipient)}:` : "Hola:";
 	const signature = ["Relevo · diagramas de turnos", publicOrigin, helpLine()].filter(Boolean);
 	const paragraphs = [greeting, ...template.lines.map(toText), `--\n${signature.join("\n")}`];

@@ -17,15 +17,18 @@ export interface Mail {
 /** Timeouts for the mail server, in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Same as the number of mails that the outbox sends at once. */
+/** Maximum number of connections to the mail server: the number of mails that the outbox sends at once. */
 const MAX_CONNECTIONS = 4;
 
-/** Prevents nodemailer from reading the content of a mail from a file or a URL. */
+/** Options that prevent nodemailer, the mail library, from reading the content of a mail from a file or a URL. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 let loading: ReturnType<typeof loadTransports> | undefined;
 
-/** Loads nodemailer with the first mail: at start it would take half as long as loading all code of the program. */
+/**
+ * Loads nodemailer with the first mail. At start, loading nodemailer would take half as long as loading all code of
+ * the program.
+ */
 async function loadTransports() {
 	const { createTransport } = await import("nodemailer");
 	return {
@@ -38,18 +41,19 @@ async function loadTransports() {
 					...closed,
 				})
 			: undefined,
-		/** Composes the text of a message, for an installation without a mail server. */
+		/** Transport that only composes the text of a mail, for an installation without a mail server. */
 		composer: createTransport({ streamTransport: true, newline: "windows", ...closed }),
 	};
 }
 
 /**
- * Sends a mail to one address: by SMTP_URL or, without it, into a file in OUTBOX_DIR that the log names.
- * @throws Error when the mail server refuses it, with nodemailer's `command` and `responseCode`
+ * Sends a mail to one address through the server in SMTP_URL. Without SMTP_URL, writes the mail into a file in
+ * OUTBOX_DIR and logs the file's name.
+ * @throws Error when the mail server refuses the mail, with nodemailer's `command` and `responseCode`
  */
 export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<void> {
-	// Each attempt has a new id, because a mail that is sent again has a new link, and mailboxes hide a second mail with
-	// the same id.
+	// Each attempt has a new message id: a mail that is sent again has a new link, and mailboxes hide a second mail
+	// with the same id.
 	const id = randomUUID();
 	if (parseEmail(to) !== to) throw new Error("no plain address");
 	const message: SendMailOptions = {

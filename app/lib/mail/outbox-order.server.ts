@@ -2,18 +2,23 @@ import type { OutboxTable } from "db/schema";
 import type { Selectable } from "kysely";
 import { db } from "~/lib/database/db.server";
 
-/** Mails sent at once per requester, so that the slow addresses of one requester do not delay others. */
+/**
+ * Maximum number of mails being sent for one requester, so that a requester with slow addresses does not delay the
+ * mails of another requester.
+ */
 const MAX_AT_ONCE_OF_ONE = 2;
 
 export type OutboxRow = Selectable<OutboxTable>;
 
-/** Requesters (`asked_by`) in the order in which they were last served. Cleared when nothing is left to send. */
+/**
+ * Requesters (column `asked_by`) in the order in which they were last served. Cleared when no mail is left to send.
+ */
 const served = new Set<string | null>();
 
 /**
- * The next mail to send among those that are due. Patient mails come last, and retries after first attempts. Requesters
- * take turns: the requester served longest ago comes first, with its oldest mail. At most one mail is being sent per
- * address, and two per requester.
+ * Finds the next mail to send among the mails that are due. Patient mails come last, and retries come after first
+ * attempts. Requesters take turns: the requester served longest ago comes first, with the oldest mail. At most one
+ * mail is being sent per address, and two per requester.
  * @param underWay mails being sent now
  * @param patient kinds of mail for which no user is waiting
  */

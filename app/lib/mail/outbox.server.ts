@@ -7,18 +7,18 @@ import { findNextMail, type OutboxRow } from "./outbox-order.server";
 
 const MINUTE_MS = 60_000;
 const MAX_PAUSE_MS = 60 * MINUTE_MS;
-/** Poll interval for mails queued by an operator's command, which runs in another process and cannot wake this one. */
+/** Interval at which the outbox polls for mails queued by an operator's command, which runs in another process. */
 const LOOK_MS = 5_000;
-/** Pauses after the first, second and third failure; later pauses are MAX_PAUSE_MS. */
+/** Pauses before a mail is tried again after the first, second and third failure. Later pauses are MAX_PAUSE_MS. */
 const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
 /** Age at which a mail is given up, because its link has expired. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
-/** Delay, so that the response to the form is sent before work on the mail begins. */
+/** Delay before a new mail is processed, so that the response to the form that caused the mail is sent first. */
 const AFTER_RESPONSE_MS = 100;
-/** Mails sent at once; several, so that one slow mail server does not delay the other mails. */
+/** Maximum number of mails sent at once. More than one, so that one slow mail server does not delay all mails. */
 const MAX_AT_ONCE = 4;
 
-/** The recipient of a mail. `userId` is null where only an address is known. */
+/** The recipient of a mail. `userId` is null when only the e-mail address is known. */
 export interface MailOccasion {
 	userId: string | null;
 	address: string;
@@ -29,13 +29,13 @@ export type Composer = (occasion: MailOccasion) => Promise<ComposedMail | undefi
 
 export interface ComposedMail extends Mail {
 	to: string;
-	/** Called once the mail is sent, or when its recipient was refused permanently. */
+	/** Called when the mail is sent, or when the mail server has refused the recipient permanently. */
 	onTold?: () => Promise<void>;
 }
 
 /**
  * Adds a mail to the outbox, in the transaction of the change that the mail announces. Stores only the kind of mail:
- * its text is composed just before it is sent, so that the database never contains a link or a code.
+ * the text is composed just before sending, so that the database never contains a link or a code.
  * @param mail `askedBy` identifies the visitor whose request caused the mail: visitors take turns in the outbox
  */
 export async function enqueueMail(
@@ -57,15 +57,15 @@ export async function enqueueMail(
 
 interface Sender {
 	timer?: NodeJS.Timeout;
-	/** `sendDue` is running. */
+	/** Whether `sendDue` is running. */
 	busy: boolean;
 	/** Mails being sent now. */
 	sending: Set<OutboxRow>;
-	/** A mail was sent since the write-ahead log was last emptied. */
+	/** Whether a mail was sent since the write-ahead log was last emptied. */
 	hasSent: boolean;
 }
 
-// Prevents a second sender when the development server loads this module again after a change.
+// The global variable prevents a second sender when the development server loads this module again after a change.
 const state = globalThis as typeof globalThis & { relevoOutbox?: Sender };
 state.relevoOutbox ??= { busy: false, sending: new Set(), hasSent: false };
 const sender = state.relevoOutbox;
@@ -73,9 +73,9 @@ let composers: Readonly<Record<string, Composer>> = {};
 let patient: readonly string[] = [];
 
 /**
- * Starts sending mails, including those left from an earlier run. Called once, when the server starts.
+ * Starts sending mails, including mails left from an earlier run. Called once, when the server starts.
  * @param all the composer of each kind of mail
- * @param patientKinds kinds queued by the hundreds for which no user is waiting: sent only while no other mail is due
+ * @param patientKinds kinds of mail for which no user is waiting: sent only while no other mail is due
  */
 export function startOutbox(
 	all: Readonly<Record<string, Composer>>,
@@ -86,7 +86,7 @@ export function startOutbox(
 	schedule(AFTER_RESPONSE_MS);
 }
 
-/** Makes the sender check for a new mail. Does nothing before `startOutbox`. */
+/** Makes the outbox check for a new mail. Does nothing before `startOutbox`. */
 export function wakeOutbox(): void {
 	if (Object.keys(composers).length > 0) schedule(AFTER_RESPONSE_MS);
 }
@@ -96,7 +96,7 @@ function schedule(ms: number): void {
 	sender.timer = runOutsideRequest(() => setTimeout(sendDue, ms).unref());
 }
 
-/** Starts sending the mails that are due, a few at once, and schedules the next check. */
+/** Starts sending the mails that are due, a few at once, and schedules the next check of the outbox. */
 async function sendDue(): Promise<void> {
 	if (sender.busy) return;
 	sender.busy = true;
@@ -107,16 +107,16 @@ async function sendDue(): Promise<void> {
 			sender.sending.add(row);
 			void send(row);
 		}
-		// The next mail that finishes schedules another check.
+		// When a mail being sent is done, `send` schedules the next check.
 		if (!sqlite.open) return;
 		if (sender.sending.size > 0) return schedule(LOOK_MS);
-		// Without this the address of a deleted account would stay in the write-ahead log.
+		// Empties the write-ahead log, in which the address of a deleted account would otherwise stay.
 		if (sender.hasSent) emptyLog();
 		sender.hasSent = false;
 		await scheduleNext();
 	} catch (error) {
-		// A stopping server closes the database while a mail is being sent. The mail's row stays, and the next start tries
-		// again.
+		// A stopping server closes the database while a mail is being sent. The mail's row stays, and the next start
+		// sends the mail again.
 		if (sqlite.open) logFailure("outbox_failed", error);
 		if (sqlite.open) schedule(MINUTE_MS);
 	} finally {
@@ -125,8 +125,8 @@ async function sendDue(): Promise<void> {
 }
 
 /**
- * Takes the next mail and stores the attempt before sending. On a full disk the mail would otherwise be sent again and
- * again.
+ * Takes the next mail and stores the attempt before sending. Otherwise, on a full disk, the mail would be sent again
+ * and again.
  */
 async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 	const next = await findNextMail(Array.from(sender.sending), patient, now);
@@ -141,11 +141,11 @@ async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 	return row;
 }
 
-/** Composes and sends a mail; its row stays until it is done. */
+/** Composes and sends a mail. The mail's row stays in the outbox until the mail is done. */
 async function send(row: OutboxRow): Promise<void> {
 	try {
 		if (await isDone(row)) {
-			// Deleted only after sending: a crash in between sends the mail twice rather than never.
+			// The row is deleted only after sending: a crash in between sends the mail twice rather than never.
 			await db.deleteFrom("outbox").where("id", "=", row.id).execute();
 			sender.hasSent = true;
 		}
@@ -156,7 +156,7 @@ async function send(row: OutboxRow): Promise<void> {
 	if (sqlite.open) schedule(0);
 }
 
-/** Whether the mail is sent, needs no sending any more, or is given up. */
+/** Sends a mail. Returns true when the mail is sent, is no longer needed, or is given up. */
 async function isDone({
 	kind,
 	user_id,
@@ -181,8 +181,8 @@ async function isDone({
 }
 
 /**
- * Whether the mail server refused the recipient permanently. After other refusals, such as a wrong password, mails wait
- * for the operator.
+ * Whether the mail server refused the recipient permanently. After any other failure, such as a wrong SMTP password,
+ * the mail is tried again.
  */
 function isRefusedAddress(error: unknown): boolean {
 	if (!(error instanceof Error && "command" in error && "responseCode" in error)) return false;

@@ -9,10 +9,13 @@ import { lastBackupAt } from "~/lib/database/last-backup.server";
 import { env } from "~/lib/env.server";
 import { uploadsWaiting } from "~/lib/images/upload-queue.server";
 
-/** Sampling interval of the event loop. The times that Node reports include this interval. */
+/** Interval at which Node samples the event loop. The delays that Node reports include this interval. */
 const SAMPLE_MS = 10;
 
-/** Adds the gauges, which are read when Prometheus requests them. `served` is the measured server. */
+/**
+ * Adds gauges, such as memory use and queue lengths, which are read when Prometheus requests them. `served` is the
+ * measured server.
+ */
 export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: Server): void {
 	const add = (name: string, help: string, read: () => number | Promise<number>) =>
 		new GaugeClass({
@@ -36,7 +39,8 @@ export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: 
 	add(`${delay}_p99_seconds`, "99th percentile of that delay: above 0.2 people notice.", () =>
 		secondsOf(loop.percentile(99)),
 	);
-	// Added after the two gauges above, because reading this one resets their samples.
+	// The maximum delay is added after the median and the 99th percentile, because reading the maximum resets all
+	// samples.
 	add(`${delay}_max_seconds`, "Longest of those delays, during which nobody got a response.", () => {
 		const seconds = secondsOf(loop.max);
 		loop.reset();
@@ -67,7 +71,7 @@ function readOutbox(): Promise<{ mails: number; oldest: number | null }> {
 		.executeTakeFirstOrThrow();
 }
 
-/** Size in bytes; 0 for a missing file, such as the write-ahead log before the first write. */
+/** Size of a file in bytes; 0 for a missing file, such as the write-ahead log before the first write. */
 async function sizeOf(path: string): Promise<number> {
 	return (await stat(path).catch(() => undefined))?.size ?? 0;
 }

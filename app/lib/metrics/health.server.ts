@@ -3,27 +3,28 @@ import { hasRoom } from "~/lib/database/disk.server";
 import { lastBackupAt } from "~/lib/database/last-backup.server";
 import { logFailure } from "~/lib/log.server";
 
-/** State of the program, without numbers or paths, since anybody can read it. */
+/** State of the program, without numbers or paths, since anybody can read the health check. */
 export interface Health {
-	/** Set when data cannot be saved or read. */
+	/** Why data cannot be saved or read; undefined when they can. */
 	problem?: string;
 	/** Conditions that need the operator and that a restart does not fix. */
 	warnings: string[];
 }
 
-/** How long a result is reused. */
+/** How long the result of a health check is reused. */
 const KEPT_MS = 5000;
-/** How long another process may hold the database before that is a problem. */
+/** How long another process may lock the database before the health check reports a problem. */
 const MAX_BUSY_MS = 3000;
 const RETRY_MS = 100;
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
-/** A nightly backup may be two hours late. */
+/** Maximum age of the newest backup: a nightly backup may be two hours late. */
 const MAX_BACKUP_AGE_MS = 26 * 3_600_000;
 
 let known: { until: number; health: Promise<Health> } | undefined;
 
 /**
- * Reads and writes the database and checks disk and backups. Runs at most once in five seconds and takes at most three.
+ * Reads and writes the database and checks disk and backups. Runs at most once in five seconds and takes at most
+ * three seconds.
  */
 export function checkHealth(): Promise<Health> {
 	const now = performance.now();
@@ -39,7 +40,7 @@ async function look(): Promise<Health> {
 	return { problem, warnings };
 }
 
-/** Before the first backup, its age counts from the start of the program. */
+/** Whether the newest backup is too old. Before the first backup, the age counts from the start of the program. */
 function isBackupLate(now = Date.now()): boolean {
 	const last = lastBackupAt() ?? now - process.uptime() * 1000;
 	return now - last > MAX_BACKUP_AGE_MS;

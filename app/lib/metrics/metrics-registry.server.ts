@@ -2,12 +2,18 @@ import type { Server } from "node:http";
 import { addGauges } from "./gauges.server";
 import type { Answered } from "./metrics.server";
 
-/** Response times in seconds, chosen to distinguish a cached response, a page, a form with a password, and photos. */
+/**
+ * Histogram buckets of response times in seconds, chosen to distinguish a cached response, a page, a form with a
+ * password, and photos.
+ */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 const methods = new Set(["GET", "HEAD", "POST"]);
 
-/** Reason of a refusal by its status. Status 400 is omitted, because a form returned with errors has it too. */
+/**
+ * Reason of a refused request, by the status of the response. Status 400 is omitted, because a form with errors has
+ * it too.
+ */
 const refusedFor: Readonly<Record<number, string>> = {
 	403: "csrf",
 	405: "method",
@@ -20,7 +26,7 @@ const refusedFor: Readonly<Record<number, string>> = {
 	507: "disk_full",
 };
 
-/** The metrics of a server. */
+/** The metrics of a running server. */
 export interface Measurement {
 	contentType: string;
 	/** All metrics in the text format of Prometheus. */
@@ -34,7 +40,7 @@ export interface Measurement {
  * most a few hundred series.
  */
 export async function measure(served: Server): Promise<Measurement> {
-	// Loaded only when metrics are enabled.
+	// The library prom-client is loaded only when metrics are enabled.
 	const { Counter, Gauge, Histogram, Registry } = await import("prom-client");
 	const registry = new Registry();
 	const registers = [registry];
@@ -50,7 +56,7 @@ export async function measure(served: Server): Promise<Measurement> {
 		labelNames: ["reason"],
 		registers,
 	});
-	// Each series starts at 0, because Prometheus sees no increase in a series that begins at 1.
+	// Each counter series starts at 0, because Prometheus sees no increase in a series that begins at 1.
 	for (const reason of Object.values(refusedFor)) refused.inc({ reason }, 0);
 	const seconds = new Histogram({
 		name: "relevo_request_seconds",

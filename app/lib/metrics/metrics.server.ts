@@ -3,17 +3,20 @@ import { createServer, type Server } from "node:http";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { type Measurement, measure } from "./metrics-registry.server";
 
-/** A finished request, with or without a response. */
+/** A finished request to the server, with or without a response. */
 export interface Answered {
 	method: string | undefined;
-	/** Pattern of the route, never the requested path, so that the number of values is limited. */
+	/**
+	 * Pattern of the route, such as `/diagrams/:id`. Never the requested path, so that the number of values is
+	 * limited.
+	 */
 	route: string;
-	/** Undefined when the visitor disconnected before there was a response. */
+	/** HTTP status; undefined when the visitor disconnected before there was a response. */
 	status: number | undefined;
 	ms: number;
 }
 
-/** Undefined without METRICS_PORT. */
+/** The metrics of the running server; undefined when METRICS_PORT is not set. */
 let measurement: Measurement | undefined;
 
 /** Counts a finished request. */
@@ -21,14 +24,14 @@ export function countAnswer(answered: Answered): void {
 	measurement?.count(answered);
 }
 
-/** Counts a connection that was closed because there were too many. */
+/** Counts a connection that was closed because too many connections were open. */
 export function countDropped(): void {
 	measurement?.countDropped();
 }
 
 /**
  * Serves `GET /metrics` on 127.0.0.1:`port` until `served`, the measured server, has closed. When the port is in use,
- * logs it and the site runs without metrics.
+ * logs the failure, and the site runs without metrics.
  */
 export async function startMetrics(port: number, served: Server): Promise<void> {
 	const measured = await measure(served);

@@ -6,9 +6,9 @@ export type CivilDate = string;
 
 export interface DateParts {
 	year: number;
-	/** 1 to 12 */
+	/** Month from 1 to 12. */
 	month: number;
-	/** 1 to 31 */
+	/** Day of the month from 1 to 31. */
 	day: number;
 }
 
@@ -29,7 +29,7 @@ export const monthNames = [
 	"diciembre",
 ] as const;
 
-/** Weekdays in ISO order: index 0 is Monday. */
+/** Spanish names of the weekdays in ISO order: index 0 is Monday. */
 export const weekdayNames = [
 	"lunes",
 	"martes",
@@ -40,7 +40,7 @@ export const weekdayNames = [
 	"domingo",
 ] as const;
 
-/** The text if it is a real day between the years 1900 and 2199, else undefined. */
+/** Returns the text if it is a real calendar day between the years 1900 and 2199, else undefined. */
 export function parseCivilDate(text: string): CivilDate | undefined {
 	const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
 	if (!match) return undefined;
@@ -53,12 +53,12 @@ export function datePartsOf(date: CivilDate): DateParts {
 	return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
 }
 
-/** `month` from 1 to 12, `day` from 1 to 31. */
+/** Builds a civil date. `month` is from 1 to 12, `day` from 1 to 31. */
 export function civilDate(year: number, month: number, day: number): CivilDate {
 	return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** Whole days since 1970-01-01, so that dates can be subtracted. */
+/** Number of whole days from 1970-01-01 to a date, by which dates can be subtracted. */
 export function dayNumber(date: CivilDate): number {
 	const { year, month, day } = datePartsOf(date);
 	return Date.UTC(year, month - 1, day) / DAY_MS;
@@ -72,49 +72,49 @@ export function addDays(date: CivilDate, days: number): CivilDate {
 	return dateOfDayNumber(dayNumber(date) + days);
 }
 
-/** ISO weekday: 1 is Monday, 7 is Sunday. */
+/** ISO weekday of a date: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(date: CivilDate): number {
 	// 1970-01-01 was a Thursday.
 	return modulo(dayNumber(date) + 3, 7) + 1;
 }
 
-/** `month` from 1 to 12. */
+/** Number of days in a month; `month` is from 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
 	return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Today in `timeZone`, whatever the zone of the server or the phone. */
+/** Today's date in `timeZone`, whatever the time zone of the server or the phone. */
 export function todayIn(timeZone: string, now = new Date()): CivilDate {
 	return dayFormat(timeZone).format(now);
 }
 
-/** "lunes 23 de noviembre de 2026" */
+/** Formats a date as "lunes 23 de noviembre de 2026". */
 export function formatLongDate(date: CivilDate): string {
 	const { year, month } = datePartsOf(date);
 	return `${formatDayOfMonth(date)} de ${monthName(month)} de ${year}`;
 }
 
-/** "23/11/2026" */
+/** Formats a date as "23/11/2026". */
 export function formatShortDate(date: CivilDate): string {
 	return date.split("-").reverse().join("/");
 }
 
-/** "lunes 23" */
+/** Formats a date as "lunes 23": weekday and day of the month. */
 export function formatDayOfMonth(date: CivilDate): string {
 	return `${weekdayName(date)} ${datePartsOf(date).day}`;
 }
 
-/** "lunes" */
+/** Spanish weekday name of a date. */
 export function weekdayName(date: CivilDate): string {
 	return weekdayNames[weekdayOf(date) - 1] ?? "";
 }
 
-/** "noviembre"; `month` from 1 to 12. */
+/** Spanish name of a month; `month` is from 1 to 12. */
 export function monthName(month: number): string {
 	return monthNames[month - 1] ?? "";
 }
 
-/** Remainder that is never negative. */
+/** Remainder of a division that is never negative, unlike that of `%`. */
 export function modulo(dividend: number, divisor: number): number {
 	return ((dividend % divisor) + divisor) % divisor;
 }
@@ -122,8 +122,8 @@ export function modulo(dividend: number, divisor: number): number {
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Created once per zone, because creating an Intl formatter takes longer than rendering a page. The Canadian format is
- * YYYY-MM-DD.
+ * The date format of a time zone, created once because creating an Intl formatter takes longer than rendering a page.
+ * The Canadian locale formats dates as YYYY-MM-DD.
  */
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
 	const known = dayFormats.get(timeZone);

@@ -3,12 +3,12 @@
 import { env } from "~/lib/env.server";
 import { type CivilDate, todayIn } from "./civil-date";
 
-/** The civil day. */
+/** The civil day of an instant in the plant's time zone. */
 export function plantDay(ms: number): CivilDate {
 	return todayIn(env.TZ_APP, new Date(ms));
 }
 
-/** The hour of the clock, 0 to 23. */
+/** The hour of an instant on the plant's clock, from 0 to 23. */
 export function plantHour(ms: number): number {
 	const clock = new Intl.DateTimeFormat("en-GB", { timeZone: env.TZ_APP, hour: "2-digit", hourCycle: "h23" });
 	return Number(clock.format(ms));
