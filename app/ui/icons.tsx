@@ -2,8 +2,8 @@ import type names from "./icons.json";
 import sprite from "./icons.svg";
 
 /**
- * A decorative icon: the text beside it, or the accessible name of its control, has the same meaning. To add one, add a
- * line to icons.json and run `npm run icons`.
+ * A decorative icon: the text beside the icon, or the accessible name of its control, has the same meaning. To add an
+ * icon, add a line to icons.json and run `npm run icons`.
  */
 export function Icon({ name }: { name: keyof typeof names }) {
 	return (

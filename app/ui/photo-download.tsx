@@ -1,12 +1,12 @@
 interface PhotoDownloadProps {
-	/** Address of the JPEG. */
+	/** URL of the photo as a JPEG. */
 	href: string;
 	/** Name of the photo, such as "la foto 2". */
 	what: string;
 }
 
 /**
- * A link to a JPEG of the photo above, for browsers that cannot show WebP (iOS before 14) and may not even show the
+ * A link to download a photo as a JPEG, for browsers that cannot show WebP (iOS before 14) and may not even show the
  * `alt` text.
  */
 export function PhotoDownload({ href, what }: PhotoDownloadProps) {

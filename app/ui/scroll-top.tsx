@@ -1,8 +1,8 @@
 import { Icon } from "./icons";
 
 /**
- * A floating link to the top. It is placed one screen down the page and sticks, so it is visible only once the page is
- * scrolled.
+ * A floating link to the top of the page. It is placed one screen down and sticks, so it is visible only once the
+ * page is scrolled.
  */
 export function ScrollTop() {
 	return (

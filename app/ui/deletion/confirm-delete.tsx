@@ -7,7 +7,7 @@ import type { Deletion } from "./delete-dialog";
 
 interface ConfirmDeleteProps {
 	deletion: Deletion;
-	/** Address whose action deletes the row. */
+	/** Address of the list page, whose action deletes the row. */
 	action: string;
 	/** Address to open after the deletion or when it is cancelled. */
 	redirectTo: string;

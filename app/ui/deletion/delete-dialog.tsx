@@ -20,12 +20,12 @@ export interface Deletion {
 	question: string;
 	/** Name of the record to delete. */
 	what: string;
-	/** What else the deletion causes. */
+	/** Further effect of the deletion, to inform the user. */
 	consequence?: string;
 }
 
 interface PendingDeletion extends Deletion {
-	/** The list element that holds the row. */
+	/** The HTML list that contains the row to delete. */
 	list: Element | null;
 	index: number;
 	backTo: string;
@@ -34,9 +34,8 @@ interface PendingDeletion extends Deletion {
 const AskContext = createContext<((pending: PendingDeletion) => void) | undefined>(undefined);
 
 interface DeletableListProps {
-	/** Address of the list. Its action deletes a row. */
+	/** Address of the list page. Its action deletes a row. */
 	action: string;
-	/** The rows. */
 	children: ReactNode;
 }
 
@@ -53,14 +52,16 @@ export function DeletableList({ action, children }: DeletableListProps) {
 
 interface DeleteLinkProps {
 	deletion: Deletion;
-	/** Address of the confirmation page, for browsers without dialogs. */
+	/** Address of the page that asks for confirmation, for browsers without dialogs. */
 	page: string;
-	/** Address to open after the confirmation page. */
+	/** Address to open after a deletion on the confirmation page. */
 	backTo: string;
 	label: string;
 }
 
-/** The link in a row that deletes it. Opens the dialog or, without dialogs or in another tab, the confirmation page. */
+/**
+ * The delete link in a list row. It opens the dialog or, without dialogs or in another tab, the confirmation page.
+ */
 export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 	const ask = useContext(AskContext);
 	const open = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -4,13 +4,13 @@ import { rememberForm } from "./send-form";
 import { UnsentNote } from "./unsent-note";
 
 interface ButtonFormProps {
-	/** Unique in the page. */
+	/** Id of the form, unique in the page. */
 	id: string;
-	/** Sent as `intent`. */
+	/** Value of the form field `intent`, which tells the server which form was sent. */
 	intent: string;
-	/** The button's label. */
+	/** Label of the submit button. */
 	submit: string;
-	/** Content beside the button. */
+	/** Content beside the submit button. */
 	children?: ReactNode;
 }
 

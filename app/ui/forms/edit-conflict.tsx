@@ -1,15 +1,15 @@
 import type { FormField } from "./use-form";
 
 interface EditConflictProps {
-	/** Labels by field name, in order. */
+	/** Labels of the compared fields by field name, in display order. */
 	labels: Readonly<Record<string, string>>;
-	/** The values stored now. */
+	/** The values that the database holds now, by field name. */
 	saved: Readonly<Record<string, string | null>>;
-	/** The fields of the form below. */
+	/** The fields of the form, with the values that the user has typed. */
 	typed: Record<string, FormField>;
 }
 
-/** Shows the stored values that differ from the form, when the row was changed since the form was loaded. */
+/** Shows the stored values that differ from the form's values, when the row was changed after the form was loaded. */
 export function EditConflict({ labels, saved, typed }: EditConflictProps) {
 	const others = Object.entries(labels).filter(([name]) => {
 		const field = typed[name];

@@ -43,5 +43,5 @@ export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 	);
 }
 
-/** The server writes the same prefix into the title of a refused form. */
+/** Prefix of the document title while a form has errors. The server writes the same prefix. */
 const ERROR_PREFIX = "Error: ";

@@ -8,12 +8,12 @@ export interface FieldProps {
 }
 
 interface FrameProps extends FieldProps {
-	/** An error that the form's schema does not give. */
+	/** An error of the field that the form's schema does not find. */
 	problem?: string;
 	children: ReactNode;
 }
 
-/** Label, hint, control and error of a field. */
+/** A form field: label, hint, control and error. */
 export function Field({ field, label, hint, problem, children }: FrameProps) {
 	return (
 		<div className="field">
@@ -32,14 +32,14 @@ export function Field({ field, label, hint, problem, children }: FrameProps) {
 }
 
 /**
- * Makes hint and error the description of a control. The element of the error exists before its text, so that screen
- * readers announce the error.
+ * Makes hint and error of a field the description of its control. The element for the error exists before the error's
+ * text, so that screen readers announce the error.
  */
 export function describedBy({ field, hint }: Pick<FieldProps, "field" | "hint">) {
 	return { "aria-describedby": hint ? `${field.descriptionId} ${field.errorId}` : field.errorId };
 }
 
-/** The value to show in the control. */
+/** The initial value to show in a field's control. */
 export function shownValue({ initialValue }: FormField): string | undefined {
 	return typeof initialValue === "string" ? initialValue : undefined;
 }

@@ -2,18 +2,18 @@ import { Form, useSubmit } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 
 interface GetFormProps {
-	/** Address of the requested page. */
+	/** Address of the page that the form requests. */
 	action: string;
 	className?: string;
-	/** Whether the scroll position stays. */
+	/** Whether the scroll position stays when the form is sent. */
 	preventScrollReset?: boolean;
 	onSend?: () => void;
 	children: ReactNode;
 }
 
 /**
- * A form whose non-blank fields become the query of the address. Without script the browser sends blank fields too, and
- * the server redirects to the same address.
+ * A form whose non-blank fields become the query string. Without script the browser sends blank fields too, and the
+ * server redirects to the same address without them.
  */
 export function GetForm({ action, className, preventScrollReset, onSend, children }: GetFormProps) {
 	const submit = useSubmit();

@@ -16,35 +16,35 @@ export type Prepare = (form: HTMLFormElement) => Promise<boolean> | undefined;
 interface PostFormProps {
 	form: Form;
 	fields: Record<string, FormField>;
-	/** The button's label. */
+	/** Label of the submit button. */
 	submit: string;
-	/** Sent as `intent`, where the page has several forms. */
+	/** Value of the form field `intent`, which distinguishes several forms of a page. */
 	intent?: string;
-	/** Whether the action cannot be undone. */
+	/** Whether the form's action cannot be undone. */
 	isFinal?: boolean;
-	/** The page's own address by default. */
+	/** Address to which the form is sent; the page's own address by default. */
 	action?: string;
-	/** For forms with files. */
+	/** Encoding of a form with files. */
 	encType?: "multipart/form-data";
 	/** Whether the session has ended and the form therefore contains the sign-in fields too. */
 	isSignedOut?: boolean;
-	/** Target of the cancel link; no link without it. */
+	/** Target of the cancel link. Without a target the form has no cancel link. */
 	cancel?: string;
 	prepare?: Prepare;
 	children: ReactNode;
 }
 
 /**
- * A form to which the server responds with a redirect, or with the same page and the form's errors. It works before
- * hydration. It has `noValidate`, because the program supplies all error texts.
+ * A form to which the server responds with a redirect, or with the same page and the form's errors. The form works
+ * before hydration. Browser validation is off (`noValidate`), because the program supplies all error texts.
  */
 export function PostForm({ form, fields, action, encType, cancel, children, ...options }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut, prepare } = options;
 	const { meta, isWrong, lastResult } = form;
-	// The last result whose error summary is hidden, because the user has pressed the button again.
+	// The last action result whose error summary is hidden, because the user has pressed the submit button again.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
-	/** Whether `prepare` has delayed the form: the note about the last attempt is then out of date. */
+	/** Whether `prepare` delays the form. A note about the previous attempt is then hidden. */
 	const [isHeld, setHeld] = useState(false);
 	const preparing = useRef<Promise<void>>();
 	const markSent = useResetOnSuccess(meta.id);
@@ -69,7 +69,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 		preparing.current = work.then((isReady) => {
 			preparing.current = undefined;
 			setPreparing(false);
-			// The oldest Safari that hydrates has no `requestSubmit`.
+			// The submit event is dispatched directly, because the oldest supported Safari has no `requestSubmit`.
 			if (isReady) element.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
 		});
 	};
@@ -78,11 +78,12 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 			{...props}
 			className="form"
 			method="post"
-			// On an error page Remix would post to the parent route.
+			// The form's address is explicit, because on an error page Remix would post to the parent route.
 			action={isSignedOut ? `${pathname}${search}` : action}
 			encType={encType}
 			noValidate
-			// The server responds to a correct sign-in with 307, which resends the form as a document request.
+			// Sends a document request: to a correct sign-in the server responds with 307, which makes the browser
+			// send the form again.
 			reloadDocument={isSignedOut}
 			onSubmit={send}
 		>

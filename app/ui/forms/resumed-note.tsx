@@ -1,4 +1,4 @@
-/** Shown above a form restored after a sign-in. */
+/** Note above a form whose values were restored after a sign-in. */
 export function ResumedNote() {
 	return (
 		<p className="note" role="status">

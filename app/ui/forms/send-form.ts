@@ -1,14 +1,16 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { maxResponseMs } from "~/browser/send-speed";
 
-/** Whether a response with this status replaces the form's page: a redirect, a sign-in or a missing row. */
+/**
+ * Whether a response with this status replaces the page of the posted form: a redirect, a sign-in or a missing row.
+ */
 const hasOwnPage = (status: number) => status < 400 || status === 401 || status === 404;
 
 /** Action data of a form that could not be sent. */
 export interface Unsent {
-	/** The reason, in one sentence. */
+	/** Why the form could not be sent, in one sentence. */
 	unsent: string;
-	/** Id of the form. */
+	/** Id of the form that could not be sent. */
 	form?: string;
 }
 
@@ -35,17 +37,17 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 	}
 }
 
-/** Status of a form refused because the session has ended. */
+/** Status of the response to a form whose session has ended. */
 const SIGNED_OUT = 401;
 
 /**
- * Sends a form whose session has ended again, as a document request. The server responds with the filled-in form and
- * the sign-in fields, so that no page's script has to contain the sign-in.
+ * Sends a form again as a document request, after its session has ended. The server responds with the filled-in form
+ * and sign-in fields, so that no page's script has to contain the sign-in.
  */
 function sendAsDocument(form: HTMLFormElement): Promise<never> {
 	// A button named "submit" would hide the method `form.submit`.
 	HTMLFormElement.prototype.submit.call(form);
-	// Never resolves, so that the form counts as being sent until the next page is loaded.
+	// The promise never resolves, so that the form counts as being sent until the next page is loaded.
 	return new Promise(() => {});
 }
 
@@ -66,12 +68,15 @@ function isQuestion(data: unknown): boolean {
 	return typeof data === "object" && data !== null && "isQuestion" in data;
 }
 
-/** The action data of the last response, which stay valid: the row's version and the errors. */
+/** The action data of the previous response, which stay valid: the row's version and the errors. */
 function previousActionData(): object {
 	return Object.values(window.__remixRouter.state.actionData ?? {})[0] ?? {};
 }
 
-/** Rejects when a response takes too long. The request may still arrive: the server never accepts the same form twice. */
+/**
+ * Rejects when the response to a form takes too long. The form may still arrive: the server never accepts the same
+ * form twice.
+ */
 function responseTimeout(size: number): Promise<never> {
 	return new Promise((_resolve, reject) => setTimeout(() => reject(new Error(LATE)), maxResponseMs(size)));
 }

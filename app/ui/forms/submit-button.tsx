@@ -2,13 +2,13 @@ import { useNavigation } from "@remix-run/react";
 
 interface SubmitButtonProps {
 	children: string;
-	/** Sent as `intent`, where the page has several forms. */
+	/** Value of the form field `intent`, which distinguishes several forms of a page. */
 	intent?: string;
-	/** Marks an action that cannot be undone. */
+	/** Whether the form's action cannot be undone. */
 	isFinal?: boolean;
-	/** Whether the button looks disabled. It can still be pressed, to show the errors. */
+	/** Whether the button looks disabled. The user can still press the button, to see the errors. */
 	isWrong?: boolean;
-	/** Whether the form waits for other work. */
+	/** Whether the button is disabled while the form is being prepared for sending. */
 	isBusy?: boolean;
 }
 
@@ -30,8 +30,8 @@ export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: Sub
 }
 
 /**
- * Replaces `SubmitButton` when the session has ended. It skips validation, because fields other than the sign-in may be
- * incomplete.
+ * Replaces `SubmitButton` in a form whose session has ended. The button skips validation, because fields other than
+ * the sign-in fields may be incomplete.
  */
 export function ResumeButton() {
 	return (

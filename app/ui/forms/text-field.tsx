@@ -14,8 +14,8 @@ interface TextFieldProps extends FieldProps, InputProps {
 }
 
 /**
- * A field for one line of text. It has no `maxlength`, which would silently cut pasted text, and no `form` attribute,
- * because the sign-in fields may be placed in a form other than conform's.
+ * A form field for one line of text. It has no `maxlength`, which would silently cut pasted text, and no `form`
+ * attribute, because the sign-in fields may be placed in a form other than conform's.
  */
 export function TextField({ field, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (
@@ -34,7 +34,7 @@ interface PasswordFieldProps extends FieldProps {
 	autoComplete: "new-password" | "current-password";
 }
 
-/** A field for a password. The server never returns the password; on a hydrated page the user can reveal it. */
+/** A form field for a password. The server never returns the password; on a hydrated page the user can reveal it. */
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
 	const [isShown, setShown] = useState(false);
 	const isAlive = useIsAlive();

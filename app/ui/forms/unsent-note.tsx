@@ -2,7 +2,7 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { isUnsent } from "./send-form";
 
-/** Says that the form could not be sent, with a button to retry. */
+/** A note that the form could not be sent, with a button to retry. */
 export function UnsentNote({ form }: { form: string }) {
 	const data = useActionData<unknown>();
 	if (!isUnsent(data) || data.form !== form) return null;

@@ -9,28 +9,28 @@ import type * as z from "zod/mini";
 import { parseFields, requiredOf } from "~/lib/forms/parse-fields";
 import { watchForm } from "./watch-form";
 
-/** A conform field of any form. */
+/** A field of any form, as the form library conform describes it. */
 export type FormField = FieldMetadata<unknown>;
 
 interface Settings<Schema extends z.ZodMiniObject, More extends string> {
-	/** Unique in the page: prefix of the fields' ids. */
+	/** Id of the form, unique in the page. It is also the prefix of the fields' ids. */
 	id: string;
 	schema: Schema;
-	/** The result of the action, if this form was sent. */
+	/** The result of the action; absent when another form was sent. */
 	lastResult?: SubmissionResult<string[]> | null;
 	/** Initial values of the fields. */
 	defaultValue?: Partial<Record<(keyof Schema["shape"] & string) | More, string | null>>;
 }
 
-/** Conform's form, with additional state. */
+/** A form of the form library conform, with additional state. */
 export interface Form {
 	meta: FormMetadata;
-	/** Whether the browser finds an error; false before hydration. */
+	/** Whether the browser finds an error in the form; false before hydration. */
 	isWrong: boolean;
 	lastResult?: SubmissionResult<string[]> | null;
 }
 
-/** Fields by name. */
+/** Fields of a form by name. */
 export type Fields<Schema extends z.ZodMiniObject, More extends string = never> = Record<
 	(keyof Schema["shape"] & string) | More,
 	FormField
@@ -38,7 +38,7 @@ export type Fields<Schema extends z.ZodMiniObject, More extends string = never> 
 
 /**
  * A form whose schema validates it on the server and, once hydrated, in the browser: a field when the user leaves it,
- * an invalid field on input, all fields on submit. `More` are fields outside the schema.
+ * an invalid field on input, all fields on submit. `More` are names of fields outside the schema.
  */
 export function useForm<Schema extends z.ZodMiniObject, More extends string = never>(
 	settings: Settings<Schema, More>,

@@ -4,11 +4,14 @@ import * as messages from "~/lib/messages";
 import { isUnsent } from "./send-form";
 
 interface Switch {
-	/** The form around the button. On a hydrated page, sending the form does not change other parts of the page. */
+	/**
+	 * Form component around the switch's button. On a hydrated page, sending the form does not change other parts of
+	 * the page.
+	 */
 	Form: ReturnType<typeof useFetcher>["Form"];
-	/** Submit handler of the form. */
+	/** Submit handler of the switch's form. */
 	onSubmit: (event: FormEvent) => void;
-	/** Value of the button's `aria-disabled`. With `disabled` the button would lose the focus. */
+	/** Value of the button's `aria-disabled` attribute. With `disabled` the button would lose the focus. */
 	isSending: boolean;
 	/** Why the switch was not changed. */
 	problem?: string;
@@ -20,8 +23,8 @@ interface Switch {
  */
 export function useSwitch(hasFailed = false): Switch {
 	const { Form, state, data } = useFetcher<unknown>();
-	// Data to ignore: a successful attempt is a redirect, after which the fetcher still has the data of the previous
-	// attempt.
+	// Fetcher data of the previous attempt, which are ignored: a successful attempt ends in a redirect, after which
+	// the fetcher still has the previous data.
 	const [old, setOld] = useState<unknown>();
 	if (state === "submitting" && old !== data) setOld(data);
 	const isSending = state !== "idle";

@@ -1,5 +1,5 @@
 interface Watcher {
-	/** Called at once and on every change, with the form's data. */
+	/** Called with the form's data, immediately and on every change. */
 	onInput: (form: FormData) => void;
 	/** Called with the name of a changed field when the user leaves the field. */
 	onLeave: (name: string) => void;
@@ -12,7 +12,7 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	const tell = () => {
 		if (!hasHiddenValue(form)) onInput(new FormData(form));
 	};
-	// Removing the form from the page also fires the event of leaving its field.
+	// When the form is removed from the page, the browser also fires the event of leaving a field.
 	const tellLeft = (name: string) => {
 		if (form.isConnected) onLeave(name);
 	};
@@ -23,7 +23,7 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	form.addEventListener("change", leave);
 	// The stylesheet starts an animation in each autofilled control.
 	form.addEventListener("animationstart", tell);
-	// A reset changes the fields only after this event.
+	// The fields change only after the event `reset`.
 	const tellLater = () => setTimeout(tell);
 	form.addEventListener("reset", tellLater);
 	tell();
@@ -35,7 +35,10 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	};
 }
 
-/** Whether an autofilled value is shown but unreadable: browsers hide it from scripts until the user touches the page. */
+/**
+ * Whether the form has an autofilled value that a script cannot read: browsers hide it until the user touches the
+ * page.
+ */
 function hasHiddenValue(form: HTMLFormElement): boolean {
 	try {
 		const filled = form.querySelectorAll<HTMLInputElement>("input:-webkit-autofill");
@@ -46,7 +49,8 @@ function hasHiddenValue(form: HTMLFormElement): boolean {
 }
 
 /**
- * Runs once no pointer is down: an error message that appears during a press would move the pressed element away.
+ * Calls `run` once no pointer is pressed: an error message that appears during a press would move the pressed element
+ * away.
  */
 function afterPress(run: (name: string) => void, name: string): void {
 	if (isPressed) addEventListener("pointerup", () => setTimeout(run, 0, name), { once: true });

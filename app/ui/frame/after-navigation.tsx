@@ -1,13 +1,13 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** The previous page. A module variable, because an error page replaces the whole document and its React state. */
+/** The page shown last. A module variable, because an error page replaces the whole document and its React state. */
 let shown: { page: string; key: string } | undefined;
 
 /**
- * After a client-side navigation: closes the menu and gives the heading of a new page the focus, so that a screen
- * reader announces the heading and keyboard navigation continues from it. The same path with another query is the same
- * page: the focus stays, unless the focused element no longer exists.
+ * After a client-side navigation, closes the menu and gives the focus to the heading of a new page, so that a screen
+ * reader announces the heading. The same path with another query is the same page: the focus stays, unless the
+ * focused element no longer exists.
  * @param isError whether an error page is shown, which counts as a different page than the requested one
  */
 export function AfterNavigation({ isError }: { isError: boolean }) {

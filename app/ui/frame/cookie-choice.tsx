@@ -1,6 +1,9 @@
 import { useLocation } from "@remix-run/react";
 
-/** The cookie banner, shown until the visitor chooses. It is in the page's flow, so that it never covers a form. */
+/**
+ * The cookie banner, shown until the visitor chooses. The banner is part of the page's flow, so that it never covers
+ * a form.
+ */
 export function CookieBanner() {
 	return (
 		<section className="cookies" aria-label="Cookies">
@@ -16,7 +19,7 @@ export function CookieBanner() {
 	);
 }
 
-/** The visitor's choice, with buttons to change it. */
+/** The visitor's choice about cookies, with buttons to change it. */
 export function CookieChoice({ consent }: { consent: "accepted" | "rejected" }) {
 	return (
 		<details className="cookie-choice">

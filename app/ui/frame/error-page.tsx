@@ -2,11 +2,11 @@ import { useLocation } from "@remix-run/react";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
 interface ErrorPageProps {
-	/** Undefined when a hydrated page got no response. */
+	/** HTTP status; undefined when a hydrated page got no response. */
 	status?: number;
 	/** What happened, in Spanish, from the error response. */
 	message?: string;
-	/** Whether a dialog shows the message too. */
+	/** Whether a dialog also shows the message. */
 	asDialog?: boolean;
 	requestId?: string;
 }
@@ -48,7 +48,7 @@ export function ErrorPage({ status, message, asDialog, requestId }: ErrorPagePro
 	);
 }
 
-/** Loads the requested address again, without client-side navigation. */
+/** A link that loads the requested address again as a full document. */
 function ReloadLink() {
 	const { pathname, search } = useLocation();
 	return (

@@ -2,7 +2,6 @@ import { Icon } from "~/ui/icons";
 import { CookieChoice } from "./cookie-choice";
 
 export interface FooterData {
-	/** The current year. */
 	year: string;
 	consent?: "accepted" | "rejected";
 	social: Partial<Record<"x" | "instagram" | "facebook" | "web", string>>;

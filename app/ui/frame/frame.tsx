@@ -23,8 +23,8 @@ interface FrameProps {
 }
 
 /**
- * Header, toast and footer of every page. Without data, because the root's loader failed, it omits the parts that need
- * data.
+ * Header, toast and footer of every page. When the root's loader has failed, there are no data, and the parts that
+ * need data are omitted.
  */
 export function Frame({ data, isSigningIn, isError = false, children }: FrameProps) {
 	return (

@@ -2,9 +2,8 @@ import { Link, useLocation } from "@remix-run/react";
 import { Icon, Logo } from "~/ui/icons";
 
 /**
- * The menu works without script: as a popover, or as `<details>` in browsers without popovers, whose open summary
- * covers the page so that a tap outside closes the menu. Below 768 px the menu contains all links, otherwise only those
- * of the account.
+ * The site's header with its menu. The menu works without script: as a popover or, in browsers without popovers, as
+ * `<details>`. Below 768 px the menu contains all links, otherwise only the links of the account.
  */
 export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSigningIn?: boolean }) {
 	return (
@@ -49,7 +48,7 @@ export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSig
 	);
 }
 
-/** The label of the menu button. Like the menu's links, it depends on the width. */
+/** The label of the menu button, which depends on the width of the page. */
 function MenuName() {
 	return (
 		<>

@@ -2,8 +2,8 @@ import { useContext } from "react";
 import { PageContext } from "./page-context";
 
 /**
- * The data and the starter script at the end of a page that hydrates. In the browser, React renders both elements
- * empty.
+ * The data of a page that hydrates, and the inline script that starts hydration. In the browser, React renders both
+ * elements empty.
  */
 export function PageData() {
 	const { page } = useContext(PageContext);
@@ -15,11 +15,14 @@ export function PageData() {
 			<script
 				type="application/json"
 				id="page-data"
-				// biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by Remix, and never run
+				// biome-ignore lint/security/noDangerouslySetInnerHtml: the JSON is escaped by Remix and never run
 				dangerouslySetInnerHTML={data}
 				suppressHydrationWarning
 			/>
-			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed text, whose hash is in the policy */}
+			{/*
+			 * biome-ignore lint/security/noDangerouslySetInnerHtml: the script's text is fixed and its hash in the
+			 * policy
+			 */}
 			<script dangerouslySetInnerHTML={starter} suppressHydrationWarning />
 		</>
 	);

@@ -5,20 +5,20 @@ import { NavigationProgress } from "~/ui/navigation-progress";
 import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
 
 /**
- * The last action's toast and the progress sign. Their live region exists before its text, so that screen readers
+ * The toast of the last action and the progress sign. The live region exists before its text, so that screen readers
  * announce the text.
  */
 export function StatusArea({ toast }: { toast?: ToastData }) {
 	const { pathname } = useLocation();
 	const [last, setLast] = useState({ toast, pathname, isShown: true, count: 0 });
-	// Even a toast with the same text is a new one, and its time on screen starts again.
+	// A toast with the same text as the previous one is still a new toast: its time on screen starts again.
 	if (toast && toast !== last.toast) setLast({ toast, pathname, isShown: true, count: last.count + 1 });
 	useEffect(() => {
 		const kept = takeMessage<ToastData>();
 		if (kept) setLast({ toast: kept, pathname: location.pathname, isShown: true, count: 0 });
 	}, []);
 	const { isShown, count } = last;
-	// A dialog is shown only on the page that it is about.
+	// A message dialog is shown only on the page for which the message was sent.
 	const isElsewhere = last.toast?.asDialog && last.pathname !== pathname;
 	const message = isShown && !isElsewhere && last.toast && <ToastMessage key={count} {...last.toast} />;
 	const onAnimationEnd = ({ animationName }: { animationName: string }) => {

@@ -3,7 +3,10 @@ import { isUnsent } from "~/ui/forms/send-form";
 
 const VERIFY_PAGE = "/auth/verify-email";
 
-/** Asks the user to verify their address, except on the verification page. A failed request leaves the page as it is. */
+/**
+ * Asks the user to verify the e-mail address, except on the verification page. A failed request leaves the page as it
+ * is.
+ */
 export function VerifyReminder() {
 	const { Form, state, data } = useFetcher<unknown>();
 	if (useLocation().pathname === VERIFY_PAGE) return null;

@@ -4,7 +4,7 @@ export function rowId(index: number): string {
 }
 
 /**
- * Address to open after the row at `index` is deleted: the row that takes its place, or the last one.
+ * Address to open after a list row is deleted. It leads to the row that takes its place, or to the last row.
  * @param address address of the list, with its query
  * @param count number of rows on the page
  * @param hasMore whether rows follow on another page

@@ -3,7 +3,7 @@ import { sendForm } from "~/ui/forms/send-form";
 
 /** Action data of a form that was sent from a list without leaving it. */
 export interface ListResult {
-	/** Set when the action succeeded; Remix then reloads the list. */
+	/** Set when the action has succeeded. Remix then reloads the list. */
 	isDone?: true;
 	/** Why the form could not be sent, in one sentence. */
 	unsent?: string;
@@ -11,8 +11,8 @@ export interface ListResult {
 }
 
 /**
- * The `clientAction` of a route with a list. A redirect to the list itself, which the server sends for pages without
- * script, becomes `isDone`: scroll position and history stay as they are.
+ * The `clientAction` of a route with a list. When the server redirects to the list itself, as it does for pages
+ * without script, returns `isDone`: scroll position and history stay as they are.
  */
 export async function sendFromList(args: ClientActionFunctionArgs): Promise<unknown> {
 	try {

@@ -5,18 +5,18 @@ import { type Undo, UndoForm } from "./undo-form";
 export interface ToastData {
 	title?: string;
 	text: string;
-	/** "success" by default. */
+	/** Kind of message; "success" by default. */
 	kind?: "success" | "info" | "error";
-	/** How to undo the action. */
+	/** Data of the undo button; absent when the action cannot be undone. */
 	undo?: Undo;
-	/** Whether to show a dialog over the page, which the user must close. */
+	/** Whether the message is a dialog over the page, which the user must close. */
 	asDialog?: boolean;
 	/** Whether the dialog closes by itself after 2 seconds. */
 	brief?: boolean;
 }
 
 interface MessageProps extends ToastData {
-	/** The action data that the message reports. With new data the dialog opens again. */
+	/** The action data that caused the message. With new data a message dialog opens again. */
 	answer?: unknown;
 }
 
@@ -24,7 +24,7 @@ const icons = { success: "check", info: "info", error: "alert" } as const;
 
 /**
  * The toast of an action, shown on the next page for 5 seconds, or longer while it is touched, hovered or focused. A
- * toast with an undo button stays for as long as undoing is possible, or until the user closes it.
+ * toast with an undo button stays while undoing is possible, or until the user closes the toast.
  */
 export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 	if (asDialog) return <MessageDialog {...message} />;
@@ -49,8 +49,8 @@ export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 }
 
 /**
- * A dialog, which becomes modal once the page is hydrated, unless it is `brief`. In browsers without dialogs it is a
- * box at the top of the page.
+ * A message dialog, which becomes modal once the page is hydrated, unless it is `brief`. In browsers without dialogs
+ * the message is a box at the top of the page.
  */
 function MessageDialog({ title, text, kind = "success", brief, answer }: MessageProps) {
 	const place = useRef<HTMLDialogElement>(null);

@@ -4,15 +4,15 @@ import { rowId } from "./list-row";
 import type { ListResult } from "./send-from-list";
 
 export interface Undo {
-	/** Address of the list. Its action undoes the deletion. */
+	/** Address of the list page. Its action undoes the deletion. */
 	action: string;
 	/** Id of the deleted row. */
 	idFile: string;
-	/** Address of the row in the list, opened after the undo. */
+	/** Address of the restored row in the list, opened after the undo. */
 	redirectTo: string;
 }
 
-/** The undo button of a toast. A hydrated page is not left, and the restored row gets the focus. */
+/** The undo button of a toast. A hydrated page stays open, and the restored row gets the focus. */
 export function UndoForm({ action, idFile, redirectTo }: Undo) {
 	const { Form, state, data } = useFetcher<ListResult>();
 	const isSending = state !== "idle";
@@ -20,7 +20,7 @@ export function UndoForm({ action, idFile, redirectTo }: Undo) {
 	const isDone = data?.isDone;
 	useEffect(() => {
 		if (!isDone) return;
-		// The next toast replaces this one once the row is restored, so the focus moves on unmount.
+		// The focus moves on unmount: once the row is restored, the next toast replaces the one with this button.
 		return () => {
 			const [, place = rowId(0)] = redirectTo.split("#");
 			document.getElementById(place)?.querySelector("a")?.focus();
