@@ -1,11 +1,11 @@
 /**
- * Checks that a JPEG, PNG or WebP has its end marker: a browser would draw a truncated photo half grey. Other formats
- * are not checked.
+ * Requires that a JPEG, PNG or WebP file is complete: a browser would draw a truncated photo half grey. Does not
+ * check other formats.
  * @throws RangeError when the file is truncated
  */
 export function requireComplete(file: ArrayBuffer): void {
 	const view = new DataView(file);
-	// The first byte of a format is enough; the server checks the rest.
+	// The first byte of an image file tells JPEG, PNG and WebP apart. The server checks the format again.
 	const first = view.getUint8(0);
 	if (first === 0xff) skipJpeg(view);
 	if (first === 0x89) skipPng(view);
@@ -13,12 +13,12 @@ export function requireComplete(file: ArrayBuffer): void {
 }
 
 /**
- * Moves from marker to marker, so that the end marker of an embedded thumbnail is skipped with its segment. Stops at
- * the first end marker, because some phones append a second picture or a trailer.
+ * Reads a JPEG from marker to marker up to the first end marker. An embedded thumbnail is skipped as one segment; a
+ * second picture or trailer that some phones append is ignored.
  */
 function skipJpeg(view: DataView): void {
 	for (let at = 2, marker = 0; marker !== 0xd9; ) {
-		// Skips pixel data, in which a 0xff byte is always followed by 0.
+		// In the pixel data of a JPEG, a 0xff byte that starts no marker is followed by 0.
 		while (view.getUint8(at++) !== 0xff);
 		marker = view.getUint8(at);
 		const isRestart = marker >= 0xd0 && marker <= 0xd7;

@@ -1,7 +1,7 @@
 import { matchRoutes } from "@remix-run/react";
 
 /**
- * Loads the target of a navigation as a full page when one of its modules fails to load, for example after a deploy.
+ * Loads the next page as a full document when a script module of that page fails to load, for example after a deploy.
  * Remix would reload the current page instead, at every attempt.
  */
 export function fallBackToFullLoad(): void {
@@ -13,7 +13,8 @@ export function fallBackToFullLoad(): void {
 		const { pathname, search, hash } = navigation.location;
 		for (const { route } of matchRoutes([...router.routes], pathname) ?? []) {
 			const address = manifest.routes[route.id ?? ""]?.module;
-			// The timeout makes this load start after Remix's own reload, which it then replaces.
+			// The timeout starts the full load after Remix has begun to reload the current page. The full load then
+			// replaces the reload.
 			if (address) import(address).catch(() => setTimeout(() => location.assign(pathname + search + hash)));
 		}
 	});

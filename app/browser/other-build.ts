@@ -6,15 +6,17 @@ interface FrameData<Message> {
 /** Key in sessionStorage of the message to show after a full page load. */
 const MESSAGE = "message";
 
-/** Whether the data come from a different build than this page: the server was updated after the page was loaded. */
+/**
+ * Whether page data come from another build of the site than the open page: the server was updated after the page was
+ * loaded.
+ */
 export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
 	return data?.version !== undefined && data.version !== window.__remixManifest.version;
 }
 
 /**
- * Loads the data of the frame around the next page. When the server runs another build, loads that page in full, so
- * that no module of the old build shows data of the new one. When the server is unreachable, keeps the present frame;
- * the navigation then depends on the page's own loader.
+ * Loads the data of the root route (session, toast and other data for header and footer) for the next page. When the
+ * server runs another build, loads the whole document, so that no old module shows new data.
  */
 export async function loadFrame<Data extends FrameData<unknown>>(
 	fetchData: () => Promise<Data>,
@@ -23,7 +25,7 @@ export async function loadFrame<Data extends FrameData<unknown>>(
 	const { location: shown, navigation, loaderData } = window.__remixRouter.state;
 	if (!data) return { ...loaderData.root, toast: undefined };
 	const next = navigation.location;
-	// Data revalidated on the same page never reload it, since the user may be typing.
+	// New data of the current page never cause a full load, since the user may be typing.
 	if (!isOtherBuild(data) || !next || next.pathname === shown.pathname) return data;
 	if (data.toast) storeMessage(data.toast);
 	location.assign(next.pathname + next.search + next.hash);
@@ -37,7 +39,7 @@ export function takeMessage<Message>(): Message | undefined {
 		sessionStorage.removeItem(MESSAGE);
 		return message ? JSON.parse(message) : undefined;
 	} catch {
-		// Without storage no message was stored.
+		// Without sessionStorage no message was stored.
 		return undefined;
 	}
 }
@@ -47,6 +49,6 @@ function storeMessage(message: unknown): void {
 	try {
 		sessionStorage.setItem(MESSAGE, JSON.stringify(message));
 	} catch {
-		// Without storage the message is lost; the change that it reports is saved.
+		// Without sessionStorage the message is lost. The change that the message reports is saved on the server.
 	}
 }

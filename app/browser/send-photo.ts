@@ -3,28 +3,28 @@ import { isSlow, isWorthShrinking, maxResponseMs, SILENCE_MS } from "./send-spee
 /** Result of sending a photo. */
 export interface SendResult {
 	/**
-	 * "refused": final. "failed": a retry may work. "signed-out": the session has ended. "slow": aborted in order to send
-	 * a smaller photo.
+	 * Outcome of the upload. "refused": a retry cannot succeed; "failed": a retry may succeed; "signed-out": the
+	 * session has ended; "slow": the upload was aborted in order to send a smaller photo.
 	 */
 	kind: "saved" | "refused" | "failed" | "signed-out" | "slow";
-	/** The server's explanation. */
+	/** Why the upload was refused or failed, in Spanish. */
 	reason?: string;
-	/** Id of the photo while it is pending. */
+	/** Id of the uploaded photo, which stays pending until its document is saved. */
 	id?: string;
 }
 
 interface Sending {
 	address: string;
 	body: FormData;
-	/** Called with the fraction sent, from 0 to 1, and whether the connection is slow. */
+	/** Receives the sent fraction of the photo, from 0 to 1, and whether the connection is slow. */
 	onProgress: (part: number, isSlow: boolean) => void;
-	/** Whether to abort on a slow connection, where a smaller photo would arrive sooner. */
+	/** Whether to abort the upload on a slow connection, where a smaller photo would arrive sooner. */
 	mayBeSmaller: boolean;
-	/** Aborts the upload, with the result "failed". */
+	/** Signal that aborts the upload, with the result "failed". */
 	signal: AbortSignal;
 }
 
-/** Sends one photo; never rejects. Uses XMLHttpRequest, since fetch reports no upload progress. */
+/** Sends one photo. The promise never rejects. XMLHttpRequest is used because fetch reports no upload progress. */
 export function sendPhoto({ address, body, onProgress, mayBeSmaller, signal }: Sending): Promise<SendResult> {
 	return new Promise((resolve) => {
 		const request = new XMLHttpRequest();
@@ -61,12 +61,15 @@ function resultOf(request: XMLHttpRequest): SendResult {
 	const body = parseBody(request.responseText);
 	const reason = body?.refused[0];
 	if (status === 200 && body && reason === undefined) return { kind: "saved", id: body.kept[0] };
-	// The server responds 408 when the connection was too slow.
+	// Status 408 means that the connection was too slow, so a retry may succeed.
 	const isFinal = status >= 400 && status < 500 && status !== 408;
 	return { kind: isFinal ? "refused" : "failed", reason: reason ?? (status >= 500 ? NOT_NOW : undefined) };
 }
 
-/** The photo's problems and its pending id; undefined when the response does not come from the route's action. */
+/**
+ * Reads the errors and the id of a photo from the response to an upload. Undefined when the response does not come
+ * from the action of the upload route.
+ */
 function parseBody(text: string): { refused: string[]; kept: string[] } | undefined {
 	try {
 		const body: unknown = JSON.parse(text);

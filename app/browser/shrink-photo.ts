@@ -1,33 +1,31 @@
 import { requireComplete } from "./complete-photo";
 
-/** How far a photo is shrunk. */
+/** Size and quality to which a photo is shrunk before it is sent. */
 interface Target {
-	/** Longest side. */
 	maxSidePx: number;
 	/** JPEG quality, from 0 to 1. */
 	quality: number;
-	/** Files up to this size are sent as they are, without the loss of a second compression. */
+	/** Photos up to this size are sent unchanged, without the loss of a second compression. */
 	smallBytes: number;
 }
 
-/** The size that the server stores. */
+/** For a photo in a document: the size that the server stores. */
 export const PAGE_PHOTO: Target = { maxSidePx: 1600, quality: 0.85, smallBytes: 400_000 };
-/** For slow connections: a page of text is still readable. */
+/** For a photo in a document on a slow connection: a page of text is still readable. */
 export const SLOW_PHOTO: Target = { maxSidePx: 1000, quality: 0.6, smallBytes: 0 };
 /** For a profile photo: twice the size that the server stores. */
 export const PORTRAIT: Target = { maxSidePx: 640, quality: 0.85, smallBytes: 100_000 };
 
 /**
- * Returns the photo to send: an upright JPEG of at most the target size, or the file itself when it is already small,
- * would not get smaller, or cannot be drawn (little memory, unknown format, a browser that alters canvases). A
- * truncated file is also returned unchanged, so that the server refuses it; redrawn, it would be a valid image that is
- * half grey.
+ * Returns the photo to send: an upright JPEG of at most the target size, or the file itself when shrinking does not
+ * help or fails. A truncated file is also returned unchanged, so that the server refuses it instead of storing a
+ * half-grey photo.
  */
 export async function shrinkPhoto(file: File, { maxSidePx, quality, smallBytes }: Target): Promise<Blob> {
 	if (file.size <= smallBytes || !drawsExactly()) return file;
 	const canvas = document.createElement("canvas");
 	try {
-		// The oldest supported Safari has no Blob.arrayBuffer.
+		// The file is read through a Response, because the oldest supported Safari has no Blob.arrayBuffer.
 		requireComplete(await new Response(file).arrayBuffer());
 		await drawSmall(canvas, file, maxSidePx);
 		const shrunk = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
@@ -49,10 +47,9 @@ async function drawSmall(canvas: HTMLCanvasElement, file: File, maxSidePx: numbe
 	canvas.width = Math.max(1, Math.round(width * scale));
 	canvas.height = Math.max(1, Math.round(height * scale));
 	const context = contextOf(canvas);
-	// Transparent pixels would become black in a JPEG.
+	// On a white background, because transparent pixels would become black in a JPEG.
 	context.fillStyle = "#fff";
 	context.fillRect(0, 0, canvas.width, canvas.height);
-	// Keeps text readable.
 	context.imageSmoothingQuality = "high";
 	context.drawImage(source, 0, 0, canvas.width, canvas.height);
 	if (isBitmap) source.close();
