@@ -1,6 +1,6 @@
 import { notFound } from "~/lib/http/http.server";
 
-/** All other addresses get the not-found page. */
+/** Catch-all route: every unknown path gets the not-found page. */
 export function loader(): never {
 	throw notFound();
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { movedTo, notFound } from "~/lib/http/http.server";
 
-/** Common misspellings of two URLs and where they redirect. */
+/** Common misspellings of two paths below /auth/, and the pages to which they are redirected. */
 const misspellings: ReadonlyMap<string, string> = new Map([
 	["my-document", "/auth/my-documents"],
 	["my-documents/add-document", "/auth/my-document/add-document"],
@@ -12,7 +12,10 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	throw target ? movedTo(target) : notFound();
 }
 
-/** Never rendered. A route with a component shows its 404 within the site's frame. */
+/**
+ * This component is never rendered. Remix shows the 404 of a route with a component within the site's header and
+ * footer.
+ */
 export default function NoPage() {
 	return null;
 }

@@ -9,13 +9,16 @@ import { sendDownload } from "~/lib/http/download.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { zipStream } from "~/lib/zip.server";
 
-/** Downloads all data of a user in one archive. A new feature must add its parts here. */
+/** Downloads all data of a user as one ZIP archive. A new feature must add its data here. */
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	return sendDownload("zip", user.id, () => archiveOf(request, user));
 }
 
-/** @throws Response redirect to the login when the account has just been deleted */
+/**
+ * Builds the ZIP archive of a user's data.
+ * @throws Response redirect to the login when the account has just been deleted
+ */
 async function archiveOf(request: Request, user: User) {
 	const today = todayIn(env.TZ_APP);
 	const account = await accountParts(user);
@@ -30,7 +33,10 @@ async function archiveOf(request: Request, user: User) {
 	return { name: `relevo-mis-datos-${today}.zip`, type: "application/zip", content };
 }
 
-/** @param missing names of the photos whose files are missing on the server */
+/**
+ * Text of the archive's read-me file.
+ * @param missing names of the photos whose files are missing on the server
+ */
 function explain(today: string, missing: readonly string[]): string {
 	return [
 		`Tus datos en Relevo, descargados el ${today}.`,

@@ -32,12 +32,12 @@ async function signIn(request: Request, started: StartedSignIn): Promise<Respons
 	const { userId, wantsPicture } = await enterByGoogle(identity);
 	const answer = await openAccount(request, userId, started.redirectTo);
 	answer.headers.append("Set-Cookie", endCookie());
-	// Not awaited, so that the sign-in does not wait for the picture.
+	// The profile picture is copied without `await`, so that the sign-in does not wait for it.
 	if (wantsPicture) void copyGooglePhoto(userId, identity.picture);
 	return answer;
 }
 
-/** Responds with a page, because a redirect could loop. */
+/** Responds to a failed sign-in with Google. The response is a page, because a redirect could loop. */
 async function refuse({ reason, cause }: GoogleError, redirectTo: string | undefined) {
 	logEvent("google_refused", { reason });
 	if (cause) logFailure("google_failed", cause);
@@ -51,7 +51,7 @@ async function refuse({ reason, cause }: GoogleError, redirectTo: string | undef
 	return json({ reason, redirectTo }, { status: reason === "failed" ? 503 : 400, headers });
 }
 
-/** Set-Cookie header that removes the cookie of a started sign-in, which is valid for one callback. */
+/** Set-Cookie header that removes the cookie of a sign-in with Google, which is valid for one callback. */
 function endCookie(): string {
 	return writeCookie(googleCookieName, "", 0);
 }

@@ -58,7 +58,8 @@ export async function action({ request }: ActionFunctionArgs) {
 	// A form with a file is streamed, and can be read only once.
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
 		return changePhotoAction(request, await requireUser(request));
-	// Runs before the guard, because checking a new password while the user types must not redirect to the login.
+	// New passwords are checked before the session is, because the check runs while the user types and must not
+	// redirect to the login.
 	const checked = await checkNewPasswordAction(request);
 	if (checked) return checked;
 	const intent = await readIntent(request);
@@ -78,7 +79,7 @@ export default function EditProfilePage() {
 		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const result = answer?.result;
-	// The result of the form whose button was pressed.
+	// Returns the action's result to the form whose button was pressed.
 	const resultOf = (intent: string) => (result?.initialValue?.intent === intent ? result : undefined);
 	const photoProblem = resultOf("photo")?.error?.photo?.find((text) => text.startsWith(messages.photoFailed));
 	return (
@@ -142,7 +143,7 @@ export default function EditProfilePage() {
 }
 
 function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
-	// Accounts that sign in with Google post no name. Only the server renders this component, so it can read the labels.
+	// A form posted by a user who signs in with Google contains no name, so the name field is hidden.
 	const hasOwnName = typed.realName !== undefined;
 	return <ProfileForm profile={typed} hasOwnName={hasOwnName} diagrams={diagramLabels} {...form} />;
 }

@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const isVerified = waiting?.owner?.isVerified ?? false;
 	return json({
 		view: "waiting" as const,
-		// The page polls this value.
+		// Whether the address is verified. The page polls this value.
 		done: isVerified,
 		address: waiting?.user?.email ?? waiting?.pending?.email,
 		isSignedIn: waiting?.user !== undefined,
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	});
 }
 
-/** A failed poll keeps the data already shown, so that a half-typed code stays. */
+/** Keeps the data already shown when a poll fails, so that a half-typed code stays. */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadOrReuse(serverLoader<typeof loader>, "routes/auth.verify-email");
 }
@@ -70,7 +70,10 @@ export async function action({ request }: ActionFunctionArgs) {
 	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
 }
 
-/** Signs a newly verified user in. @param result the user's id, or the form with its errors */
+/**
+ * Signs in a user who has just verified the e-mail address.
+ * @param result the user's id, or the form with its errors
+ */
 async function enterVerified<Form>(request: Request, result: string | Form) {
 	if (typeof result !== "string") return result;
 	const response = await openAccount(request, result);

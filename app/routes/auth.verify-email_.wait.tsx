@@ -7,7 +7,7 @@ import { pageTitle } from "~/ui/page-title";
 
 const REFRESH_S = 30;
 
-/** Refreshes the page without script. The page has no form, so a refresh discards no input. */
+/** The meta tag `refresh` reloads the page without script. The page has no form, so a reload discards no input. */
 export const meta = () => [
 	...pageTitle("Verificar el correo"),
 	{ httpEquiv: "refresh", content: String(REFRESH_S) },
@@ -16,7 +16,7 @@ export const meta = () => [
 export async function loader({ request }: LoaderFunctionArgs) {
 	const waiting = await findWaiting(request);
 	if (!waiting) await requireUser(request);
-	// That address says what to do next.
+	// The page /auth/verify-email tells a verified user what to do next.
 	if (waiting?.owner?.isVerified) throw redirect("/auth/verify-email");
 	return json({ address: waiting?.user?.email ?? waiting?.pending?.email });
 }

@@ -31,7 +31,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
-	// When the user goes back in the browser, the form shows the extra that it has saved.
+	// When the user goes back to this page in the browser, the form shows the overtime entry that was saved.
 	const extra = await findExtra({ userId: user.id, idFile });
 	const saved = extra && toFormValues(extra);
 	const today = todayIn(env.TZ_APP);
@@ -70,7 +70,7 @@ export default function AddWorkOvertimePage() {
 				</p>
 			)}
 			<ExtraForm
-				// A new key resets the form when the user adds another extra.
+				// A new React key resets the form when the user adds another overtime entry.
 				key={form.idFile}
 				{...form}
 				{...refused}

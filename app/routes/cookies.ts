@@ -20,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	return redirectWithToast(safePath(redirectTo, "/home"), { text }, answerConsent(preferences, parsed.data));
 }
 
-/** The address has no page. */
+/** Status 404 for GET: the cookie banner posts to this address, which has no page. */
 export function loader(): never {
 	throw notFound();
 }

@@ -26,7 +26,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 			)
 		: pageTitle("Año");
 
-/** Slugs such as `4turnos_7dias` and `2027-1`, which are only looked up. */
+/**
+ * The URL contains slugs such as `4turnos_7dias` and `2027-1`. They are only looked up, never used as a file name.
+ */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const period = parsePeriod(params.image ?? "");
 	const today = todayIn(env.TZ_APP);

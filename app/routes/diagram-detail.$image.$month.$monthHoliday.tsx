@@ -31,7 +31,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 			)
 		: pageTitle("Mes");
 
-/** Slugs such as `4turnos_7dias-2027-01`, `enero` and `2027-01`, which must agree and are only looked up. */
+/**
+ * The URL contains slugs such as `4turnos_7dias-2027-01`, `enero` and `2027-01`, which must agree. They are only
+ * looked up, never used as a file name.
+ */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const parsed = parsePictureSlug(params.image ?? "");
 	const today = todayIn(env.TZ_APP);

@@ -57,7 +57,7 @@ export default function DiagramPage() {
 	const { year: currentYear, month: currentMonth } = datePartsOf(today);
 	if (!diagram) return <NoData title={name.title} />;
 	const months = Array.from({ length: 12 }, (_, index) => index + 1);
-	// The page begins with January when the address has a year, otherwise with the current month.
+	// The list of months begins with January when the URL names a year, otherwise with the current month.
 	const first = isYearNamed ? 1 : currentMonth;
 	const card = (month: number) => {
 		const picture = pictures[periodSlug({ kind: "month", year, month })];

@@ -1,6 +1,9 @@
 import { checkHealth } from "~/lib/metrics/health.server";
 
-/** 200 "ok" and the warnings, one per line, while the database can be read and written; else 503 and the reason. */
+/**
+ * Health check: responds 200 with "ok" and the warnings, one per line, while the database can be read and written.
+ * Otherwise responds 503 with the reason.
+ */
 export async function loader() {
 	const { problem, warnings } = await checkHealth();
 	const lines = [problem ?? "ok", ...warnings.map((warning) => `Aviso: ${warning}`)];

@@ -31,17 +31,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { web, crew, consent } = readPreferences(request.headers.get("Cookie"));
 	const { searchParams } = requestContext().url;
 	const asksForHome = searchParams.get("inicio") === "1";
-	// The visitor chose the website: from now on this phone is not redirected.
+	// With `web=1` the visitor chooses the website: from now on this phone is not redirected.
 	const choosesWeb = searchParams.get("web") === "1";
 	const phone = phoneKind(request.headers.get("User-Agent"));
 	const user = await findSessionUser(request);
 	const profile = user && (await findProfile(user.id));
 	const automaticPage = profile && automaticPageOf(profile);
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
-	// Phones are redirected to their platform's page until the user signs in or chooses the web.
+	// Phones are redirected to the page about their platform until the user signs in or chooses the website.
 	if (phone && !user && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
-	// The profile's diagram, or else the last one seen in this browser.
+	// The shift diagram of the user's profile, or else the diagram viewed last in this browser.
 	const [id = "", shownCrew] = profile?.diagram ? [profile.diagram, profile.crew] : (crew?.split(".") ?? []);
 	const name = findDiagramName(id);
 	return json(
@@ -58,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-/** Remix does not pass on the loader's `Vary` by itself. */
+/** Passes on the loader's `Vary` header, which Remix does not do by itself. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Vary: loaderHeaders.get("Vary") ?? "",
 });

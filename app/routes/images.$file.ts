@@ -11,15 +11,18 @@ import { toJpeg } from "~/lib/images/image.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 
 /**
- * Small images are cached: lists show them often, and without a session no page reveals their address. Large images are
- * revalidated each time, since the browser's history may contain their address after signing out.
+ * Small images are cached: lists show them often, and without a session no page reveals their URL. Large images are
+ * revalidated each time, since the browser's history may contain their URL after signing out.
  */
 const SMALL_SUFFIX = "-320.webp";
 const CACHED = "private, max-age=31536000, immutable";
 
 const JPEG_SUFFIX = /\.jpg$/;
 
-/** An image for its owner alone; with the suffix `.jpg`, a JPEG to download. Status 404 for everybody else. */
+/**
+ * Serves an image to its owner alone; with the suffix `.jpg`, serves it as a JPEG to download. Everybody else gets
+ * status 404.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const requested = params.file ?? "";
@@ -36,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 			};
 		});
 	}
-	// The content of a file with this name never changes.
+	// The content of an image file never changes, so its name is the ETag.
 	const etag = `"${name}"`;
 	const headers = {
 		"Cache-Control": name.endsWith(SMALL_SUFFIX) ? CACHED : "private, no-cache",
@@ -56,14 +59,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	return new Response(await readStored(name), { headers });
 }
 
-/** @throws Response 404 when the file was erased after its row was read */
+/**
+ * Reads a stored image.
+ * @throws Response 404 when the file was erased after its row was read
+ */
 async function readStored(name: string): Promise<Uint8Array<ArrayBuffer>> {
 	const content = await readFile(uploadPath(name)).catch(() => undefined);
 	if (!content) throw notFound();
 	return new Uint8Array(content);
 }
 
-/** Name under which an image is downloaded; undefined when it is not the user's. */
+/** File name for the download of an image; undefined when the image belongs to another user. */
 async function downloadNameOf(userId: string, name: string): Promise<string | undefined> {
 	const id = imageIdOf(name);
 	if (!id) return undefined;

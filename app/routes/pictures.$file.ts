@@ -12,7 +12,10 @@ import { notFound } from "~/lib/http/http.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
-/** Serves `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, for an operator's own picture, `.webp`. */
+/**
+ * Serves a picture of a diagram: `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, for a picture that the operator
+ * has imported, `.webp`.
+ */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const match = /^([a-z0-9_-]{1,60})\.([0-9a-f]{1,64})\.(svg|png|webp)$/.exec(params.file ?? "");
 	const parsed = match?.[1] ? parsePictureSlug(match[1]) : undefined;
@@ -27,7 +30,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const own = await findOwnPicture(diagram.id, periodSlug(parsed.period));
 	if (own) {
 		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
-		// An import may replace the file after its row was read; the next request finds the new row.
+		// An import may replace the picture's file after its row was read. The next request then finds the new row.
 		const content = await readFile(uploadPath(own.file)).catch(() => undefined);
 		if (!content) throw notFound();
 		return new Response(new Uint8Array(content), { headers: headersOf("image/webp", `${name}.webp`) });
@@ -42,7 +45,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	return new Response(new Uint8Array(png), { headers: headersOf("image/png", `${name}.png`) });
 }
 
-/** The address contains the content's hash, so the response never changes. */
+/** Headers of a picture. The picture's URL contains a hash of its content, so the response never changes. */
 function headersOf(type: string, name: string): Record<string, string> {
 	return {
 		"Content-Type": type,
