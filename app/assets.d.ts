@@ -1,10 +1,10 @@
-/** The compiler gives a stylesheet's address. */
+/** Importing a `.css` file yields the URL of the compiled stylesheet. */
 declare module "*.css" {
 	const address: string;
 	export default address;
 }
 
-/** The compiler gives a drawing's address, with a hash of what it shows. */
+/** Importing an `.svg` file yields the URL of the drawing, which contains a hash of the drawing's content. */
 declare module "*.svg" {
 	const address: string;
 	export default address;

@@ -5,31 +5,32 @@ import { preserveTextareas } from "~/browser/preserve-textareas";
 import { PageContext } from "~/ui/frame/page-context";
 import { fallBackToFullLoad } from "./browser/full-load";
 
-/** Data that the server wrote into the document (`app/ui/frame/page-data.tsx`). */
+/** Data for hydration that the server wrote into the document (`app/ui/frame/page-data.tsx`). */
 interface Page {
 	remix: typeof window.__remixContext;
-	/** URLs of this module, Remix's manifest and the page's route modules, in that order. */
+	/** URLs of this client entry module, Remix's manifest and the page's route modules, in that order. */
 	modules: string[];
 	/** Ids of the page's routes. */
 	routes: string[];
-	/** Number of elements that the server rendered. */
+	/** Number of HTML elements that the server rendered. */
 	elements: number;
 }
 
 type RouteModule = (typeof window.__remixRouteModules)[string];
 
 /**
- * Hydrates a page once the starter has loaded its modules. Does not hydrate a page that a translator or an extension
- * has changed: React would render it again, and the user's input would be lost.
+ * Hydrates a page after the inline script has loaded the page's modules. Does not hydrate a page that a translator or
+ * a browser extension has changed: React would render it again and lose the user's input.
  */
 export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () => boolean): void {
 	if (isChanged() || document.getElementsByTagName("*").length !== page.elements) return;
 	const stylesheet = document.querySelector("style")?.textContent ?? "";
-	// Remix finds the scroll position of the page by this key.
+	// Remix stores the scroll position of a page under `history.state.key`.
 	if (!history.state?.key) history.replaceState({ ...history.state, key: String(Math.random()) }, "");
 	window.__remixContext = page.remix;
 	window.__remixRouteModules = Object.fromEntries(page.routes.map((id, index) => [id, routeModules[index]]));
-	// The server writes this prefix for a form with errors. The error summary adds it again after hydration.
+	// The server puts the prefix "Error: " into the title of a page whose form has errors. The error summary adds the
+	// prefix again after hydration.
 	document.title = document.title.replace("Error: ", "");
 	const stopPreserving = preserveTextareas();
 	const whenHydrated = () => {
@@ -47,7 +48,9 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	});
 }
 
-/** Rendered after the page, so that its effect runs once the page is hydrated. */
+/**
+ * Calls `run` once the page is hydrated. Rendered last, because React runs effects in the order of the components.
+ */
 function WhenHydrated({ run }: { run: () => void }) {
 	useEffect(run, [run]);
 	return null;

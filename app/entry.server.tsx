@@ -25,7 +25,7 @@ import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
 import { PageContext } from "~/ui/frame/page-context";
 
-// Reminders and removal notices have low priority, because a user may be waiting for the code in another mail.
+// Expiry reminders and removal notices have low priority, because a user may be waiting for another mail with a code.
 startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
 startSweeps({
 	keepReserve,
@@ -41,7 +41,10 @@ startSweeps({
 	backUpNightly,
 });
 
-/** Renders a document to a string, which is twice as fast as a stream; no loader defers data. */
+/**
+ * Renders a page to a string, which is twice as fast as rendering to a stream. No loader defers data, so a stream
+ * would bring nothing.
+ */
 export default function handleRequest(
 	request: Request,
 	givenStatus: number,
@@ -66,13 +69,15 @@ export default function handleRequest(
 	const isShared = status === 200 && !isPrivate && !mayBePersonal(request.headers.get("Cookie"));
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");
-	// The title says that the form has errors, because a screen reader announces it first.
+	// The document title says that the form has errors, because a screen reader announces the title first.
 	const isRefusedForm = status >= 400 && Boolean(actionData);
 	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
 	return new Response(`<!doctype html>${titled}`, { status, headers });
 }
 
-/** Adjusts the response to a data request: a redirect that leaves the account becomes a full page load. */
+/**
+ * Makes the browser load a full document when the response to a Remix data request redirects to a page outside /auth.
+ */
 export function handleDataRequest(response: Response): Response {
 	const target = response.headers.get("X-Remix-Redirect");
 	if (target && needsFullLoad(target)) response.headers.set("X-Remix-Reload-Document", "true");
@@ -87,7 +92,10 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 	logFailure("route_failed", error, { request_id: context.id });
 }
 
-/** The Retry-After header set by a route. Remix itself passes on only cookies. */
+/**
+ * Returns the Retry-After header that a loader or action has set. Remix copies only cookies to the response of a
+ * page.
+ */
 function retryAfterOf({ staticHandlerContext }: EntryContext): string | undefined {
 	const { loaderHeaders, actionHeaders } = staticHandlerContext;
 	const given = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
@@ -95,8 +103,8 @@ function retryAfterOf({ staticHandlerContext }: EntryContext): string | undefine
 }
 
 /**
- * Replaces all errors of the page by the message about the full disk. Remix would hide their details from the error
- * page.
+ * Replaces all errors of a page by the message that the disk is full. Remix would hide the details of the errors from
+ * the error page.
  */
 function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 	const explained = { status: 507, statusText: "", internal: false, data: { message: diskFullMessage } };
@@ -104,7 +112,10 @@ function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 	staticHandlerContext.errors = Object.fromEntries(boundaries.map((id) => [id, explained]));
 }
 
-/** Data for the page that returns a form whose session has ended; undefined for any other page. */
+/**
+ * Data for the page that shows a posted form again, with sign-in fields, because the session had ended. Undefined for
+ * any other page.
+ */
 function signedOutOf({ staticHandlerContext, routeModules }: EntryContext) {
 	const [error] = Object.values(staticHandlerContext.errors ?? {});
 	const route = staticHandlerContext.matches.at(-1)?.route;
@@ -121,7 +132,10 @@ function hasHydrateFlag(handle: unknown): boolean {
 	return typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true;
 }
 
-/** The data for `app/entry.client.tsx`, as JSON. Remix has escaped `serverHandoffString` for HTML. */
+/**
+ * The data that `app/entry.client.tsx` needs for hydration, as JSON. Remix has escaped `serverHandoffString` for
+ * HTML.
+ */
 function pageData({ manifest, staticHandlerContext, serverHandoffString = "" }: EntryContext): string {
 	const routes = staticHandlerContext.matches.map(({ route }) => route.id);
 	const modules = routes.map((id) => manifest.routes[id]?.module);
@@ -131,12 +145,15 @@ function pageData({ manifest, staticHandlerContext, serverHandoffString = "" }: 
 
 const NO_COUNT = '"elements":0';
 
-/** Fills in the number of elements. No text can contain the placeholder, since quotes in text are escaped. */
+/**
+ * Replaces the placeholder in the hydration data by the number of HTML elements. No text of the page can contain the
+ * placeholder, since quotes in text are escaped.
+ */
 function withElementCount(html: string): string {
 	return html.replace(NO_COUNT, `"elements":${html.match(/<[a-z]/g)?.length}`);
 }
 
-/** Whether a route lies below /auth. Checks the route's id, since a path has several spellings. */
+/** Whether a route lies below /auth. Checks the route's id, because one path has several spellings. */
 function isAccountRoute(id: string): boolean {
 	return id.startsWith("routes/auth.");
 }

@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return json(
 		{
 			toast,
-			/** The build of this response: a hydrated page may come from an older build. */
+			/** Build of the server. It can be newer than the build of an open, hydrated page. */
 			version: typeof context.version === "string" ? context.version : undefined,
 			session: user && { isVerified: user.isVerified },
 			consent: readPreferences(request.headers.get("Cookie")).consent,
@@ -58,11 +58,11 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadFrame(serverLoader<typeof loader>);
 }
 
-/** Reloads on every navigation, because the session, the toast and the build may have changed. */
+/** Reloads the root's data on every navigation, because the session, the toast and the build may have changed. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 	revalidateWhenSaved({ ...change, defaultShouldRevalidate: true });
 
-/** No headers for pages without their own; Remix sends the cookies of this loader anyway. */
+/** A page without its own `headers` gets none from the root. Remix sends the cookies of the root's loader anyway. */
 export const headers: HeadersFunction = () => ({});
 
 export default function Root() {
@@ -83,7 +83,8 @@ export function ErrorBoundary() {
 	const isAlive = useIsAlive();
 	const answer = isRouteErrorResponse(error) ? error : undefined;
 	useEffect(() => {
-		// The error may be caused by data of another build.
+		// When no response caused the error, data of another build may have caused it. A reload then gets the current
+		// build.
 		if (!answer && isOtherBuild(data)) location.reload();
 	}, [answer, data]);
 	if (signedOut)
@@ -129,18 +130,21 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 				<meta name="theme-color" content="#1b232c" />
 				{title ? <title>{title}</title> : <Meta />}
 				<Links />
-				{/* The compiled stylesheet, whose hash is in the Content-Security-Policy. */}
+				{/* The compiled stylesheet of the site, whose hash is in the Content-Security-Policy. */}
 				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one place where a text becomes markup */}
 				<style dangerouslySetInnerHTML={{ __html: stylesheet ?? "" }} />
 			</head>
 			<body id="arriba">
 				{children}
-				{/* Placed before the starter, which treats any element after it as a change of the page. */}
+				{/*
+				 * LiveReload comes before the inline script that starts hydration, which treats any later element as
+				 * a change of the page.
+				 */}
 				{process.env.NODE_ENV === "development" && <LiveReload />}
 				<PageData />
 				{/*
-				 * Rendered only in the browser: in the document it would write a script that the Content-Security-Policy
-				 * refuses.
+				 * ScrollRestoration is rendered only in the browser: on the server it would write an inline script
+				 * that the Content-Security-Policy refuses.
 				 */}
 				{isAlive && <ScrollRestoration getKey={scrollKey} />}
 			</body>
