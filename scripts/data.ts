@@ -14,9 +14,7 @@ import {
 	printJson,
 } from "./operator/output";
 
-/**
- * When more files than this have no row, and they outnumber the files with a row, they belong to another installation.
- */
+/** Up to this number of image files without a database row, the images certainly belong to this installation. */
 const MAX_LEFTOVERS = 20;
 
 const json = { help: "como JSON" };
@@ -116,8 +114,8 @@ async function sweep(input: CommandInput): Promise<void> {
 }
 
 /**
- * Refuses to sweep the images of another installation: run without the server's settings, the command would remove all
- * of the server's images.
+ * Refuses to sweep the images of another installation. Run without the server's settings, the command would otherwise
+ * remove all of the server's images.
  */
 async function refuseForeignUploads(): Promise<void> {
 	const { sqlite } = await import("~/lib/database/db.server");

@@ -1,6 +1,7 @@
 /**
- * The container's health check: requests /healthcheck and exits with 0 on a 200. The container engine stores the output
- * (`docker inspect`). Runs every few seconds, so it uses node:http, which takes less memory than fetch.
+ * The container's health check: requests /healthcheck and exits with 0 when the status is 200. The container engine
+ * stores the output (`docker inspect`). Runs every few seconds, so it uses node:http, which takes less memory than
+ * fetch.
  */
 import { get } from "node:http";
 

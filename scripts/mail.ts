@@ -22,7 +22,8 @@ OUTBOX_DIR, como el servidor.
 
 Ejemplo: npm run mail -- test vos@ejemplo.ar
 JSON: { to, from, server, ms }; server es null sin SMTP_URL.`,
-			// Mail can be tested even when the database is broken or missing.
+			// The command works without a database, so that mail can be tested even when the database is broken or
+			// missing.
 			usesDatabase: false,
 			run: testMail,
 		},
@@ -108,7 +109,7 @@ async function showWaiting(input: CommandInput): Promise<void> {
 	}
 }
 
-/** "s…@planta.example" */
+/** Masks an e-mail address: "s…@planta.example". */
 function masked(address: string): string {
 	return printable(address.replace(/^(.).*@/, "$1…@"));
 }

@@ -1,13 +1,13 @@
 /**
- * Writes app/features/diagrams/pictures/glyphs.ts: letter outlines for the pictures of diagrams, so that drawing a
- * picture needs no font. Run this again only to change the typeface or the letters.
+ * Writes app/features/diagrams/pictures/glyphs.ts: the outlines of letters for the pictures of diagrams, so that
+ * drawing a picture needs no font. Run this script only to change the typeface or the set of letters.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import opentype, { type Path } from "opentype.js";
 
 const CHARACTERS = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÑabcdefghijklmnopqrstuvwxyzáéíóúñ·–:().,/";
-/** Units per em in the outlines: enough that rounding moves a coordinate by less than a pixel. */
+/** Units per em in the letter outlines: enough that rounding moves a coordinate by less than a pixel. */
 const UNITS = 100;
 
 const require = createRequire(import.meta.url);
@@ -38,13 +38,13 @@ ${entries.join("\n")}
 `,
 );
 
-/** Path data with relative integer coordinates: about half the bytes of absolute ones. */
+/** SVG path data with relative integer coordinates, which take about half the bytes of absolute coordinates. */
 function compactPath(path: Path): string {
 	let [x, y, startX, startY] = [0, 0, 0, 0];
 	let data = "";
 	const emit = (letter: string, points: [number, number][]) => {
 		const end = points.at(-1) ?? [x, y];
-		// Rounding can leave a segment of length zero, which draws nothing.
+		// Rounding can leave a path segment of length zero, which draws nothing.
 		if (letter !== "m" && end[0] === x && end[1] === y) return;
 		data += letter + points.map(([px, py]) => `${px - x} ${py - y}`).join(" ");
 		[x, y] = end;

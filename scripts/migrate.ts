@@ -1,4 +1,4 @@
-/** Migrates the database to the newest schema and loads the seeds. Runs before every start. */
+/** Migrates the database to the newest schema and loads the seeds (initial data). Runs before every start. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
@@ -21,7 +21,7 @@ import { env } from "~/lib/env.server";
 
 const MIGRATIONS = "db/migrations";
 const SEEDS = "db/seeds";
-/** A stopping server may take 20 s to release the lock. */
+/** How long to wait for the server lock: a stopping server may take 20 s to release it. */
 const LOCK_WAIT_MS = 30_000;
 
 try {
@@ -38,7 +38,7 @@ try {
 }
 
 /**
- * Whether there are migrations or seeds to run. Checked before taking the lock, so that starting beside a running
+ * Whether there are migrations or seeds to run. Called before the lock is taken, so that starting beside a running
  * server needs no lock.
  * @throws SchemaError when the database is newer than this program
  */
@@ -48,12 +48,12 @@ function isPending(): boolean {
 
 async function migrateAndSeed(): Promise<void> {
 	const releaseLock = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
-	// Checked again, because the previous holder of the lock may have migrated already, perhaps to a newer schema.
+	// Checked again under the lock, because another process may have migrated already, perhaps to a newer schema.
 	if (isPending()) {
 		await copyBeforeMigrating();
 		for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);
-		// Without extras, only records the current rules as applied. Existing extras are reclassified later, while the
-		// server runs.
+		// Without extras (overtime entries), only records the current overtime rules as applied. With extras, the
+		// server applies new rules later, while it runs.
 		const hasExtras = sqlite.prepare("SELECT 1 FROM extras LIMIT 1").get() !== undefined;
 		if (!hasExtras) await reclassifyAll();
 		for (const name of pendingSeeds()) {
@@ -65,7 +65,10 @@ async function migrateAndSeed(): Promise<void> {
 	releaseLock();
 }
 
-/** Copies the database, unless it is new. @throws SchemaError */
+/**
+ * Copies the database, unless it is new.
+ * @throws SchemaError when the database is newer than this program
+ */
 async function copyBeforeMigrating(): Promise<void> {
 	const version = schemaVersion(sqlite);
 	if (version === 0) return;
@@ -80,8 +83,8 @@ async function copyBeforeMigrating(): Promise<void> {
 }
 
 /**
- * The seeds not loaded yet. Each seed is loaded only once, so that the operator's later corrections and removals are
- * preserved.
+ * The names of the seeds not loaded yet. Each seed is loaded only once, so that the operator's later corrections and
+ * removals are preserved.
  */
 function pendingSeeds(): string[] {
 	const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'seeds'").get();

@@ -1,4 +1,4 @@
-/** Preparation steps shared by `npm start`, `npm test` and the container. Each runs only when needed. */
+/** Preparation steps shared by `npm start`, `npm test` and the container. Each step runs only when needed. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -8,12 +8,18 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Prints the step that begins. @param {string} text */
+/**
+ * Prints the preparation step that begins.
+ * @param {string} text
+ */
 export function say(text) {
 	console.log(`· ${text}`);
 }
 
-/** Exits with one line of advice. @param {string} text @returns {never} */
+/**
+ * Prints one line of advice and exits.
+ * @param {string} text @returns {never}
+ */
 export function fail(text) {
 	console.error(`✗ ${text}`);
 	process.exit(1);
@@ -36,13 +42,14 @@ export function installIfNeeded(
 	const wanted = fingerprint([join(folder, "package-lock.json")]);
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 	say(`${what} (npm ci)`);
-	// Hides npm's warning on Node 20 that the driver in package.json does not support this Node.
+	// This log level hides npm's warning on Node 20 that the database driver in package.json does not support this
+	// Node.
 	const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
 	run("npm", ["ci", "--include=dev", ...quiet, ...options], failure, folder);
 	writeFileSync(stamp, wanted);
 }
 
-/** Builds when an input of the build has changed since the last build. */
+/** Builds the site when an input of the build has changed since the last build. */
 export function buildIfNeeded() {
 	const stamp = "build/.relevo-built";
 	const sources = ["app", "db/schema.ts", "scripts", "package-lock.json", "remix.config.js", "tsconfig.json"];
@@ -78,17 +85,23 @@ export function migrateDatabase() {
 	);
 }
 
-/** Hash of the content of all files. @param {string[]} paths */
+/**
+ * Hash of the content of all files below the given paths.
+ * @param {string[]} paths
+ */
 function fingerprint(paths) {
 	const hash = createHash("sha256");
 	for (const file of paths.flatMap(filesUnder).sort()) hash.update(file).update(readFileSync(file));
 	return hash.digest("hex");
 }
 
-/** @param {string} path @returns {string[]} */
+/**
+ * All files below a path.
+ * @param {string} path @returns {string[]}
+ */
 function filesUnder(path) {
 	if (!statSync(path).isDirectory()) return [path];
-	// Skips node_modules: the lock file determines its content.
+	// node_modules is skipped, because the lock file determines its content.
 	const names = readdirSync(path).filter((name) => name !== "node_modules");
 	return names.flatMap((name) => filesUnder(join(path, name)));
 }

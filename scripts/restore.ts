@@ -1,4 +1,4 @@
-/** `npm run restore -- …`: replaces the data with a backup, while the server is stopped. */
+/** `npm run restore -- …`: replaces the server's data by a backup, while the server is stopped. */
 
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";

@@ -1,6 +1,6 @@
 /**
- * Migrates the database, then serves in this process. Run by the container, and by `npm start` after its preparations.
- * Needs the build and the production dependencies.
+ * Migrates the database, then runs the server in this process. Run by the container, and by `npm start` after its
+ * preparations. Needs the build and the production dependencies.
  */
 import { pathToFileURL } from "node:url";
 import "./check-node.cjs";

@@ -22,7 +22,7 @@ const server = spawn(process.execPath, ["scripts/serve.mjs"], {
 	stdio: "inherit",
 	env: { ...process.env, ...memorySettings },
 });
-// Passes signals on to the server; this process exits once the server has shut down.
+// Passes signals on to the server. This process exits once the server has shut down.
 for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) {
 	process.on(signal, () => server.kill(signal));
 }
@@ -40,7 +40,10 @@ function develop() {
 	process.exit(remix.status ?? 1);
 }
 
-/** Resolves when the port accepts connections. Polls, because remix-serve does not report it. @param {number} port */
+/**
+ * Resolves when the port accepts connections. Polls the port, because remix-serve does not report that it listens.
+ * @param {number} port
+ */
 async function listening(port) {
 	const accepts = () =>
 		new Promise((resolve) => {

@@ -1,7 +1,7 @@
 /**
- * `npm test`. Without arguments: types, lint, build and every test. With folders or files (`npm test -- unit
- * routes/gate tests/e2e/leave.test.ts`): only those tests, with the preparations that they need. The last line is `N
- * passed, N failed`; the exit code is 0 only when nothing failed.
+ * `npm test` without arguments: types, lint, build and every test. With folders or files (`npm test -- unit
+ * tests/e2e/leave.test.ts`): only those tests, with the preparations that they need. The last line is `N passed, N
+ * failed`; the exit code is 0 only when nothing failed.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -45,7 +45,10 @@ runTests();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Runs a check that counts as one test. @param {string} name @param {string} file @param {string[]} args */
+/**
+ * Runs a check, such as lint, that counts as one test.
+ * @param {string} name @param {string} file @param {string[]} args
+ */
 function countCheck(name, file, args) {
 	say(name);
 	const result = spawnSync(process.execPath, [file, ...args], { stdio: "inherit" });
@@ -75,7 +78,7 @@ function runTests() {
 		// A skipped test counts as failed.
 		failed += numTotalTests - numPassedTests;
 	}
-	// A file that does not load, or an error outside every test, fails the run without failing a test.
+	// A test file that does not load, or an error outside every test, fails the run without failing a test.
 	if (result.status !== 0 && failed === 0) failed = 1;
 	rmSync(folder, { recursive: true });
 }
@@ -96,7 +99,10 @@ function findBrowser() {
 	return places.find((place) => place && existsSync(place));
 }
 
-/** Installs Playwright's Chromium, or the system's package when run as root. @returns {string} */
+/**
+ * Installs Playwright's Chromium or, when run as root, the system's package of Chromium.
+ * @returns {string}
+ */
 function installBrowser() {
 	say("Instalando un Chromium para los tests");
 	spawnSync(process.execPath, ["node_modules/playwright-core/cli.js", "install", "chromium"], {
@@ -112,7 +118,10 @@ function installBrowser() {
 	);
 }
 
-/** Where Playwright installs its Chromium. @returns {string} */
+/**
+ * Path at which Playwright installs its Chromium.
+ * @returns {string}
+ */
 function playwrightBrowser() {
 	return createRequire(import.meta.url)("playwright-core").chromium.executablePath();
 }

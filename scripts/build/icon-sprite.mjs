@@ -1,7 +1,7 @@
 /** `npm run icons`: writes the sprite app/ui/icons.svg from the names in app/ui/icons.json. */
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** An SVG sprite with one `<symbol>` per icon, drawn by the icon package. */
+/** Returns an SVG sprite with one `<symbol>` per icon, drawn by the icon package. */
 export function iconSprite() {
 	const names = Object.entries(readJson("app/ui/icons.json"));
 	const symbols = names.map(([id, icon]) => {
@@ -25,7 +25,10 @@ export function iconSprite() {
 	].join("\n");
 }
 
-/** @param {string} path */
+/**
+ * Reads and parses a JSON file.
+ * @param {string} path
+ */
 function readJson(path) {
 	return JSON.parse(readFileSync(path, "utf8"));
 }

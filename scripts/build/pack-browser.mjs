@@ -1,6 +1,6 @@
 /**
  * Repacks Remix's browser build, as the last step of `npm run build`. Remix splits a page into about thirty files, a
- * third of which are empty (one for each server module that a route imports). After repacking, the signed-in pages
+ * third of which are empty (one for each server module that a route imports). After repacking, the pages below /auth
  * share one file. Removes the files of public pages, since those run no script. Figures: docs/architecture.md.
  */
 import { createHash } from "node:crypto";
@@ -8,13 +8,16 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { build, stop } from "esbuild";
 
-/** A module goes into the shared file when at least this many pages import it. */
+/** Minimum number of pages that import a module for the module to go into the shared file. */
 const MIN_PAGES = 4;
 const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
-/** A static import as the compiler writes it. A dynamic import has a parenthesis and does not match. */
+/** A static import in the compiler's output. A dynamic import has a parenthesis and does not match. */
 const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
-/** How the compiler imports a CommonJS module. The call is marked as pure, so that esbuild drops unused imports. */
+/**
+ * An import of a CommonJS module in the compiler's output. The build marks it as pure, so that esbuild drops unused
+ * imports.
+ */
 const REQUIRED = /\b([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
 const HASH = /-[A-Z0-9]{8}\.js$/;
 
@@ -30,7 +33,7 @@ const shared = files.filter(
 	(file) => !pages.includes(file) && pages.filter((name) => needs.get(name)?.has(file)).length >= MIN_PAGES,
 );
 
-// conform, the form library, is the largest module that some pages do not need.
+// Pages without forms do not load conform, the form library, which is the largest shared module.
 const forms = files.find((name) => readFileSync(`${FOLDER}/${name}`, "utf8").includes("__intent__"));
 const hasForm = (/** @type {string} */ name) => forms !== undefined && needs.get(name)?.has(forms);
 const ofForms = shared.filter((file) => pages.every((name) => hasForm(name) || !needs.get(name)?.has(file)));
@@ -48,11 +51,11 @@ const { outputFiles, metafile } = await build({
 	splitting: true,
 	format: "esm",
 	minify: true,
-	// Removes all console calls, also those of packages.
+	// Removes all console calls from the browser files, also those of packages.
 	drop: ["console"],
-	// The starter (app/lib/http/starter.server.ts) loads scripts only in browsers that support this target.
+	// The inline script (app/lib/http/starter.server.ts) loads modules only in browsers that support this target.
 	target: "es2022",
-	// Writes licences to a file beside each script.
+	// Writes the licences of packages to a file beside each script.
 	legalComments: "external",
 	write: false,
 	metafile: true,
@@ -61,8 +64,8 @@ const { outputFiles, metafile } = await build({
 		{
 			name: "pack",
 			setup({ onResolve, onLoad }) {
-				// Modules are declared to have side effects, so that esbuild drops none of them from a page and all stay in the
-				// shared file.
+				// All modules are declared to have side effects. Otherwise esbuild would drop modules from single
+				// pages, and these would no longer be in the shared file.
 				onResolve({ filter: /build\// }, ({ path, kind }) => ({
 					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,
@@ -87,12 +90,15 @@ await stop();
 for (const name of files) rmSync(`${FOLDER}/${name}`);
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 
-/** Old and new name of each page's file; the new name contains the hash of the new content. @type {[string, string][]} */
+/**
+ * Old and new name of each page's file. The new name contains the hash of the new content.
+ * @type {[string, string][]}
+ */
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
 	entryPoint ? [[relative(FOLDER, resolve(entryPoint)), relative(FOLDER, resolve(output))]] : [],
 );
-// Reduces the manifest to the signed-in pages and the catch-all route, without their imports, which the browser finds
-// in the modules themselves.
+// Reduces Remix's manifest to the pages below /auth and the catch-all route. The lists of imports are removed,
+// because the browser finds imports in the modules themselves.
 const list = JSON.parse(manifestText.slice(manifestText.indexOf("{"), manifestText.lastIndexOf("}") + 1));
 list.entry.imports = undefined;
 for (const id of Object.keys(list.routes)) {
@@ -108,12 +114,18 @@ names.push([manifest, newManifest]);
 writeFileSync(`${FOLDER}/${newManifest}`, rename(newText));
 writeFileSync(SERVER, rename(readFileSync(SERVER, "utf8")));
 
-/** Whether a route's module has no component: it only responds to requests. @param {string} name */
+/**
+ * Whether a route's module has no component, because the route only responds to requests.
+ * @param {string} name
+ */
 function isEmpty(name) {
 	return name.startsWith("routes/") && !/ as default\b/.test(readFileSync(`${FOLDER}/${name}`, "utf8"));
 }
 
-/** @param {string} text */
+/**
+ * Replaces the old file names in a text by the new ones.
+ * @param {string} text
+ */
 function rename(text) {
 	return names.reduce(
 		(renamed, [old, now]) => renamed.replaceAll(`"/build/${old}"`, `"/build/${now}"`),
@@ -121,7 +133,10 @@ function rename(text) {
 	);
 }
 
-/** All files that a file imports, directly or indirectly. @param {string} name @param {Set<string>} [seen] */
+/**
+ * All files that a file imports, directly or indirectly.
+ * @param {string} name @param {Set<string>} [seen]
+ */
 function neededBy(name, seen = new Set()) {
 	for (const [, imported = ""] of readFileSync(`${FOLDER}/${name}`, "utf8").matchAll(STATIC_IMPORT)) {
 		if (seen.has(imported)) continue;

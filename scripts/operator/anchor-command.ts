@@ -1,4 +1,7 @@
-/** `diagrams anchor`: corrects a diagram from one known fact ("on that day crew A works its first N"). */
+/**
+ * `diagrams anchor`: corrects the start of a diagram's shift cycle from one known fact ("on that day crew A works its
+ * first N, the night shift").
+ */
 import { type Diagram, findCoverageFault, lettersFrom } from "~/features/diagrams/cycle";
 import { describeFault } from "~/features/diagrams/diagram-schema.server";
 import { type CivilDate, formatLongDate } from "~/lib/time/civil-date";
@@ -8,7 +11,10 @@ import { describeToday, warnOfOwnPictures } from "./describe-diagram";
 import { CommandError } from "./errors";
 import { requireDiagram } from "./require-diagram";
 
-/** Number of days printed; more are printed when these do not distinguish two positions in the cycle. */
+/**
+ * Minimum number of days printed for each possible position in the cycle. More days are printed until the positions
+ * differ.
+ */
 const LETTERS_SHOWN = 7;
 
 export const anchorCommand: Command = {
@@ -45,7 +51,7 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 	const { date, crew } = statement;
 	const anchor = requireOneAnchor(diagram, statement);
 	const corrected = { ...diagram, anchor, anchorConfirmed: true };
-	// Anchors that differ by whole cycles give the same calendar.
+	// Two anchors (start dates of the cycle) that differ by whole cycles give the same calendar.
 	const cycle = diagram.cycle.length;
 	if (lettersFrom(diagram, crew, date, cycle) === lettersFrom(corrected, crew, date, cycle)) {
 		if (!diagram.anchorConfirmed) await saveDiagrams([{ ...diagram, anchorConfirmed: true }]);
@@ -63,7 +69,10 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 	await warnOfOwnPictures([corrected]);
 }
 
-/** @throws CommandError unless exactly one position in the cycle fits and keeps every open day covered */
+/**
+ * Returns the only anchor that fits the statement and keeps every open day covered.
+ * @throws CommandError when no anchor or more than one fits
+ */
 function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement): CivilDate {
 	if (anchors.length === 0) {
 		throw new CommandError(
@@ -80,7 +89,7 @@ function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement):
 	}
 	const lettersUnder = (anchor: CivilDate, days: number) =>
 		lettersFrom({ ...diagram, anchor }, crew, date, days);
-	// When a cycle repeats a pattern, several anchors give the same calendar. Only one of them is kept.
+	// When a cycle repeats a pattern, several anchors give the same calendar. Only one of them is used.
 	const byLetters = new Map(possible.map((anchor) => [lettersUnder(anchor, diagram.cycle.length), anchor]));
 	const [anchor = "", ...others] = byLetters.values();
 	if (others.length === 0) return anchor;

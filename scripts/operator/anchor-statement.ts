@@ -15,14 +15,19 @@ import { env } from "~/lib/env.server";
 import { type CivilDate, datePartsOf, dayNumber, parseCivilDate, todayIn } from "~/lib/time/civil-date";
 import type { CommandInput } from "./command";
 
-/** A day of a crew, and the anchors for which the whole statement is true. */
+/**
+ * A statement about one day of one crew, with the anchors (start dates of the cycle) for which the statement is true.
+ */
 export interface Statement {
 	date: CivilDate;
 	crew: CrewLetter;
 	anchors: CivilDate[];
 }
 
-/** @throws CommandError that names the wrong option */
+/**
+ * Reads the whole statement from the command's options.
+ * @throws CommandError that names the wrong option
+ */
 export function readStatement(input: CommandInput, diagram: Diagram): Statement {
 	const date = readDate(input, "date");
 	const crew = readCrew(input, diagram);
@@ -68,7 +73,7 @@ function readLetter(input: CommandInput, option: string, diagram: Diagram): Shif
 	);
 }
 
-/** The position of the day in its block of equal shifts: required for a working day, optional for a day off. */
+/** Reads the position of a day in its block of equal shifts: required for a working day, optional for a day off. */
 function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 	if (shift === "F" && !input.has("day")) return undefined;
 	const given = input.required("day");
@@ -76,7 +81,7 @@ function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 	throw input.usageError(`--day «${given}» tiene que ser un número: 1 es el primer día del bloque.`);
 }
 
-/** Letters from the day after `date` to the day of the return, such as "FFFM". */
+/** Shift letters from the day after `date` to the day of the return to work, such as "FFFM" (F is a day off). */
 function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): string {
 	if (!input.has("returns") || !input.has("returns-shift")) {
 		throw input.usageError("Un franco solo no alcanza: agregá --returns FECHA y --returns-shift LETRA.");
@@ -89,7 +94,7 @@ function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): str
 	return `${"F".repeat(days - 1)}${shift}`;
 }
 
-/** Letters of the following days, from the option `--next`, whose first letter is the day itself. */
+/** Shift letters of the days after `date`, from the option `--next`, whose first letter is that of `date` itself. */
 function readNext(input: CommandInput, diagram: Diagram, shift: ShiftLetter): string {
 	const letters = input.option("next")?.toUpperCase() ?? shift;
 	if (!/^[MTNDF]{1,300}$/.test(letters))

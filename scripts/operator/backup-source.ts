@@ -25,8 +25,8 @@ export interface BackupSource {
 }
 
 /**
- * The backup in this folder, or the newest backup below it.
- * @throws CommandError when there is none
+ * Finds the backup in a folder, or the newest backup below that folder.
+ * @throws CommandError when there is no backup
  */
 export function findBackup(folder: string): BackupSource {
 	if (!existsSync(folder)) throw new CommandError(`No existe ${folder}: revisá el nombre.`);
@@ -45,7 +45,7 @@ export function findBackup(folder: string): BackupSource {
  * Checks a whole backup. Writes nothing.
  * @param migrations the folder with this program's migrations
  * @param mayLoseImages whether missing or damaged images are accepted
- * @returns the names of those images
+ * @returns the names of the missing or damaged images
  * @throws CommandError that says what is wrong with the backup
  */
 export function checkBackup(source: BackupSource, migrations: string, mayLoseImages: boolean): Set<string> {
@@ -85,7 +85,7 @@ export function checkBackup(source: BackupSource, migrations: string, mayLoseIma
 	}
 }
 
-/** Document photos whose large file does not have the hash in its row. */
+/** Yields document photos whose large file does not match the hash in the photo's row. */
 function* damagedPhotos(copy: SQLite.Database, { pool }: BackupSource, without: ReadonlySet<string>) {
 	if (!hasTable(copy, "document_images")) return;
 	const rows = copy.prepare<[], { id: string; sha256: string }>("SELECT id, sha256 FROM document_images");
@@ -96,8 +96,8 @@ function* damagedPhotos(copy: SQLite.Database, { pool }: BackupSource, without: 
 }
 
 /**
- * @param sqlite a copy of the backup's database
- * @throws CommandError when it is damaged, or is not the database that was backed up
+ * Checks a copy of the backup's database.
+ * @throws CommandError when the copy is damaged, or is not the database that was backed up
  */
 export function requireIntactDatabase(sqlite: SQLite.Database, source: BackupSource): void {
 	const [damage] = damageOf(sqlite);

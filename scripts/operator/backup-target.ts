@@ -11,9 +11,10 @@ const RESERVED_BYTES = 100 * 1_048_576;
 export class BackupError extends Error {}
 
 /**
- * Refuses a folder that shares images with the server: pruning the images of backups would then delete images in use.
+ * Refuses a backup folder that shares images with the server: pruning the images of backups would then delete images
+ * in use.
  * @param to a folder of backups, which may not exist yet
- * @throws BackupError
+ * @throws BackupError when the folder shares images with the server
  */
 export function requireOutsideUploads(to: string): void {
 	const uploads = realPath(env.UPLOADS_DIR);
@@ -24,8 +25,9 @@ export function requireOutsideUploads(to: string): void {
 }
 
 /**
+ * Checks that the disk has room for a backup.
  * @param to an existing folder of backups
- * @throws BackupError when its disk is too full
+ * @throws BackupError when the disk is too full
  */
 export function requireDiskSpace(to: string): void {
 	const { bavail, bsize } = statfsSync(to);
@@ -38,7 +40,8 @@ export function requireDiskSpace(to: string): void {
 }
 
 /**
- * Size of the images that are not in the backup folder yet. On the same disk images are hard-linked and take no space.
+ * Size in bytes of the images that are not in the backup folder yet; 0 on the same disk, where images are
+ * hard-linked.
  */
 function bytesToCopy(uploads: string, to: string): number {
 	if (!existsSync(uploads) || statSync(uploads).dev === statSync(to).dev) return 0;
@@ -49,12 +52,12 @@ function bytesToCopy(uploads: string, to: string): number {
 		.reduce((sum, name) => sum + sizeOf(join(uploads, name)), 0);
 }
 
-/** Size in bytes; 0 for a file that has just been deleted. */
+/** Size of a file in bytes; 0 for a file that has just been deleted. */
 function sizeOf(path: string): number {
 	return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The path with symbolic links resolved. Also works for a folder that does not exist yet. */
+/** Resolves the symbolic links in a path. Also works for a folder that does not exist yet. */
 function realPath(path: string): string {
 	const place = resolve(path);
 	if (existsSync(place) || dirname(place) === place) return realpathSync(place);

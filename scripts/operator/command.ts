@@ -5,46 +5,49 @@ import { closeDatabase, requireMigratedDatabase } from "./database";
 import { CommandError, explain } from "./errors";
 
 export interface OptionHelp {
-	/** Name of the option's value in the help, such as "FECHA"; an option without a value is a switch. */
+	/** Name of the option's value in the help, such as "FECHA". An option without a value is a switch. */
 	value?: string;
 	help: string;
-	/** Shown without brackets in the help; read it with `required`. */
+	/** Whether the option is required; the help then shows it without brackets. */
 	isRequired?: true;
 }
 
 export interface Command {
-	/** Blank for the default command, which takes no arguments. */
+	/** Name of the sub-command; blank for the default command, which takes no arguments. */
 	name: string;
-	/** Names of the arguments, in order; a last name that ends in "…" takes all remaining words. */
+	/** Names of the command's arguments, in order. A last name that ends in "…" takes all remaining words. */
 	parameters: readonly string[];
 	options: Readonly<Record<string, OptionHelp>>;
 	summary: string;
 	/** Text below the options in the command's help: behaviour on wrong input, examples. */
 	details: string;
-	/** False for a command that needs no database. */
+	/** Whether the command needs the database; true by default. */
 	usesDatabase?: false;
 	run(input: CommandInput): Promise<void> | void;
 }
 
 export interface Program {
-	/** Name of the npm script. */
+	/** Name of the npm script that runs the program. */
 	name: string;
 	title: string;
 	commands: readonly Command[];
 }
 
 export interface CommandInput {
-	/** The arguments, one for each of the command's parameters. */
+	/** The command's arguments, one for each name in `parameters`. */
 	words: readonly string[];
 	option(name: string): string | undefined;
-	/** @throws CommandError when the option is missing */
+	/**
+	 * Value of a required option.
+	 * @throws CommandError when the option is missing
+	 */
 	required(name: string): string;
 	has(name: string): boolean;
 	/** Creates an error about how the command was called; its message refers to the command's help. */
 	usageError(message: string): CommandError;
 }
 
-/** Runs the command that the command line names. Sets the exit code and closes the database. */
+/** Runs the sub-command that the command line names. Sets the exit code and closes the database. */
 export async function runProgram(program: Program, words = process.argv.slice(2)): Promise<void> {
 	logToStandardError();
 	try {
@@ -52,7 +55,7 @@ export async function runProgram(program: Program, words = process.argv.slice(2)
 	} catch (error) {
 		const message = explain(error);
 		if (!message) throw error;
-		// Text quoted from a file could contain terminal escape sequences.
+		// Control characters are replaced: text quoted from a file could contain terminal escape sequences.
 		process.stderr.write(`${message.replace(/[^\P{Cc}\n]/gu, "\uFFFD")}\n`);
 		process.exitCode = 1;
 	} finally {
@@ -92,7 +95,7 @@ function readInput(program: Program, command: Command, words: string[]): Command
 				{ type: value ? "string" : "boolean" },
 			]),
 		),
-		// Not strict, because strict mode reports errors in English.
+		// Arguments are parsed without strict mode, which reports errors in English.
 		strict: false,
 		tokens: true,
 	});
@@ -132,7 +135,7 @@ function readArguments(
 		: given.slice();
 	const missing = command.parameters.find((_, index) => !words[index]?.trim());
 	if (missing) throw usageError(`Falta ${missing.replace("…", "")}.`);
-	// Without "--", npm consumes the options.
+	// Without "--", npm consumes the options, and their values arrive here as arguments.
 	if (words.length > wanted) {
 		throw usageError(`Sobra «${words[wanted]}» (con npm, las opciones van después de « -- »).`);
 	}

@@ -5,7 +5,7 @@ import { env } from "~/lib/env.server";
 
 const MAX_PEOPLE = 10;
 
-/** Sizes in bytes, instants in UTC milliseconds. */
+/** Report on an installation, with sizes in bytes and instants in UTC milliseconds. */
 export type DataReport = Awaited<ReturnType<typeof reportData>>;
 
 export async function reportData() {
@@ -21,7 +21,7 @@ export async function reportData() {
 			walBytes: await sizeOf(`${env.DATABASE_PATH}-wal`),
 		},
 		uploads: { path: env.UPLOADS_DIR, ...uploads },
-		/** Excludes images hard-linked from the uploads, which are counted there. */
+		/** Size of the backups, without images that are hard links to files in the uploads folder. */
 		backups: {
 			path: env.BACKUPS_DIR,
 			...(await sizeOfFolder(env.BACKUPS_DIR, seen)),
@@ -37,7 +37,7 @@ export async function reportData() {
 	};
 }
 
-/** The users whose photos take the most bytes, with their quota. */
+/** The users whose photos take the most bytes, with their storage quota. */
 async function largestPeople() {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { maxImageBytes } = await import("~/features/documents/saving/image-quota.server");
@@ -52,14 +52,14 @@ async function largestPeople() {
 	return rows.map(({ isVerified, ...row }) => ({ ...row, mostBytes: maxImageBytes(isVerified === 1) }));
 }
 
-/** Size in bytes; 0 for a file that does not exist. */
+/** Size of a file in bytes; 0 for a file that does not exist. */
 async function sizeOf(path: string): Promise<number> {
 	return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
 
 /**
- * Number and total size of the files below a folder; 0 when the folder does not exist. @param seen inodes already
- * counted, for hard links
+ * Number and total size of the files below a folder; 0 when the folder does not exist.
+ * @param seen inodes already counted, so that hard links are counted once
  */
 async function sizeOfFolder(path: string, seen: Set<string>): Promise<{ files: number; bytes: number }> {
 	const size = { files: 0, bytes: 0 };
@@ -83,7 +83,7 @@ async function sizeOfFolder(path: string, seen: Set<string>): Promise<{ files: n
 	return size;
 }
 
-/** Bytes that an unprivileged user can still write, and the used fraction of the disk, from 0 to 1. */
+/** Free bytes for an unprivileged user, and the used fraction of the disk, from 0 to 1. */
 async function diskOf(path: string): Promise<{ freeBytes: number; used: number }> {
 	const { bavail, bfree, blocks, bsize } = await statfs(path);
 	const usedBlocks = blocks - bfree;

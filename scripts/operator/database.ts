@@ -1,6 +1,6 @@
 /**
- * The database of an operator's command, opened only when the command needs it, so that help and wrong input never
- * create a file. Commands import database modules inside their functions for the same reason.
+ * The database of an operator's command. It is opened only when the command needs it, so that help and wrong input
+ * never create a file. Commands import database modules inside their functions for the same reason.
  */
 import { existsSync } from "node:fs";
 import type SQLite from "better-sqlite3";
@@ -12,7 +12,10 @@ const MIGRATIONS = "db/migrations";
 
 let opened: SQLite.Database | undefined;
 
-/** @throws CommandError when the database is missing, or its schema is older or newer than this program's */
+/**
+ * Checks that the database exists and has the newest schema.
+ * @throws CommandError when the database is missing, or its schema is older or newer than this program's
+ */
 export async function requireMigratedDatabase(): Promise<void> {
 	const toMigrate = `La base de datos ${env.DATABASE_PATH} no está al día. Primero corré npm start (o npm run migrate).`;
 	if (!existsSync(env.DATABASE_PATH))

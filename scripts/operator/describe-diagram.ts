@@ -1,4 +1,4 @@
-/** Diagrams as text for the operator. */
+/** Describes shift diagrams as text for the operator. */
 import { crewsOf, type Diagram, shiftNames, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
 import { env } from "~/lib/env.server";
 import { type CivilDate, formatLongDate, todayIn, weekdayNames } from "~/lib/time/civil-date";
@@ -12,7 +12,7 @@ export function describeDiagram(diagram: Diagram): string {
 	].join("\n");
 }
 
-/** One line per changed field; empty when nothing changed. */
+/** Describes a changed diagram with one line per changed field; empty when nothing changed. */
 export function describeChange(before: Diagram | undefined, after: Diagram): string[] {
 	if (!before) return ["nuevo"];
 	const fields: [name: string, text: (diagram: Diagram) => string][] = [
@@ -33,7 +33,7 @@ export function describeChange(before: Diagram | undefined, after: Diagram): str
 		);
 }
 
-/** "Hoy, lunes 23 de noviembre de 2026: A Mañana, B Franco, …" */
+/** Describes the shifts of today: "Hoy, lunes 23 de noviembre de 2026: A Mañana, B Franco, …". */
 export function describeToday(diagram: Diagram): string {
 	const today = todayIn(env.TZ_APP);
 	return `Hoy, ${formatLongDate(today)}: ${describeDay(diagram, today)}`;
@@ -45,7 +45,7 @@ export function describeDay(diagram: Diagram, date: CivilDate): string {
 		.join(", ");
 }
 
-/** Warns about the operator's own pictures of changed diagrams, which still show the old calendar. */
+/** Warns about pictures that the operator has imported for a changed diagram: they still show the old calendar. */
 export async function warnOfOwnPictures(changed: readonly Diagram[]): Promise<void> {
 	const { listAllOwnPictures } = await import("~/features/diagrams/pictures/own-pictures.server");
 	const pictures = await listAllOwnPictures();

@@ -1,7 +1,7 @@
-/** An error that the operator can correct. The message is in Spanish: what is wrong and what to do. */
+/** An error that the operator can correct. The message in Spanish says what is wrong and what to do. */
 export class CommandError extends Error {}
 
-/** The message for the operator, or undefined for a bug in the program, whose stack is shown. */
+/** The message of an error for the operator. Undefined for a bug in the program, whose stack is shown instead. */
 export function explain(error: unknown): string | undefined {
 	if (error instanceof CommandError) return error.message;
 	const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -3,7 +3,7 @@ import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
 import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
 
 /**
- * Adds or corrects the holidays of a file, all or none of them, and prints the changes.
+ * Adds or corrects the holidays of a file, either all or none, and prints the changes.
  * @throws CommandError that names each invalid holiday and field
  */
 export async function importHolidays(file: string): Promise<void> {
@@ -42,7 +42,7 @@ function parseHolidays(file: string): Holiday[] {
 	return parsed.data;
 }
 
-/** "feriado 3 (2027-05-25)": position in the file and date */
+/** Names a holiday in an error message by its position in the file and its date: "feriado 3 (2027-05-25)". */
 function subjectOf(content: unknown, index: PropertyKey | undefined): string {
 	if (typeof index !== "number") return "";
 	const item: unknown = Array.isArray(content) ? content[index] : undefined;
@@ -50,7 +50,7 @@ function subjectOf(content: unknown, index: PropertyKey | undefined): string {
 	return `feriado ${index + 1}${typeof date === "string" ? ` (${date.slice(0, 20)})` : ""}`;
 }
 
-/** The year's stored holidays, without those that only the rule proposes. */
+/** The stored holidays of a year, without holidays that are only proposed by the rule in the law. */
 async function storedHolidays(year: string): Promise<Holiday[]> {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { listHolidays } = await import("~/features/holidays/holidays.server");
@@ -58,7 +58,7 @@ async function storedHolidays(year: string): Promise<Holiday[]> {
 	return rows.length > 0 ? listHolidays(Number(year)) : [];
 }
 
-/** "2027: 1 agregado, 2 corregidos, 15 sin cambios" */
+/** Summarises the changes in a year: "2027: 1 agregado, 2 corregidos, 15 sin cambios". */
 function summaryOf(year: string, given: readonly Holiday[], before: readonly Holiday[]): string {
 	const old = new Map(before.map((holiday) => [keyOf(holiday), valuesOf(holiday)]));
 	const known = given.filter((holiday) => old.has(keyOf(holiday)));
@@ -74,7 +74,7 @@ function summaryOf(year: string, given: readonly Holiday[], before: readonly Hol
 	return `${year}: ${parts.join(", ")}`;
 }
 
-/** Warnings about likely mistakes: an incomplete year, a moved holiday that is still at its old date. */
+/** Warnings about likely mistakes in an import: an incomplete year, a moved holiday that is still at its old date. */
 function advice(given: readonly Holiday[], before: readonly Holiday[], after: readonly Holiday[]): string[] {
 	const lines: string[] = [];
 	const year = Number(given[0]?.date.slice(0, 4));

@@ -6,23 +6,26 @@ import { CommandError } from "./errors";
 
 const MEGABYTE = 1_048_576;
 const MAX_JSON_MB = 1;
-/** Issues shown per file. */
+/** Maximum number of errors shown per input file. */
 const MAX_ISSUES = 20;
 
 /**
- * Resolves a path from the command line. npm runs scripts in the project's folder; INIT_CWD is the folder in which the
- * operator called npm.
+ * Resolves a path from the command line. npm runs scripts in the project's folder, so the path is relative to
+ * INIT_CWD, the folder in which the operator called npm.
  */
 export function operatorPath(path: string): string {
 	return resolve(process.env.INIT_CWD ?? ".", path);
 }
 
-/** @throws CommandError when the file cannot be read or is larger than `maxMegabytes` */
+/**
+ * Reads an input file.
+ * @throws CommandError when the file cannot be read or is larger than `maxMegabytes`
+ */
 export function readInputFile(path: string, maxMegabytes: number): Buffer {
 	const absolutePath = operatorPath(path);
 	try {
 		const { size } = statSync(absolutePath);
-		// A pipe (/dev/stdin) reports a size of 0, so the content is checked too.
+		// A pipe such as /dev/stdin reports a size of 0, so the length of the content is checked too.
 		const content = size > maxMegabytes * MEGABYTE ? undefined : readFileSync(absolutePath);
 		if (!content || content.length > maxMegabytes * MEGABYTE) {
 			const megabytes = ((content?.length ?? size) / MEGABYTE).toFixed(1).replace(".", ",");
@@ -40,7 +43,10 @@ export function readInputFile(path: string, maxMegabytes: number): Buffer {
 	}
 }
 
-/** @throws CommandError when the file is not JSON in UTF-8 */
+/**
+ * Reads and parses a JSON file.
+ * @throws CommandError when the file is not JSON in UTF-8
+ */
 export function readJsonFile(path: string): unknown {
 	const text = decode(path, readInputFile(path, MAX_JSON_MB));
 	if (text.trim() === "") throw new CommandError(`${path} está vacío.`);
@@ -59,7 +65,7 @@ export function readJsonFile(path: string): unknown {
 	}
 }
 
-/** Spanish messages for schema rules that define no message. */
+/** Spanish error messages for schema rules that define no message. */
 export const spanishIssue: z.core.$ZodErrorMap = (issue) => {
 	if (issue.code === "invalid_type") {
 		return issue.input === undefined ? "falta" : `tiene que ser ${typeNames[issue.expected] ?? "otra cosa"}`;
@@ -70,14 +76,14 @@ export const spanishIssue: z.core.$ZodErrorMap = (issue) => {
 	return "valor incorrecto";
 };
 
-/** One line per issue: "4turnos_7dias, cycle: el ciclo lleva solo …" */
+/** Describes validation errors, one line each: "4turnos_7dias, cycle: el ciclo lleva solo …". */
 export function describeIssues(subject: string, issues: readonly z.core.$ZodIssue[]): string[] {
 	return issues.map(
 		({ path, message }) => `${[subject, path.join(".")].filter(Boolean).join(", ")}: ${message}`,
 	);
 }
 
-/** The error for a rejected file, which lists the reasons. */
+/** Creates the error for a rejected input file, which lists the reasons. */
 export function refusal(path: string, reasons: readonly string[]): CommandError {
 	const start = `No se importó nada de ${path}:`;
 	if (reasons.length === 1) return new CommandError(`${start} ${reasons[0]}`);
@@ -104,8 +110,8 @@ function decode(path: string, content: Buffer): string {
 }
 
 /**
- * Where a syntax error is, such as "cerca de la línea 3". V8's message contains the position, or quotes ten characters
- * on each side of it, or reports an unexpected end.
+ * Describes the position of a JSON syntax error, such as "cerca de la línea 3". V8's message contains the position,
+ * quotes ten characters on each side of it, or reports an unexpected end.
  */
 function lineOf({ message }: SyntaxError, text: string): string {
 	const quoted = /, (?:\.\.\.)?"(.+?)"(?:\.\.\.)? is not valid JSON$/s.exec(message)?.[1];

@@ -1,19 +1,19 @@
 /** Explains why a mail was not sent, with advice for the operator. */
 import { printable } from "./output";
 
-/** Length at which a mail server's response is cut. */
+/** Number of characters after which a mail server's response is cut. */
 const MAX_CHARACTERS = 200;
 
 /** Server, sender and recipient of a test mail, without the password in SMTP_URL. */
 export interface MailRoute {
-	/** Host and port of SMTP_URL. */
+	/** Host and port of the mail server, from SMTP_URL. */
 	server: string;
-	/** MAIL_FROM */
+	/** Sender of the test mail, from MAIL_FROM. */
 	from: string;
 	to: string;
 }
 
-/** One line that says what happened and what to do, derived from nodemailer's error codes. */
+/** Explains in one line why a test mail was not sent and what to do, according to nodemailer's error codes. */
 export function explainMailFailure(error: unknown, route: MailRoute): string {
 	const failure = toFailure(error);
 	const said = failure.response ? ` (dijo: ${failure.response})` : "";
@@ -25,9 +25,9 @@ export function explainMailFailure(error: unknown, route: MailRoute): string {
 }
 
 interface Failure {
-	/** nodemailer's code. */
+	/** Error code of nodemailer, the mail library. */
 	code: string;
-	/** The underlying code of Node or OpenSSL, or else nodemailer's code. */
+	/** Error code of Node or OpenSSL that caused the failure, or else nodemailer's error code. */
 	reason: string;
 	/** The SMTP command that failed. */
 	command: string;

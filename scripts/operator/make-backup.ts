@@ -20,32 +20,32 @@ import { addTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
 import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-target";
 
-/** Number of backups retained: two weeks of nightly backups. */
+/** Number of backups that are retained: two weeks of nightly backups. */
 export const KEPT_BACKUPS = 14;
 /**
- * Attempts in all. An image can be deleted after the snapshot and before it is copied; a new snapshot no longer names
- * it.
+ * Maximum number of attempts to copy database and images. An image can be deleted after the snapshot of the database
+ * and before it is copied; the next snapshot no longer names that image.
  */
 const MAX_ATTEMPTS = 3;
-/** More pages than a database can have, so that all are copied in one step. */
+/** Number of pages per step of the database copy: more than a database can have, so that one step copies all. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 export interface Backup {
-	/** Name of the backup's folder. */
+	/** Name of the new backup's folder. */
 	name: string;
 	images: number;
-	/** Size of the database. */
+	/** Size of the backed-up database in bytes. */
 	bytes: number;
-	/** Images named by rows whose files are missing; the backup is otherwise complete. */
+	/** Images that database rows name but whose files are missing. The backup is otherwise complete. */
 	missing: string[];
-	/** Other backups whose list of images is unreadable. While there is such a backup, no image is removed. */
+	/** Earlier backups whose list of images is unreadable. While there is such a backup, no image is removed. */
 	unreadable: string[];
 }
 
 /**
- * Backs up database and images consistently while the server runs: first the images, then the database (in one step,
- * since SQLite restarts a stepped backup whenever another process writes), then the images added meanwhile. The backup
- * holds no usable session token, code or cookie secret. Removes all but the newest `KEPT_BACKUPS`.
+ * Backs up database and images consistently while the server runs: first the images, then the database in one step,
+ * then the images added meanwhile. The backup holds no usable session token, code or cookie secret. Removes all but
+ * the newest `KEPT_BACKUPS` backups.
  * @param to a folder of backups, created when missing
  * @throws BackupError; earlier backups are then untouched and no partial backup is left
  */
@@ -82,7 +82,10 @@ function removeUnfinished(to: string): void {
 	}
 }
 
-/** An unused backup name. Names contain a time in seconds; a second backup within the same second takes the next one. */
+/**
+ * An unused name for a backup. Names contain a time in seconds; a second backup within the same second takes the next
+ * second.
+ */
 function freeName(to: string, now: number): string {
 	const name = backupName(now);
 	return existsSync(join(to, name)) ? freeName(to, now + 1000) : name;
@@ -96,7 +99,7 @@ async function copyAll(work: string, pool: string) {
 		await sqlite.backup(path, { progress: () => ALL_PAGES });
 		const copy = new SQLite(path);
 		try {
-			// Makes the copy a single file, without a -wal file.
+			// Turns WAL mode off, so that the copy is a single file without a -wal file.
 			copy.pragma("journal_mode = DELETE");
 			const names = imagesNamedIn(copy);
 			const missing = await addToPool(env.UPLOADS_DIR, pool, names);
@@ -121,8 +124,8 @@ function deletions() {
 }
 
 /**
- * Removes old backups and unused images. @returns backups whose list of images is unreadable; if there are any, no
- * image is removed
+ * Removes old backups, and images that no backup uses.
+ * @returns backups whose list of images is unreadable; if there are any, no image is removed
  */
 async function keepNewest(to: string): Promise<string[]> {
 	const backups = listBackups(to);

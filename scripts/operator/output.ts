@@ -1,10 +1,10 @@
-/** Output of commands: untrusted text made printable, JSON, sizes and times. */
+/** Output of the operator's commands: untrusted text made printable, JSON, sizes and times. */
 import { env } from "~/lib/env.server";
 
-/** Control, invisible and text-direction characters, and line breaks. */
+/** Characters that must not reach the terminal: control, invisible and text-direction characters, and line breaks. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Untrusted text as one line, in which a visible sign replaces each control or invisible character. */
+/** Returns untrusted text as one line, in which a visible sign replaces each control or invisible character. */
 export function printable(text: string): string {
 	return text.replace(INVISIBLE, "\uFFFD");
 }
@@ -17,18 +17,18 @@ export function printJson(value: unknown): void {
 			.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 			.join("");
 	const lines = JSON.stringify(value, null, "\t").split("\n");
-	// Only the indentation contains literal tabs.
+	// Only the indentation of the JSON contains literal tabs.
 	console.log(lines.map((line) => line.replace(/[^\P{C}\t]|[\p{Zl}\p{Zp}]/gu, escapeAll)).join("\n"));
 }
 
-/** "3,2 MB", "1,4 GB", "12 KB" */
+/** Formats a size: "3,2 MB", "1,4 GB", "12 KB". */
 export function describeBytes(bytes: number): string {
 	const [unit, name] =
 		bytes >= 1024 ** 3 ? [1024 ** 3, "GB"] : bytes >= 1024 ** 2 ? [1024 ** 2, "MB"] : [1024, "KB"];
 	return `${(bytes / unit).toLocaleString("es-AR", { maximumFractionDigits: 1 })} ${name}`;
 }
 
-/** "3 días", "2 h", "5 min", "40 s" */
+/** Formats a duration: "3 días", "2 h", "5 min", "40 s". */
 export function describeDuration(ms: number): string {
 	const seconds = Math.max(0, Math.round(ms / 1000));
 	if (seconds < 100) return `${seconds} s`;
@@ -36,7 +36,7 @@ export function describeDuration(ms: number): string {
 	return seconds < 48 * 3600 ? `${Math.round(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} días`;
 }
 
-/** "2026-11-21 09:24", in the plant's time zone */
+/** Formats an instant in the plant's time zone: "2026-11-21 09:24". */
 export function describeTime(instant: number): string {
 	// The Swedish locale formats dates as ISO 8601.
 	return new Intl.DateTimeFormat("sv-SE", {
@@ -46,12 +46,12 @@ export function describeTime(instant: number): string {
 	}).format(instant);
 }
 
-/** "1 foto", "3 fotos" */
+/** Formats a number with its noun: "1 foto", "3 fotos". */
 export function count(amount: number, one: string, many: string): string {
 	return `${number(amount)} ${amount === 1 ? one : many}`;
 }
 
-/** "1.500" */
+/** Formats a number in the Argentine way: "1.500". */
 export function number(value: number): string {
 	return value.toLocaleString("es-AR");
 }

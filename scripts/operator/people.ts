@@ -1,21 +1,21 @@
-/** Account data for the operator, never including a hash, a link or a code. */
+/** Data about accounts for the operator, never including a hash, a link or a code. */
 import { placeholders } from "~/lib/explained";
 import { parseEmail } from "~/lib/mail/email-address";
 import type { CommandInput } from "./command";
 import { CommandError } from "./errors";
 import { printable } from "./output";
 
-/** Instants are in UTC milliseconds. */
+/** An account and its data. Instants are in UTC milliseconds. */
 export interface Person {
 	id: string;
 	email: string;
 	username: string;
-	/** Null while the name is the placeholder of a new account. */
+	/** Full name of the user; null while it is the placeholder of a new account. */
 	realName: string | null;
 	isVerified: boolean;
 	provider: string;
 	registeredAt: number;
-	/** Start of the newest session that has not expired. */
+	/** Start of the newest session that has not expired; null without one. */
 	lastSessionAt: number | null;
 	sessions: number;
 	documents: number;
@@ -24,7 +24,7 @@ export interface Person {
 	extras: number;
 }
 
-/** Incomplete SQL, to which a condition is added. Each count uses an index. */
+/** Start of an SQL query for accounts, to which a condition is added. Each count uses an index. */
 const SELECT_PERSON = `
 	SELECT id, email, username, nullif(real_name, @noName) AS realName,
 		email_verified_at IS NOT NULL AS isVerified, provider_auth AS provider, created_at AS registeredAt,
@@ -37,8 +37,8 @@ const SELECT_PERSON = `
 	FROM users`;
 
 /**
- * Finds people whose address or name contains the text, ignoring accents and case, or whose id equals it. Sorted by
- * address.
+ * Finds accounts whose e-mail address or name contains the text, ignoring accents and case, or whose id equals the
+ * text. Sorted by e-mail address.
  */
 export async function findPeople(text: string, limit: number, now = Date.now()): Promise<Person[]> {
 	const { sqlite } = await import("~/lib/database/db.server");
@@ -59,8 +59,8 @@ export async function findPeople(text: string, limit: number, now = Date.now()):
 }
 
 /**
- * The person whose address is the command's first argument. The address is normalised as at sign-in.
- * @throws CommandError when the argument is not an address, or no account has it
+ * Finds the account whose e-mail address is the command's first argument. The address is normalised as at sign-in.
+ * @throws CommandError when the argument is not an e-mail address, or no account has it
  */
 export async function requirePerson(input: CommandInput, now = Date.now()): Promise<Person> {
 	const email = requireAddress(input);
@@ -73,8 +73,8 @@ export async function requirePerson(input: CommandInput, now = Date.now()): Prom
 }
 
 /**
- * The e-mail address in the command's first argument.
- * @throws CommandError when it is not an address
+ * Reads the e-mail address in the command's first argument.
+ * @throws CommandError when the argument is not an e-mail address
  */
 export function requireAddress(input: CommandInput): string {
 	const [given = ""] = input.words;

@@ -4,7 +4,7 @@ import { CommandError } from "./errors";
 
 /**
  * Finds a diagram by its id or by an old alias of the id.
- * @throws CommandError when there is none
+ * @throws CommandError when there is no such diagram
  */
 export async function requireDiagram(given: string): Promise<Diagram> {
 	const { findDiagram } = await import("~/features/diagrams/diagrams.server");

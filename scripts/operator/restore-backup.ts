@@ -1,6 +1,6 @@
 /**
- * Restores a backup. If the process is killed at any moment, either the previous data or all data of the backup are in
- * place.
+ * Restores a backup. If the process is killed at any moment, either all previous data or all data of the backup are
+ * in place.
  */
 import {
 	existsSync,
@@ -28,11 +28,11 @@ const MIGRATIONS = "db/migrations";
 
 export interface Restored extends Omit<Staged, "path"> {
 	images: number;
-	/** Images of the backup that are missing or damaged and were left out. */
+	/** Number of images of the backup that are missing or damaged and were left out. */
 	lost: number;
-	/** Path of the previous database, if there was one. */
+	/** New path of the previous database, if there was one. */
 	aside?: string;
-	/** Folder of the images that only the previous data named, if there were any. */
+	/** Folder with the images that only the previous data named, if there were any. */
 	imagesAside?: string;
 }
 
@@ -46,7 +46,7 @@ export interface RestoreChoices {
 /**
  * Restores a backup while the caller holds the server lock. First adds the images, which have no effect while no row
  * names them; then replaces the database by one rename; last, moves the previous images aside.
- * @throws CommandError; no data have then changed
+ * @throws CommandError that says why nothing was restored
  */
 export async function restoreBackup(
 	source: BackupSource,
@@ -78,8 +78,8 @@ export async function restoreBackup(
 }
 
 /**
- * Checkpoints and removes the -wal file of the current database. Another program with the database open would otherwise
- * write to a -wal file beside the restored database.
+ * Checkpoints and removes the -wal file (write-ahead log) of the current database. Another program with the database
+ * open would otherwise write to a -wal file beside the restored database.
  * @throws CommandError while another program has the database open
  */
 function requireExclusiveAccess(database: string): void {
@@ -98,7 +98,10 @@ function requireExclusiveAccess(database: string): void {
 	}
 }
 
-/** Removes a live image that is damaged: image files never change, so a size other than in the backup means damage. */
+/**
+ * Removes an image of the server if the image is damaged. Image files never change, so a size other than in the
+ * backup means damage.
+ */
 function removeDamaged(live: string, saved: string): void {
 	const [found, wanted] = [live, saved].map((path) => statSync(path, { throwIfNoEntry: false })?.size);
 	if (found !== undefined && wanted !== undefined && found !== wanted) rmSync(live);
@@ -106,7 +109,7 @@ function removeDamaged(live: string, saved: string): void {
 
 function requireDiskSpace({ database }: BackupSource, folder: string): void {
 	const { bavail, bsize } = statfsSync(folder);
-	// Space for the copy, and for two more copies that VACUUM needs.
+	// A restore needs space for one copy of the database, and for two more copies during VACUUM.
 	const wanted = 3 * statSync(database).size;
 	if (bavail * bsize >= wanted) return;
 	throw new CommandError(
@@ -115,7 +118,8 @@ function requireDiskSpace({ database }: BackupSource, folder: string): void {
 }
 
 /**
- * Deleted accounts listed in the backup's folder, in BACKUPS_DIR, in the backup's database and in the current database.
+ * Deleted accounts: those listed in the backup's folder and in BACKUPS_DIR, and those in the backup's database and in
+ * the current database.
  */
 function allTombstones(source: BackupSource, database: string): ReadonlyMap<string, number> {
 	return new Map([
@@ -128,7 +132,7 @@ function allTombstones(source: BackupSource, database: string): ReadonlyMap<stri
 
 function tombstonesIn(path: string): [string, number][] {
 	if (!existsSync(path)) return [];
-	// Not read-only, because a -wal file may have to be recovered.
+	// The database is not opened read-only, because a -wal file may have to be recovered.
 	const sqlite = new SQLite(path);
 	try {
 		if (!hasTable(sqlite, "deleted_accounts")) return [];
@@ -139,7 +143,7 @@ function tombstonesIn(path: string): [string, number][] {
 			.all()
 			.map(({ hash, at }) => [hash, at]);
 	} catch (error) {
-		// The current database may be damaged: that may be why a backup is restored.
+		// The current database may be damaged, which may be the reason for restoring a backup.
 		if (error instanceof SQLite.SqliteError) return [];
 		throw error;
 	} finally {
@@ -157,11 +161,11 @@ function imageNamesIn(path: string): Set<string> {
 }
 
 /**
- * Hard-links the current database to a second name, and moves leftover -wal, -shm and -journal files away from the
- * restored database.
+ * Hard-links the current database to a second name, and moves its -wal, -shm and -journal files away, so that they do
+ * not affect the restored database.
  */
 function setAside(database: string, time: string): string {
-	// An interrupted restore in the same second may have taken the name.
+	// An interrupted restore in the same second may have taken the file name.
 	const [aside = ""] = ["", "-2", "-3"]
 		.map((number) => `${database}.replaced-${time}${number}`)
 		.filter((path) => !existsSync(path));
@@ -173,7 +177,10 @@ function setAside(database: string, time: string): string {
 	return aside;
 }
 
-/** Moves aside images that the restored data do not name. @returns their new folder, if there were such images */
+/**
+ * Moves images that the restored data do not name to another folder.
+ * @returns that folder, or undefined when there were no such images
+ */
 function setImagesAside(aside: string, named: ReadonlySet<string>): string | undefined {
 	const old = readdirSync(env.UPLOADS_DIR).filter((name) => name.endsWith(".webp") && !named.has(name));
 	if (old.length === 0) return undefined;

@@ -5,7 +5,7 @@ import { hasTable } from "~/features/backups/named-images.server";
 import { hashOfUser } from "~/lib/database/tombstones.server";
 import { type BackupSource, requireIntactDatabase } from "./backup-source";
 
-/** Rows that may have been revoked or used since the backup. */
+/** Tables that are emptied, because their rows may have been revoked or used since the backup. */
 const CLEARED_TABLES = [
 	"sessions",
 	"devices",
@@ -20,13 +20,14 @@ export interface Staged {
 	people: number;
 	documents: number;
 	extras: number;
-	/** Accounts deleted since the backup, which are deleted again. */
+	/** Number of accounts that were deleted since the backup and are now deleted again. */
 	erased: number;
 }
 
 /**
- * Copies the backup's database to `path`, checks it, and deletes the accounts with a tombstone and all sessions, links,
- * codes and queued mails. On return the copy is complete and synced to the disk.
+ * Copies the backup's database to `path`, checks the copy, and deletes from it the accounts with a tombstone (a
+ * record of their deletion) and all sessions, links, codes and queued mails. On return the copy is complete and
+ * synced to the disk.
  * @param tombstones deletion time of each account, by `hashOfUser`
  * @throws CommandError when the database is damaged
  */
@@ -44,7 +45,7 @@ export function stageDatabase(
 		sqlite.pragma("secure_delete = ON");
 		requireIntactDatabase(sqlite, source);
 		const erased = sqlite.transaction(() => prepare(sqlite, tombstones)).immediate();
-		// Removes all traces of deleted rows from the file, also from free pages.
+		// VACUUM removes all traces of deleted rows from the file, also from free pages.
 		sqlite.exec("VACUUM");
 		const count = (table: string) =>
 			hasTable(sqlite, table)
@@ -65,7 +66,7 @@ export function stageDatabase(
 function prepare(sqlite: SQLite.Database, tombstones: ReadonlyMap<string, number>): number {
 	for (const table of CLEARED_TABLES) if (hasTable(sqlite, table)) sqlite.exec(`DELETE FROM ${table}`);
 	if (!hasTable(sqlite, "users")) return 0;
-	// Deletes documents before their owner, so that a trigger removes them from the search index.
+	// Documents are deleted before their owner, so that a trigger removes them from the search index.
 	const eraseDocuments = hasTable(sqlite, "documents")
 		? sqlite.prepare("DELETE FROM documents WHERE user_id = ?")
 		: undefined;
