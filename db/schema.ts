@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** Types of the tables. Keep them in step with `migrations/`. */
+/** Types of the database tables. Keep them in step with db/migrations. */
 export interface DB {
 	diagramas: DiagramasTable;
 	diagram_pictures: DiagramPicturesTable;
@@ -30,13 +30,13 @@ export interface DiagramasTable {
 	crews: number;
 	offset_days: number;
 	anchor: string;
-	/** Whether an operator has confirmed the anchor */
+	/** Whether an operator has confirmed the anchor, the date on which the shift cycle starts */
 	anchor_confirmed: Generated<0 | 1>;
-	/** JSON: `{"M": ["06:00", "14:00"]}` */
+	/** Start and end of each shift as JSON: `{"M": ["06:00", "14:00"]}` */
 	hours: string;
-	/** JSON: `[7]` */
+	/** ISO weekdays on which the plant is closed, as JSON: `[7]` */
 	closed_weekdays: string;
-	/** UTC milliseconds */
+	/** Time of the last change, in UTC milliseconds */
 	updated_at: number;
 }
 
@@ -60,7 +60,7 @@ export interface FeriadosTable {
 export interface UsersTable {
 	id: string;
 	email: string;
-	/** UTC milliseconds, like all columns that end in `_at` */
+	/** When the user verified the e-mail address, in UTC milliseconds like all columns that end in `_at` */
 	email_verified_at: number | null;
 	username: string;
 	password_hash: string | null;
@@ -76,11 +76,11 @@ export interface UsersTable {
 	web: string | null;
 	/** Whether a mail is sent before a document expires */
 	expiry_reminders: Generated<0 | 1>;
-	/** 'month', 'fortnight', or 'closing-' followed by a day of the month */
+	/** Pay period of the user: 'month', 'fortnight', or 'closing-' followed by a day of the month */
 	pay_period: Generated<string>;
-	/** When the mail about the removal of the unverified account was sent */
+	/** When a mail announced that the unverified account will be removed */
 	removal_notice_at: number | null;
-	/** Number of wrong codes entered since the account was created */
+	/** Number of wrong mail codes that the user has entered since registering */
 	wrong_codes: Generated<number>;
 	created_at: number;
 	updated_at: number;
@@ -155,15 +155,15 @@ export interface DocumentsTable {
 	id_file: string;
 	title: string;
 	description: string;
-	/** Civil date */
+	/** Day on which the document expires, as YYYY-MM-DD */
 	expires_on: string | null;
-	/** The last reminder that was sent or is no longer due, as days before the expiry */
+	/** The last expiry reminder that was sent or is no longer due, in days before the expiry */
 	reminded_days: 30 | 7 | null;
 	created_at: number;
 	edited_at: number | null;
 }
 
-/** Full-text index of `documents`, kept up to date by triggers. */
+/** Full-text index of the table `documents`, kept up to date by triggers. */
 export interface DocumentsSearchTable {
 	rowid: number;
 	documents_search: string;
@@ -173,49 +173,51 @@ export interface DocumentImagesTable {
 	id: string;
 	user_id: string;
 	id_file: string;
-	/** Null for a pending photo */
+	/** Document of the photo; null while the photo is pending, before the document is saved */
 	document_id: number | null;
 	sha256: string;
 	width: number;
 	height: number;
-	/** Total size of the photo's two files */
+	/** Total size of the large and the small file of a photo */
 	bytes: number;
 	created_at: number;
 	position: number;
 }
 
-/** Overtime entries */
+/** Overtime entries, called extras */
 export interface ExtrasTable {
 	user_id: string;
-	/** Civil date of the start */
+	/** Day on which the overtime started, as YYYY-MM-DD */
 	date: string;
 	created_at: number;
 	id_file: string;
 	minutes: number;
 	shift: string;
 	comment: string | null;
-	/** Minutes since midnight */
+	/** Start of the overtime, in minutes since midnight */
 	start_minute: number | null;
 	compensation: "pago" | "franco" | "banco" | null;
 	minutes_50: number;
 	minutes_100: number;
 	minutes_unclassified: number;
-	/** Null for unknown */
+	/** Night minutes; null when they are unknown */
 	minutes_night: number | null;
-	/** 1 when the worker has changed the split */
+	/** 1 when the worker has changed the computed split into 50 % and 100 % hours */
 	is_own_split: 0 | 1;
 	edited_at: number | null;
 	/** 1 when `start_minute` was taken from the shift in the user's diagram */
 	is_start_proposed: Generated<0 | 1>;
-	/** 1 when the hours at 50 and 100 % cannot be computed without a start time, until the worker saves the extra again */
+	/** 1 when a start time is needed to compute the 50 % and 100 % hours; 0 again once the worker saves the entry */
 	needs_review: Generated<0 | 1>;
 }
 
-/** One row: fingerprint of the rules by which stored extras are split, and the progress of splitting them by new rules */
+/**
+ * One row: fingerprint of the rules for splitting overtime into 50 % and 100 % hours, and progress of applying them
+ */
 export interface ExtrasSplittingTable {
 	id: 1;
 	fingerprint: string;
-	/** User id of the last extra that was split again; null when all extras are done */
+	/** User id of the last overtime entry to which new rules were applied; null when all are done */
 	done_user_id: string | null;
 	done_id_file: string | null;
 }
