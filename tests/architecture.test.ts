@@ -10,7 +10,10 @@ interface SourceFile {
 	lines: number;
 	/** Paths without extension of the project files from which a source file imports values. */
 	imports: string[];
-	/** `imports`, and the project files from which a source file imports only types or which it loads dynamically. */
+	/**
+	 * The files in `imports`, and also the project files from which a source file imports only types or which it loads
+	 * dynamically.
+	 */
 	uses: string[];
 	/** All modules, including packages, from which a source file imports values. */
 	modules: string[];
@@ -30,7 +33,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/browser": [],
 	// The import of a drawing in public/safety gives the drawing's URL, which contains a hash.
 	"app/features": ["app/ui", "app/lib", "app/browser", "public/safety"],
-	// app/ui may import only modules of app/lib that also run in the browser: a test below forbids server modules.
+	// app/ui may import only modules of app/lib that also run in the browser: another test of this file forbids server
+	// modules.
 	"app/ui": ["app/lib", "app/browser"],
 	"app/lib": ["app/styles", "db/schema"],
 };

@@ -37,7 +37,7 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 			"addEventListener('securitypolicyviolation', (event) => console.log(event.violatedDirective, event.blockedURI))",
 		);
 		for (const { path } of pages) await page.goto(server.origin + path, { waitUntil: "networkidle" });
-		// Chromium itself logs the status 400 of the address to which Google sends users back after a sign-in.
+		// Chromium itself logs that the callback address of the sign-in with Google responds with status 400.
 		expect(troubles.filter((text) => !/google\/callback: .*status of 400/.test(text))).toEqual([]);
 	});
 });

@@ -16,7 +16,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 
 const PASSWORD = "acero frío 1900";
 
-/** Runs `use` with a page of a new visitor, in a browser context without cookies. */
+/** Opens a browser page for a new visitor, without cookies, and calls `use` with the page. */
 async function asVisitor(visit: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const page = await openPage(visit);
 	await use(page);
@@ -95,7 +95,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			const { link } = await mailTo(email, /verific/i);
 			await asVisitor({ script }, async (other) => {
 				await other.goto(link);
-				// With JavaScript on, the button of an invalid form looks disabled, but a press shows the errors.
+				// With JavaScript on, the button of an invalid form looks disabled, but a press still shows the error
+				// messages.
 				await other.getByRole("button", { name: "Confirmar mi correo" }).click({ force: true });
 				await other.getByText("Contraseña requerida.").first().waitFor();
 				await other.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
@@ -230,7 +231,7 @@ test("the page with the code never refreshes; the page that does has no field, a
 		expect(await page.locator("main input").count()).toBe(0);
 		await page.getByRole("link", { name: "Detener la actualización" }).click();
 		await page.getByLabel("Código").waitFor();
-		// The page that refreshes itself redirects once the email address is verified.
+		// The self-refreshing waiting page redirects once the user's email address is verified.
 		const { link } = await mailTo(email, /verific/i);
 		await asVisitor({ script: "off" }, async (other) => {
 			await other.goto(link);

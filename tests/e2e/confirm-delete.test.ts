@@ -10,8 +10,8 @@ import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/
 import { documentSite, LIST } from "../support/browser/document-page";
 
 /**
- * Tests the deletion of a document: a hydrated list asks in a dialog, and without hydration the link opens a page
- * that asks.
+ * Tests the deletion of a document: a hydrated list asks for confirmation in a dialog, and without hydration the
+ * delete link opens a confirmation page.
  */
 const site = documentSite();
 

@@ -82,7 +82,7 @@ test("the 50 and the 100 are checked against the hours; an error in the fold ope
 		expect(await errorOf(page, "hours50")).toBe("Las del 50 y las del 100 juntas pasan las 4 horas.");
 		await expect.poll(() => focused(page)).toBe("hours50");
 		expect(await extrasOf(user)).toEqual([]);
-		// The user cannot close a form section that contains an error.
+		// The user cannot collapse a form section that contains an error.
 		await fold.locator("summary").click();
 		await expect.poll(() => fold.getAttribute("open")).toBe("");
 		await fill(page, { hours50: "1" });
@@ -107,7 +107,7 @@ test("without a network everything stays, and the second attempt saves the same 
 		await fill(page, { ...right, comment: "Parada de horno" });
 		await page.route("**/*", async (route) => {
 			if (route.request().method() !== "POST") return route.fallback();
-			// The server receives the request; only its response is lost.
+			// The server receives the form; only the response to the browser is lost.
 			await route.fetch({ maxRedirects: 0 });
 			return route.abort();
 		});

@@ -95,7 +95,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("errors stand beside their fields, and typed values stay", async () => {
 		await visit(await makeUser(), ADD, { script }, async (page) => {
 			await fill(page, { "Cantidad de horas": "8,3", Turno: "MM", Comentario: "queda" });
-			// With JavaScript on, the button of an invalid form looks disabled, but a press shows the errors.
+			// With JavaScript on, the button of an invalid form looks disabled, but a press still shows the error messages.
 			await page.getByRole("button", { name: "Agregar extra" }).click({ force: true });
 			const wrong = page.locator("[aria-invalid=true]");
 			await wrong.first().waitFor();

@@ -57,7 +57,7 @@ describe.each(paths)("%s, without script", (path) => {
 		// Chromium itself logs a response with status 404 in the console.
 		const isOwnReport = (text: string) => response?.status() === 404 && text.includes("status of 404");
 		expect(messages.filter((text) => !isOwnReport(text))).toEqual([]);
-		// Only the sign-in page contains a script: public pages never hydrate.
+		// Of the tested pages only the sign-in page contains a script, since public pages never hydrate.
 		expect((await page.locator("script").count()) > 0).toBe(path === "/auth/login");
 	});
 });

@@ -128,7 +128,8 @@ test("the page with the sign-in fits 320 px and has no axe findings, in both sch
 			await endAllSessions(user.id);
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.getByText("Tu sesión se cerró.").waitFor();
-			// The page has no link to the sign-in page: leaving the form would lose the typed values.
+			// A page that asks to sign in again has no link to the sign-in page, since leaving the form would lose the
+			// typed values.
 			expect(await page.getByRole("link", { name: "INGRESAR" }).count()).toBe(0);
 			expect(await page.locator("footer").textContent()).toContain("© 2025 Relevo");
 			expect(await gapBelow(page, ".sign-in")).toBeGreaterThanOrEqual(16);

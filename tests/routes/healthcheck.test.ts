@@ -84,7 +84,7 @@ describe("a database that cannot be used", () => {
 		const health = asked(server).finally(() => {
 			isAnswered = true;
 		});
-		// The server responds to pages between the health check's attempts to write to the database.
+		// The server responds to page requests between the health check's attempts to write to the database.
 		for (const page of ["/home?inicio=1", "/about", "/security"]) {
 			expect((await send(server.origin, page)).status).toBe(200);
 		}

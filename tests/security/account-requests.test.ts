@@ -279,7 +279,7 @@ describe("guessing passwords with forged client addresses", () => {
 			statuses.push(status);
 		}
 		expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
-		// The limit grants one more attempt every twelve seconds.
+		// The rate limit grants one more sign-in attempt every twelve seconds.
 		expect(statuses.slice(5).filter((status) => status !== 429).length).toBeLessThanOrEqual(1);
 	});
 });

@@ -83,7 +83,7 @@ describe("a database that cannot grow", () => {
 		const data = await post(server.origin, "/auth/logout?_data=routes%2Fauth.logout", "");
 		expect([data.status, data.headers["x-remix-catch"]]).toEqual([507, "yes"]);
 		expect(JSON.parse(data.text).message).toContain("No queda lugar en el servidor");
-		// The next request to the same address does not fail.
+		// A page request after the refused form does not get status 507.
 		expect((await send(server.origin, "/auth/logout")).status).not.toBe(507);
 		await server.stop();
 	});

@@ -12,7 +12,7 @@ const damaged = "La imagen está dañada o incompleta: copiala o guardala de nue
 
 describe("a small file of a huge image", () => {
 	test("a PNG that claims 65,000 × 65,000 is refused by its header, before decoding", async () => {
-		// The pixel data of one row makes a decoder start.
+		// Contains the pixels of one row, so that a decoder would start to decode the image.
 		const bomb = claimedPng(65_000, 65_000, { pixels: Buffer.alloc(65_000 * 3 + 1) });
 		await expect(reencodeImage(bomb, SIZES)).rejects.toThrow(tooLarge);
 	});
@@ -25,7 +25,7 @@ describe("a small file of a huge image", () => {
 	});
 
 	test("the limit is exactly 50.5 megapixels", async () => {
-		// Below the limit, the server complains only about missing pixels.
+		// At the limit of 50.5 megapixels, the server complains only about missing pixels.
 		await expect(reencodeImage(claimedPng(10_000, 5050), SIZES)).rejects.toThrow(damaged);
 		await expect(reencodeImage(claimedPng(10_000, 5051), SIZES)).rejects.toThrow(tooLarge);
 	});
@@ -90,7 +90,7 @@ describe("a valid but heavy image", () => {
 		await expect(reencodeImage(claimedPng(4000, 3001, { isInterlaced: true }), SIZES)).rejects.toThrow(
 			refusal,
 		);
-		// At the limit, the server decodes the image and complains only about missing pixels.
+		// At the limit of 12 megapixels for an interlaced PNG, the server complains only about missing pixels.
 		await expect(reencodeImage(claimedPng(4000, 3000, { isInterlaced: true }), SIZES)).rejects.toThrow(
 			damaged,
 		);
@@ -107,7 +107,7 @@ describe("a valid but heavy image", () => {
 		const sharp = await loadSharp();
 		const done: string[] = [];
 		const first = reencodeImage(large, SIZES).then(() => done.push("large"));
-		// Lets the first call finish checking the image's size before the second call starts.
+		// Lets the first conversion finish checking the size of its image before the second conversion starts.
 		for (let look = 0; look < 5; look++) await sharp(large).metadata();
 		const second = reencodeImage(small, SIZES).then(() => done.push("small"));
 		await Promise.all([first, second]);

@@ -174,7 +174,8 @@ describe("files for browsers", () => {
 });
 
 /**
- * Whether a version includes the fix for its major version or, without such a fix, for the next newer major version.
+ * Whether a package version includes the security fix of its major version or, without such a fix, of the next newer
+ * major version.
  */
 function isSafe(version: string, safe: readonly string[]): boolean {
 	const parts = (text: string) => text.split(".").map((part) => Number.parseInt(part, 10));

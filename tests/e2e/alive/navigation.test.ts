@@ -64,7 +64,8 @@ describe("from page to page of the account", () => {
 			const marked = page.locator("#menu [aria-current]");
 			expect(await marked.textContent()).toBe("Mis Extras");
 			expect([await isSameDocument(page), documents]).toEqual([true, []]);
-			// The value "manual" shows that Remix restores scroll positions instead of the browser.
+			// The value "manual" of `history.scrollRestoration` shows that Remix, not the browser, restores scroll
+			// positions.
 			expect(await page.evaluate("history.scrollRestoration")).toBe("manual");
 		});
 	});
@@ -374,7 +375,7 @@ describe("after a deploy", () => {
 			await goTo(page, "Mis Extras");
 			await heading(page, "Mis Extras").waitFor();
 			expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);
-			// After the document load for the new build, Remix handles the next navigation on the client again.
+			// Once the new build is loaded as a full page, Remix handles navigation on the client again.
 			await page.unroute("**/*_data=root");
 			await untilAlive(page);
 			await page.evaluate("window.mark = true");

@@ -7,7 +7,7 @@ import { textPages } from "../../support/public-pages";
 
 /**
  * Tests that a page requests no script where JavaScript is unwanted or cannot run, and that a page does not hydrate
- * after a translator or an extension has changed it.
+ * after a translator or an extension has changed the page.
  */
 const place = workplace();
 
@@ -55,7 +55,7 @@ const BEFORE_STARTER = init(`new MutationObserver((_, observer) => {
 	document.body.append(document.createElement("aside"));
 }).observe(document, { childList: true, subtree: true })`);
 
-/** Values of the overtime form by field name, since a translator may change the labels. */
+/** Values for the form of an extra (overtime entry) by field name, since a translator may change the labels. */
 const TYPED = { hour: "4,5", shift: "T", comment: "Parada de horno\ny limpieza" };
 
 test.each(Object.entries(UNWANTED))(

@@ -61,7 +61,7 @@ describe("selecting photos", () => {
 	test("ignores duplicates, and selecting nothing removes nothing", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			const [photo] = await smallPhotos(1);
-			// A constant modification time makes repeated selections of a file equal, as in a real browser.
+			// A constant modification time makes two selections of the same file equal, as in a real browser.
 			const pick = (name: string) =>
 				field(page).evaluate(
 					(input: HTMLInputElement, [name, text]) => {
@@ -112,7 +112,8 @@ describe("selecting photos", () => {
 			await pick(page, await smallPhotos(11), 9);
 			await page.getByLabel("Quitar la foto 1").uncheck();
 			expect(await fieldError(page)).toBe(messages.tooManyImages);
-			// After a client-side navigation, the list of sent photos still contains the photos of the previous form.
+			// After a client-side navigation, the test's list of sent photos still contains the photos of the previous
+			// form.
 			const sent = await postedNames(page);
 			await save(page).click();
 			expect(await postedNames(page)).toEqual(sent);

@@ -83,7 +83,7 @@ describe("several buckets", () => {
 		];
 		expect(await takeMany(50, [large, small])).toBe(2);
 		expect(await takeMany(50, [large])).toBe(3);
-		// The longest wait counts: 2 hours of the large bucket, against 30 minutes of the small one.
+		// The longest wait counts: 2 hours for the large token bucket, against 30 minutes for the small one.
 		expect(await takeAttempt([small, large], NOON)).toEqual({ status: "limited", retryAfterS: 7200 });
 	});
 
@@ -228,7 +228,7 @@ describe("mails", () => {
 
 let buckets = 0;
 
-/** Limit for a token bucket that no other test uses. */
+/** Makes a rate limit whose token bucket no other test uses. */
 function bucket(size: Pick<Limit, "capacity" | "refillMs">): Limit {
 	buckets += 1;
 	return { name: "test", key: `bucket ${buckets}`, ...size };

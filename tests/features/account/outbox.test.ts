@@ -8,9 +8,9 @@ let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
 let outbox: typeof import("~/lib/mail/outbox.server");
 let makeUser: typeof import("../../support/accounts")["makeUser"];
 
-/** Recipient addresses of the mails of kind "noted", in order of sending. */
+/** Recipient addresses of the sent mails of kind "noted", in order of sending. */
 const noted: string[] = [];
-/** Kinds of the sent mails of the kinds "noted" and "patient", in order of sending. */
+/** Kinds of the sent mails ("noted" or "patient"), in order of sending. */
 const begun: string[] = [];
 
 beforeAll(async () => {
@@ -137,7 +137,7 @@ describe("a mail in the outbox", () => {
 		});
 		outbox.wakeOutbox();
 		await smtp.waitForMail(({ to }) => to.includes(user.email));
-		// Two mails requested by the stranger are still being sent, and the sender has not started a third one.
+		// Two mails requested by the same stranger are still being sent, and the sender has not started a third one.
 		expect(noted).toHaveLength(2);
 		release();
 		await untilEmpty();

@@ -108,7 +108,7 @@ describe("the password queue", () => {
 		await accepted[1];
 		await new Promise((resolve) => setImmediate(resolve));
 		expect(passwordQueue.usage).toEqual({ runs: before + 3, running: 2, waiting: 19 });
-		// The end of one job leaves room in the queue for one more job.
+		// The end of one hashing job leaves room in the queue for one more job.
 		const late = work(99);
 		for (let place = 0; place < 23; place += 1) {
 			finish[place]?.();
@@ -134,12 +134,13 @@ describe("the password queue", () => {
 				if (!(error instanceof QueueFullError)) throw error;
 				refused.push(account);
 			});
-		// Of 28 jobs for 7 accounts, all from one address, 2 run, 20 wait in the queue and 6 are refused.
+		// Of 28 password-hashing jobs for 7 accounts, all from one client address, 2 run, 20 wait in the queue and 6 are
+		// refused.
 		const all = Array.from({ length: 28 }, (_, n) => come(`hog${n % 7}`, "192.0.2.1"));
 		await tick();
 		expect(refused).toHaveLength(6);
-		// The jobs of ana, from the same address, and of beto, from another address, each displace a waiting job of the
-		// busiest group.
+		// The hashing jobs of two more accounts, ana at the same client address and beto at another, each displace a
+		// waiting job of the busiest group.
 		all.push(come("ana", "192.0.2.1"), come("beto", "198.51.100.1"));
 		await tick();
 		expect(refused).toHaveLength(8);
@@ -149,7 +150,7 @@ describe("the password queue", () => {
 			await tick();
 		}
 		await Promise.all(all);
-		// At most one waiting job starts before that of beto, and at most eight before that of ana.
+		// At most one other waiting job starts before the job of beto, and at most eight before the job of ana.
 		expect(started.slice(2).indexOf("beto")).toBeLessThanOrEqual(1);
 		expect(started.slice(2).indexOf("ana")).toBeLessThanOrEqual(8);
 		expect(passwordQueue.usage).toMatchObject({ running: 0, waiting: 0 });
@@ -201,9 +202,9 @@ describe("a new password", () => {
 	test.each([
 		["corta", "Contraseña debe tener al menos 6 caracteres."],
 		["", "Contraseña debe tener al menos 6 caracteres."],
-		// This text has five characters, but ten UTF-16 code units.
+		// This password has five characters, but ten UTF-16 code units.
 		["👷👷👷👷👷", "Contraseña debe tener al menos 6 caracteres."],
-		// This text has five letters and a combining accent, which does not count as a sixth character.
+		// This password has five letters and a combining accent, which does not count as a sixth character.
 		["canté".normalize("NFD"), "Contraseña debe tener al menos 6 caracteres."],
 		["x".repeat(129), "Contraseña debe tener como mucho 128 caracteres."],
 		["PassWord", "Esa contraseña es de las más usadas: elegí otra."],

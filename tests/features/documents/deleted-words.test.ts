@@ -7,7 +7,9 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { makeUser } from "../../support/accounts";
 
-/** A word in an alphabet that no other word uses, so that the search index stores it without a shared prefix. */
+/**
+ * A word in an alphabet that no other word uses, so that the search index stores the word without a shared prefix.
+ */
 const SECRET = "жжжж";
 
 beforeEach(async () => {

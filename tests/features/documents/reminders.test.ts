@@ -136,7 +136,7 @@ describe("a reminder", () => {
 		for (let hour = 0; hour <= 36 * 24; hour += 6) await remindOfExpiry(Date.now() + hour * 3_600_000);
 		expect(await addressees()).toEqual([always.id, always.id]);
 		await db.deleteFrom("outbox").execute();
-		// The server was off for a month, after which only one of the two reminders is due.
+		// The server was off for a month, after which only one of the two expiry reminders is due.
 		await addDocument(seldom, 35);
 		await remindOfExpiry(Date.now() + 33 * DAY_MS);
 		await remindOfExpiry(Date.now() + 34 * DAY_MS);

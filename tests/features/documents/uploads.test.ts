@@ -66,7 +66,7 @@ describe("saving and erasing", () => {
 			saveUploads([{ name: `${randomUUID()}-320.webp`, content: Buffer.from("x") }]),
 		).rejects.toThrow();
 		expect(statSync(folder).isFile()).toBe(true);
-		// Makes a folder with the name of the file that is to be written.
+		// Makes a folder with the name of the file to be uploaded, so that writing the file fails.
 		rmSync(folder);
 		const name = `${randomUUID()}-320.webp`;
 		mkdirSync(join(folder, name), { recursive: true });
@@ -154,7 +154,7 @@ describe("files and their rows", () => {
 });
 
 describe("the sweep", () => {
-	/** Writes a file in the uploads folder and dates it `ageMs` milliseconds back. */
+	/** Writes a file in the uploads folder whose modification time is `ageMs` milliseconds ago. */
 	function put(name: string, ageMs: number): string {
 		mkdirSync(folder, { recursive: true });
 		writeFileSync(join(folder, name), "x");
@@ -215,7 +215,8 @@ describe("the sweep", () => {
 				})
 				.execute();
 			for (const size of [1600, 320]) kept.push(put(`${id}-${size}.webp`, 5 * HOUR_MS));
-			// A photo has files of 1600 and 320 px only: the sweep must remove these two files.
+			// A document's photo has only files of 1600 and 320 px: the sweep of the uploads folder must remove any other
+			// file with the photo's id.
 			put(`${id}.webp`, 5 * HOUR_MS);
 			put(`${id}-2000.webp`, 5 * HOUR_MS);
 		}

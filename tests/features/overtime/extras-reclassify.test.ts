@@ -14,7 +14,7 @@ import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 
 const H = 60;
-// DAY is a Wednesday. All three are ordinary days, in a year whose holidays are in the database.
+// EVE, DAY and DAY_AFTER are Tuesday to Thursday: ordinary days, in a year whose holidays are in the database.
 const [EVE, DAY, DAY_AFTER] = ["2026-11-10", "2026-11-11", "2026-11-12"] as const;
 
 const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
@@ -38,7 +38,8 @@ beforeEach(async () => {
 });
 
 /**
- * Adds an extra (overtime entry), by default from 22:00 to 06:00, split into 50 % and 100 % hours as the page does.
+ * Adds an extra (overtime entry), by default from 22:00 to 06:00, with the hours at 50 % and at 100 % that the form
+ * would save.
  * @returns the `idFile` of the extra
  */
 async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = {}): Promise<string> {

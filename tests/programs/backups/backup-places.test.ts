@@ -20,7 +20,7 @@ import { temporaryFolder } from "../../support/temporary-folder";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
-/** File name of the large image of the only document. */
+/** File name of the large image of the test's only document. */
 let photo: string;
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Simulates a disaster that destroys everything except the folder of backups. */
+/** Tests a restore after a disaster that has destroyed everything except the folder of backups. */
 const PASSWORD = "acero frío 1900";
 const STAYS = "MARCAQUEQUEDA";
 const GOES = "MARCAQUESEVA";

@@ -22,7 +22,7 @@ beforeEach(resetDatabase);
 
 let silent: Server;
 let unanswered: Promise<Outcome>;
-// Starts the command early, since it waits ten seconds for a mail server that stays silent, while the other tests
+// Starts the mail test early, since the command waits ten seconds for a silent mail server; meanwhile the other tests
 // run.
 beforeAll(async () => {
 	silent = createServer();
@@ -42,7 +42,10 @@ afterEach(async () => {
 const sendTest = (settings: Record<string, string>, ...words: string[]) =>
 	runCommand("mail", ["test", TO, ...words], { OUTBOX_DIR: join(folder, "outbox"), ...settings });
 
-/** Expects that the mail test fails with one line for the operator about a wrong setting, without the password. */
+/**
+ * Expects that the command fails with one line about a wrong setting, and that the line does not contain the
+ * password.
+ */
 async function fails(settings: Record<string, string>, message: RegExp): Promise<void> {
 	const pending = sendTest(settings);
 	await expectRefused(pending, message);

@@ -34,7 +34,8 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 let holder: SQLite.Database;
 let withoutALock: Promise<Outcome>;
 beforeAll(async () => {
-	// Starts the command early, since it waits five seconds for the locked database, while the other tests run.
+	// Starts the command `users` early, since it waits five seconds for the locked database; meanwhile the other tests
+	// run.
 	const held = `${databasePath}.held`;
 	cpSync(process.env.BASE_DATABASE ?? "", held);
 	const { email } = seedUser(held);

@@ -87,7 +87,7 @@ test("the image has every package that the program imports", async () => {
 			resolve(name);
 			return false;
 		} catch (error) {
-			// This error means that the package is installed, but exports nothing for `require`.
+			// The error ERR_PACKAGE_PATH_NOT_EXPORTED means that a package is installed, but exports nothing for `require`.
 			return !(error instanceof Error && "code" in error && error.code === "ERR_PACKAGE_PATH_NOT_EXPORTED");
 		}
 	});

@@ -50,7 +50,7 @@ describe("kill -9", () => {
 		expect(code).toBe(0);
 
 		const outcomes = { old: 0, new: 0 };
-		// Measures times from the safety copy on, which is made just before the migration.
+		// Measures the times of the kills from the safety copy on, which is made just before the migration.
 		const points = Array.from({ length: 60 }, (_, index) => (ms * 1.1 * index) / 59);
 		const killAt = async (killMs: number) => {
 			const path = ownDatabase(project, `killed-${killMs}`);
@@ -178,7 +178,7 @@ function writtenIn(path: string): unknown[] {
 	return notes;
 }
 
-/** Runs the commands of docs/self-hosting.md that restore the safety copy, in the database's folder. */
+/** Runs, in the folder of the database, the commands of docs/self-hosting.md that restore the safety copy. */
 function revert(path: string): void {
 	const docs = readFileSync("docs/self-hosting.md", "utf8");
 	const [, command = "exit 1"] = /sh -c '(\s*cd \/data[^']+)'/.exec(docs) ?? [];
@@ -186,8 +186,8 @@ function revert(path: string): void {
 		"-c",
 		command.replace("/data", dirname(path)).replaceAll("relevo.sqlite", basename(path)),
 	]);
-	// Deletes the folder into which the commands moved the newer database. Its name contains the second, and a test may
-	// revert twice within one second.
+	// Deletes the folder into which the commands moved the newer database. The folder's name is unique only per second,
+	// and a test may revert twice within one second.
 	const aside = readdirSync(dirname(path)).filter((name) => name.startsWith("newer-"));
 	expect(aside).toHaveLength(1);
 	for (const name of aside) rmSync(join(dirname(path), name), { recursive: true });
@@ -253,7 +253,7 @@ describe("concurrent starts", () => {
 		// The migration script of the second start has nothing to migrate, so it needs no lock.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);
-		// With the real timeout, the second server takes over the database when the first server stops.
+		// With the real timeout for the lock, the second server takes over the database when the first server stops.
 		const waiting = startServer({ DATABASE_PATH: first.databasePath });
 		await first.stop();
 		expect(await (await waiting).stop()).toBe(0);

@@ -61,7 +61,7 @@ describe("access", () => {
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la primera" });
 		expect(await send({ ...late, version: present }, headers)).toRedirectTo("/auth/my-account");
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la segunda" });
-		// The switch of the automatic diagram, on another page, does not change the profile's version.
+		// The switch of the automatic diagram, on another page, does not change the version of the profile.
 		await updateAutoDiagram(user.id, true);
 		const { profileVersion } = await (await loader(argsFor(PATH, {}, { headers }))).json();
 		await updateAutoDiagram(user.id, false);
@@ -267,7 +267,7 @@ test("a posted form changes only the columns of its own fields", async () => {
 		role: "admin",
 	};
 	const foreign = Object.entries(hostile).filter(([name]) => !(name in profileSchema.shape));
-	// Sends the foreign fields in portions of ten, since a form may have at most 30 fields.
+	// Sends the fields that do not belong to the form in portions of ten, since a form may have at most 30 fields.
 	for (let start = 0; start < foreign.length; start += 10) {
 		const portion = Object.fromEntries(foreign.slice(start, start + 10));
 		expect(await send({ ...portion, ...valid }, await signedIn(user))).toRedirectTo("/auth/my-account");

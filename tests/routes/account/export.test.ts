@@ -264,7 +264,7 @@ describe("the export", () => {
 			const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
 			const reader = response.body?.getReader();
 			for (let received = 0; received < 200_000; ) received += (await reader?.read())?.value?.length ?? 0;
-			// Waits 100 ms, in which the server must read nothing more from the file.
+			// Waits 100 ms, in which the server must not read more of the photo's file.
 			await setTimeout(100);
 			const [descriptor] = descriptorsOf(path);
 			const position = /pos:\s*(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8"))?.[1];

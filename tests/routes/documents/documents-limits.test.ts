@@ -14,7 +14,10 @@ import {
 	uploadedFiles,
 } from "../../support/document-forms";
 
-/** Tests limits under parallel forms: the server counts in the transaction that writes the rows. */
+/**
+ * Tests limits on photos and documents under parallel forms: the server counts rows in the transaction that writes
+ * them.
+ */
 
 const MB = 1_048_576;
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";

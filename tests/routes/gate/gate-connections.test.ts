@@ -13,7 +13,7 @@ const MAX_CONNECTIONS = 4;
 
 let gate: SmallGate;
 let requests: number;
-/** A promise for which the test's route waits before it reads a request or responds. */
+/** The route of these tests waits for this promise before it reads a request or responds. */
 let released: Promise<void>;
 let release: () => void;
 
@@ -84,7 +84,7 @@ const uploadOf = (bytes: number) =>
 const formOf = (bytes: number) =>
 	headOf("POST /form", `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${bytes}\r\n`);
 
-/** Connects and loads a page. */
+/** Connects to the server and loads a page. */
 async function visitPage(): Promise<Visitor> {
 	const visitor = await visit(headOf("GET /page"));
 	await until(() => visitor.text.includes("a page"));

@@ -31,7 +31,7 @@ const paths = [
 	"/web",
 	"/healthcheck",
 	"/pictures/4turnos_7dias-2027-01.00.svg",
-	// Static files, and addresses without a public page.
+	// Addresses of static files, and addresses without a public page.
 	"/safety/1.svg",
 	"/favicon.svg",
 	"/no-existe",

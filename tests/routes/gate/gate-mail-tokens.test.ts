@@ -91,7 +91,8 @@ describe.each([
 });
 
 test("the development server does not log the token either", async () => {
-	// The development server reports to the compiler that started it, so the test provides a compiler's address.
+	// The development server reports to the compiler that started it, so the test starts a server in place of the
+	// compiler.
 	const port = await freePort();
 	const compiler = createServer((_request, response) => response.end("{}")).listen(port, "127.0.0.1");
 	onTestFinished(() => void compiler.close());

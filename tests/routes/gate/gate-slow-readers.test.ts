@@ -51,7 +51,7 @@ class Line extends Duplex {
 		return this.#waiting !== undefined;
 	}
 
-	/** Makes the client read, until the buffer has room for `bytes` more. */
+	/** Makes the client read `bytes` bytes, which frees as much room in the kernel's buffer. */
 	readOn(bytes: number): void {
 		this.#room += bytes;
 		this.#take();
@@ -77,7 +77,7 @@ class Line extends Duplex {
 	}
 }
 
-/** Connects a client that has requested more than fits into the buffer. */
+/** Connects a client that has requested more than fits into the kernel's buffer. */
 async function reader(address: string, path = "/large"): Promise<Line> {
 	const line = new Line(address, path);
 	await until(() => line.isWaitedFor);

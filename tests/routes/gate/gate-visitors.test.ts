@@ -80,8 +80,8 @@ describe("600 mixed requests of many visitors", () => {
 			"user-agent": random.pick(agents),
 			"accept-encoding": random.pick(["", "br", "gzip"]),
 		}));
-		// An unknown parameter bypasses the page cache for the expected responses. Pages contain this parameter only as
-		// part of their own URL.
+		// The test requests the expected responses with an unknown parameter, which bypasses the page cache. Pages
+		// contain this parameter only as part of their own URL.
 		const expected = new Map<string, string>();
 		for (const { path, "accept-encoding": _, ...headers } of visits) {
 			const name = JSON.stringify([path, headers]);

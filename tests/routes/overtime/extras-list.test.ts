@@ -247,7 +247,7 @@ describe("the quick ranges", () => {
 	});
 
 	test("follow the date at the plant, not at the server", async () => {
-		// In the plant's time zone the first instant is still in 31 December.
+		// In the plant's time zone, 2027-01-01T02:59Z is still 31 December.
 		expect((await rangesWith("month", "2027-01-01T02:59:00Z"))[0]).toBe("Este período 2026-12-01 2026-12-31");
 		expect((await rangesWith("month", "2027-01-01T03:00:00Z"))[0]).toBe("Este período 2027-01-01 2027-01-31");
 	});

@@ -22,7 +22,7 @@ import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 const H = 60;
-// EVE and DAY are a Tuesday and a Wednesday without holidays, followed by a Saturday and a Sunday.
+// EVE (Tuesday) and DAY (Wednesday) have no holidays; SATURDAY and SUNDAY are the weekend after them.
 const [EVE, DAY] = ["2026-11-10", "2026-11-11"] as const;
 const [SATURDAY, SUNDAY] = ["2026-11-14", "2026-11-15"] as const;
 
@@ -65,7 +65,7 @@ describe("a new row of the dated rule", () => {
 	test("splits the stored extras again from its day on, once, without counting as an edit", async () => {
 		await reclassifyAll();
 		const before = await add(timed("2026-11-09", 20, 4 * H, 3 * H));
-		// An extra (overtime entry) from 22:00 to 7:00: two hours under the old rule, seven under the new rule.
+		// An extra (overtime entry) from 22:00 to 7:00: two hours under the old night rule, seven under the new one.
 		const across = await add({ ...timed(EVE, 22, 9 * H, 8 * H), comment: "queda", edited_at: 7 });
 		const after = await add(timed(DAY, 20, 4 * H, 3 * H));
 		const kept = await rowOf(across);

@@ -58,7 +58,7 @@ export function scriptsAsked(page: Page): string[] {
 	return asked;
 }
 
-/** Makes a page receive damaged versions of the JavaScript files that match `chunk`. */
+/** Makes the JavaScript files that match `chunk` arrive damaged, or not at all. */
 export async function harmScripts(
 	page: Page,
 	chunk: RegExp,
@@ -78,7 +78,7 @@ export async function harmScripts(
 	});
 }
 
-/** Requests that a test holds back. */
+/** Controls the requests that a test holds back. */
 export interface Held {
 	count(): number;
 	/** Releases the held requests, and lets later requests pass. */
@@ -95,8 +95,8 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Holds back the forms that a hydrated page sends by `fetch`. While Playwright holds back a form that the browser
- * itself sends, Chromium does not report it.
+ * Holds back every form that a hydrated page sends. Chromium does not report a form that the browser itself sends
+ * while Playwright holds the form back.
  */
 export const holdForms = (page: Page) =>
 	holdBack(page, "**/*", (route) => route.request().method() === "POST");

@@ -61,8 +61,8 @@ function noteDeclarations(
 }
 
 /**
- * Outside a grid, `gap` counts as the `gap` of flex boxes, which browsers support since later versions than the `gap`
- * of grids.
+ * Paths in MDN's compatibility data of the features that a declaration uses. Outside a grid, `gap` counts as the
+ * `gap` of flex boxes, which browsers support since later versions than the `gap` of grids.
  */
 function featuresOf(property: string, value: CssNode, isGrid: boolean): string[] {
 	const own = `css.properties.${property}`;

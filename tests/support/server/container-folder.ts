@@ -45,7 +45,7 @@ function copyOf(instruction: Copy): FinalStage["copies"][number] {
 	const words = instruction.getArguments().map((argument) => argument.getValue());
 	const target = words.pop() ?? "";
 	const sources = words.map((word) => word.replace(/^\/relevo\//, ""));
-	// A target that is not a folder is the new name of a single source.
+	// In a COPY instruction, a target that is not a folder is the new name of a single file.
 	const isFolder = target.endsWith("/") || target === ".";
 	return { sources, folder: isFolder ? target : dirname(target) };
 }
@@ -90,7 +90,7 @@ function linkPackage(source: string, target: string): void {
 	mkdirSync(target, { recursive: true });
 	for (const entry of readdirSync(source, { withFileTypes: true })) {
 		const [from, to] = [join(source, entry.name), join(target, entry.name)];
-		// A nested package has an entry of its own in the lock file.
+		// Skips nested packages, since each of them has an entry of its own in the lock file.
 		if (entry.isDirectory() && entry.name !== "node_modules") linkPackage(from, to);
 		if (entry.isFile()) linkOrCopy(from, to);
 	}

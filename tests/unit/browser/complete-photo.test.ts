@@ -5,8 +5,8 @@ import { requireComplete } from "../../../app/browser/complete-photo";
 import { noise, pngBlock } from "../../support/images/made-images";
 
 /**
- * Tests the check for truncated photos; image-formats.test.ts checks that it accepts every file that the server
- * accepts.
+ * Tests the check for truncated photos; image-formats.test.ts tests that this check accepts every file that the
+ * server accepts.
  */
 
 const judge = (file: Buffer) => () => requireComplete(new Uint8Array(file).buffer);

@@ -105,7 +105,7 @@ function anyStart(date: string, shift: string, minutes: number, rules: OvertimeR
 	return { minutes50: minutes - minutes100, minutes100, minutesUnclassified: 0, minutesNight: null };
 }
 
-/** The amounts with which the reason of a split begins, for example "7,25 h al 50 %". */
+/** The beginning of the sentence that explains a split into 50 % and 100 % hours, for example "7,25 h al 50 %". */
 function amounts(split: { minutes50: number; minutes100: number; minutesUnclassified: number }): string {
 	const hours = (minutes: number) => {
 		if (minutes % 15 === 0) return String(minutes / 60).replace(".", ",");

@@ -299,7 +299,8 @@ describe("the dated rule", () => {
 		expect(ruleOn("1950-01-01")).toBe(overtimeRules[0]);
 	});
 
-	// From Tuesday on, night lasts from 20:00 to 7:00, and work on Saturdays after 12:30 is paid at 100 %.
+	// In these rules, night lasts from 20:00 to 7:00 from Tuesday on, and work on Saturdays after 12:30 is paid at 100
+	// %.
 	const rules: OvertimeRules = [
 		overtimeRules[0],
 		{
