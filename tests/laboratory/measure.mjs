@@ -1,5 +1,5 @@
 /**
- * Entry point of `npm run bench`, `fuzz`, `faults` and `browsers`: installs, builds, then runs one program.
+ * Entry point of `npm run bench`, `fuzz`, `faults` and `browsers`: installs packages, builds, and runs one program.
  * Usage: `measure.mjs <file below build/laboratory> [arguments of the program]`
  */
 import { resolve } from "node:path";

@@ -84,7 +84,7 @@ export function safetyCopies(databasePath: string): string[] {
 export interface MigrationRun {
 	code: number | null;
 	output: string;
-	/** Time from the script's first change of the database to the end of the process, in ms. */
+	/** Time from the migration script's first change of the database to the script's end, in ms. */
 	ms: number;
 }
 

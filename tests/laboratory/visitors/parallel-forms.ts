@@ -13,7 +13,7 @@ export interface ParallelResult {
 	wrongPhotos: string[];
 	/** The largest number of photos in one document. */
 	maxPhotos: number;
-	/** Limits of a person that were exceeded or not reached. */
+	/** Storage limits of a person that parallel forms exceeded or did not reach. */
 	brokenLimits: string[];
 	/** Forms that were sent many times but are not stored exactly once. */
 	duplicates: string[];

@@ -26,12 +26,12 @@ export interface FailureScenario {
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
-/** Chooses which write calls fail. A saved form makes about forty writes to SQLite's write-ahead log. */
+/** Chooses which of the server's write calls fail. A saved form writes to SQLite's log about forty times. */
 const forWrites = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),
 });
-/** Chooses which fsync calls fail. A saved form makes one fsync call. */
+/** Chooses which of the server's fsync calls fail. A saved form makes one fsync call. */
 const forFsyncs = (random: () => number) => ({
 	first: 2 + Math.floor(random() * 10),
 	step: 5 + Math.floor(random() * 8),

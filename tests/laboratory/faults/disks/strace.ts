@@ -12,11 +12,11 @@ export interface Fault {
 	step: number;
 }
 
-/** Timeout of strace's attachment to the program, in ms. */
+/** Timeout, in ms, until strace must be attached to the program. */
 const MAX_MS = 10_000;
 
 /**
- * Makes system calls of a running program fail until the program ends.
+ * Makes some system calls of a running program fail, until the program ends.
  * @throws Error in Spanish where strace is missing or may not trace other processes
  */
 export function injectFaults({ pid, ended }: Program, fault: Fault): Promise<void> {
