@@ -71,7 +71,7 @@ export function crewsOff(diagram: Diagram, date: CivilDate): CrewLetter[] {
 	return crewsOf(diagram).filter((crew) => shiftOn(diagram, crew, date) === "F");
 }
 
-/** The first date after `date` on which `wanted` accepts the crew's letter; undefined without such a day. */
+/** The first date after `date` on which `wanted` accepts the crew's shift letter; undefined without such a day. */
 export function nextDay(
 	diagram: Diagram,
 	crew: CrewLetter,

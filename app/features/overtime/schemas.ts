@@ -10,7 +10,7 @@ const MAX_DAYS_AHEAD = 366;
 
 /**
  * Schema of the overtime form. Durations and times are typed as text and parsed to minutes; the optional `hours50`
- * and `hours100` replace the hours that the legal rule computes.
+ * and `hours100` (hours with 50 % and 100 % premium) replace the hours that the legal rule computes.
  * @param today the current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function extraSchemaOn(today?: CivilDate) {

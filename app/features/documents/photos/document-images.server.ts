@@ -34,7 +34,7 @@ export async function listImages(userId: string, idFile: string): Promise<Docume
 }
 
 /**
- * Ids of the pending photos (uploaded with an unsaved form) that have these hashes, including photos of earlier
+ * Ids of the pending photos (uploaded with an unsaved form) with the given hashes, including photos of earlier
  * attempts.
  */
 export async function findPendingIds(

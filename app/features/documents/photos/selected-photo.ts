@@ -7,7 +7,7 @@ export interface SelectedPhoto {
 	readonly preview: string;
 	/** State of the upload. "refused" means that the server has rejected the photo for good. */
 	readonly state: "new" | "sending" | "sent" | "refused";
-	/** Text about the upload: the progress, or the reason for the refusal. */
+	/** Text beside the photo: the progress of the upload, or the reason for the refusal. */
 	readonly note: string;
 	/** Uploaded fraction of the photo, from 0 to 1. */
 	readonly part?: number;

@@ -26,7 +26,7 @@ export interface ExtraKey {
 	idFile: string;
 }
 
-/** The values of the overtime form, and the split into hours paid at 50 % and at 100 %. */
+/** The values of the overtime form, and the split into hours with 50 % and 100 % premium. */
 export type ExtraValues = Omit<Extra, "idFile" | "needsReview" | "createdAt" | "editedAt">;
 
 export const extraColumns = [

@@ -33,8 +33,8 @@ export async function requireExtra(userId: string, idFile = ""): Promise<Extra> 
 }
 
 /**
- * The form's values for an overtime entry. The hours at 50 % and 100 % are included only if the worker has changed
- * the computed hours.
+ * The form's values for an overtime entry. The hours with 50 % and 100 % premium are included only if the worker
+ * has changed the computed hours.
  */
 export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null> {
 	return {

@@ -17,8 +17,8 @@ export const SUNDAY = 7;
 export const SPLITTING_VERSION = 2;
 
 /**
- * Minutes of an overtime entry by pay rate. The minutes of all rates add up to the whole entry; night minutes are
- * counted separately.
+ * Minutes of an overtime entry by pay rate (50 % or 100 % premium). The minutes of all rates add up to the whole
+ * entry; night minutes are counted separately.
  */
 export interface Split {
 	minutes50: number;
@@ -60,9 +60,9 @@ export interface Piece {
 const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 60, T: 14 * 60 };
 
 /**
- * Splits an overtime entry by pay rate: LCT (employment contract act) art. 201 (50 % on common days; 100 % on
- * Saturdays after 13:00, Sundays and holidays) and art. 200 (night work). Without a start time, the rate is known
- * only if every possible start gives the same rate.
+ * Splits an overtime entry by pay rate: LCT (employment contract act) art. 201 (50 % premium on common days; 100 %
+ * on Saturdays after 13:00, Sundays and holidays) and art. 200 (night work). Without a start time, the rate is
+ * known only if every possible start gives the same rate.
  * @param holidaysOn returns the holidays of a day; called for the entry's date and the next day
  */
 export function splitExtra(
@@ -104,7 +104,7 @@ export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: Ove
 	return daysOf(date, from, to).flatMap((day) => dayPieces(day, holidaysOn(day.date), rules));
 }
 
-/** Whether overtime on this day is paid at 100 % from midnight to midnight. */
+/** Whether overtime on this day has a 100 % premium from midnight to midnight. */
 export function isWholeDay100(date: CivilDate, holidays: readonly Holiday[]): boolean {
 	return strongestKind(holidays) === "feriado" || weekdayOf(date) === SUNDAY;
 }

@@ -9,7 +9,7 @@ import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date"
 export interface OvertimeRule {
 	/** First day on which the rule applies. */
 	from: CivilDate;
-	/** Time on a Saturday from which overtime is paid at 100 %, in minutes since midnight. */
+	/** Time on a Saturday from which overtime has a 100 % premium, in minutes since midnight. */
 	saturday100Minute: number;
 	/** Start of the night hours in the evening, in minutes since midnight. */
 	nightStartMinute: number;

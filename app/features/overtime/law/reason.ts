@@ -27,7 +27,7 @@ const dayOffNotes: Readonly<Record<Exclude<DayOff, "no">, string>> = {
 };
 
 export interface KeptExtra extends ExtraToSplit, Split {
-	/** Whether the worker has replaced the computed hours at 50 % and 100 %. */
+	/** Whether the worker has replaced the computed hours with 50 % and 100 % premium. */
 	hasOwnSplit: boolean;
 }
 
@@ -85,7 +85,7 @@ export function paperReason(extra: KeptExtra, holidaysOn: HolidaysOn): string {
 	return keptReason(extra, holidaysOn);
 }
 
-/** Formats the hours of each pay rate: ["5 h al 50 %", "3 h al 100 %"]. */
+/** Formats the hours with each premium: ["5 h al 50 %", "3 h al 100 %"]. */
 function amountsOf(split: Split, isDayOff = false): string[] {
 	const { minutes50, minutes100, minutesUnclassified } = split;
 	return [
@@ -95,7 +95,7 @@ function amountsOf(split: Split, isDayOff = false): string[] {
 	].filter((amount) => amount !== false);
 }
 
-/** Explains why part of an overtime entry is paid at 100 %. The explanation follows "porque" (because). */
+/** Explains why part of an overtime entry has a 100 % premium. The explanation follows "porque" (because). */
 function why100(
 	date: CivilDate,
 	isFirstDay: boolean,
@@ -109,7 +109,7 @@ function why100(
 	return isFirstDay ? `es sábado después de las ${hour}` : `el sábado pasa de las ${hour}`;
 }
 
-/** Describes the pay rates of a whole day: "el sábado va al 50 % hasta las 13 y después al 100 %". */
+/** Describes the premium on a whole day: "el sábado va al 50 % hasta las 13 y después al 100 %". */
 function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: OvertimeRules): string {
 	const day = `el ${weekdayName(date)} va al`;
 	const holiday = holidayOf(holidays, "feriado");

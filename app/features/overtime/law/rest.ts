@@ -63,7 +63,7 @@ export interface Rest {
 	after?: { minutes: number; work: Work };
 }
 
-/** All days whose work can affect the rest time around these dates. */
+/** All days whose work can affect the rest time around the given dates. */
 export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	const around = dates.flatMap((date) =>
 		Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => addDays(date, index - DAYS_AROUND)),

@@ -28,7 +28,9 @@ interface ExtraSheetProps extends SlipProps {
 	/** Whether more overtime entries match the filter than the sheet shows. */
 	isCut: boolean;
 	filter: ExtrasFilter;
-	/** Null when the profile has no name: the sheet then leaves space to write the name by hand. */
+	/**
+	 * Name of the worker. Null when the profile has no name: the sheet then leaves space to write the name by hand.
+	 */
 	name: string | null;
 	today: string;
 }

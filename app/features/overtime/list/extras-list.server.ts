@@ -150,7 +150,7 @@ export async function listLongDays(
 	return rows.map(({ date }) => date);
 }
 
-/** Working times of the overtime entries on these days, without the entries that have no start time. */
+/** Working times of the overtime entries on the given days, without entries that have no start time. */
 export async function listTimes(
 	userId: string,
 	dates: readonly CivilDate[],

@@ -2,7 +2,7 @@ import { GetForm } from "~/ui/forms/get-form";
 import type { ExtrasFilter } from "./filter";
 
 export interface SlipProps {
-	/** Hours at 50 % and 100 %, as typed from the pay slip. */
+	/** Hours with 50 % and with 100 % premium, as typed from the pay slip. */
 	slip: { hours50?: string; hours100?: string };
 	/** Error message for unreadable hours. */
 	slipError?: string;
