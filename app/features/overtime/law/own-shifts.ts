@@ -4,7 +4,6 @@ import { type CivilDate, formatShortDate, parseCivilDate, weekdayName } from "~/
 /** The shift diagram and crew from a user's profile. Either may be missing. */
 export interface OwnShifts {
 	diagram?: Diagram;
-	/** Letter of the user's crew in the shift diagram. */
 	crew?: CrewLetter;
 }
 

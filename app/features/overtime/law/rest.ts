@@ -34,7 +34,6 @@ export interface Work {
 
 /** The time at which an overtime entry was worked. */
 export interface WorkTime {
-	/** The day on which the overtime entry starts. */
 	date: CivilDate;
 	/** Start time in minutes since midnight. */
 	startMinute: number;

@@ -26,7 +26,6 @@ export interface ReadFilter {
 	filter: ExtrasFilter;
 	/** The filter's fields as typed, to fill in the form again. */
 	typed: Partial<Record<FilterName, string>>;
-	/** Error messages of the filter, by field. */
 	errors: Partial<Record<FilterName, string>>;
 }
 
@@ -61,7 +60,7 @@ export function readFilter(query: URLSearchParams): ReadFilter {
 	return { filter, typed, errors };
 }
 
-/** Address of the filtered list, with only the filter fields that are set. */
+/** Address of the filtered list. The address contains only the filter fields that are set. */
 export function filterAddress(filter: ExtrasFilter, more: Record<string, string> = {}): string {
 	const query = new URLSearchParams();
 	for (const name of names) {
