@@ -16,7 +16,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 const email = "marca.registrada@planta.example";
 const password = "clave marcada 1900";
 
-/** The Cookie header that a browser sends after it has received these response headers. */
+/** The Cookie header that a browser sends after it has received a response with these headers. */
 function cookiesOf(headers: { "set-cookie"?: string[] | undefined }): string {
 	return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
 }

@@ -61,8 +61,8 @@ describe("every account address", () => {
 					expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
 					for (const form of route.forms) {
 						const sent = await post(server.origin, path, encode(form), { cookie });
-						// Status 401 shows the form again with sign-in fields; status 400 refuses a form that needs another
-						// content type.
+						// Status 401 shows the form again with sign-in fields. Status 400 refuses a form with files, which needs
+						// another content type.
 						if ([400, 401].includes(sent.status)) continue;
 						expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
 							/^\/auth\/login\?redirectTo=/,

@@ -83,7 +83,7 @@ describe("a database that cannot grow", () => {
 		const data = await post(server.origin, "/auth/logout?_data=routes%2Fauth.logout", "");
 		expect([data.status, data.headers["x-remix-catch"]]).toEqual([507, "yes"]);
 		expect(JSON.parse(data.text).message).toContain("No queda lugar en el servidor");
-		// A page request after the refused form does not get status 507.
+		// A page request after the refused form does not get status 507 (full disk).
 		expect((await send(server.origin, "/auth/logout")).status).not.toBe(507);
 		await server.stop();
 	});
@@ -168,7 +168,7 @@ describe("the reserve, which makes deleting possible on a full disk", () => {
 		expect(statSync(reserve).mtimeMs).toBe(mtimeMs);
 
 		const taken = await makeUser();
-		// A write error other than a full disk does not delete the file of the disk reserve.
+		// A write error other than a full disk does not delete the file that is the disk reserve.
 		await expect(makeUser({ id: taken.id })).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_UNIQUE" });
 		expect(existsSync(reserve)).toBe(true);
 		await expect(whileFull(() => makeUser({ real_name: TOO_LONG }))).rejects.toMatchObject({

@@ -8,10 +8,13 @@ import { post, sameOrigin } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
-/** The space that the disk reserve frees on a full disk is for signing in and deleting, not for new data. */
+/**
+ * The disk reserve is a file that the server deletes when the disk is full. Tests that the freed space serves for
+ * signing in and deleting, not for new data.
+ */
 test("once the reserve is spent, nothing new can be added; editing and deleting still work", async () => {
 	const build = patchedBuild(
-		// Simulates a disk whose reserve is spent and whose free space is less than the server requires.
+		// Simulates a full disk whose reserve is spent: the server finds too little free space for new data.
 		["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"],
 		["bavail * bsize >= 2 * RESERVE_BYTES", "bavail * bsize >= 2 ** 62"],
 	);

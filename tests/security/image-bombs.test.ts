@@ -12,7 +12,7 @@ const damaged = "La imagen está dañada o incompleta: copiala o guardala de nue
 
 describe("a small file of a huge image", () => {
 	test("a PNG that claims 65,000 × 65,000 is refused by its header, before decoding", async () => {
-		// Contains the pixels of one row, so that a decoder would start to decode the image.
+		// The image contains the pixels of one row, so that a decoder would start to decode the image.
 		const bomb = claimedPng(65_000, 65_000, { pixels: Buffer.alloc(65_000 * 3 + 1) });
 		await expect(reencodeImage(bomb, SIZES)).rejects.toThrow(tooLarge);
 	});

@@ -17,7 +17,7 @@ interface AccountRoute {
 
 const PASSWORD = "acero frío 1900";
 
-/** Every path of an account, and the forms that can be posted to the path. */
+/** All paths for signing in and for the pages of a signed-in user, with the forms that each path accepts. */
 export const accountRoutes: readonly AccountRoute[] = [
 	{
 		path: "/auth/register",

@@ -100,7 +100,7 @@ function formOf(fields: Record<string, string>) {
 	return parseForm(urlencoded(new URLSearchParams(fields).toString()), schema);
 }
 
-/** The `lastResult` that the page passes to Conform's `useForm`. */
+/** The value that a page passes to Conform's `useForm` as `lastResult`. */
 async function resultOf(answer: Response) {
 	const { result }: { result: { initialValue: unknown; error: unknown; status: string } } =
 		await answer.json();

@@ -234,7 +234,7 @@ describe("a common password", () => {
 			await fillIn(page, { password: "password de Ramona", confirmPassword: "password de Ramona" });
 			expect(await errorsOn(page)).toEqual([]);
 			expect(await isShownDisabled(page)).toBe(false);
-			// The page sends at most one more request, since it does not check the same password twice.
+			// The page sends at most one more request to check passwords, since it does not check the same password twice.
 			let asked = 0;
 			page.on("request", (request) => {
 				if (request.method() === "POST") asked++;

@@ -375,7 +375,7 @@ describe("after a deploy", () => {
 			await goTo(page, "Mis Extras");
 			await heading(page, "Mis Extras").waitFor();
 			expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);
-			// Once the new build is loaded as a full page, Remix handles navigation on the client again.
+			// Once the new build of the site is loaded as a full page, Remix handles navigation on the client again.
 			await page.unroute("**/*_data=root");
 			await untilAlive(page);
 			await page.evaluate("window.mark = true");

@@ -150,7 +150,8 @@ describe("the password queue", () => {
 			await tick();
 		}
 		await Promise.all(all);
-		// At most one other waiting job starts before the job of beto, and at most eight before the job of ana.
+		// At most one other waiting job starts before the job of account beto, and at most eight before the job of
+		// account ana.
 		expect(started.slice(2).indexOf("beto")).toBeLessThanOrEqual(1);
 		expect(started.slice(2).indexOf("ana")).toBeLessThanOrEqual(8);
 		expect(passwordQueue.usage).toMatchObject({ running: 0, waiting: 0 });

@@ -33,7 +33,7 @@ afterAll(() => {
 	silent.close();
 });
 
-/** Functions that stop the servers of the current test, in order. */
+/** Functions that stop the servers of the current test, in the order in which the servers started. */
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
 	for (const stop of stops.splice(0)) await stop();

@@ -61,7 +61,8 @@ describe("access", () => {
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la primera" });
 		expect(await send({ ...late, version: present }, headers)).toRedirectTo("/auth/my-account");
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la segunda" });
-		// The switch of the automatic diagram, on another page, does not change the version of the profile.
+		// Changing the setting that opens the user's diagram automatically, on another page, leaves the version of the
+		// profile unchanged.
 		await updateAutoDiagram(user.id, true);
 		const { profileVersion } = await (await loader(argsFor(PATH, {}, { headers }))).json();
 		await updateAutoDiagram(user.id, false);

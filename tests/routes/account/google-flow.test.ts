@@ -426,7 +426,8 @@ describe("refused claims about a user", () => {
 		["an endless subject", { sub: "1".repeat(256) }],
 		["a subject with a line break", { sub: "1\n2" }],
 	])("%s", async (_, claims) => {
-		// Leaves out the `id_token`: its subject would differ from the changed claims and cause a refusal by itself.
+		// Leaves out the `id_token`, since its subject would differ from the tested subject and cause a refusal by
+		// itself.
 		google.token = { id_token: undefined };
 		google.user = { ...ana, ...claims };
 		expectRefused(await signIn(), 503, FAILED);

@@ -13,7 +13,7 @@ import { toastOf } from "../../support/toasts";
 
 const PATH = "/auth/my-account";
 
-/** Posts the form that switches the automatic diagram on or off. */
+/** Posts the form for the setting that opens the user's diagram automatically. */
 function press(fields: Record<string, string>, headers: Record<string, string> = {}) {
 	return responseOf(() => action(argsFor(PATH, {}, formOf(fields, headers))));
 }

@@ -19,7 +19,7 @@ function signIn(fields: Record<string, string>, headers: Record<string, string> 
 	return responseOf(() => action(argsFor("/auth/login", {}, formOf(fields, headers))));
 }
 
-/** Error messages by field of the form in a response. */
+/** The error messages in a response to the sign-in form, by field name. */
 async function errorsOf(response: Response): Promise<Record<string, string[]>> {
 	return (await response.json()).result.error;
 }

@@ -132,7 +132,7 @@ describe("an error thrown in the app's code:", () => {
 		await expectFailurePage(await post(server.origin, "/cookies", "intent=accepted"), server);
 		const form = "email=ana%40planta.example&password=una+clave+larga";
 		const page = await post(server.origin, "/auth/login", form);
-		// The server shows the sign-in form again with the typed address.
+		// The server shows the sign-in form again with the typed email address.
 		await expectFailurePage(page, server, "Error", "Ingresar");
 		expect(page.text).toContain('value="ana@planta.example"');
 		expect(page.text).toContain('class="footer"');

@@ -706,7 +706,7 @@ describe("the limit of twenty thousand extras", () => {
 		headers = before;
 		await saved();
 
-		// A deleted extra (overtime entry) cannot be restored once the user has reached the limit with another extra.
+		// A deleted extra (overtime entry) cannot be restored once a newer extra has filled the user's limit.
 		headers = fullHeaders;
 		const key = { userId: user.id, idFile: last.id_file };
 		expect(await deleteExtra(key)).toBe(true);

@@ -122,7 +122,7 @@ describe("a new row of the dated rule", () => {
 			}
 			expect(String(await working)).toContain("disk");
 			expect(seen.size).toBeGreaterThan(2);
-			// The server saves only whole steps of 50 extras (overtime entries).
+			// The reclassification saves only whole steps of 50 extras (overtime entries).
 			expect([...seen].every((count) => Number(count) % 50 === 0)).toBe(true);
 			expect(done()).toBe(700);
 		} finally {

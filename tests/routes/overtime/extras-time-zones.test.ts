@@ -112,7 +112,8 @@ describe("around midnight and at the ends of months and years", () => {
 			expect(page.extras).toMatchObject([{ date: "2026-11-15" }]);
 			const empty = await download(argsFor(`${LIST}/export?shift=z`, {}, { headers }));
 			expect(empty.headers.get("Content-Disposition")).toContain(`extras-${today}-a-${today}`);
-			// Reads the download to its end, since the server refuses a user's second download while the first is under way.
+			// Reads the download to its end, since the server refuses a user's second download while the first is under
+			// way.
 			await empty.text();
 			const csv = await (await download(argsFor(`${LIST}/export`, {}, { headers }))).text();
 			expect(csv).toContain("15/11/2026;N;8;");

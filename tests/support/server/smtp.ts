@@ -18,13 +18,16 @@ export interface Smtp {
 	url: string;
 	/** All mails received so far, oldest first. */
 	mails: ReceivedMail[];
-	/** Resolves with the first matching mail, which may arrive later. Returns each mail only once. */
+	/**
+	 * Resolves with the first mail for which `fits` returns true. The mail may arrive later; each mail is returned only
+	 * once.
+	 */
 	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
 	/** Rejects the next `count` recipients or senders with this SMTP code: 4xx is temporary, 5xx permanent. */
 	refuseNext(count: number, code: number, whom?: "recipient" | "sender"): void;
 	/**
-	 * Holds back the response for matching recipients, as a slow server does, until the test calls the returned
-	 * function.
+	 * Holds back the response for recipients for whom `fits` returns true, as a slow server does, until the test calls
+	 * the returned function.
 	 */
 	keepWaiting(fits: (address: string) => boolean): () => void;
 	stop(): Promise<void>;

@@ -185,7 +185,8 @@ describe("the reason in words", () => {
 			`5 h al 50 % (no es seguro) y 3 h al 100 % porque es sábado después de las 13. ${doubt}`,
 		);
 		expect(reason(SUNDAY, 6, { dayOff: "yes" })).toBe("8 h al 100 % porque es domingo");
-		// While the anchor date of the diagram is unconfirmed, the franco (day off) is uncertain too.
+		// While the diagram's anchor (the date on which its cycle begins) is unconfirmed, the franco (day off) is
+		// uncertain too.
 		expect(reason(MONDAY, 6, { dayOff: "unconfirmed" })).toBe(
 			`8 h al 50 % (no es seguro). ${doubt.replace("franco", "franco (diagrama sin confirmar por tu planta)")}`,
 		);
