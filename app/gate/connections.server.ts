@@ -95,7 +95,7 @@ export class Connections {
 		return slow[crowded]?.socket ?? longest?.[0];
 	}
 
-	/** Closes a connection. Forgets it immediately, because the `close` event comes later. */
+	/** Closes a connection and forgets the connection immediately, because its `close` event comes later. */
 	#close(socket: Socket): void {
 		this.#forget(socket);
 		socket.destroy();

@@ -6,7 +6,7 @@ const MIN_BYTES_PER_MS = 1024 / 1000;
 export const MAX_READ_PAUSE_MS = 30_000;
 /** Maximum time credit for reading fast, so that no client can read a lot and then pause for hours. */
 const MAX_AHEAD_MS = 120_000;
-/** A client's progress is measured in pieces of this size. */
+/** Size in bytes of the pieces in which a response is sent, to measure the client's progress. */
 const PIECE_BYTES = 16 * 1024;
 
 const deliveries = new WeakMap<ServerResponse, Delivery>();
@@ -16,7 +16,9 @@ export function deliveryOf(response: ServerResponse): Delivery | undefined {
 	return deliveries.get(response);
 }
 
-/** Writes a response no faster than the client reads it, and measures how far the client is behind. */
+/**
+ * Writes a response no faster than the client reads it, and measures how far the client is behind the minimum speed.
+ */
 export class Delivery {
 	#waitedMs = 0;
 	#aheadMs = 0;

@@ -6,7 +6,8 @@ const headers: readonly (readonly [name: string, value: string])[] = [
 	["Content-Security-Policy", contentSecurityPolicy()],
 	["X-Content-Type-Options", "nosniff"],
 	["X-Frame-Options", "DENY"],
-	// With `no-referrer`, browsers would send `Origin: null` with every form, and the gate would refuse it.
+	// Referrer-Policy is not `no-referrer`: browsers would then send `Origin: null` with every form, and the gate
+	// would refuse the form.
 	["Referrer-Policy", "same-origin"],
 	["Cross-Origin-Opener-Policy", "same-origin"],
 	["Cross-Origin-Resource-Policy", "same-origin"],

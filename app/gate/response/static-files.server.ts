@@ -37,7 +37,7 @@ interface StaticFile {
  */
 export function staticFiles(folder: string) {
 	const files = readFolder(folder);
-	/** Sends the requested static file. Returns false when the request is not for one. */
+	/** Sends the requested static file. Returns false when there is no such file. */
 	return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
 		const file = files.get(requestContext().url.pathname);
 		if (!file || request.method === "POST") return false;
