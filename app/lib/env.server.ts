@@ -95,7 +95,7 @@ export const env = parseEnvOrExit();
 /** APP_URL without a slash at its end; undefined when the operator has not set it. */
 export const appOrigin = env.APP_URL ? new URL(env.APP_URL).origin : undefined;
 
-/** The origin of absolute addresses (canonical links, mails). Never taken from a request. */
+/** The origin of absolute URLs in canonical links and mails. It is never taken from a request. */
 export const publicOrigin = appOrigin ?? `http://localhost:${env.PORT}`;
 
 export const isHttps = publicOrigin.startsWith("https:");

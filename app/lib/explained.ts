@@ -10,7 +10,7 @@ export const explained = {
 	realNameShort: `${messages.realNameRequired} Escribí nombre y apellido: 6 letras o más.`,
 } as const;
 
-/** Shown in place of profile data that is missing. */
+/** Texts shown in place of missing profile data. */
 export const placeholders = {
 	realName: "SIN NOMBRE",
 	email: "SIN EMAIL",

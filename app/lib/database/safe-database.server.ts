@@ -37,7 +37,7 @@ const doubtful: Readonly<Record<number, string>> = {
 };
 
 /**
- * Checks the version of SQLite and the file system of the database. A type in `doubtful` is only logged.
+ * Checks the version of SQLite and the file system of the database. A file system type in `doubtful` is only logged.
  * @throws UnsafeDatabaseError when SQLite is too old or the database is on a network file system
  */
 export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {

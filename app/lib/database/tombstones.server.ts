@@ -43,7 +43,9 @@ export function hashOfUser(userId: string): string {
 	return createHash("sha256").update(userId).digest("hex");
 }
 
-/** Reads the list of deleted accounts in a folder of backups: deletion time in milliseconds, by `hashOfUser`. */
+/**
+ * Reads the list of deleted accounts in a folder of backups: deletion time in milliseconds, by hash of the user id.
+ */
 export function readTombstones(folder: string): ReadonlyMap<string, number> {
 	const tombstones = new Map<string, number>();
 	for (const line of textOf(join(folder, FILE)).split("\n")) {

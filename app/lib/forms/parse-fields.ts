@@ -7,7 +7,7 @@ import * as z from "zod/mini";
  */
 const INTENT = "__intent__";
 
-/** The form library's submission of a form with this schema. */
+/** The submission of a form with this schema, as conform, the form library, represents it. */
 export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 	z.input<Schema>,
 	string[],

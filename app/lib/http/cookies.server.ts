@@ -33,7 +33,7 @@ export function mayBePersonal(header: string | null | undefined): boolean {
 	return header ? header.length > MAX_HEADER_CHARACTERS || /session|toast/.test(header) : false;
 }
 
-/** The cookies of a request by name. An overlong header counts as empty. */
+/** Reads the cookies of a request by name. An overlong Cookie header counts as empty. */
 export function readCookies(header: string | null | undefined): Record<string, string | undefined> {
 	return header && header.length <= MAX_HEADER_CHARACTERS ? parseCookie(header) : {};
 }

@@ -5,7 +5,7 @@ import { stylesheet } from "./stylesheet.server";
 
 const isDevelopment = env.NODE_ENV === "development";
 
-/** `sha256-…` of a text, as a Content-Security-Policy source. */
+/** Returns the hash of a text as a Content-Security-Policy source: `sha256-…`. */
 function sourceHash(text: string): string {
 	return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 
-/** Facts about the current request. The gate creates it once per request. */
+/** Facts about a request. The gate creates one context per request. */
 export interface RequestContext {
 	/** Id of the request, written to the log and shown on error pages, so that the operator can find the log line. */
 	readonly id: string;
@@ -31,8 +31,8 @@ declare global {
 	var relevoRequests: AsyncLocalStorage<RequestContext> | undefined;
 }
 
-// A global variable holds the store, because the development server loads this module again after each change while
-// the gate keeps the first one.
+// A global variable holds the store of contexts: the development server loads this module again after each change,
+// while the gate keeps using the first copy.
 globalThis.relevoRequests ??= new AsyncLocalStorage();
 const store = globalThis.relevoRequests;
 
@@ -41,7 +41,7 @@ export function runInContext<Result>(context: RequestContext, work: () => Result
 	return store.run(context, work);
 }
 
-/** Runs `work` outside any request, for background jobs that a request starts. */
+/** Runs `work` outside any request context, for background jobs that a request starts. */
 export function runOutsideRequest<Result>(work: () => Result): Result {
 	return store.exit(work);
 }

@@ -4,7 +4,7 @@ import { isHttps } from "~/lib/env.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 import { toastCookieName } from "./cookies.server";
 
-/** A short message shown once, on the page that follows an action. */
+/** A toast: a short message shown once, on the page that follows an action. */
 export type Toast = z.infer<typeof toastSchema>;
 
 const toastSchema = z.object({

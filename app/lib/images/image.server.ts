@@ -64,7 +64,7 @@ const EFFORT = 2;
 const HEAVY_PIXELS = 24_000_000;
 const decoding = new Semaphore({ permits: 2 });
 
-/** A refused image. The message is in Spanish, says what to do, and is shown to the user. */
+/** An error about a refused image. The message is in Spanish, says what to do, and is shown to the user. */
 export class ImageError extends Error {}
 
 export interface ReencodedImage {

@@ -20,7 +20,7 @@ export function parseEmail(text: string): string | undefined {
 
 function isDomain(text: string): boolean {
 	const labels = text.split(".");
-	// A domain whose last label starts with a digit may be an IP address.
+	// A domain whose last label starts with a digit is refused, because it may be an IP address.
 	return labels.length > 1 && labels.every((label) => LABEL.test(label)) && /^[a-z]/.test(labels.pop() ?? "");
 }
 

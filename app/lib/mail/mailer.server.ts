@@ -84,7 +84,7 @@ export async function closeMailer(): Promise<void> {
 function writeMail(content: Buffer, id: string): void {
 	const file = join(env.OUTBOX_DIR, `${new Date().toISOString().replace(/[:.]/g, "-")}-${id}.eml`);
 	mkdirSync(env.OUTBOX_DIR, { recursive: true });
-	// Only the operator may read the file, because the links in the mail give access to an account.
+	// Only the operator may read the file of a mail, because links in the mail give access to an account.
 	writeFileSync(`${file}.new`, content, { mode: 0o600 });
 	renameSync(`${file}.new`, file);
 	logEvent("mail_written", { file });

@@ -16,9 +16,9 @@ export type OutboxRow = Selectable<OutboxTable>;
 const served = new Set<string | null>();
 
 /**
- * Finds the next mail to send among the mails that are due. Patient mails come last, and retries come after first
- * attempts. Requesters take turns: the requester served longest ago comes first, with the oldest mail. At most one
- * mail is being sent per address, and two per requester.
+ * Finds the next mail to send among the mails that are due. Requesters take turns: the requester served longest ago
+ * comes first, with the oldest mail. First attempts come before retries, and mails of a `patient` kind come last. At
+ * most one mail is being sent per address, and two per requester.
  * @param underWay mails being sent now
  * @param patient kinds of mail for which no user is waiting
  */

@@ -74,7 +74,7 @@ export function addDays(date: CivilDate, days: number): CivilDate {
 
 /** ISO weekday of a date: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(date: CivilDate): number {
-	// 1970-01-01 was a Thursday.
+	// Day number 0, 1970-01-01, was a Thursday.
 	return modulo(dayNumber(date) + 3, 7) + 1;
 }
 
