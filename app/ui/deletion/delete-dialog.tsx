@@ -14,13 +14,13 @@ import { useIsSlow } from "~/ui/navigation-progress";
 import type { ListResult } from "~/ui/toast/send-from-list";
 import { focusRow } from "./focus-row";
 
-/** The confirmation of a deletion, shown in the list's dialog or on a separate page. */
+/** Content of the confirmation of a deletion, which a dialog or a separate page shows. */
 export interface Deletion {
 	idFile: string;
 	question: string;
 	/** Name of the record to delete. */
 	what: string;
-	/** Further effect of the deletion, to inform the user. */
+	/** Further effect of the deletion, of which the dialog warns. */
 	consequence?: string;
 }
 

@@ -4,14 +4,14 @@ import { ToastMessage } from "~/ui/toast/toast-message";
 interface ErrorPageProps {
 	/** HTTP status; undefined when a hydrated page got no response. */
 	status?: number;
-	/** What happened, in Spanish, from the error response. */
+	/** Explanation of the error in Spanish, from the server's response. */
 	message?: string;
 	/** Whether a dialog also shows the message. */
 	asDialog?: boolean;
 	requestId?: string;
 }
 
-/** The page for a 404, another refused request, or a failure. */
+/** The error page for a 404, another refused request, or a failure. */
 export function ErrorPage({ status, message, asDialog, requestId }: ErrorPageProps) {
 	if (status === 404) {
 		return (

@@ -85,7 +85,7 @@ function AccountLinks() {
 	);
 }
 
-/** Links to public pages reload the document: those pages carry no script. */
+/** A link in the menu. Links to public pages load a full document, because those pages carry no script. */
 function MenuLink({ to, ...link }: { to: string; reloadDocument?: boolean; children: string }) {
 	const isCurrent = useLocation().pathname === to.split("?")[0];
 	return (
