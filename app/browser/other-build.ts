@@ -25,7 +25,7 @@ export async function loadFrame<Data extends FrameData<unknown>>(
 	const { location: shown, navigation, loaderData } = window.__remixRouter.state;
 	if (!data) return { ...loaderData.root, toast: undefined };
 	const next = navigation.location;
-	// New data of the current page never cause a full load, since the user may be typing.
+	// New data of the current page never cause a full page load, since the user may be typing.
 	if (!isOtherBuild(data) || !next || next.pathname === shown.pathname) return data;
 	if (data.toast) storeMessage(data.toast);
 	location.assign(next.pathname + next.search + next.hash);

@@ -9,11 +9,11 @@ interface Target {
 	smallBytes: number;
 }
 
-/** For a photo in a document: the size that the server stores. */
+/** Target for a photo in a document: the size that the server stores. */
 export const PAGE_PHOTO: Target = { maxSidePx: 1600, quality: 0.85, smallBytes: 400_000 };
-/** For a photo in a document on a slow connection: a page of text is still readable. */
+/** Target for a photo in a document on a slow connection: a page of text is still readable. */
 export const SLOW_PHOTO: Target = { maxSidePx: 1000, quality: 0.6, smallBytes: 0 };
-/** For a profile photo: twice the size that the server stores. */
+/** Target for a profile photo: twice the size that the server stores. */
 export const PORTRAIT: Target = { maxSidePx: 640, quality: 0.85, smallBytes: 100_000 };
 
 /**
@@ -47,7 +47,7 @@ async function drawSmall(canvas: HTMLCanvasElement, file: File, maxSidePx: numbe
 	canvas.width = Math.max(1, Math.round(width * scale));
 	canvas.height = Math.max(1, Math.round(height * scale));
 	const context = contextOf(canvas);
-	// On a white background, because transparent pixels would become black in a JPEG.
+	// The photo is drawn on a white background, because transparent pixels would become black in a JPEG.
 	context.fillStyle = "#fff";
 	context.fillRect(0, 0, canvas.width, canvas.height);
 	context.imageSmoothingQuality = "high";
