@@ -13,8 +13,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 }
 
 /**
- * This component is never rendered. Remix shows the 404 of a route with a component within the site's header and
- * footer.
+ * The component is never rendered, but lets Remix show this route's 404 page between the site's header and footer.
  */
 export default function NoPage() {
 	return null;

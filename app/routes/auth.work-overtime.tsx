@@ -19,7 +19,10 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
-/** Maximum length of a list cursor, more than that of any valid one. Each link of the page repeats the cursor. */
+/**
+ * Maximum length of the cursor, the position in the list of overtime entries. Each link of the page repeats the
+ * cursor.
+ */
 const MAX_CURSOR_CHARACTERS = 80;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -33,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);
 	const page = await readListPage(user.id, profile.payPeriod, read.filter, after);
-	// Links of the page contain only the filter and the list cursor, not other query parameters.
+	// Links of the page contain only the filter and the cursor of the list, not other query parameters.
 	const address = filterAddress(read.filter, after === undefined ? {} : { after });
 	return json({ ...read, sheet: null, page: { ...page, address, isFirstPage: after === undefined } });
 }

@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const etag = `"${name}"`;
 	const headers = {
 		"Cache-Control": name.endsWith(SMALL_SUFFIX) ? CACHED : "private, no-cache",
-		// Signing in or out changes the cookie, so a cached image is never shown to another user.
+		// `Vary: Cookie`: signing in or out changes the cookie, so a cached image is never shown to another user.
 		Vary: "Cookie",
 		ETag: etag,
 		"Content-Type": "image/webp",
