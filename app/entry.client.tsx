@@ -48,9 +48,7 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	});
 }
 
-/**
- * Calls `run` once the page is hydrated. Rendered last, because React runs effects in the order of the components.
- */
+/** Calls `run` once the page is hydrated. The component is rendered after the page, so that its effect runs last. */
 function WhenHydrated({ run }: { run: () => void }) {
 	useEffect(run, [run]);
 	return null;

@@ -131,7 +131,10 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 				{title ? <title>{title}</title> : <Meta />}
 				<Links />
 				{/* The compiled stylesheet of the site, whose hash is in the Content-Security-Policy. */}
-				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one place where a text becomes markup */}
+				{/*
+				 * biome-ignore lint/security/noDangerouslySetInnerHtml: the stylesheet comes from the site's own
+				 * build
+				 */}
 				<style dangerouslySetInnerHTML={{ __html: stylesheet ?? "" }} />
 			</head>
 			<body id="arriba">
