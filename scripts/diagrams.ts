@@ -1,4 +1,4 @@
-/** `npm run diagrams -- …`: lists, imports and corrects diagrams, also while the server runs. */
+/** `npm run diagrams -- …`: lists, imports and corrects shift diagrams, also while the server runs. */
 import type { Diagram } from "~/features/diagrams/cycle";
 import { anchorCommand } from "./operator/anchor-command";
 import { runProgram } from "./operator/command";

@@ -1,4 +1,4 @@
-/** `npm run mail -- …`: sends a test mail, lists the outbox. */
+/** `npm run mail -- …`: sends a test mail, and lists the outbox (the mails that wait to be sent). */
 import { env } from "~/lib/env.server";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";

@@ -48,7 +48,8 @@ function isPending(): boolean {
 
 async function migrateAndSeed(): Promise<void> {
 	const releaseLock = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
-	// Checked again under the lock, because another process may have migrated already, perhaps to a newer schema.
+	// Pending migrations are checked again under the lock: another process may have migrated already, perhaps to a
+	// newer schema.
 	if (isPending()) {
 		await copyBeforeMigrating();
 		for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);

@@ -38,7 +38,8 @@ if (needs.build) {
 	buildIfNeeded();
 	prepareDriver();
 } else {
-	// Every test begins with a migrated database. Bundling the scripts takes a second.
+	// Every test begins with a migrated database, so the scripts, including the migration, are bundled first. This
+	// takes a second.
 	run("npm", ["run", "--silent", "build:scripts"], "No se pudo compilar: mirá el error de arriba.");
 }
 runTests();

@@ -1,7 +1,8 @@
 /**
  * Repacks Remix's browser build, as the last step of `npm run build`. Remix splits a page into about thirty files, a
  * third of which are empty (one for each server module that a route imports). After repacking, the pages below /auth
- * share one file. Removes the files of public pages, since those run no script. Figures: docs/architecture.md.
+ * share one file. The files of public pages are removed, since those pages run no script. Measured sizes:
+ * docs/architecture.md.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

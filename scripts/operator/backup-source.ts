@@ -85,7 +85,7 @@ export function checkBackup(source: BackupSource, migrations: string, mayLoseIma
 	}
 }
 
-/** Yields document photos whose large file does not match the hash in the photo's row. */
+/** Yields document photos whose large file does not match the hash in the photo's database row. */
 function* damagedPhotos(copy: SQLite.Database, { pool }: BackupSource, without: ReadonlySet<string>) {
 	if (!hasTable(copy, "document_images")) return;
 	const rows = copy.prepare<[], { id: string; sha256: string }>("SELECT id, sha256 FROM document_images");

@@ -50,7 +50,7 @@ function subjectOf(content: unknown, index: PropertyKey | undefined): string {
 	return `feriado ${index + 1}${typeof date === "string" ? ` (${date.slice(0, 20)})` : ""}`;
 }
 
-/** The stored holidays of a year, without holidays that are only proposed by the rule in the law. */
+/** The stored holidays of a year, without holidays that the program only proposes according to the law. */
 async function storedHolidays(year: string): Promise<Holiday[]> {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { listHolidays } = await import("~/features/holidays/holidays.server");

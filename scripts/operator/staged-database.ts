@@ -28,7 +28,7 @@ export interface Staged {
  * Copies the backup's database to `path`, checks the copy, and deletes from it the accounts with a tombstone (a
  * record of their deletion) and all sessions, links, codes and queued mails. On return the copy is complete and
  * synced to the disk.
- * @param tombstones deletion time of each account, by `hashOfUser`
+ * @param tombstones deletion time of each account, by hash of the user id
  * @throws CommandError when the database is damaged
  */
 export function stageDatabase(
