@@ -200,7 +200,7 @@ export interface ExtrasTable {
 	minutes_50: number;
 	minutes_100: number;
 	minutes_unclassified: number;
-	/** Night minutes; null when they are unknown */
+	/** Minutes of overtime during the night; null when they are unknown */
 	minutes_night: number | null;
 	/** 1 when the worker has changed the computed split into 50 % and 100 % hours */
 	is_own_split: 0 | 1;
