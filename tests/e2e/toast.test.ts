@@ -16,7 +16,7 @@ import { serverForFile } from "../support/server/server-for-file";
  */
 const server = serverForFile({ SESSION_SECRET: process.env.SESSION_SECRET ?? "" });
 
-/** Opens a page with the cookie of a toast, as after an action, so that the page shows the toast. */
+/** Opens a page with the cookie of a toast (short message), as after an action, so that the page shows the toast. */
 async function visit(toast: Toast, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const answer = await redirectWithToast("/home", toast);
 	const [name = "", value = ""] = (answer.headers.getSetCookie()[0] ?? "").split(/=|;/);

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { deployRepeatedly } from "../../laboratory/faults/deploys";
 
-/** Runs the fault test `npm run faults -- --only deploys` with few deploys. */
+/**
+ * Runs a short version of the fault test `npm run faults -- --only deploys`, which deploys new versions of the
+ * server.
+ */
 test("deploys of new versions lose no acknowledged write and fail no request", async () => {
 	const result = await deployRepeatedly(2, 71, false);
 	expect(result).toMatchObject({ lost: [], problems: [], damage: [], dangling: [], wrong: [] });

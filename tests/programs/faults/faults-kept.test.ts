@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { backUpRepeatedly } from "../../laboratory/faults/backups";
 import { killMigration, startConcurrently } from "../../laboratory/faults/migrations";
 
-/** Runs the fault test `npm run faults` with few killed backups and migrations. */
+/** Runs a short version of the fault test `npm run faults`, which kills backups and migrations. */
 test("a backup under load holds all earlier confirmed writes, and a killed one leaves nothing", async () => {
 	const { compared, times, ...result } = await backUpRepeatedly(2, 1, 63);
 	expect(result).toMatchObject({ wrong: [], afterKills: [], problems: [] });

@@ -50,7 +50,7 @@ describe("kill -9", () => {
 		expect(code).toBe(0);
 
 		const outcomes = { old: 0, new: 0 };
-		// Measures the times of the kills from the safety copy on, which is made just before the migration.
+		// Measures the times of the kills from the moment of the safety copy, which is made just before the migration.
 		const points = Array.from({ length: 60 }, (_, index) => (ms * 1.1 * index) / 59);
 		const killAt = async (killMs: number) => {
 			const path = ownDatabase(project, `killed-${killMs}`);

@@ -45,7 +45,7 @@ async function readAll(request: Request): Promise<Response> {
 }
 
 let gate: SmallGate;
-/** Number of requests whose head has reached the server. */
+/** Number of requests whose headers have reached the server. */
 let begun = 0;
 beforeAll(async () => {
 	gate = await startSmallGate({ "auth/my-account/edit-profile": { action }, other: { action } });

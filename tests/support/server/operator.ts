@@ -15,7 +15,8 @@ export function runCommand(
 	words: readonly string[],
 	settings: Record<string, string> = {},
 ): Promise<Outcome> {
-	// The commands read INIT_CWD, which npm sets only when npm itself starts the tests.
+	// The commands read INIT_CWD, the folder in which npm was called. npm sets it only when npm itself starts the
+	// tests.
 	const env = { ...process.env, INIT_CWD: process.cwd(), ...settings };
 	return new Promise((resolve) => {
 		execFile(
