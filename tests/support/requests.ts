@@ -9,7 +9,7 @@ export function contextFor(path: string): RequestContext {
 }
 
 /**
- * The arguments of a loader or an action for a request to `path`. Enters the context of this request for the rest of
+ * The arguments of a loader or an action for a request to `path`. Makes this request the current one for the rest of
  * the test.
  */
 export function argsFor(

@@ -32,7 +32,11 @@ export async function untilListening(port, check) {
 	}
 }
 
-/** @param {number} port @returns {Promise<boolean>} */
+/**
+ * Whether the port accepts a connection.
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
 function accepts(port) {
 	return new Promise((resolve) => {
 		const socket = connect(port, "127.0.0.1");
