@@ -42,7 +42,7 @@ describe.each([
 			await page.getByText("Tu sesión se cerró.").waitFor();
 			expect(await page.title()).toBe("Agregar extra · Relevo");
 			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4,5");
-			// The form also keeps changes that the user makes while it shows the sign-in fields.
+			// A form whose session has ended shows sign-in fields, and also keeps changes that the user makes meanwhile.
 			await page.getByLabel("Turno").fill("T");
 			await signInAgain(page, user.email);
 			expect(await page.getByLabel("Comentario (opcional)").inputValue()).toBe("Parada de horno\nSector 2");

@@ -156,7 +156,7 @@ describe("only upright pixels come out, in both sizes", () => {
 
 	test("a photo with a gain map (Ultra HDR) is read as its plain JPEG", async () => {
 		const path = join(folder, "ultra-hdr.jpg");
-		// A separate process makes the photo, since this process blocks image loaders. The types of sharp lack
+		// A separate process makes the photo, since this process blocks image loaders. The TypeScript types of sharp lack
 		// `withGainMap`.
 		const make = `require("sharp")({ create: { width: 64, height: 32, channels: 3, background: "#c33" } })
 			.withGainMap().jpeg().toFile(process.argv[1])`;
