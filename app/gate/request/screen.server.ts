@@ -16,7 +16,7 @@ export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal
 	const { method = "GET", headers } = request;
 	if (!["GET", "HEAD", "POST"].includes(method)) return refusals.method;
 	if (!isOwnAddress) return refusals.address;
-	// The health check inside the container does not know the public host.
+	// The health check inside the container does not know the public host, so its requests may name any host.
 	const isProbe = requestContext().url.pathname === "/healthcheck";
 	if (!isProbe && !isKnownHost(headers.host)) return refusals.host;
 	// A request with two Host headers is refused: Node uses the first header, and a proxy may have used the second.

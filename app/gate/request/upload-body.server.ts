@@ -33,7 +33,7 @@ const FIRST_BYTES = 64 * 1024;
 
 const uploads = new WeakMap<IncomingMessage, Upload>();
 
-/** The upload of a request, if the request has one. */
+/** Returns the upload of a request, or undefined when the request is not a form with files. */
 export function uploadOf(request: IncomingMessage): Upload | undefined {
 	return uploads.get(request);
 }

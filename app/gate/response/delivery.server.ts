@@ -11,7 +11,7 @@ const PIECE_BYTES = 16 * 1024;
 
 const deliveries = new WeakMap<ServerResponse, Delivery>();
 
-/** Returns the delivery of a response, or undefined when the response is sent in one piece. */
+/** Returns the `Delivery` of a response, or undefined when the response is sent in one piece. */
 export function deliveryOf(response: ServerResponse): Delivery | undefined {
 	return deliveries.get(response);
 }

@@ -32,7 +32,9 @@ interface Page {
 	bytes: number;
 }
 
-/** Rendered public pages for visitors without a session. The least recently used page is dropped first. */
+/**
+ * Cache of rendered public pages, for visitors without a session. A full cache drops the least recently used page.
+ */
 export class PageCache {
 	#pages = new Map<string, Page>();
 	#bytes = 0;
@@ -49,7 +51,8 @@ export class PageCache {
 		if (mayBePersonal(request.headers.cookie)) return undefined;
 		const { consent, web, crew } = readPreferences(request.headers.cookie);
 		this.#dropWhenStale();
-		// The key contains the day and the database version, so a page rendered during a change is never found again.
+		// The key contains the day and the database version, so a page rendered during a change of data is never
+		// served later.
 		const key = [this.#state, url.pathname + url.search, consent];
 		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
 		return key.join("\n");
@@ -88,7 +91,7 @@ export class PageCache {
 			content: new CompressedContent(content, 9),
 			etag: etagOf(content),
 			headers: Array.from(headers),
-			// Size of the page, plus an estimate for its compressed copies.
+			// Size of the page, plus an estimate for the compressed copies of the page.
 			bytes: Math.ceil(content.byteLength * 1.5),
 		};
 		// Two simultaneous requests may have rendered the same page, so the size of the replaced copy is subtracted.
