@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An invalid environment variable. The message is one line in Spanish that names the variable. */
+/** Thrown for an invalid environment variable. The message is one line in Spanish that names the variable. */
 export class SettingsError extends Error {}
 
 export type Env = ReturnType<typeof parseEnv>;

@@ -1,4 +1,4 @@
-/** The queue of a semaphore is full. The route then responds 503 with Retry-After. */
+/** Thrown when the queue of a semaphore is full. The route then responds 503 with Retry-After. */
 export class QueueFullError extends Error {
 	override name = "QueueFullError";
 }
@@ -16,7 +16,7 @@ interface Limits {
 }
 
 interface Job {
-	/** Number of permits that the job takes; 1 by default. */
+	/** Number of permits that a job takes; 1 by default. */
 	weight: number;
 	/** Key of the job's holder, by which `maxPermitsPerHolder` is counted. */
 	holder?: string;
@@ -32,7 +32,9 @@ interface WaitingJob extends Job {
 	refuse: (error: QueueFullError) => void;
 }
 
-/** A weighted semaphore with a bounded, fair queue. Lighter jobs do not overtake a heavy job that is next. */
+/**
+ * A weighted semaphore with a bounded, fair queue. Lighter jobs do not overtake a heavy job at the head of the queue.
+ */
 export class Semaphore {
 	readonly #limits: Required<Limits>;
 	#free: number;
@@ -41,8 +43,8 @@ export class Semaphore {
 	readonly #waiting: WaitingJob[] = [];
 	readonly #permitsOf = new Map<string, number>();
 	/**
-	 * For each level of `fairKeys`: groups that were served and have more jobs waiting, the most recently served
-	 * group last.
+	 * Groups that were served and have more jobs waiting, per nesting level. The most recently served group comes
+	 * last.
 	 */
 	readonly #served: Set<string>[] = [];
 
@@ -57,9 +59,9 @@ export class Semaphore {
 	}
 
 	/**
-	 * Runs `work` as soon as its permits are free. A full queue refuses the last job of the group with the most waiting
-	 * jobs or, when all groups are equal, the new job.
-	 * @throws QueueFullError without running `work`: at once, or when a job of a smaller group arrives
+	 * Runs `work` as soon as enough permits are free. When the queue is full, refuses the last job of the group with
+	 * the most waiting jobs or, when all groups are equal, the new job.
+	 * @throws QueueFullError when the job is refused; `work` then never runs
 	 */
 	async run<Result>(work: () => Promise<Result>, options: Partial<Job> = {}): Promise<Result> {
 		const job: Job = { weight: 1, fairKeys: [], ...options };

@@ -44,7 +44,8 @@ async function purge(): Promise<void> {
 	while (sqlite.open && (await setting.execute(db)).rows[0]?.v === 0) {
 		const known = deferrals;
 		await mergeAll();
-		// The first merge may only complete an earlier merge, which does not include later writes.
+		// A second merge follows, because the first one may only complete an earlier merge, which does not include
+		// later writes.
 		await mergeAll();
 		if (!sqlite.open) return;
 		await db.transaction().execute(async (trx) => {

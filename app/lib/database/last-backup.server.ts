@@ -4,7 +4,7 @@ import { env } from "~/lib/env.server";
 /** Folder name of a complete backup: its time in UTC, with dashes, because Windows allows no colons in file names. */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
-/** The folder name of a backup made at `ms`. */
+/** The folder name of a backup made at `ms`, in UTC milliseconds. */
 export function backupName(ms: number): string {
 	return `${new Date(ms).toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }

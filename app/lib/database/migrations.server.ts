@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type SQLite from "better-sqlite3";
 
-/** The database schema could not be brought up to date. The message is one line in Spanish for the operator. */
+/**
+ * Thrown when the database schema cannot be brought up to date. The message is one line in Spanish for the operator.
+ */
 export class SchemaError extends Error {}
 
 /**

@@ -3,7 +3,10 @@ import { dirname } from "node:path";
 import type SQLite from "better-sqlite3";
 import { logEvent } from "~/lib/log.server";
 
-/** The file system or the version of SQLite is unsafe for the database. The message is one line in Spanish. */
+/**
+ * Thrown when the file system or the version of SQLite is unsafe for the database. The message is one line in
+ * Spanish.
+ */
 export class UnsafeDatabaseError extends Error {}
 
 /**

@@ -27,7 +27,7 @@ interface SafetyCopy {
 }
 
 /**
- * Copies the database before an update, so that the operator can go back:
+ * Copies the database before an update, so that the operator can go back. Example of a file name:
  * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-5`. Retains the three newest copies of a schema version.
  * @param version schema version of the database
  * @returns the path of the copy, which is complete and synced to the disk

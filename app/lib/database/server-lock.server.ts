@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 
-/** Another process holds the server lock and did not release it in time. */
+/** Thrown when another process holds the server lock and does not release it in time. */
 export class LockedError extends Error {}
 
 /**

@@ -33,7 +33,7 @@ export const carriedFields = ["version", "resume"] as const;
 /** Extra fields of a form that also signs the user in. */
 export const signInFields = ["email", "password"] as const;
 
-/** Fields whose values never appear in a page: passwords and one-time codes. */
+/** Form fields whose values never appear in a page: passwords and one-time codes. */
 const SECRET_FIELD = /password|code/i;
 
 /**

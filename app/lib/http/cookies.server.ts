@@ -6,7 +6,7 @@ const MAX_HEADER_CHARACTERS = 8192;
 
 /**
  * Returns the full name of a cookie. With https, the prefix `__Host-` binds the cookie to this host and the path /,
- * so that no sibling host can set it.
+ * so that no other host of the same domain can set it.
  */
 export function cookieName(name: string): string {
 	return isHttps ? `__Host-${name}` : name;

@@ -26,7 +26,7 @@ const googleSource = env.GOOGLE_CLIENT_ID ? ` ${new URL(env.GOOGLE_AUTH_URL).ori
 export function contentSecurityPolicy(): string {
 	return [
 		"default-src 'none'",
-		// The development server reloads the page with an inline script and a WebSocket.
+		// The development server reloads the page with an inline script and a WebSocket, which the policy must allow.
 		isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' ${starterSource}`,
 		`style-src 'self' ${styleSource}`,
 		"img-src 'self' blob:",

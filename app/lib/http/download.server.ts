@@ -41,7 +41,7 @@ export async function sendDownload(
 	}
 }
 
-/** Returns a UTF-8 stream of texts. Each text is generated when the reader is ready for it. */
+/** Returns a UTF-8 stream of texts. Each text is generated when the reader asks for it. */
 export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
 	return new ReadableStream(

@@ -17,7 +17,7 @@ export interface RequestContext {
 	readonly url: Readonly<Pick<URL, "pathname" | "search" | "searchParams">>;
 	/** The normalised path of the request: decoded, in lower case, without a slash at its end. */
 	readonly routePath: string;
-	/** Whether Remix in the browser requests the data of one route. */
+	/** Whether Remix in the browser made the request, to get the data of one route. */
 	readonly isData: boolean;
 	/** Pseudonym of the signed-in user, set by `notePerson` and written to the log. */
 	person?: string;
