@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 /** Delay before the progress sign. Most responses arrive sooner, and a sign that flashes would only distract. */
 const SHOWN_AFTER_MS = 400;
 
-/** Covers the page while a form is sent, and shows a small sign while the next page loads. */
+/** Progress sign: covers the page while a form is sent, and is small while the next page loads. */
 export function NavigationProgress() {
 	const { state, formMethod } = useNavigation();
 	if (!useIsSlow(state !== "idle")) return null;

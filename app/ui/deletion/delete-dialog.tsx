@@ -108,7 +108,7 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 	}, []);
 	useEffect(() => {
 		if (!problem) return;
-		// The user may have closed the dialog while the request was sent.
+		// Opens the dialog again if the user has closed it while the request was being sent.
 		if (!dialog.current?.open) dialog.current?.showModal();
 		accept.current?.focus();
 	}, [problem]);

@@ -22,7 +22,7 @@ export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 		if (!isShown) return;
 		document.title = ERROR_PREFIX + document.title.replace(ERROR_PREFIX, "");
 		const { activeElement } = document;
-		// A user who began to type before hydration keeps the focus.
+		// When the user began to type before hydration, the focus stays in the field.
 		const isFree = wasAlive.current || activeElement === document.body;
 		if (isFree && !activeElement?.hasAttribute("aria-invalid")) box.current?.focus();
 		return () => {

@@ -2,7 +2,7 @@ import { getSelectProps } from "@conform-to/react";
 import { describedBy, Field, type FieldProps } from "./field";
 
 export interface SelectOption {
-	/** Value that is sent; "" stands for no choice. */
+	/** Value of an option; "" stands for no choice. */
 	value: string;
 	label: string;
 }

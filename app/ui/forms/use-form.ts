@@ -18,7 +18,7 @@ interface Settings<Schema extends z.ZodMiniObject, More extends string> {
 	schema: Schema;
 	/** The result of the action; absent when another form was sent. */
 	lastResult?: SubmissionResult<string[]> | null;
-	/** Initial values of the fields. */
+	/** Initial values of the form's fields. */
 	defaultValue?: Partial<Record<(keyof Schema["shape"] & string) | More, string | null>>;
 }
 

@@ -9,7 +9,7 @@ import { VerifyReminder } from "./verify-reminder";
 
 interface FrameData extends FooterData {
 	toast?: ToastData;
-	/** The session, if a user is signed in. */
+	/** Session of the user; absent when no user is signed in. */
 	session?: { isVerified: boolean };
 }
 

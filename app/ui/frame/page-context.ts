@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from "react";
 
-/** Details of a document that only the server has, in addition to the data of its loaders. */
+/** Data about a rendered page that only the server has, in addition to the data of the page's loaders. */
 export interface PageDetails {
 	/** The text of the stylesheet, which is inlined in the document. */
 	stylesheet?: string;

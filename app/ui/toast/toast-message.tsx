@@ -57,7 +57,7 @@ function MessageDialog({ title, text, kind = "success", brief, answer }: Message
 	const opened = useRef<{ answer: unknown }>();
 	useEffect(() => {
 		const dialog = place.current;
-		// The user may have closed the dialog before hydration.
+		// A dialog that the user has closed before hydration stays closed.
 		const isDone = opened.current ? opened.current.answer === answer : !dialog?.open;
 		opened.current = { answer };
 		if (!dialog?.showModal || brief || isDone) return;
