@@ -22,8 +22,8 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const isDone = requestContext().url.searchParams.get("listo") === "1";
-	// The farewell is shown only with the toast of a deletion, so that a mere link to this page cannot frighten a
-	// user.
+	// The farewell after deleting an account is shown only with the toast of the deletion, so that a mere link to
+	// this page cannot frighten a user.
 	const { toast } = await takeToast(request);
 	if (isDone && toast && !(await findSessionUser(request))) return json({ isDone: true as const });
 	const user = await requireUser(request);

@@ -34,7 +34,7 @@ async function archiveOf(request: Request, user: User) {
 }
 
 /**
- * Text of the archive's read-me file.
+ * Text of the read-me file in the archive of a user's data.
  * @param missing names of the photos whose files are missing on the server
  */
 function explain(today: string, missing: readonly string[]): string {

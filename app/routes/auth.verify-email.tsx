@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const isVerified = waiting?.owner?.isVerified ?? false;
 	return json({
 		view: "waiting" as const,
-		// Whether the address is verified. The page polls this value.
+		// Whether the e-mail address is verified. The page polls this value.
 		done: isVerified,
 		address: waiting?.user?.email ?? waiting?.pending?.email,
 		isSignedIn: waiting?.user !== undefined,
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	});
 }
 
-/** Keeps the data already shown when a poll fails, so that a half-typed code stays. */
+/** Keeps the data already shown when a poll fails, so that a half-typed verification code stays. */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadOrReuse(serverLoader<typeof loader>, "routes/auth.verify-email");
 }

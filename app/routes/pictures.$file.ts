@@ -45,7 +45,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	return new Response(new Uint8Array(png), { headers: headersOf("image/png", `${name}.png`) });
 }
 
-/** Headers of a picture. The picture's URL contains a hash of its content, so the response never changes. */
+/** Response headers of a picture. The picture's URL contains a hash of its content, so the response never changes. */
 function headersOf(type: string, name: string): Record<string, string> {
 	return {
 		"Content-Type": type,
