@@ -83,8 +83,8 @@ export function ErrorBoundary() {
 	const isAlive = useIsAlive();
 	const answer = isRouteErrorResponse(error) ? error : undefined;
 	useEffect(() => {
-		// When no response caused the error, data of another build may have caused it. A reload then gets the current
-		// build.
+		// An error without a response may come from data of a newer build. Reloading the page loads the scripts of
+		// that build.
 		if (!answer && isOtherBuild(data)) location.reload();
 	}, [answer, data]);
 	if (signedOut)
