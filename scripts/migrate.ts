@@ -53,8 +53,8 @@ async function migrateAndSeed(): Promise<void> {
 	if (isPending()) {
 		await copyBeforeMigrating();
 		for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);
-		// Without extras (overtime entries), only records the current overtime rules as applied. With extras, the
-		// server applies new rules later, while it runs.
+		// When there are no extras (overtime entries), the current overtime rules are only recorded as applied. The
+		// server applies new rules to existing extras later, while it runs.
 		const hasExtras = sqlite.prepare("SELECT 1 FROM extras LIMIT 1").get() !== undefined;
 		if (!hasExtras) await reclassifyAll();
 		for (const name of pendingSeeds()) {

@@ -42,8 +42,8 @@ export function installIfNeeded(
 	const wanted = fingerprint([join(folder, "package-lock.json")]);
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 	say(`${what} (npm ci)`);
-	// This log level hides npm's warning on Node 20 that the database driver in package.json does not support this
-	// Node.
+	// The log level `error` hides npm's warning on Node 20 that the database driver in package.json does not support
+	// this Node.
 	const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
 	run("npm", ["ci", "--include=dev", ...quiet, ...options], failure, folder);
 	writeFileSync(stamp, wanted);

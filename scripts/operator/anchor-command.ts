@@ -70,7 +70,8 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 }
 
 /**
- * Returns the only anchor that fits the statement and keeps every open day covered.
+ * Returns the only anchor (start date of the cycle) that fits the operator's statement and leaves no open day without
+ * a crew.
  * @throws CommandError when no anchor or more than one fits
  */
 function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement): CivilDate {

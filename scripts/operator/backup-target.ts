@@ -7,7 +7,7 @@ import { env } from "~/lib/env.server";
 /** Disk space that a backup leaves free for the server. */
 const RESERVED_BYTES = 100 * 1_048_576;
 
-/** Why a backup was not made. The message is in Spanish and says what to do. */
+/** Thrown when a backup cannot be made. The message in Spanish says what to do. */
 export class BackupError extends Error {}
 
 /**

@@ -1,4 +1,4 @@
-/** Sizes and counts of an installation, and free disk space. */
+/** Reports sizes and counts of an installation, and free disk space. */
 import { opendir, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { env } from "~/lib/env.server";

@@ -83,7 +83,7 @@ export function describeIssues(subject: string, issues: readonly z.core.$ZodIssu
 	);
 }
 
-/** Creates the error for a rejected input file, which lists the reasons. */
+/** Creates the error for a rejected input file. The message lists the reasons. */
 export function refusal(path: string, reasons: readonly string[]): CommandError {
 	const start = `No se importó nada de ${path}:`;
 	if (reasons.length === 1) return new CommandError(`${start} ${reasons[0]}`);

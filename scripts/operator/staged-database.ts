@@ -1,4 +1,4 @@
-/** Prepares a copy of a backup's database to become the live database. */
+/** Prepares a copy of a backup's database to become the server's database. */
 import { copyFileSync, rmSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
