@@ -33,8 +33,8 @@ export class Connections {
 	#isEnding = false;
 
 	/**
-	 * Keeps at most `maxConnections` connections of `server` open. When one more opens, the connection that has kept
-	 * the server waiting longest is closed: otherwise slow clients could hold all connections.
+	 * Keeps at most `maxConnections` connections of `server` open. When one more connection opens, the one that has
+	 * kept the server waiting longest is closed: otherwise slow clients could hold all connections.
 	 */
 	constructor(
 		server: Server,

@@ -19,7 +19,7 @@ const timeouts = {
 	keepAliveTimeout: 10_000,
 };
 const MAX_OPEN_CONNECTIONS = 300;
-/** A connection without traffic for this long is closed, even if its client has not read the response. */
+/** Time after which a connection without traffic is closed, even if the client has not read its response. */
 const SILENT_MS = 120_000;
 /** Time to send the last error responses after the database has failed. */
 const LAST_RESPONSES_MS = 500;
@@ -50,8 +50,8 @@ export function installGate(build: ServerBuild): void {
 
 function production(build: ServerBuild): RequestListener {
 	process.on("uncaughtException", (error) => {
-		// After an uncaught error the process may be in an inconsistent state. It ends, and the supervisor restarts
-		// it.
+		// After an uncaught error the process may be in an inconsistent state. The process ends, and the supervisor
+		// restarts it.
 		logFailure("crashed", error);
 		process.exit(1);
 	});

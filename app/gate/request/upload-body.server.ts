@@ -9,7 +9,7 @@ const forms: readonly [path: RegExp, maxBytes: number][] = [
 	[/^\/auth\/(my-document\/add-document|edit-document\/[^/]+)$/, 155 * MB],
 ];
 
-/** Size limit of the current request's body in bytes; undefined unless it is a form with files. */
+/** Size limit of the current request's body in bytes; undefined unless the body is a form with files. */
 export function uploadLimit(headers: IncomingHttpHeaders): number | undefined {
 	if (!/^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")) return undefined;
 	const { routePath } = requestContext();
@@ -24,8 +24,8 @@ const SILENCE_MS = 30_000;
 /** Minimum average speed of an upload, checked after SILENCE_MS. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /**
- * Time limit for a whole upload, including its wait in the queue. Lower than Node's own limit, which shows no error
- * page.
+ * Time limit for a whole upload, including the time in the upload queue. Lower than Node's own limit, which shows no
+ * error page.
  */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
 /** Number of bytes of an upload that must arrive before the route starts. */
