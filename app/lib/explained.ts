@@ -1,7 +1,7 @@
 import * as messages from "./messages";
 
 /**
- * Error messages of fields for which the specification has only one text, for a missing and a wrong value alike. Each
+ * Error messages of fields for which the specification gives the same text for a missing and for a wrong value. Each
  * message is the specified text followed by an explanation.
  */
 export const explained = {

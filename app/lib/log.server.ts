@@ -28,7 +28,10 @@ export function logFailure(
 	logEvent(event, { ...fields, level: "error", name, code, stack });
 }
 
-/** The stack frames of an error, without the message above them, whose lines could look like stack frames. */
+/**
+ * The stack frames of an error. The message above the frames is omitted, because its lines could look like stack
+ * frames.
+ */
 function placesOf({ stack = "", message }: Error): string {
 	const places = message ? stack.slice(stack.indexOf(message) + message.length) : stack;
 	return places.split("\n    at ").slice(1, 8).join(" < ");

@@ -125,8 +125,8 @@ export class Semaphore {
 	}
 
 	/**
-	 * Records that the job's groups were served. A group without further jobs is forgotten, so it counts as new with its
-	 * next job.
+	 * Records that the job's groups were served. A group without further jobs is forgotten, and counts as new when
+	 * its next job arrives.
 	 */
 	#noteServed(job: WaitingJob): void {
 		job.fairKeys.forEach((key, level) => {

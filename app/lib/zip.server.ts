@@ -4,8 +4,8 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { ZipFile } from "yazl";
 
 /**
- * An entry of a ZIP archive: a text, texts generated while the archive is read, or the path of a file. Its name may
- * contain folders: `fotos/1.webp`.
+ * An entry of a ZIP archive: a text, texts generated while the archive is read, or the path of a file. The entry's
+ * name may contain folders: `fotos/1.webp`.
  */
 export type ZipPart = { name: string } & (
 	| { text: string }

@@ -18,7 +18,10 @@ export function whenBroken(end: (error: unknown) => void): void {
 	report = end;
 }
 
-/** Reports an error to the `whenBroken` function if it shows a broken database. Called with every database error. */
+/**
+ * Reports an error to the `whenBroken` function if the error shows a broken database. Called with every database
+ * error.
+ */
 export function reportIfBroken(error: unknown): void {
 	if (!isBroken(error)) return;
 	report?.(error);

@@ -51,7 +51,8 @@ class ImmediateDriver extends SqliteDriver {
 	}
 
 	/**
-	 * Rolls back, unless SQLite has already rolled back on a full disk: a second rollback would hide the first error.
+	 * Rolls back a transaction, unless SQLite has already done so on a full disk: a second rollback would fail and
+	 * hide the first error.
 	 */
 	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
 		if (sqlite.inTransaction) await super.rollbackTransaction(connection);

@@ -10,8 +10,8 @@ export function backupName(ms: number): string {
 }
 
 /**
- * When a backup was made, in UTC milliseconds, according to its folder name. Undefined for other names, such as that
- * of an unfinished backup.
+ * When a backup was made, in UTC milliseconds, according to its folder name. Undefined for any other folder name,
+ * such as that of an unfinished backup.
  */
 export function backupTime(name: string): number | undefined {
 	const time = Date.parse(name.replace(NAME, "$1T$2:$3:$4Z"));

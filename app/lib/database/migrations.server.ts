@@ -44,10 +44,10 @@ export function pendingMigrations(sqlite: SQLite.Database, folder: string): stri
 }
 
 /**
- * Brings the database to the newest schema. Each migration runs in one transaction with its row of `migrations`, so
- * that a crash leaves no partial migration. The caller holds the server lock.
+ * Brings the database to the newest schema. Each migration runs in one transaction with its row in the table
+ * `migrations`, so that a crash leaves no partial migration. The caller holds the server lock.
  * @returns the names of the migrations that ran
- * @throws SchemaError when the database has migrations that `folder` lacks, or one fails
+ * @throws SchemaError when the database has migrations that `folder` lacks, or when a migration fails
  */
 export function runMigrations(sqlite: SQLite.Database, folder: string): string[] {
 	const pending = pendingMigrations(sqlite, folder);

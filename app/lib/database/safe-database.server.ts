@@ -10,7 +10,7 @@ import { logEvent } from "~/lib/log.server";
 export class UnsafeDatabaseError extends Error {}
 
 /**
- * Minimum version of SQLite: before it, two processes could damage a WAL database (sqlite.org/wal.html, "The
+ * Minimum version of SQLite. In older versions two processes could damage a WAL database (sqlite.org/wal.html, "The
  * WAL-reset bug").
  */
 const MIN_SQLITE_VERSION = "3.51.3";

@@ -81,7 +81,7 @@ function listSafetyCopies(database: string): SafetyCopy[] {
 		if (!name.startsWith(start)) continue;
 		const [time = "", version = ""] = name.slice(start.length).split("-schema-");
 		const at = backupTime(time);
-		// Files with other names belong to an older program or to the operator.
+		// Files whose names have another format belong to an older program or to the operator.
 		if (at === undefined || !/^\d+$/.test(version)) continue;
 		copies.push({ path: join(dirname(database), name), version: Number(version), at });
 	}

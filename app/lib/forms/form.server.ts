@@ -56,7 +56,7 @@ export async function readFields<Name extends string>(
 }
 
 /**
- * Checks the id that the page gave to a form, so that a form sent twice creates one row.
+ * Checks the id that a page gave to its form. By this id a form that is sent twice creates only one row.
  * @throws Response 400 when the id is missing or malformed
  */
 export function requireIdFile(idFile = ""): string {

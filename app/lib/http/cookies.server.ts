@@ -22,7 +22,7 @@ export const pendingCookieName = cookieName("pending");
 export const deviceCookieName = cookieName("device");
 /** Cookie that holds the token of an opened mail link, which the gate moves from the URL to this cookie. */
 export const mailTokenCookieName = cookieName("mail-token");
-/** Cookie that holds the state of a sign-in with Google, to compare when Google redirects back. */
+/** Cookie that holds the state of a sign-in with Google. The state is compared when Google redirects back. */
 export const googleCookieName = cookieName("google");
 
 /**

@@ -55,7 +55,8 @@ export function redirectWithoutBlanks(): void {
 const passing = /^\/auth\/(login|register|logout|google|recovery-pass|reset-pass)\b/;
 
 /**
- * Returns an untrusted `redirectTo` if it is a path of this site to which a user can be redirected after signing in.
+ * Returns the untrusted text `redirectTo` if it is a path of this site to which a user can be redirected after
+ * signing in.
  */
 export function returnPath(target: string | null | undefined): string | undefined {
 	const path = safePath(target, "");

@@ -7,7 +7,7 @@ let loading: ReturnType<typeof configureSharp> | undefined;
 /**
  * Loads sharp, the image library, configured to read untrusted images safely. Never import sharp elsewhere. Loading
  * sharp at start would double the start time and take 23 MB.
- * @throws Error on every call, when libvips has other operation names and therefore ignores the settings
+ * @throws Error on every call, when libvips, sharp's native library, does not obey the settings
  */
 export function loadSharp(): ReturnType<typeof configureSharp> {
 	loading ??= configureSharp();

@@ -7,7 +7,7 @@ import { logFailure } from "~/lib/log.server";
 export interface Health {
 	/** Why data cannot be saved or read; undefined when they can. */
 	problem?: string;
-	/** Conditions that need the operator and that a restart does not fix. */
+	/** Problems that the operator must solve because a restart does not. */
 	warnings: string[];
 }
 
