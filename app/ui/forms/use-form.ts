@@ -37,7 +37,7 @@ export type Fields<Schema extends z.ZodMiniObject, More extends string = never> 
 >;
 
 /**
- * A form whose schema validates it on the server and, once hydrated, in the browser: a field when the user leaves it,
+ * A form that its schema validates on the server and, once hydrated, in the browser: a field when the user leaves it,
  * an invalid field on input, all fields on submit. `More` are names of fields outside the schema.
  */
 export function useForm<Schema extends z.ZodMiniObject, More extends string = never>(

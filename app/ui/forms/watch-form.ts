@@ -23,7 +23,7 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	form.addEventListener("change", leave);
 	// The stylesheet starts an animation in each autofilled control.
 	form.addEventListener("animationstart", tell);
-	// The values of a form change only after its event `reset`.
+	// The values of a form change only after the event `reset`.
 	const tellLater = () => setTimeout(tell);
 	form.addEventListener("reset", tellLater);
 	tell();

@@ -4,7 +4,9 @@ import { createContext, type ReactNode } from "react";
 export interface PageDetails {
 	/** The text of the stylesheet, which is inlined in the document. */
 	stylesheet?: string;
-	/** For a page that hydrates: its data as JSON, and the inline script that starts hydration. */
+	/**
+	 * Data of the page as JSON, and the inline script that starts hydration; absent when the page does not hydrate.
+	 */
 	page?: { data: string; starter: string };
 	/** Id of the request, shown on an error page, so that the operator finds the line in the log. */
 	requestId?: string;

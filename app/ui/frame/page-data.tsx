@@ -2,8 +2,8 @@ import { useContext } from "react";
 import { PageContext } from "./page-context";
 
 /**
- * The data of a page that hydrates, and the inline script that starts hydration. In the browser, React renders both
- * elements empty.
+ * Two `<script>` elements: the data of a page that hydrates, and the inline script that starts hydration. In the
+ * browser, React renders both elements empty.
  */
 export function PageData() {
 	const { page } = useContext(PageContext);
