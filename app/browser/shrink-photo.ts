@@ -77,7 +77,7 @@ async function loadImage(file: File): Promise<HTMLImageElement> {
 	}
 }
 
-/** Whether pixels read from a canvas are exact. Some browsers alter them to prevent fingerprinting. */
+/** Whether pixels read from a canvas are exact. Some browsers alter canvas pixels to prevent fingerprinting. */
 function drawsExactly(): boolean {
 	try {
 		const context = contextOf(document.createElement("canvas"));
