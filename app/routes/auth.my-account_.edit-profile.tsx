@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	// A form with a file is streamed, and can be read only once.
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
 		return changePhotoAction(request, await requireUser(request));
-	// A new password is checked before the session, because this check runs while the user types and must not
+	// A new password is checked before a session is required: the check runs while the user types, and must not
 	// redirect to the login.
 	const checked = await checkNewPasswordAction(request);
 	if (checked) return checked;
