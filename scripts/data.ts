@@ -114,8 +114,8 @@ async function sweep(input: CommandInput): Promise<void> {
 }
 
 /**
- * Refuses to sweep the images of another installation. Run without the server's settings, the command would otherwise
- * remove all of the server's images.
+ * Refuses to remove unused images of another installation. Run without the server's settings, the command would
+ * otherwise remove all of the server's images.
  */
 async function refuseForeignUploads(): Promise<void> {
 	const { sqlite } = await import("~/lib/database/db.server");

@@ -44,7 +44,7 @@ function compactPath(path: Path): string {
 	let data = "";
 	const emit = (letter: string, points: [number, number][]) => {
 		const end = points.at(-1) ?? [x, y];
-		// Rounding can leave a path segment of length zero, which draws nothing.
+		// Rounding can leave a segment of a path with length zero, which draws nothing.
 		if (letter !== "m" && end[0] === x && end[1] === y) return;
 		data += letter + points.map(([px, py]) => `${px - x} ${py - y}`).join(" ");
 		[x, y] = end;

@@ -1,13 +1,16 @@
 /**
- * Rasterises SVG pictures to PNG in a child process of the server, which ends soon after. So the server neither loads
- * the drawing libraries nor holds the pixels, about 3 MB per picture. The library resvg draws the SVG, because
- * sharp's SVG loader stays blocked; sharp encodes the PNG.
+ * Rasterises SVG pictures to PNG. Runs as a child process, so that the server neither loads the drawing libraries nor
+ * holds the pixels, about 3 MB per picture. The library resvg draws the SVG, because sharp's SVG loader stays
+ * blocked; sharp encodes the PNG.
  */
 import { constants, setPriority } from "node:os";
 import { renderAsync } from "@resvg/resvg-js";
 import { loadSharp } from "~/lib/images/image.server";
 
-/** Scale of a picture: twice its size on the page, for dense screens. The picture of a month stays under 30 KB. */
+/**
+ * Scale of a picture: twice the picture's size on the page, for dense screens. The picture of a month stays under 30
+ * KB.
+ */
 const SCALE = 2;
 
 // Low priority, because serving requests is more important than drawing.

@@ -38,12 +38,12 @@ export interface CommandInput {
 	words: readonly string[];
 	option(name: string): string | undefined;
 	/**
-	 * Value of a required option.
+	 * Returns the value of a required command-line option.
 	 * @throws CommandError when the option is missing
 	 */
 	required(name: string): string;
 	has(name: string): boolean;
-	/** Creates an error about how the command was called; its message refers to the command's help. */
+	/** Creates an error about wrong use of the command. The error's message refers to the command's help. */
 	usageError(message: string): CommandError;
 }
 

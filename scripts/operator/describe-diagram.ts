@@ -45,7 +45,7 @@ export function describeDay(diagram: Diagram, date: CivilDate): string {
 		.join(", ");
 }
 
-/** Warns about pictures that the operator has imported for a changed diagram: they still show the old calendar. */
+/** Warns that pictures which the operator has imported for a changed diagram still show the old calendar. */
 export async function warnOfOwnPictures(changed: readonly Diagram[]): Promise<void> {
 	const { listAllOwnPictures } = await import("~/features/diagrams/pictures/own-pictures.server");
 	const pictures = await listAllOwnPictures();

@@ -10,12 +10,12 @@ export interface Person {
 	id: string;
 	email: string;
 	username: string;
-	/** Full name of the user; null while it is the placeholder of a new account. */
+	/** Full name of the user; null while the name is the placeholder of a new account. */
 	realName: string | null;
 	isVerified: boolean;
 	provider: string;
 	registeredAt: number;
-	/** Start of the newest session that has not expired; null without one. */
+	/** Start of the account's newest session that has not expired; null when there is no such session. */
 	lastSessionAt: number | null;
 	sessions: number;
 	documents: number;

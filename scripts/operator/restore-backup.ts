@@ -30,9 +30,9 @@ export interface Restored extends Omit<Staged, "path"> {
 	images: number;
 	/** Number of images of the backup that are missing or damaged and were left out. */
 	lost: number;
-	/** New path of the previous database, if there was one. */
+	/** New path of the previous database; absent when there was no previous database. */
 	aside?: string;
-	/** Folder with the images that only the previous data named, if there were any. */
+	/** Folder with the images that only the previous data named; absent when there were no such images. */
 	imagesAside?: string;
 }
 
@@ -161,8 +161,8 @@ function imageNamesIn(path: string): Set<string> {
 }
 
 /**
- * Hard-links the current database to a second name, and moves its -wal, -shm and -journal files away, so that they do
- * not affect the restored database.
+ * Hard-links the current database to a second name, and moves its -wal, -shm and -journal files away, so that these
+ * files do not affect the restored database.
  */
 function setAside(database: string, time: string): string {
 	// An interrupted restore in the same second may have taken the file name.
