@@ -53,7 +53,7 @@ export class Connections {
 			this.#idle.delete(socket);
 			this.#busy.set(socket, pending);
 			response.once("close", () => {
-				// The client may have sent a newer request before the response to this one was complete.
+				// The client may have sent another request before the response to this request was complete.
 				if (this.#busy.get(socket) !== pending) return;
 				this.#busy.delete(socket);
 				if (this.#isEnding) socket.destroySoon();

@@ -1,4 +1,4 @@
-/** The gate: the checks and steps that every request passes before and after its route. */
+/** The gate: the checks and steps that every request passes before and after its Remix route. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { writeRefusal } from "~/gate/refusal/plain-page.server";

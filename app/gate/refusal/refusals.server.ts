@@ -1,6 +1,6 @@
 import { diskFullMessage } from "~/lib/database/disk.server";
 
-/** A refusal of the gate: the status of the response and the Spanish text for the visitor. */
+/** How the server refuses a request: the status of the response and the Spanish text for the visitor. */
 export interface Refusal {
 	status: number;
 	title: string;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeRefusal } from "./plain-page.server";
 import { type Refusal, refusals } from "./refusals.server";
 
-/** How long the gate goes on reading and discarding a refused body. */
+/** How long the server goes on reading and discarding the body of a refused request. */
 const LINGER_MS = 1000;
 
 /**

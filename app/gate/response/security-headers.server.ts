@@ -6,7 +6,7 @@ const headers: readonly (readonly [name: string, value: string])[] = [
 	["Content-Security-Policy", contentSecurityPolicy()],
 	["X-Content-Type-Options", "nosniff"],
 	["X-Frame-Options", "DENY"],
-	// Referrer-Policy is not `no-referrer`: browsers would then send `Origin: null` with every form, and the gate
+	// Referrer-Policy is not `no-referrer`: browsers would then send `Origin: null` with every form, and the server
 	// would refuse the form.
 	["Referrer-Policy", "same-origin"],
 	["Cross-Origin-Opener-Policy", "same-origin"],

@@ -38,8 +38,8 @@ export function copyHeaders(headers: Iterable<[string, string]>, response: Serve
 }
 
 /**
- * Whether the client already has the response with this ETag. ETags are weak: the same ETag stands for all encodings of
- * a text, and a compressing proxy weakens ETags anyway.
+ * Whether the client already has the response with this ETag. ETags are weak: the same ETag stands for all encodings
+ * of a text, and a compressing proxy weakens ETags anyway.
  */
 export function isKnown(etag: string, request: IncomingMessage): boolean {
 	const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
