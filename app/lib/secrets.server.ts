@@ -26,8 +26,8 @@ function readOrMakeSecret(): string {
 
 function makeSecret(file: string): void {
 	mkdirSync(dirname(file), { recursive: true });
-	// A hard link creates the complete file, or fails when the file exists. So two simultaneous first starts use the
-	// same secret, and neither reads an incomplete one.
+	// A hard link creates the complete secret file, or fails when the file exists. So two simultaneous first starts
+	// use the same secret, and neither reads an incomplete one.
 	const made = `${file}.${process.pid}`;
 	try {
 		writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });

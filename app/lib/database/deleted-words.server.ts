@@ -68,7 +68,7 @@ async function mergeAll(): Promise<void> {
 async function isMerging(trx: Transaction<DB>, pages: number): Promise<boolean> {
 	const before = await countChanges(trx);
 	await sql`INSERT INTO documents_search (documents_search, rank) VALUES ('merge', ${pages})`.execute(trx);
-	// The merge statement itself counts as one change.
+	// SQLite counts the merge statement itself as one change.
 	return (await countChanges(trx)) - before > 1;
 }
 

@@ -126,9 +126,7 @@ function problemOf(text: string, rule: z.core.$ZodType): string {
 
 /** Response to a refused form: errors that the form's schema does not find, status and headers. */
 interface FormReply {
-	/** Error messages about the form as a whole. */
 	formErrors?: string[];
-	/** Error messages by field name. */
 	fieldErrors?: Record<string, string[]>;
 	/** HTTP status of the response; 400 by default. */
 	status?: number;

@@ -20,7 +20,9 @@ export const toastCookieName = cookieName("toast");
 export const pendingCookieName = cookieName("pending");
 /** Cookie that marks a browser in which a user has signed in before. It does not sign in by itself. */
 export const deviceCookieName = cookieName("device");
-/** Cookie that holds the token of an opened mail link, which the gate moves from the URL to this cookie. */
+/**
+ * Cookie that holds the token of an opened mail link. Code in app/gate moves the token from the URL to this cookie.
+ */
 export const mailTokenCookieName = cookieName("mail-token");
 /** Cookie that holds the state of a sign-in with Google. The state is compared when Google redirects back. */
 export const googleCookieName = cookieName("google");

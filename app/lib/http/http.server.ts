@@ -26,8 +26,8 @@ export function movedTo(path: string): Response {
 }
 
 /**
- * Returns `target` if it is a path of this site, else `fallback`. Refuses other origins in every spelling that browsers
- * read as one: `//host`, backslashes, control characters.
+ * Returns `target` if it is a path of this site, else `fallback`. Refuses other origins in every spelling that
+ * browsers read as one: `//host`, backslashes, control characters.
  */
 export function safePath(target: string | null | undefined, fallback: string): string {
 	if (!target?.startsWith("/") || target.startsWith("//") || target.length > 2000) return fallback;

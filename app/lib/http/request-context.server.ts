@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 
-/** Facts about a request. The gate creates one context per request. */
+/** Facts about a request. The request listener in app/gate creates one context per request. */
 export interface RequestContext {
 	/** Id of the request, written to the log and shown on error pages, so that the operator can find the log line. */
 	readonly id: string;
@@ -23,7 +23,10 @@ export interface RequestContext {
 	person?: string;
 	/** Whether the request failed because the disk is full; the response then has status 507. */
 	hasFilledDisk?: boolean;
-	/** Creates a response that shows the posted form again with one error above it. Set once the form is parsed. */
+	/**
+	 * Creates a response that shows the posted form again with one error above the form. Undefined until the form is
+	 * parsed.
+	 */
 	giveFormBack?: (error: string, status: number) => Response;
 }
 
@@ -32,7 +35,7 @@ declare global {
 }
 
 // A global variable holds the store of contexts: the development server loads this module again after each change,
-// while the gate keeps using the first copy.
+// while app/gate keeps using the first copy.
 globalThis.relevoRequests ??= new AsyncLocalStorage();
 const store = globalThis.relevoRequests;
 

@@ -75,8 +75,8 @@ export interface ReencodedImage {
 }
 
 /**
- * Re-encodes a JPEG, PNG or WebP as WebPs: upright, in sRGB, on white where it was transparent, without metadata (EXIF,
- * GPS, profiles) or any other byte of the original. An animation is reduced to its first frame.
+ * Re-encodes a JPEG, PNG or WebP as WebPs: upright, in sRGB, on white where it was transparent, without metadata
+ * (EXIF, GPS, profiles) or any other byte of the original. An animation is reduced to its first frame.
  * @param sizesPx longest sides of the results in pixels, the largest first; images are never enlarged
  * @throws ImageError when the file is of another kind, too large, damaged or cut off
  */
@@ -143,7 +143,7 @@ export async function toJpeg(stored: Uint8Array): Promise<Buffer> {
 	);
 }
 
-/** Whether a file begins like a JPEG, PNG or WebP. The file's name and declared type are not trusted. */
+/** Whether a file begins with the signature of a JPEG, PNG or WebP. File name and declared type are not trusted. */
 function isAcceptedKind(file: Uint8Array): boolean {
 	return startsWith(file, "ffd8ff") || startsWith(file, "89504e470d0a1a0a") || isWebp(file);
 }

@@ -19,7 +19,6 @@ const TEMPORARY = /\.webp\.tmp$/;
  */
 const LEFTOVER_MS = 60 * 60_000;
 
-/** Number of file names looked up per database query. */
 const BATCH_FILES = 500;
 
 /** An image file to write into the uploads folder. */

@@ -59,7 +59,6 @@ interface Sender {
 	timer?: NodeJS.Timeout;
 	/** Whether `sendDue` is running. */
 	busy: boolean;
-	/** Mails being sent now. */
 	sending: Set<OutboxRow>;
 	/** Whether a mail was sent since the write-ahead log was last emptied. */
 	hasSent: boolean;

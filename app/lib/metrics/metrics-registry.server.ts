@@ -36,8 +36,8 @@ export interface Measurement {
 }
 
 /**
- * Starts to measure `served`, which runs in this process. No label holds a value that a client can choose, so there are at
- * most a few hundred series.
+ * Starts to measure `served`, which runs in this process. No label holds a value that a client can choose, so there
+ * are at most a few hundred series.
  */
 export async function measure(served: Server): Promise<Measurement> {
 	// The library prom-client is loaded only when metrics are enabled.

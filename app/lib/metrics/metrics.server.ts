@@ -7,8 +7,8 @@ import { type Measurement, measure } from "./metrics-registry.server";
 export interface Answered {
 	method: string | undefined;
 	/**
-	 * Pattern of the route, such as `/diagrams/:id`. Never the requested path, so that the number of values is
-	 * limited.
+	 * Pattern of the route, such as `/diagrams/:id`. The requested path would make the number of metric labels
+	 * unlimited.
 	 */
 	route: string;
 	/** HTTP status; undefined when the visitor disconnected before there was a response. */

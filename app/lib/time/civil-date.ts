@@ -40,7 +40,7 @@ export const weekdayNames = [
 	"domingo",
 ] as const;
 
-/** Returns the text if it is a real calendar day between the years 1900 and 2199, else undefined. */
+/** Returns a text if it is a real calendar day between the years 1900 and 2199, else undefined. */
 export function parseCivilDate(text: string): CivilDate | undefined {
 	const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
 	if (!match) return undefined;
