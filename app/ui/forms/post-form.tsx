@@ -8,8 +8,8 @@ import { UnsentNote } from "./unsent-note";
 import type { Form, FormField } from "./use-form";
 
 /**
- * Prepares a valid form for sending; returns undefined when there is nothing to prepare. The form is sent if the
- * promise resolves to true.
+ * Prepares a valid form for sending. The form is sent if the returned promise resolves to true. Undefined means that
+ * there is nothing to prepare.
  */
 export type Prepare = (form: HTMLFormElement) => Promise<boolean> | undefined;
 
@@ -24,7 +24,6 @@ interface PostFormProps {
 	isFinal?: boolean;
 	/** Address to which the form is sent; the page's own address by default. */
 	action?: string;
-	/** Encoding of a form with files. */
 	encType?: "multipart/form-data";
 	/** Whether the session has ended and the form therefore contains the sign-in fields too. */
 	isSignedOut?: boolean;
