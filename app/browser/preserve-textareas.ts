@@ -1,6 +1,6 @@
 /**
- * Preserves text typed into text areas before hydration. React resets each text area to its default value on hydration,
- * so the typed text is made the default.
+ * Preserves text typed into text areas before hydration. React resets each text area to its default value on
+ * hydration, so the typed text is made the default value.
  * @returns a function that stops preserving; call it after hydration
  */
 export function preserveTextareas(): () => void {

@@ -33,7 +33,7 @@ export async function shrinkPhoto(file: File, { maxSidePx, quality, smallBytes }
 	} catch {
 		return file;
 	} finally {
-		// Frees the canvas's memory at once for the next photo.
+		// A width of 0 frees the memory of the canvas at once, for the next photo.
 		canvas.width = 0;
 	}
 }
