@@ -96,7 +96,8 @@ export function ErrorBoundary() {
 			</Document>
 		);
 	const said = answer?.data;
-	// A failed render on the server counts as 500. In the browser the status is undefined when a request got no response.
+	// A failed render on the server counts as status 500. In the browser the status is undefined when a request got
+	// no response.
 	const status = answer?.status ?? (isAlive ? undefined : 500);
 	const message = typeof said?.message === "string" ? said.message : undefined;
 	return (
