@@ -1,4 +1,4 @@
-/** `npm run data -- …`: reports sizes and counts, sweeps expired data at once, checks integrity. */
+/** `npm run data -- …`: reports sizes and counts, removes expired data at once, checks integrity. */
 import { readdirSync, statSync } from "node:fs";
 import { env } from "~/lib/env.server";
 import { type CommandInput, runProgram } from "./operator/command";
