@@ -74,7 +74,7 @@ export interface UsersTable {
 	facebook: string | null;
 	instagram: string | null;
 	web: string | null;
-	/** Whether a mail is sent before a document expires */
+	/** Whether the user gets a mail before a document expires */
 	expiry_reminders: Generated<0 | 1>;
 	/** Pay period of the user: 'month', 'fortnight', or 'closing-' followed by a day of the month */
 	pay_period: Generated<string>;
