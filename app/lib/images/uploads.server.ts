@@ -136,7 +136,7 @@ export async function sweepUploads(now = Date.now()): Promise<number> {
 	return removed;
 }
 
-/** Removes an image file if it is older than LEFTOVER_MS. @returns the number of removed files: 1 or 0 */
+/** Removes an image file if it is older than an hour. @returns the number of removed files: 1 or 0 */
 async function removeOld(name: string, now: number): Promise<number> {
 	const path = join(env.UPLOADS_DIR, name);
 	// `stat` fails when the file has been removed in the meantime.
