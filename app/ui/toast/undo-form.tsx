@@ -20,7 +20,8 @@ export function UndoForm({ action, idFile, redirectTo }: Undo) {
 	const isDone = data?.isDone;
 	useEffect(() => {
 		if (!isDone) return;
-		// The focus moves on unmount: once the row is restored, the next toast replaces the one with this button.
+		// The focus moves when this form unmounts: once the deleted row is restored, the next toast replaces the
+		// toast with this form.
 		return () => {
 			const [, place = rowId(0)] = redirectTo.split("#");
 			document.getElementById(place)?.querySelector("a")?.focus();
