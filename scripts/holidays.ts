@@ -1,4 +1,4 @@
-/** `npm run holidays -- …`: lists, imports, removes and proposes holidays. */
+/** `npm run holidays -- …`: lists, imports and removes holidays, and proposes holidays according to the law. */
 import { FIRST_YEAR } from "~/features/diagrams/periods";
 import { type Holiday, holidayKindNames, proposeHolidays } from "~/features/holidays/holiday-rule";
 import { parseCivilDate, weekdayName } from "~/lib/time/civil-date";
