@@ -36,7 +36,7 @@ export interface DiagramasTable {
 	hours: string;
 	/** ISO weekdays on which the plant is closed, as JSON: `[7]` */
 	closed_weekdays: string;
-	/** Time of the last change, in UTC milliseconds */
+	/** Time of the last change of the diagram, in UTC milliseconds */
 	updated_at: number;
 }
 
