@@ -178,7 +178,7 @@ function setAside(database: string, time: string): string {
 }
 
 /**
- * Moves images that the restored data do not name to another folder.
+ * Moves images to another folder if no row of the restored database names them.
  * @returns that folder, or undefined when there were no such images
  */
 function setImagesAside(aside: string, named: ReadonlySet<string>): string | undefined {
