@@ -1,19 +1,19 @@
--- People who registered. An address is stored as it was checked: ASCII, lower case.
+-- Accounts. E-mail addresses are stored in lower case and contain only ASCII characters.
 CREATE TABLE users (
   id TEXT PRIMARY KEY CHECK (length(id) = 36),
   email TEXT NOT NULL UNIQUE CHECK (email = lower(email) AND length(email) BETWEEN 3 AND 254),
-  -- UTC milliseconds; null until the owner of the address has shown to read its mail.
+  -- When the user verified the e-mail address, in UTC milliseconds; null until then.
   email_verified_at INTEGER,
   username TEXT NOT NULL,
-  -- Argon2id in PHC form; null for an account without a password of its own (Google).
+  -- Argon2id hash of the password in PHC format; null for an account that signs in only with Google.
   password_hash TEXT,
   provider_auth TEXT NOT NULL CHECK (provider_auth IN ('NORMAL', 'GOOGLE', 'FACEBOOK')),
   real_name TEXT NOT NULL DEFAULT 'SIN NOMBRE',
-  -- Random name of the profile photo in the uploads folder, without its ending.
+  -- UUID in the file name of the profile photo in the uploads folder.
   photo TEXT UNIQUE CHECK (length(photo) = 36),
   diagram TEXT REFERENCES diagramas (id) ON DELETE SET NULL,
   crew TEXT CHECK (crew GLOB '[A-E]'),
-  -- Null until the switch has been used.
+  -- 1 when the user's shift diagram opens after each sign-in; null until the user has used the switch.
   auto_diagram INTEGER CHECK (auto_diagram IN (0, 1)),
   twitter TEXT,
   facebook TEXT,
@@ -25,7 +25,7 @@ CREATE TABLE users (
 
 CREATE INDEX users_by_diagram ON users (diagram) WHERE diagram IS NOT NULL;
 
--- Identities at a provider, by its own key of the person: an address can change hands, `subject` cannot.
+-- Accounts at sign-in providers, such as Google. `subject` is the provider's permanent id of the account.
 CREATE TABLE provider_accounts (
   provider TEXT NOT NULL CHECK (provider IN ('GOOGLE', 'FACEBOOK')),
   subject TEXT NOT NULL,
@@ -36,7 +36,7 @@ CREATE TABLE provider_accounts (
 
 CREATE INDEX provider_accounts_by_user ON provider_accounts (user_id);
 
--- Signed-in browsers. The cookie carries the token, the table its SHA-256: who reads the file can sign in nowhere.
+-- Sessions of signed-in browsers. The table stores only the hash of the token in the session cookie.
 CREATE TABLE sessions (
   token_hash TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -47,7 +47,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_user ON sessions (user_id);
 CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 
--- Browsers in which somebody has signed in before: their attempts are counted apart from a stranger's.
+-- Browsers in which a user has signed in before. Each browser has its own limit of sign-in attempts.
 CREATE TABLE devices (
   token_hash TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -57,11 +57,11 @@ CREATE TABLE devices (
 CREATE INDEX devices_by_user ON devices (user_id);
 CREATE INDEX devices_by_expiry ON devices (expires_at);
 
--- Browsers that filled in the register form and wait for the mail.
+-- Browsers in which a user has registered but not yet verified the e-mail address.
 CREATE TABLE pending_registrations (
   token_hash TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  -- 0: the address already had an account. Such a row opens nothing; it only makes both cases look alike.
+  -- 0 when the e-mail address already had an account. Such a row verifies nothing, but hides that the account exists.
   is_new INTEGER NOT NULL CHECK (is_new IN (0, 1)),
   expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -69,7 +69,7 @@ CREATE TABLE pending_registrations (
 CREATE INDEX pending_registrations_by_user ON pending_registrations (user_id);
 CREATE INDEX pending_registrations_by_expiry ON pending_registrations (expires_at);
 
--- Links that were mailed: one use, for one purpose, of one person, at one address.
+-- Tokens of links in sent mails. Each token works once, for one user, one purpose and one e-mail address.
 CREATE TABLE mail_tokens (
   token_hash TEXT PRIMARY KEY,
   purpose TEXT NOT NULL CHECK (purpose IN ('verify', 'reset')),
@@ -81,33 +81,33 @@ CREATE TABLE mail_tokens (
 CREATE INDEX mail_tokens_by_user ON mail_tokens (user_id, purpose);
 CREATE INDEX mail_tokens_by_expiry ON mail_tokens (expires_at);
 
--- Six-digit codes that were mailed: the newest of each person and purpose.
+-- Six-digit codes in sent mails. Only the newest code of each user and purpose is stored.
 CREATE TABLE mail_codes (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   purpose TEXT NOT NULL CHECK (purpose IN ('verify', 'delete')),
-  -- HMAC with the program's secret: a million codes are quickly tried against a plain hash.
+  -- Keyed hash of the code. With a plain hash, anyone who reads the table could find the code by trying all codes.
   code_hash TEXT NOT NULL,
   wrong_tries INTEGER NOT NULL DEFAULT 0,
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (user_id, purpose)
 ) STRICT, WITHOUT ROWID;
 
--- Token buckets. The key is a hash: no address of a person or a machine can be read here.
+-- Rate limits as token buckets. The key is a hash, so the table contains no e-mail or client addresses.
 CREATE TABLE attempts (
   key TEXT PRIMARY KEY,
   tokens REAL NOT NULL,
   updated_at INTEGER NOT NULL,
-  -- When the bucket is full again and its row says nothing any more.
+  -- When the bucket will be full again. The row can then be deleted.
   full_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX attempts_by_full_at ON attempts (full_at);
 
--- Mails to send. A mail is composed when it goes out, so that no link or code ever stands here.
+-- Mails to send. Each mail is composed just before sending, so the table contains no links or codes.
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY CHECK (length(id) = 36),
   kind TEXT NOT NULL,
-  -- Null where nobody may be found, or nobody is left, behind the address.
+  -- Null when the recipient has no known account.
   user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
   address TEXT NOT NULL,
   tries INTEGER NOT NULL DEFAULT 0,

@@ -1,11 +1,13 @@
--- When its owner was told by mail that an account that stays unverified is removed; UTC milliseconds.
+-- When a mail announced that the unverified account will be removed, in UTC milliseconds.
 ALTER TABLE users ADD COLUMN removal_notice_at INTEGER;
 
 CREATE INDEX users_unverified ON users (removal_notice_at) WHERE email_verified_at IS NULL;
 
--- Wrong codes in the life of an account, or of a waiting browser that has none: after many, only the mailed link works.
+-- Number of wrong codes typed for an account, or for a registration whose e-mail address already had an account.
+-- After many wrong codes only the mailed link works.
 ALTER TABLE users ADD COLUMN wrong_codes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE pending_registrations ADD COLUMN wrong_codes INTEGER NOT NULL DEFAULT 0;
 
--- Whose request a mail answers, as a keyed hash: nobody's mails wait behind all of another's. Null for what nobody asked for.
+-- Keyed hash of the client address that requested the mail; null when no visitor requested the mail. The outbox
+-- serves these addresses in turn.
 ALTER TABLE outbox ADD COLUMN asked_by TEXT;

@@ -1,4 +1,5 @@
--- The shipped holidays name their norms. Only texts that the program itself wrote: what an operator changed stays.
+-- Names the legal norms of the holidays that came with the program. The old text in each condition excludes a source
+-- that an operator has changed.
 UPDATE feriados SET source = 'Ley 27.399; Decreto 106/2023'
   WHERE source = 'Ley 27.399; días no laborables y puentes oficiales de 2024' AND name = 'Fines turísticos';
 UPDATE feriados SET source = 'Ley 27.399'
@@ -14,6 +15,6 @@ UPDATE feriados SET source = 'Ley 27.399; Resolución 164/2025'
   WHERE source = 'Ley 27.399; calendario oficial 2026' AND name = 'Fines turísticos';
 UPDATE feriados SET source = 'Ley 27.399' WHERE source = 'Ley 27.399; calendario oficial 2026';
 
--- A movable day on a Saturday may be moved by a resolution.
+-- Names the decree by which a holiday that falls on a Saturday may be moved.
 UPDATE feriados SET source = 'Ley 27.399, por regla; Decreto 614/2025'
   WHERE source = 'Ley 27.399, por regla' AND date = '2027-11-20';
