@@ -10,7 +10,7 @@ import { buildIfNeeded, installIfNeeded, root, run } from "../../scripts/prepare
 process.chdir(root);
 installIfNeeded();
 buildIfNeeded();
-// Selects the SQLite driver for this Node version, because another version may have made the existing build.
+// Selects the SQLite driver for this Node version, because the existing build may come from another Node version.
 prepareDriver();
 run(
 	"npm",

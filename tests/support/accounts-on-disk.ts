@@ -59,10 +59,7 @@ export function seedExtra(
 	insert(databasePath, "extras", extraRow(userId, { id_file: EXTRA, ...values }));
 }
 
-/**
- * Inserts a verified user with a session into the database of a running server. Without `values` the user has no
- * password.
- */
+/** Inserts a verified user with a session, by default without a password, into the database of a running server. */
 export function seedUser(databasePath: string, values: Partial<Insertable<UsersTable>> = {}): SeededUser {
 	const id = values.id ?? randomUUID();
 	const token = randomBytes(32).toString("base64url");

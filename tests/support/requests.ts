@@ -9,8 +9,8 @@ export function contextFor(path: string): RequestContext {
 }
 
 /**
- * The arguments of a loader or an action for a request to `path`. Makes this request the current one for the rest of
- * the test.
+ * The arguments of a loader or an action for a request to `path`. Until the test ends, `requestContext` returns the
+ * context of this request.
  */
 export function argsFor(
 	path: string,

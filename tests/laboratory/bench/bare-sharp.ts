@@ -1,6 +1,6 @@
 /**
- * Reference program with which `npm run bench` compares photo uploads: resizes all photos of a folder to the large
- * and the small size with the sharp library alone.
+ * Reference program for photo uploads in `npm run bench`: resizes all photos of a folder to Relevo's two image sizes
+ * with the sharp library alone.
  * Usage: `node bare-sharp.js FOLDER CONCURRENCY`; prints the duration in milliseconds.
  */
 import { readdirSync } from "node:fs";
@@ -12,7 +12,7 @@ import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 const [folder = ".", concurrency = "1"] = process.argv.slice(2);
 const paths = readdirSync(folder).map((name) => join(folder, name));
 
-// Relevo's server uses the same sharp settings: more threads per photo make resizing no faster.
+// Relevo's server configures sharp in the same way, so that only Relevo's own work makes a difference.
 sharp.cache(false);
 sharp.concurrency(1);
 

@@ -39,7 +39,7 @@ const [cpu] = cpus();
 console.log(`${cpus().length} núcleos (${cpu?.model ?? "?"}), Node ${process.versions.node}, un proceso`);
 const busyBefore = loadavg()[0] ?? 0;
 
-// Migrates the database here, so that the start-up measurement finds nothing left to migrate.
+// Migrates the benchmark's database now, because `measureStart` measures starts with an up-to-date database.
 migrate();
 await part("start", "Arranque", measureStart);
 const relevo = await startRelevo();

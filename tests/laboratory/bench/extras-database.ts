@@ -17,9 +17,9 @@ const comments = [
 ];
 
 interface Contents {
-	/** Number of extras (overtime entries) of the signed-in person: one per day, ending today. */
+	/** Number of extras (overtime entries) of the person whose cookie `makeExtrasDatabase` returns: one per day. */
 	own: number;
-	/** Number of extras (overtime entries) of all people together; everybody except the signed-in person has 1000. */
+	/** Number of extras (overtime entries) in the whole database. */
 	rows: number;
 }
 

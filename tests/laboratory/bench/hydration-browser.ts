@@ -34,7 +34,7 @@ export async function visit<Result>(
 
 const SAVES_DATA = `Object.defineProperty(navigator, "connection", { value: { saveData: true } })`;
 
-/** JavaScript expression that is true when React has hydrated the page. Remix's router exists too early to tell. */
+/** JavaScript expression that is true when React has hydrated the page. */
 const IS_HYDRATED = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;

@@ -1,4 +1,4 @@
-/** Compares the bytes transferred when a hydrated page follows a link in place with the bytes of a full page load. */
+/** Compares the bytes that a link transfers when Remix follows the link with the bytes of a full page load. */
 import type { Page } from "playwright-core";
 import { numberText, type Row } from "../figures/table";
 import { untilHydrated, type Visitor, visit } from "./hydration-browser";
@@ -19,7 +19,7 @@ export async function measureNavigations(visitor: Visitor): Promise<Row[]> {
 	return rows;
 }
 
-/** Counts the transferred bytes of one link, followed in place and loaded as a full page with cached scripts. */
+/** Measures the bytes of one navigation twice: when Remix follows the link, and when the browser loads the page. */
 async function measureNavigation(visitor: Visitor, from: string, to: string): Promise<Row> {
 	const [inside, whole] = await Promise.all([
 		bytesOf(visitor, from, (page) =>

@@ -7,7 +7,7 @@ import { type LoadResult, loadJob } from "./load-job";
 
 type Job = z.output<typeof loadJob>;
 
-/** Connection limit of a fixed-rate job. Further requests wait in a queue; the wait counts as latency. */
+/** Connection limit of an open-loop job. A request beyond the limit waits, and the waiting time counts as latency. */
 const MAX_CONNECTIONS = 64;
 
 let input = "";
@@ -78,7 +78,7 @@ async function runSequence() {
 	connection.close();
 }
 
-/** Sends one request and counts the response. @param since start time; without it, no latency is recorded */
+/** Sends one request and counts the response. Records the time from `since` to the response, if `since` is given. */
 async function send(connection: RawConnection, index: number, since?: number): Promise<void> {
 	const request = requests[index % requests.length];
 	if (!request) return;

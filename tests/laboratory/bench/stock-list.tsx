@@ -1,6 +1,6 @@
 /**
- * The overtime list of `reference-server.ts` as a stock Remix application, as `create-remix` sets it up: streamed and
- * with scripts. This file exports what Remix's compiler would generate, so it needs no Remix build.
+ * Remix version of the overtime list in `reference-server.ts`, configured like a new project of `create-remix`. This
+ * file exports what Remix's compiler would generate, so it needs no Remix build.
  * Usage: `REFERENCE_DATABASE=… remix-serve stock-list.js`
  */
 import { PassThrough } from "node:stream";

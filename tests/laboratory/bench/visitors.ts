@@ -1,4 +1,4 @@
-/** Generates the URL paths that simulated visitors without a session request; every run generates the same paths. */
+/** Generates the URL paths that simulated visitors request. Every run generates the same paths. */
 import { readdirSync } from "node:fs";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR, halfYearPath, monthPath, YEARS_AHEAD } from "~/features/diagrams/periods";
@@ -40,7 +40,7 @@ export function readDiagrams(origin: string): Promise<KnownDiagram[]> {
 	);
 }
 
-/** Returns `count` URL paths, in the order in which the load requests them. */
+/** Returns `count` random URL paths, the same in every run. */
 export function mixRequests(diagrams: readonly KnownDiagram[], count: number): string[] {
 	const random = seededRandom(20_261_121);
 	const pick = <T>(list: readonly T[]): T => {

@@ -61,7 +61,7 @@ export const engines: readonly Engine[] = [
 const DRIVER = "24.43.1";
 const OLD_DRIVER = "5.4.1";
 
-// Chromium's sandbox does not work for root, and a container's /dev/shm is too small for whole-page screenshots.
+// The flags make Chromium work for root and in a container, whose /dev/shm is too small for large screenshots.
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
 
 async function openChromium(settings: BrowserSettings): Promise<Tab> {

@@ -105,7 +105,7 @@ export async function signIn(context: FlowContext): Promise<void> {
 	await waitForPath(tab, "/auth/my-account");
 }
 
-/** Checks on each page that the theme applies, the stylesheet loads and nothing is wider than the window. */
+/** Checks the window width, color scheme and stylesheet of each page, and that nothing is wider than the window. */
 export async function checkPages(
 	{ tab, origin, screenshot }: FlowContext,
 	width: number,

@@ -1,6 +1,6 @@
 /** JavaScript expressions that the browser tests evaluate inside a page. */
 
-/** True when React will hydrate the page in this browser; the inline script that starts hydration checks the same. */
+/** True when React will hydrate the page in this browser: the same condition as in the page's inline script. */
 export const HYDRATES = `Boolean(document.querySelector("#page-data")) && "any" in Promise && "ListFormat" in Intl`;
 /** True when React has hydrated the page. */
 export const IS_HYDRATED = `Object.keys(document)

@@ -44,7 +44,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 			[ADD_ADDRESS, photoAddress(ADD_ADDRESS), `/auth/edit-document/${first}`][kind] ?? ADD_ADDRESS;
 		const fields = document(idFile, 1 + Math.floor(random() * 4));
 		const { headers, body } = multipartOf(kind === 1 ? [["intent", "images"], ...fields] : fields);
-		// Edits go to a document of the second person (`control`); an aborted edit must not change this document.
+		// Aborted edits go to the saved document of the person `control`; the document must stay unchanged.
 		const sender = kind === 2 ? control : person;
 		const isChunked = random() < 0.3;
 		const end = Math.floor(random() * body.byteLength);

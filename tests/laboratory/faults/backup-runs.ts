@@ -17,7 +17,7 @@ export interface CommandRun {
 	ms: number;
 }
 
-/** Runs an operator command with the site's settings. @param killMs time until the command gets kill -9, in ms */
+/** Runs an operator command on a test server's data. @param killMs time until the command gets kill -9, in ms */
 export function runCommand(
 	{ settings }: Site,
 	words: readonly string[],
@@ -43,7 +43,10 @@ export function runCommand(
 	});
 }
 
-/** Last confirmed state of each document without a pending request, by owner id and document key (`idFile`). */
+/**
+ * State of each document after the last change that the server confirmed, by owner id and document key (`idFile`).
+ * Omits documents with an unanswered request.
+ */
 export type ConfirmedStates = ReadonlyMap<string, DocumentState>;
 
 export function confirmedStates(busyPeople: readonly BusyPerson[]): ConfirmedStates {
@@ -64,7 +67,8 @@ export interface RestoreCheck {
 }
 
 /**
- * Restores a backup into an empty folder and compares its documents and photos with the confirmed ones.
+ * Restores a backup into an empty folder and compares the restored documents and photos with the states that the
+ * server has confirmed.
  * @param source a backup, or a folder of backups, of which the newest is restored
  */
 export async function restoreAndCompare(

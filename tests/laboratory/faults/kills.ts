@@ -19,9 +19,9 @@ const PHOTOS = 14;
 /** Upper bound on the random delay before each kill of the server, so that kills hit different moments. */
 const MAX_KILL_DELAY_MS = 400;
 const RESPONSES_BEFORE = PEOPLE * WINDOWS;
-/** In one of this many rounds, the server is killed without waiting for responses, while it is still starting. */
+/** On average, one of `EARLY_KILL_ONE_IN` kills follows the server's start without a wait for responses. */
 const EARLY_KILL_ONE_IN = 8;
-/** Longest wait for responses before the server is killed anyway. */
+/** Longest wait, before each kill, for `RESPONSES_BEFORE` responses to simulated people. */
 const MAX_WAIT_MS = 10_000;
 /** Timeout of the server's removal of orphaned photo files, which begins 5 s after the server's start. */
 const MAX_SWEEP_MS = 30_000;
@@ -47,7 +47,7 @@ export interface KillsResult {
 
 /**
  * Kills the server repeatedly under load and checks the stored documents after each start.
- * @param build path of a server build to run instead of Relevo's own
+ * @param build path of the server build that runs; by default Relevo's current build
  */
 export async function killRepeatedly(kills: number, seed: number, build?: string): Promise<KillsResult> {
 	const startedAt = performance.now();

@@ -38,7 +38,10 @@ export function countMigrations(): number {
 	return listMigrations(MIGRATIONS_FOLDER).length;
 }
 
-/** Copies the first `version` migrations to a new folder; "long" copies all and adds an invented long migration. */
+/**
+ * Makes a folder with the project's first `version` migrations. For "long", the folder gets all migrations and
+ * `LONG_MIGRATION`.
+ */
 export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 	const path = mkdtempSync(join(tmpdir(), "relevo-migrations-"));
 	const shipped = listMigrations(MIGRATIONS_FOLDER);
@@ -58,9 +61,11 @@ export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 	};
 }
 
-/** Creates a database with all but the folder's last migration, and adds people when the schema has users. */
+/**
+ * Creates a database with all migrations of the folder except the last, and adds people if version > 2. Creates no
+ * database for a folder with a single migration.
+ */
 export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, databasePath: string): void {
-	// There is no database before the first migration.
 	if (version === 1) return;
 	const names = listMigrations(join(path, "db/migrations")).slice(0, -1);
 	const before = mkdtempSync(join(path, "before-"));
@@ -99,7 +104,7 @@ export function runMigrateScript(
 ): Promise<MigrationRun> {
 	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: databasePath };
 	const script = resolve("build/scripts/migrate.js");
-	// The script makes a safety copy right before its first change; for a new database, there is only the lock file.
+	// The script has begun when its safety copy of the database exists, or its lock file if there was no database.
 	const hasBegun = existsSync(databasePath)
 		? () => safetyCopies(databasePath).length > 0
 		: () => existsSync(`${databasePath}.lock`);
@@ -135,7 +140,7 @@ export interface DatabaseContent {
 	damage: string[];
 }
 
-/** Table in which the server records how far it has recalculated stored overtime; its rows are not compared. */
+/** Table in which the server records its progress in recalculating stored overtime. Comparisons skip the rows. */
 const SPLITTING_PROGRESS_TABLE = "extras_splitting";
 
 /** Reads all tables and rows of a database, without the times in the columns `run_at` and `updated_at`. */

@@ -17,7 +17,7 @@ import {
 
 /** Moments of successive kills, as fractions of the migration's estimated time until its commit. */
 const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
-/** Factor by which the estimated commit time is corrected after each kill. */
+/** Each kill before the commit multiplies the estimated commit time by this factor; each later kill divides it. */
 const CORRECTION = 1.08;
 /** One in this many kills is followed by a start of the server on the database. */
 const BOOT_ONE_IN = 10;
@@ -48,7 +48,7 @@ export async function killMigration(version: number | "long", points: number): P
 	const expected = readDatabase(whole);
 
 	const result: MigrationKills = { old: 0, new: 0, ms, wrong: [] };
-	// First estimate of the commit time: the migration process runs on for a while after the commit.
+	// First estimate: the commit happens halfway through the migration process. Each kill corrects the estimate.
 	let commitMs = ms / 2;
 	for (let point = 0; point < points; point++) {
 		const path = copyOf(base, folder, "killed");
@@ -127,7 +127,7 @@ function readCopy(path: string, folder: MigrationFolder): DatabaseContent | unde
 	return readDatabase(copy);
 }
 
-/** Whether a killed migration left the database unchanged; a new database may contain the migrations table. */
+/** Whether a killed migration left the data as before. The first migration may leave an empty migrations table. */
 function isOld(found: DatabaseContent | undefined, before: DatabaseContent | undefined): boolean {
 	if (before) return found?.content === before.content;
 	return (

@@ -78,7 +78,7 @@ export async function measureParallel(rounds: number): Promise<Measurement> {
 	};
 }
 
-/** Sends one document more photos than allowed: some with the form, some one by one as the page's script does. */
+/** Sends too many photos to one document in parallel: some with the form, some singly as the page's script does. */
 async function fillOneDocument({ site, port, photos, result }: ParallelRun): Promise<void> {
 	const [person] = addPeople(site.databasePath, 1);
 	if (!person) throw new Error("no person was added");

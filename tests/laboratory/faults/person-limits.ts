@@ -47,7 +47,7 @@ async function reachLimit({ site, port, photos, result }: ParallelRun, limit: Li
 	const [person, first] = addPeople(site.databasePath, 2);
 	if (!person || !first) throw new Error("no person was added");
 	const sent = photos.slice(0, limit.photos).map(({ file }) => file);
-	// Another person sends the same photo first: the size limit needs the number of bytes that the server stores.
+	// Another person sends the photo first, which shows how many bytes the server stores for the photo.
 	await sendInParallel(1, first, port, (browser) =>
 		browser.post(ADD_ADDRESS, documentForm(randomUUID(), sent)),
 	);

@@ -22,7 +22,7 @@ const MAX_PHOTO_MS = 60_000;
 /** Tolerance on the server's time limits: Node checks connections only every 5 s, and the machine is busy. */
 const TOLERANCE_MS = 7000;
 
-/** A kind of slow client: sends `start`, then `trickle` every second, until the server closes it after `limitMs`. */
+/** Slow client: sends `start`, then `trickle` every second. After `limitMs`, the server must disconnect the client. */
 interface SlowClientKind {
 	what: string;
 	start: (port: number, person: Person) => string;
@@ -87,7 +87,7 @@ export async function measureSlow(): Promise<Measurement> {
 	if (!person || !other || !image) throw new Error("no person was added");
 	const relevo = await site.start();
 	const { port } = relevo;
-	// Before slow clients connect, one upload makes the server load its modules and opens the person's connection.
+	// Before the slow clients connect, one upload warms up the server and opens the other person's connection.
 	const browser = new Browser(other, port);
 	const form: Field[] = [
 		["idFile", "11111111-1111-4111-8111-111111111111"],

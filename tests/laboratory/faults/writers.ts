@@ -160,7 +160,7 @@ function anchorWords(turn: number): string[] {
 	];
 }
 
-/** Returns a holiday on the date of all overtime entries, so that each import recalculates these entries. */
+/** Returns a holiday on the date of all overtime entries, so that importing the holiday recalculates all entries. */
 function holiday(turn: number): Holiday {
 	const kind = turn % 4 === 0 ? "feriado" : "gremial";
 	return { date: "2026-11-20", name: "Soberanía Nacional", kind, confirmed: true, source: `Decreto ${turn}` };

@@ -31,7 +31,7 @@ export function makeSite(build?: string, parent = tmpdir()): Site {
 		OUTBOX_DIR: join(folder, "outbox"),
 		BACKUPS_DIR: join(folder, "backups"),
 	};
-	// This empty folder stands for today's backup: otherwise each start runs a backup that outlives a killed server.
+	// An empty folder with the name of today's backup keeps the server from making a backup at each start.
 	mkdirSync(join(settings.BACKUPS_DIR, backupName(Date.now())), { recursive: true });
 	migrate(settings);
 	return {

@@ -68,8 +68,8 @@ export class BusyPerson {
 	}
 
 	/**
-	 * Compares a stored document with its expected state, and expects the stored state from now on. A request without a
-	 * response may have been executed completely or not at all.
+	 * Compares a stored document with its expected state, then takes the stored state as the expected state. An
+	 * unanswered request may have taken effect completely or not at all.
 	 * @returns the possible states as text when the stored state matches none of them; otherwise undefined
 	 */
 	reconcile(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {
@@ -79,7 +79,7 @@ export class BusyPerson {
 		if (this.unanswered && isUnanswered) possible.push(applyChange(expected, this.unanswered.change));
 		this.#photoIds.set(idFile, photoIds);
 		this.states.set(idFile, found);
-		// Requests without a response are retried half of the time, except deletions that the server has executed.
+		// Keeps half of the unanswered requests for a retry, but never an unanswered deletion that took effect.
 		const isDeleted = this.unanswered?.change.kind === "delete" && !found.texts;
 		if (isUnanswered && (isDeleted || this.random() < 0.5)) this.unanswered = undefined;
 		const texts = possible.map(serializeState);

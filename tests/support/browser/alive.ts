@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 /** Address pattern of the JavaScript files that a page loads to hydrate. */
 export const SCRIPTS = "**/build/**/*.js";
-/** Address patterns of JavaScript files by kind. A page hydrates only if all its files load. */
+/** Address patterns of the JavaScript files that a page needs to hydrate, by kind of file. */
 export const chunks = {
 	entry: /\/entry\.client-\w+\.js$/,
 	manifest: /\/manifest-\w+\.js$/,
@@ -25,8 +25,8 @@ export function isAlive(page: Page): Promise<boolean> {
 }
 
 /**
- * Presses the main button a second time when the page hydrates after its form was sent. An init script presses the
- * button, since Chromium evaluates no expression while a page waits for the next document.
+ * Presses the main button again when the page hydrates while the browser is sending the form. An init script presses
+ * the button, since Playwright cannot evaluate code in a page that is waiting for the next document.
  */
 export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	await page.addInitScript(`addEventListener("submit", () => {

@@ -27,7 +27,7 @@ export interface Visit {
 	script?: "off" | "blocked" | "on";
 	userAgent?: string;
 	storageState?: BrowserContextOptions["storageState"];
-	/** Runs before the page opens its first address. */
+	/** Prepares the new page before a test opens an address. */
 	prepare?: (page: Page) => Promise<void>;
 }
 

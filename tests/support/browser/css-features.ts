@@ -15,8 +15,8 @@ export type BrowserVersion = readonly [BrowserName, string];
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
- * Features of a stylesheet that a browser does not support, as paths in MDN's compatibility data. Does not report
- * rules inside `@supports`, or a value whose rule sets the same property to a supported value first.
+ * Features of a stylesheet that a browser does not support, as paths in MDN's compatibility data. Omits rules inside
+ * `@supports`, and declarations that follow a supported fallback for the same property.
  */
 export function unknownFeatures(stylesheet: string, browser: BrowserVersion): string[] {
 	const unknown = (paths: readonly string[]) => paths.filter((path) => !isKnown(path, browser));
@@ -61,8 +61,8 @@ function noteDeclarations(
 }
 
 /**
- * Paths in MDN's compatibility data of the features that a declaration uses. Outside a grid, `gap` counts as the
- * `gap` of flex boxes, which browsers support since later versions than the `gap` of grids.
+ * Paths in MDN's compatibility data of the features that a declaration uses. Without a grid in the same rule, `gap`
+ * counts as the newer `gap` of flex boxes.
  */
 function featuresOf(property: string, value: CssNode, isGrid: boolean): string[] {
 	const own = `css.properties.${property}`;

@@ -18,7 +18,7 @@ export interface PersonalSite {
 	): Promise<void>;
 }
 
-/** Starts the server on the database of the current test file, where a test can create the users whom it signs in. */
+/** Starts a server that shares the database of the current test file, so that tests can create users. */
 export function personalSite(): PersonalSite {
 	const server = serverForFile(ownData);
 	return {
@@ -26,7 +26,7 @@ export function personalSite(): PersonalSite {
 		async visit(user, path, how, use) {
 			const page = await openPage(how);
 			await signInAt(server.origin, page, user ? (await signedIn(user)).Cookie : undefined);
-			// The browser itself logs responses with error status and blocked scripts.
+			// By default allows the browser's own messages about error statuses and blocked scripts.
 			await expectQuiet(page, how.noted ?? /status of [45]|net::ERR_FAILED/, async () => {
 				await page.goto(server.origin + path);
 				await use(page);

@@ -28,7 +28,7 @@ function isNode(value: unknown): value is { type: string } {
 	return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** DOM methods to report always: MDN's data of JavaScript's built-in objects does not contain them. */
+/** Methods that `newerNames` reports for every browser, because MDN's data of built-in objects lacks the methods. */
 const DOM_NAMES = [
 	"requestSubmit",
 	"structuredClone",
@@ -50,7 +50,7 @@ export function newerNames(text: string, browsers: readonly BrowserVersion[]): s
 		.sort();
 }
 
-/** Whether JavaScript's built-in objects have a method of this name, but none of them supports it in this browser. */
+/** Whether JavaScript's built-in objects have methods of this name, but the browser supports none of the methods. */
 function isNewer(name: string, browser: BrowserVersion): boolean {
 	const builtins = Object.values(data.javascript?.builtins ?? {});
 	const methods = builtins.flatMap((builtin) => {

@@ -18,7 +18,7 @@ interface HttpRequest {
 	timeoutMs?: number;
 }
 
-/** The header that a browser sends with a form from a page of the same site. */
+/** Header that marks a request as sent by a page of the same site. The server refuses forms of other sites. */
 export const sameOrigin = { "sec-fetch-site": "same-origin" } as const;
 export const urlencoded = { "content-type": "application/x-www-form-urlencoded" } as const;
 
@@ -80,7 +80,7 @@ export interface RawResponse {
 /**
  * Sends raw bytes on a new connection. Then sends the chunk `endless`, if given, repeatedly until the server closes
  * the connection.
- * @throws Error when the connection is still open after `limitMs`, a limit that only ends tests that hang
+ * @throws Error when the connection is still open after `limitMs`
  */
 export function sendRaw(
 	origin: string,

@@ -15,8 +15,7 @@ export function runCommand(
 	words: readonly string[],
 	settings: Record<string, string> = {},
 ): Promise<Outcome> {
-	// The commands read INIT_CWD, the folder in which npm was called. npm sets it only when npm itself starts the
-	// tests.
+	// The commands resolve file names from INIT_CWD, which npm sets only when the tests are started through npm.
 	const env = { ...process.env, INIT_CWD: process.cwd(), ...settings };
 	return new Promise((resolve) => {
 		execFile(

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /**
- * Copies the server's build and replaces texts in the copy, for faults and timings that cannot be caused from
- * outside. Each pair is a text that must occur in the build, and the replacement. The copy is removed when the test
- * ends.
+ * Copies the server's build and replaces texts in the copy, to cause faults and delays that requests cannot cause.
+ * The copy is removed when the test ends.
+ * @param patches pairs of a text that the build must contain, and the replacement
  * @returns the path of the copy, for `startServer`
  */
 export function patchedBuild(

@@ -22,7 +22,7 @@ export async function startServer(
 	const folder = mkdtempSync(join(tmpdir(), "relevo-server-"));
 	const databasePath = settings.DATABASE_PATH ?? join(folder, "relevo.sqlite");
 	if (!settings.DATABASE_PATH) cpSync(process.env.BASE_DATABASE ?? "", databasePath);
-	// Pretends that the current backup exists, so that the server makes none during a test.
+	// An empty folder with the name of today's backup keeps the server from making a backup during a test.
 	const backups = join(folder, "backups");
 	const tonight = `${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 	mkdirSync(join(backups, tonight), { recursive: true });
@@ -46,9 +46,7 @@ export async function startServer(
 	};
 }
 
-/**
- * Kills the server of a test that fails before stopping the server. `afterAll` stops a server started outside a test.
- */
+/** Kills a server when the test that started it ends. A server started in `beforeAll` keeps running. */
 function killAfterTest(program: Program): void {
 	if (expect.getState().currentTestName === undefined) return;
 	onTestFinished(() => {

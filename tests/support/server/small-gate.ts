@@ -4,7 +4,7 @@ import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/nod
 import { vi } from "vitest";
 import { createGate } from "~/gate/gate.server";
 
-// Vitest does not compile the import of the stylesheet to a URL, as Remix's compiler does.
+// Replaces the stylesheet import by the built file's URL, as Remix's compiler does and Vitest does not.
 vi.mock("~/styles/index.css", () => {
 	const file = readdirSync("public/build/_assets").find((name) => name.endsWith(".css"));
 	return { default: `/build/_assets/${file}` };

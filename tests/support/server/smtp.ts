@@ -73,7 +73,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	};
 	const server = new SMTPServer({
 		authOptional: true,
-		// Time in ms from the stop of the SMTP server until it closes open connections.
+		// Time in ms for which open connections may last after the SMTP server stops.
 		closeTimeout: 200,
 		disabledCommands: ["STARTTLS"],
 		onMailFrom: (_address, _session, callback) => callback(refusal("sender")),

@@ -1,6 +1,6 @@
 /**
  * Polls until the condition holds.
- * @throws Error after 60 seconds, a limit that only ends tests that hang
+ * @throws Error after 60 seconds
  */
 export async function waitUntil(condition: () => boolean, what: string): Promise<void> {
 	const end = performance.now() + 60_000;

@@ -1,4 +1,4 @@
-/** Measures how many signed-in pages and saved overtime entries one processor core serves per second. */
+/** Measures how many pages and how many overtime forms of signed-in people one processor core handles per second. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { runLoad } from "../load";
 const contents = { own: 1000, rows: 500_000 };
 const DOCUMENTS = 20;
 
-/** Pages that the load requests in turn, like a signed-in person who checks shifts, overtime and documents. */
+/** Pages requested in turn, as by a signed-in person who checks shifts, overtime and documents. */
 const visit = [
 	"/home?inicio=1",
 	"/diagrams/4turnos_7dias?crew=B",

@@ -1,4 +1,4 @@
-/** Measures the cost of hydrating a page, against a browser with Save-Data, where the page does not hydrate. */
+/** Measures what hydration costs a page, by comparison with Save-Data, a browser setting that prevents hydration. */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -11,9 +11,9 @@ import { makeExtrasDatabase } from "../extras-database";
 import { untilHydrated, type Visitor, visit } from "../hydration-browser";
 import { measureNavigations } from "../in-app-navigation";
 
-/** Hydration bounds of docs/performance.md: script bytes, paint time ratio, longest task in ms, layout shift. */
+/** Bounds of docs/performance.md. `paintRatio` is the time to paint with hydration divided by that without. */
 const bounds = { scriptGzip: 120_000, paintRatio: 1.03, taskMs: 200, shift: 0 } as const;
-/** Number of paint measurements per page; high, because a single frame is 3 to 6 % of the paint time. */
+/** Number of paint measurements per page. With fewer, a difference of one frame could exceed the bound. */
 const PAINT_ROUNDS = 21;
 const TASK_ROUNDS = 3;
 const EXTRAS = 40;

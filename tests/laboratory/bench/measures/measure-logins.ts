@@ -1,4 +1,4 @@
-/** Measures the latency of other pages while fifty sign-ins with a wrong password arrive per second. */
+/** Measures the latency of a public page while fifty sign-ins with a wrong password arrive per second. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../../support/server/ports.mjs";
 import { loopDelay, loopRow } from "../../figures/loop-delay";
@@ -16,8 +16,8 @@ const REST_MS = 2000;
 const expectedStatuses = new Set([400, 429, 503]);
 
 export async function measureLogins(seconds: number): Promise<Row[]> {
-	// With the setting TRUST_PROXY_HOPS, sign-ins can claim many client addresses. The server refuses further
-	// sign-ins from a single address after 300 attempts, before it hashes a password.
+	// TRUST_PROXY_HOPS lets each sign-in state its own client address. From a single address, the server would refuse
+	// sign-ins after 300 attempts without hashing the password.
 	const metricsPort = await freePort();
 	const relevo = await startRelevo({ TRUST_PROXY_HOPS: "1", METRICS_PORT: String(metricsPort) });
 	const origin = `http://localhost:${relevo.port}`;

@@ -16,7 +16,7 @@ export const pageBounds = {
 	fonts: 0,
 } as const;
 
-/** Pages whose form people use without being signed in. */
+/** Pages with a form for people who are not signed in. */
 const formPages = ["/auth/login", "/auth/register", "/auth/recovery-pass"];
 
 export async function measurePages({ port }: Program): Promise<Row[]> {

@@ -30,7 +30,7 @@ export async function measurePictures({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** Returns the URLs of the SVG pictures in a page's HTML, which the server draws. */
+/** Returns the URLs of all SVG pictures under /pictures/ in a page's HTML. */
 export async function picturesOf(origin: string, page: string): Promise<string[]> {
 	const { body } = await get(origin, page);
 	return Array.from(body.toString().matchAll(/<img src="(\/pictures\/[^"]+\.svg)"/g), ([, src = ""]) => src);

@@ -1,4 +1,4 @@
-/** Measures how long a second `npm start` takes until the server listens, against remix-serve with an empty app. */
+/** Compares Relevo's start-up time, with an up-to-date database, with that of remix-serve and an empty app. */
 import { median } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { migrate, startEmptyRemix, startRelevo } from "../../servers/programs";

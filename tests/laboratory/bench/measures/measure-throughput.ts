@@ -60,7 +60,7 @@ export interface Speed {
 	processorMicros: number;
 }
 
-/** Measures all targets in turn, so that a slow moment of the machine affects all targets. Round 0 is a warm-up. */
+/** Measures each target once per round, so that a slow moment of the machine affects all. Round 0 only warms up. */
 export async function measureInterleaved(targets: readonly Target[]): Promise<Speed[]> {
 	const all = targets.map((): Speed[] => []);
 	for (let round = 0; round <= ROUNDS; round++) {

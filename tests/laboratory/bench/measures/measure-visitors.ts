@@ -33,7 +33,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 		const half = Math.ceil(paths.length / 2);
 		// The reference server is measured before and after Relevo, in case the machine's speed changes meanwhile.
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
-		// Reading the event loop delays resets their histogram, which still includes the server's start.
+		// Discards the event loop delays of the server's start: each reading resets the server's histogram of delays.
 		await loopDelay(metricsPort);
 		const { result, most } = await peakMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
 		const delay = await loopDelay(metricsPort);
@@ -50,7 +50,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 	}
 }
 
-/** Measures the latency of whole-year diagram pages, first rendered and then cached, without a bound. */
+/** Measures the latency of whole-year diagram pages twice: first rendered, then from the server's page cache. */
 export async function measureColdPages(relevo: Program): Promise<Row[]> {
 	const reference = await startReference();
 	try {

@@ -21,7 +21,7 @@ const PEOPLE = 12;
 const PASSWORD = "turno-noche-2026";
 /** Upper bound on the number of forms sent until the server refuses new documents on the full disk. */
 const MAX_FORMS = 3000;
-/** Number of consecutive refused forms after which the disk and the server's disk reserve count as used up. */
+/** Number of documents that the server must refuse in a row before the disk counts as full. */
 const REFUSALS = 20;
 /** Timeout of the wait until a file appears, in ms; long enough for a busy machine. */
 const MAX_MS = 150_000;

@@ -37,7 +37,7 @@ const forFsyncs = (random: () => number) => ({
 	step: 5 + Math.floor(random() * 8),
 });
 
-/** Tested disk failures. Only SQLite calls `pwrite64` and `fsync` on the database files. */
+/** Tested disk failures: SQLite's writes and fsyncs of the database files, and fsyncs of photo files. */
 export const scenarios: readonly FailureScenario[] = [
 	{
 		what: "escribir en la base da ENOSPC",
