@@ -25,7 +25,7 @@ import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
 import { PageContext } from "~/ui/frame/page-context";
 
-// Expiry reminders and removal notices have low priority, because a user may be waiting for another mail with a code.
+// The mails listed as second argument are sent last: a user may be waiting for another mail, such as one with a code.
 startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
 startSweeps({
 	keepReserve,
@@ -42,8 +42,8 @@ startSweeps({
 });
 
 /**
- * Renders a page to a string, which is twice as fast as rendering to a stream. A stream has no advantage, because no
- * loader defers data.
+ * Renders a page to a string, which is twice as fast as rendering to a stream. A stream would help only a page that
+ * sends a part of its data later.
  */
 export default function handleRequest(
 	request: Request,
@@ -76,7 +76,8 @@ export default function handleRequest(
 }
 
 /**
- * Makes the browser load a full document when the response to a Remix data request redirects to a page outside /auth.
+ * Makes the browser load a full document when a Remix data request is redirected to a page outside /auth. Those pages
+ * have no client script.
  */
 export function handleDataRequest(response: Response): Response {
 	const target = response.headers.get("X-Remix-Redirect");
@@ -113,8 +114,8 @@ function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 }
 
 /**
- * Data for the page that shows a posted form again, with sign-in fields, because the session had ended. Undefined for
- * any other page.
+ * Data for the page that replaces a posted form whose session had ended: the form with its values and sign-in fields.
+ * Undefined for any other page.
  */
 function signedOutOf({ staticHandlerContext, routeModules }: EntryContext) {
 	const [error] = Object.values(staticHandlerContext.errors ?? {});
@@ -146,14 +147,17 @@ function pageData({ manifest, staticHandlerContext, serverHandoffString = "" }: 
 const NO_COUNT = '"elements":0';
 
 /**
- * Replaces the placeholder in the hydration data by the number of HTML elements. No text of the page can contain the
- * placeholder, since quotes in text are escaped.
+ * Replaces the element count 0 in the hydration data by the number of HTML elements. No other text of the page
+ * matches NO_COUNT, since quotes in text are escaped.
  */
 function withElementCount(html: string): string {
 	return html.replace(NO_COUNT, `"elements":${html.match(/<[a-z]/g)?.length}`);
 }
 
-/** Whether a route lies below /auth. Checks the route's id, because one path has several spellings. */
+/**
+ * Whether a route lies below /auth. The route's id is checked instead of the requested path, which has several
+ * spellings.
+ */
 function isAccountRoute(id: string): boolean {
 	return id.startsWith("routes/auth.");
 }

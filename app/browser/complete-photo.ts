@@ -5,7 +5,7 @@
  */
 export function requireComplete(file: ArrayBuffer): void {
 	const view = new DataView(file);
-	// The first byte of an image file tells JPEG, PNG and WebP apart. The server checks the format again.
+	// The first byte of an image file tells JPEG, PNG and WebP apart.
 	const first = view.getUint8(0);
 	if (first === 0xff) skipJpeg(view);
 	if (first === 0x89) skipPng(view);
@@ -13,12 +13,12 @@ export function requireComplete(file: ArrayBuffer): void {
 }
 
 /**
- * Reads a JPEG from marker to marker up to the first end marker. An embedded thumbnail is skipped as one segment; a
- * second picture or trailer that some phones append is ignored.
+ * Reads a JPEG from marker to marker (each segment starts with a 0xff byte and a marker) up to the first end marker.
+ * Skips an embedded thumbnail, and ignores data that some phones append.
  */
 function skipJpeg(view: DataView): void {
 	for (let at = 2, marker = 0; marker !== 0xd9; ) {
-		// In the pixel data of a JPEG, a 0xff byte that starts no marker is followed by 0.
+		// Pixel data can contain a 0xff byte too, followed by 0 instead of a marker.
 		while (view.getUint8(at++) !== 0xff);
 		marker = view.getUint8(at);
 		const isRestart = marker >= 0xd0 && marker <= 0xd7;

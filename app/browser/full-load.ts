@@ -2,7 +2,7 @@ import { matchRoutes } from "@remix-run/react";
 
 /**
  * Loads the next page as a full document when a script module of that page fails to load, for example after a deploy.
- * Remix would reload the current page instead, at every attempt.
+ * Otherwise Remix would reload the current page, and the user could never reach the next page.
  */
 export function fallBackToFullLoad(): void {
 	const { __remixRouter: router, __remixManifest: manifest } = window;

@@ -3,12 +3,12 @@ interface FrameData<Message> {
 	toast?: Message;
 }
 
-/** Key in sessionStorage of the message to show after a full page load. */
+/** Key in sessionStorage of the toast that is stored during a full page load. */
 const MESSAGE = "message";
 
 /**
- * Whether page data come from another build of the site than the open page: the server was updated after the page was
- * loaded.
+ * Whether page data come from another build of the site than the open page, because the server was updated after the
+ * page was loaded.
  */
 export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
 	return data?.version !== undefined && data.version !== window.__remixManifest.version;
@@ -16,7 +16,7 @@ export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
 
 /**
  * Loads the data of the root route (session, toast and other data for header and footer) for the next page. When the
- * server runs another build, loads the whole document, so that no old module shows new data.
+ * server runs another build, loads the next page as a full document, so that the page's modules match its data.
  */
 export async function loadFrame<Data extends FrameData<unknown>>(
 	fetchData: () => Promise<Data>,
@@ -25,30 +25,31 @@ export async function loadFrame<Data extends FrameData<unknown>>(
 	const { location: shown, navigation, loaderData } = window.__remixRouter.state;
 	if (!data) return { ...loaderData.root, toast: undefined };
 	const next = navigation.location;
-	// New data of the current page never cause a full page load, since the user may be typing.
+	// A full load happens only on the way to another page: a full load of the current page would lose the user's
+	// input.
 	if (!isOtherBuild(data) || !next || next.pathname === shown.pathname) return data;
 	if (data.toast) storeMessage(data.toast);
 	location.assign(next.pathname + next.search + next.hash);
 	return new Promise(() => {});
 }
 
-/** Returns the message that `loadFrame` stored before a full page load, and removes it. */
+/** Returns the toast that `loadFrame` stored before a full page load, and removes the toast from sessionStorage. */
 export function takeMessage<Message>(): Message | undefined {
 	try {
 		const message = sessionStorage.getItem(MESSAGE);
 		sessionStorage.removeItem(MESSAGE);
 		return message ? JSON.parse(message) : undefined;
 	} catch {
-		// Without sessionStorage no message was stored.
+		// Without sessionStorage no toast was stored.
 		return undefined;
 	}
 }
 
-/** Stores a message until the full page load, because the server sends each message only once. */
+/** Stores a toast during a full page load, because the server sends each toast only once. */
 function storeMessage(message: unknown): void {
 	try {
 		sessionStorage.setItem(MESSAGE, JSON.stringify(message));
 	} catch {
-		// Without sessionStorage the message is lost. The change that the message reports is saved on the server.
+		// Without sessionStorage the toast is lost. The change that the toast reports is saved on the server.
 	}
 }

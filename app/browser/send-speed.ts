@@ -1,16 +1,16 @@
 /**
- * Longest time without upload progress. The server closes a silent connection earlier, so this limit applies to a
- * connection that broke unnoticed.
+ * Longest time without upload progress. After a shorter silence the server closes the connection, so this limit
+ * matters only when the browser does not notice the end of the connection.
  */
 export const SILENCE_MS = 60_000;
-/** Longest wait for the response after an upload: the server may be busy. */
+/** Longest time for which the server may process an upload, for example while other uploads wait too. */
 const MAX_PROCESSING_MS = 60_000;
 /**
- * Slowest upload that the server accepts. This speed limits the wait for bytes that the browser has counted as sent
- * but that the server has not received.
+ * Lowest upload speed that the server accepts. The browser counts bytes as sent while they are still on the way, and
+ * at this speed the server receives them.
  */
 const MIN_BYTES_PER_MS = 1024 / 1000;
-/** Upload speed below which a connection counts as slow: a photo of 200 KB takes about a minute. */
+/** Upload speed below which a connection counts as slow. At this speed a photo of 200 KB takes about a minute. */
 const SLOW_BYTES_PER_MS = 4096 / 1000;
 /** Duration of an upload before its speed is judged. */
 const MIN_MEASURED_MS = 8000;

@@ -6,11 +6,11 @@ import { deliveryOf, MAX_READ_PAUSE_MS } from "~/gate/response/delivery.server";
 import { env } from "~/lib/env.server";
 import { countDropped } from "~/lib/metrics/metrics.server";
 
-/** How long, in ms, a connection without a request stays open while the server is full. */
+/** How long, in ms, a new connection may send no request while all connections are in use. */
 const NEWCOMER_MS = 2000;
 /**
- * Maximum share of all connections for one client address. Beyond it, even a client that is fast enough may lose a
- * connection.
+ * Largest share of all connections that one client address may hold. When all connections are in use, a client
+ * address with a larger share loses connections even if its client is fast enough.
  */
 const MAX_SHARE = 1 / 4;
 
@@ -21,7 +21,9 @@ interface PendingRequest {
 	since: number;
 }
 
-/** The open connections of a server. Decides which connection to close when there are too many. */
+/**
+ * The open connections of a server. When there are too many, `#connectionToClose` chooses the connection to close.
+ */
 export class Connections {
 	/**
 	 * Start of the idle time of each connection without a request. The connection that has been idle longest comes
@@ -33,8 +35,8 @@ export class Connections {
 	#isEnding = false;
 
 	/**
-	 * Keeps at most `maxConnections` connections of `server` open. When one more connection opens, the one that has
-	 * kept the server waiting longest is closed: otherwise slow clients could hold all connections.
+	 * Keeps at most `maxConnections` connections of `server` open. When another connection opens, closes an idle or
+	 * slow connection: otherwise slow clients could hold all connections.
 	 */
 	constructor(
 		server: Server,
@@ -69,7 +71,7 @@ export class Connections {
 	}
 
 	/**
-	 * Chooses the connection to close:
+	 * Chooses the connection to close. An overdue client sends or reads more slowly than the minimum speed.
 	 * 1. the connection that has been idle longest, if longer than NEWCOMER_MS;
 	 * 2. the connection whose client is most overdue;
 	 * 3. the slowest connection of a client address that holds more than MAX_SHARE of all connections;
@@ -109,13 +111,13 @@ export class Connections {
 
 /**
  * Milliseconds by which a client is overdue: negative while the client is fast enough, undefined while the client
- * waits for the server. A client that is sending a form without files counts as overdue from the start.
+ * waits for the server. A client that sends a form without files is overdue from the start of the request.
  */
 function lateMs({ request, response, since }: PendingRequest): number | undefined {
 	const delivery = deliveryOf(response);
 	if (delivery) return delivery.lateMs;
 	const ms = performance.now() - since;
-	// The client has not finished reading a small response that was sent in one piece.
+	// The whole response was written, but the client has not finished reading the response.
 	if (response.writableEnded) return ms - MAX_READ_PAUSE_MS;
 	if (request.complete || response.headersSent) return undefined;
 	const upload = uploadOf(request);

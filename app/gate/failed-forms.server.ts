@@ -6,7 +6,7 @@ import { logFailure } from "~/lib/log.server";
 type Routes = ServerBuild["routes"];
 
 /**
- * Wraps the actions of all routes. When an action fails because the database is locked, full or broken, the response
+ * Wraps the actions of all routes. When an action throws an error, for example because the disk is full, the response
  * (500 or 507) shows the posted form again with its values, except passwords.
  */
 export function withFailedForms(routes: Routes): Routes {

@@ -80,8 +80,8 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 }
 
 /**
- * Creates the request listener of the development server, which screens requests and passes them on to remix-serve's
- * `listener`.
+ * Creates the request listener of the development server: refuses requests that `screen` rejects, and passes all
+ * other requests on to remix-serve's `listener`.
  */
 export function createDevelopmentGate(listener: RequestListener): RequestListener {
 	return (request, response) => {
@@ -95,7 +95,7 @@ export function createDevelopmentGate(listener: RequestListener): RequestListene
 	};
 }
 
-/** Whether a response is an error without a message that a visitor can read. */
+/** Whether a response is an error that neither a browser nor Remix in the browser can show to the visitor. */
 function isBareError({ status, headers }: Response): boolean {
 	const { routePath, isData } = requestContext();
 	const type = headers.get("Content-Type");
@@ -103,7 +103,7 @@ function isBareError({ status, headers }: Response): boolean {
 	// Programs, not visitors, read the response of the health check.
 	if (status === 503 && routePath === "/healthcheck") return false;
 	if (!isData) return true;
-	// Remix in the browser can show data that a route returned or threw, but not an unexpected failure.
+	// Remix in the browser can show an error response that a route returned or threw, but not an unexpected error.
 	if (headers.has("X-Remix-Response")) return false;
 	return !headers.has("X-Remix-Catch") || (status >= 500 && !type?.startsWith("application/json"));
 }

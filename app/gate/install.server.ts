@@ -24,7 +24,7 @@ const SILENT_MS = 120_000;
 /** Time to send the last error responses after the database has failed. */
 const LAST_RESPONSES_MS = 500;
 
-/** Node's own fetch classes, saved before remix-serve replaces the global classes by slower ones. */
+/** Node's own fetch classes, which are faster than the classes by which remix-serve replaces them. */
 const platform = { fetch, File, FormData, Headers, Request, Response };
 
 /**
@@ -66,8 +66,8 @@ function production(build: ServerBuild): RequestListener {
 }
 
 /**
- * Ends the process after a database failure. Closes the database first, which empties its write-ahead log: a commit
- * whose sync failed was refused but is still in the log, and the next start would apply it.
+ * Ends the process after a database failure. Closes the database first, so that no refused change stays in the
+ * write-ahead log and is applied at the next start.
  */
 function endBroken(): void {
 	try {

@@ -12,8 +12,8 @@ export function writeRefusal(response: ServerResponse, refusal: Refusal): string
 	const text = isData ? thrownData(refusal, id) : plainPage(refusal, id);
 	response.statusCode = refusal.status;
 	response.setHeader("Content-Type", isData ? "application/json; charset=utf-8" : "text/html; charset=utf-8");
-	// The header tells Remix in the browser that a route threw this response. Without the header Remix would report a
-	// network failure.
+	// X-Remix-Catch tells Remix in the browser that a route threw this response. Without X-Remix-Catch, Remix would
+	// report a network failure.
 	if (isData) response.setHeader("X-Remix-Catch", "yes");
 	response.setHeader("Cache-Control", "private, no-store");
 	response.setHeader("Content-Length", Buffer.byteLength(text));

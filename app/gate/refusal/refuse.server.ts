@@ -16,7 +16,7 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 		return;
 	}
 	response.setHeader("Connection", "close");
-	// The headers are sent explicitly, because a HEAD response has no body that would send them.
+	// Sends the headers now. For a HEAD request, `write` sends nothing, and so would not send the headers either.
 	response.flushHeaders();
 	response.write(text);
 	const end = () => {
@@ -30,8 +30,8 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 }
 
 /**
- * Returns the refusal to show in place of an error response without a page. Such a response comes from a route
- * without a component, such as an image, or from Remix itself, whose error texts are in English.
+ * Returns the refusal that replaces an error response without a page. Such a response comes from a route without a
+ * component, such as an image, or from Remix itself, whose error texts are in English.
  */
 export async function refusalOf(result: Response): Promise<Refusal> {
 	const { status, headers } = result;

@@ -12,8 +12,8 @@ const purposes: Readonly<Record<string, string>> = {
 const COOKIE_S = 15 * 60;
 
 /**
- * Moves the token of an emailed link from the URL to a short-lived cookie, before any code can show, log or forward
- * the token, and redirects to the URL without the token. Returns whether a response was sent.
+ * Moves the token of an emailed link from the URL to a short-lived cookie and redirects to the URL without the token.
+ * So the token appears in no page, log or Referer header. Returns whether a response was sent.
  */
 export function moveMailToken(request: IncomingMessage, response: ServerResponse): boolean {
 	const { url, routePath } = requestContext();

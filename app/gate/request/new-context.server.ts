@@ -24,8 +24,8 @@ export function newContext(request: IncomingMessage): { context: RequestContext;
 }
 
 /**
- * Whether Remix in the browser made the request. Reads malformed URLs too, because the browser needs data even as the
- * response to a refused request.
+ * Whether Remix in the browser made the request. Reads malformed URLs too, because Remix also needs data, not a page,
+ * when the request is refused.
  */
 function hasDataParameter(url = "/"): boolean {
 	return url.includes("?") && new URLSearchParams(url.slice(url.indexOf("?"))).has("_data");
@@ -40,8 +40,8 @@ function routePath(pathname: string): string {
 }
 
 /**
- * Parses a URL. Undefined when the URL resolves to another site, as `//host` and `/\host` do. Remix decodes a path
- * and resolves it again, so `/%5C` is refused too (remix-run/react-router #15140).
+ * Parses a URL. Undefined when the URL resolves to another site, as `//host` and `/\host` do. The decoded path is
+ * checked too, because Remix resolves decoded paths such as `/%5Chost` (remix-run/react-router #15140).
  */
 function parseOwnUrl(address: string): URL | undefined {
 	const path = address.split("?")[0] ?? "";

@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /**
- * Returns a function that finds the route pattern of a path, such as `/diagrams/:id`. The log contains patterns,
- * never paths. The patterns are compiled once; Remix would rank all routes for every request.
+ * Returns a function that finds the route pattern of a path, such as `/diagrams/:id`, for the log. Unlike Remix's own
+ * matching, compiles the patterns only once.
  */
 export function routePatterns(routes: ServerBuild["routes"]): (pathname: string) => string {
 	const patterns = Object.values(routes)

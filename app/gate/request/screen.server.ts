@@ -45,8 +45,7 @@ export function expectedOrigin(headers: IncomingHttpHeaders): string {
 function isKnownHost(host: string | undefined): boolean {
 	if (!host || !URL.canParse(`http://${host}`)) return false;
 	const url = new URL(`http://${host}`);
-	// Refuses a host with parts that the URL parser drops or rewrites: user names, paths, other spellings of a
-	// number.
+	// Refuses a host that the URL parser changes, such as `user@localhost` or `0x7f.1`.
 	if (url.host !== host.toLowerCase() && `${url.host}:80` !== host.toLowerCase()) return false;
 	if (appOrigin) return host.toLowerCase() === new URL(appOrigin).host;
 	return url.hostname === "localhost" || isPrivateAddress(url.hostname);
@@ -59,9 +58,8 @@ function isPrivateAddress(hostname: string): boolean {
 }
 
 /**
- * Whether a POST comes from a page of this site (OWASP, Cross-Site Request Forgery Prevention: Fetch Metadata, then
- * origin). Browsers that send no Sec-Fetch-Site (old browsers, and all browsers over plain http) send Origin or
- * Referer.
+ * Whether a POST comes from a page of this site (OWASP, Cross-Site Request Forgery Prevention). A browser that is old
+ * or uses plain http sends no Sec-Fetch-Site; then Origin or Referer decides.
  */
 function isSameOrigin(headers: IncomingHttpHeaders): boolean {
 	const site = headers["sec-fetch-site"];

@@ -24,8 +24,8 @@ const SILENCE_MS = 30_000;
 /** Minimum average speed of an upload, checked after SILENCE_MS. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /**
- * Time limit for a whole upload, including the time in the upload queue. Lower than Node's own limit, which shows no
- * error page.
+ * Time limit for a whole upload, including the time in the upload queue. Node's own limit is higher, because Node
+ * closes the connection without an error page.
  */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
 /** Number of bytes of an upload that must arrive before the route starts. */
@@ -39,14 +39,14 @@ export function uploadOf(request: IncomingMessage): Upload | undefined {
 }
 
 /**
- * A request body that the route reads while the body arrives. After the first part, bytes are read only when the
- * route asks for them. A client's speed is computed only from the time that the server waits for the client.
+ * A request body that the route reads while the body arrives. After FIRST_BYTES, the server reads bytes only when the
+ * route asks for more.
  */
 export class Upload {
 	readonly #first: Buffer<ArrayBuffer>[] = [];
 	#bytes = 0;
 	#waitedMs = 0;
-	/** When the server began to wait for the client; undefined while the client waits for the server. */
+	/** When the server began to wait for the next part of the body; undefined while the server is not waiting. */
 	#waitingSince: number | undefined;
 	#problem: Problem | undefined;
 	readonly #end = performance.now() + UPLOAD_MS;
@@ -59,16 +59,15 @@ export class Upload {
 		private readonly limit: number,
 	) {
 		uploads.set(request, this);
-		// The socket's own timeout is turned off, because it would count a client that waits for the server as
-		// silent.
+		// The socket's own timeout is turned off: it would close the connection of a client that waits for the
+		// server.
 		this.#socketMs = request.socket.timeout ?? 0;
 		request.socket.setTimeout(0);
 	}
 
 	/**
-	 * Waits for the first 64 KB, or for the whole of a smaller body, so that a slow client is refused before the
-	 * route makes other uploads wait. Returns the problem, or the body for the route; reading the body fails when the
-	 * upload fails.
+	 * Waits for the first 64 KB, or for the whole of a smaller body, so that a slow client never takes a place in the
+	 * upload queue. Returns the problem, or the body for the route, which fails when the upload fails.
 	 */
 	async begin(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | Problem> {
 		while (this.#bytes <= FIRST_BYTES) {
@@ -88,8 +87,9 @@ export class Upload {
 	}
 
 	/**
-	 * Reads the bytes that the route left unread, since a browser shows no response before it has sent the whole body.
-	 * Returns the problem of the upload, if any.
+	 * Reads the bytes that the route left unread, since a browser shows no response before it has sent the whole
+	 * body.
+	 * @returns the problem of the upload, if any
 	 */
 	async finish(): Promise<Problem | undefined> {
 		while (await this.#next());
@@ -98,7 +98,8 @@ export class Upload {
 	}
 
 	/**
-	 * Milliseconds by which the upload is behind the minimum speed; undefined while the client waits for the server.
+	 * Milliseconds by which the upload is behind the minimum speed; undefined while the server is not waiting. Only
+	 * the time for which the server has waited counts.
 	 */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;
