@@ -1,15 +1,12 @@
 /** Byte order mark, by which Excel recognises a file as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/**
- * Characters that start a formula in a spreadsheet (OWASP, CSV Injection; ASVS 1.2.10): signs, their full-width
- * forms, and the blanks that a spreadsheet skips.
- */
+/** Characters that can start a formula in a spreadsheet (OWASP, CSV Injection; ASVS 1.2.10). */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/;
 
 /**
  * Returns a CSV (RFC 4180) that Excel opens with Argentine settings: semicolons, CRLF, UTF-8 with a byte order mark.
- * An apostrophe keeps a spreadsheet from running a text as a formula.
+ * A text that starts like a formula gets an apostrophe in front, so that no spreadsheet runs the formula.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
 	return BYTE_ORDER_MARK + toLines(rows);

@@ -1,8 +1,8 @@
 import * as messages from "./messages";
 
 /**
- * Error messages of fields for which the specification gives the same text for a missing and for a wrong value. Each
- * message is the specified text followed by an explanation.
+ * Error messages for short or malformed fields. Each message is the text that the specification gives for a missing
+ * field, followed by an explanation.
  */
 export const explained = {
 	usernameShort: `${messages.usernameRequired} Tiene que tener 4 caracteres o más.`,

@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /** How long a client may read nothing of a response before the client is overdue. Slow connections read in bursts. */
 export const MAX_READ_PAUSE_MS = 30_000;
-/** Maximum time credit for reading fast, so that no client can read a lot and then pause for hours. */
+/** Longest pause that a client can earn by reading faster than the minimum speed. */
 const MAX_AHEAD_MS = 120_000;
 /** Size in bytes of the pieces in which a response is sent, to measure the client's progress. */
 const PIECE_BYTES = 16 * 1024;
@@ -22,7 +22,7 @@ export function deliveryOf(response: ServerResponse): Delivery | undefined {
 export class Delivery {
 	#waitedMs = 0;
 	#aheadMs = 0;
-	/** When the server began to wait for the client; undefined while the client waits for the server. */
+	/** When the server began to wait for the client to read; undefined while the server is not waiting. */
 	#waitingSince: number | undefined;
 
 	constructor(private readonly response: ServerResponse) {
@@ -42,8 +42,8 @@ export class Delivery {
 	}
 
 	/**
-	 * Milliseconds by which the client is behind the minimum reading speed; undefined while the client waits for the
-	 * server.
+	 * Milliseconds by which the client is behind the minimum reading speed; undefined while the server is not
+	 * waiting.
 	 */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;
@@ -57,8 +57,8 @@ export class Delivery {
 		this.#waitingSince = undefined;
 		const waitedMs = performance.now() - begun;
 		this.#waitedMs += waitedMs;
-		// The kernel's buffer accepts data that the client has not read yet. The credit for fast reading is therefore
-		// limited to the time that the server has waited.
+		// A fast write may only have filled the kernel's buffer, which the client has not read yet. So a client earns
+		// no more time than the server has waited.
 		const aheadMs = this.#aheadMs - waitedMs + piece.byteLength / MIN_BYTES_PER_MS;
 		this.#aheadMs = Math.min(aheadMs, this.#waitedMs, MAX_AHEAD_MS);
 	}

@@ -18,11 +18,11 @@ const MAX_CACHE_BYTES = 24 * 1024 * 1024;
 const knownParameters = new Set(["year", "crew", "inicio", "web"]);
 
 /**
- * A path in its plain spelling. Remix also accepts `/HOME`, `/home/` and `/%68ome` for `/home`, but the cache does
- * not.
+ * A path in its plain spelling, such as `/home`. Other spellings that Remix accepts, such as `/HOME`, `/home/` and
+ * `/%68ome`, bypass the cache.
  */
 const plainPath = /^(\/[a-z0-9_-]+)+$/;
-/** Paths of personal pages, which are never cached, whatever the headers of the response say. */
+/** Paths of personal pages. These pages are never cached, even if their Cache-Control header allows it. */
 const privatePath = /^\/(auth|images)(\/|$)/;
 
 interface Page {
@@ -51,16 +51,16 @@ export class PageCache {
 		if (mayBePersonal(request.headers.cookie)) return undefined;
 		const { consent, web, crew } = readPreferences(request.headers.cookie);
 		this.#dropWhenStale();
-		// The key contains the day and the database version, so a page rendered during a change of data is never
-		// served later.
+		// The key contains the day and the database version. A page rendered from old data is therefore never served
+		// after a change of the data.
 		const key = [this.#state, url.pathname + url.search, consent];
 		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
 		return key.join("\n");
 	}
 
 	/**
-	 * Whether a response may be cached: it is marked as shared, and sets no cookies except those that depend only on
-	 * the URL.
+	 * Whether a response may be cached: its Cache-Control is SHARED_PAGE, and its only cookies are those that depend
+	 * on nothing but the URL.
 	 */
 	mayKeep({ status, headers }: Response): boolean {
 		if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;
@@ -94,7 +94,8 @@ export class PageCache {
 			// Size of the page, plus an estimate for the compressed copies of the page.
 			bytes: Math.ceil(content.byteLength * 1.5),
 		};
-		// Two simultaneous requests may have rendered the same page, so the size of the replaced copy is subtracted.
+		// When two simultaneous requests have rendered the same page, the second copy replaces the first copy in the
+		// cache.
 		this.#bytes += page.bytes - (this.#pages.get(key)?.bytes ?? 0);
 		this.#pages.set(key, page);
 		for (const [oldest, { bytes }] of this.#pages) {

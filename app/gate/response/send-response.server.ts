@@ -38,8 +38,8 @@ export function copyHeaders(headers: Iterable<[string, string]>, response: Serve
 }
 
 /**
- * Whether the client already has the response with this ETag. ETags are weak: the same ETag stands for all encodings
- * of a text, and a compressing proxy weakens ETags anyway.
+ * Whether the client already has the response with this ETag. The comparison is exact, because all ETags of this
+ * server are weak.
  */
 export function isKnown(etag: string, request: IncomingMessage): boolean {
 	const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
@@ -51,9 +51,9 @@ export function etagOf(content: Buffer): string {
 }
 
 /**
- * Sends a download no faster than the client reads, and cancels it when the client disconnects. A failure midway
- * breaks the connection, since a truncated file must not look complete. A failure before the first byte still gets an
- * error page.
+ * Sends a download no faster than the client reads, and cancels the download when the client disconnects.
+ * @throws Error when the download fails. Before the first byte the visitor still gets an error page; later the
+ * connection is broken, since a truncated file must not look complete
  */
 async function sendDownload(result: Response, method = "GET", response: ServerResponse): Promise<void> {
 	response.statusCode = result.status;
@@ -61,7 +61,6 @@ async function sendDownload(result: Response, method = "GET", response: ServerRe
 	const length = result.headers.get("Content-Length");
 	if (length) response.setHeader("Content-Length", length);
 	const reader = result.body?.getReader();
-	// A failed cancellation has no consequences and is ignored.
 	const cancel = () => reader?.cancel().catch(() => undefined);
 	// The client has already disconnected, so the `close` event will not be emitted again.
 	if (response.destroyed) return void cancel();

@@ -10,9 +10,8 @@ export function isBroken(error: unknown): boolean {
 let report: ((error: unknown) => void) | undefined;
 
 /**
- * Sets the function that is called once, with the first error that shows a broken database, because cached data of
- * this process can then no longer be trusted. Only the server sets the function: an operator's command ends at its
- * first error anyway.
+ * Sets the function that is called with the first error that shows a broken database. The server uses this function
+ * to end its process, because data cached in the process can no longer be trusted.
  */
 export function whenBroken(end: (error: unknown) => void): void {
 	report = end;

@@ -18,9 +18,10 @@ import { isDiskFull, spendReserve } from "./disk.server";
 const BUSY_MS = 5000;
 
 /**
- * Opens the database file with the settings that every connection of the program needs.
- * - WAL: readers do not wait for the writer; FULL: a power cut loses no acknowledged write.
- * - secure_delete: deleted data is overwritten in the file.
+ * Opens the database file with these settings:
+ * - journal_mode WAL: readers do not wait for the writer.
+ * - synchronous FULL: a power cut loses no committed change.
+ * - secure_delete: deleted data are overwritten in the file.
  * - timeout: a write waits while an operator's command writes.
  */
 export function openSqlite(path: string): SQLite.Database {
@@ -30,7 +31,7 @@ export function openSqlite(path: string): SQLite.Database {
 	sqlite.pragma("synchronous = FULL");
 	sqlite.pragma("foreign_keys = ON");
 	sqlite.pragma("secure_delete = ON");
-	// A page cache of 8 MiB holds the whole database of a small plant.
+	// The page cache of 8 MiB is larger than most databases of one plant.
 	sqlite.pragma("cache_size = -8192");
 	return sqlite;
 }
@@ -42,8 +43,8 @@ remembered.relevoSqlite ??= openSqlite(env.DATABASE_PATH);
 export const sqlite = remembered.relevoSqlite;
 
 /**
- * Begins write transactions with `begin immediate`. A plain `begin` fails at once when another process writes between
- * the first read and the first write of a transaction.
+ * Begins write transactions with `begin immediate`, which waits for another process that is writing. After a plain
+ * `begin`, the transaction would fail if another process wrote between its first read and its first write.
  */
 class ImmediateDriver extends SqliteDriver {
 	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -66,8 +67,8 @@ class ImmediateDialect extends SqliteDialect {
 }
 
 /**
- * Empties the write-ahead log, which still contains deleted data. Does not wait for a process that is reading: the
- * next call, an hour later at most, then empties what is left.
+ * Empties the write-ahead log, which still contains deleted data. Skips data that another process is still reading:
+ * the next call, at the latest an hour later, removes these data.
  */
 export function emptyLog(): void {
 	withoutWaiting(() => sqlite.pragma("wal_checkpoint(TRUNCATE)"));
@@ -95,7 +96,8 @@ export function writeNothing(): Promise<boolean> {
 }
 
 /**
- * Runs `work` without waiting for another process that has locked the database: waiting would block the whole server.
+ * Runs `work`. When another process has locked the database, fails at once, because waiting would block the whole
+ * server.
  */
 function withoutWaiting(work: () => void): void {
 	sqlite.pragma("busy_timeout = 0");

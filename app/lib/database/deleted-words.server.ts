@@ -1,9 +1,9 @@
 /**
  * Removes the words of many deleted documents from the search index without blocking the server. With the setting
- * `secure-delete`, the index removes the words of a deleted document immediately: 10 ms for one document, but seconds
- * for the 300 documents of an account. So the setting is turned off before many documents are deleted, and their
- * words are only marked as deleted. Merging the index in small steps then removes the words. The setting stays off
- * until the merge is complete, also across a restart.
+ * `secure-delete`, each deletion removes the words immediately: 10 ms for one document, but seconds for the 300
+ * documents of an account. So `deferPurge` turns the setting off, and deletions only mark the words as deleted.
+ * `purgeDeletedWords` then merges the index in small steps, which removes the words, and turns the setting on again.
+ * An interrupted merge continues after a restart.
  */
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
@@ -14,7 +14,7 @@ import { db, sqlite } from "./db.server";
 /** Number of index pages (4 KB each) that one step merges, in about 10 ms. */
 const STEP_PAGES = 100;
 
-/** Number of calls of `deferPurge` in this process. */
+/** Number of calls of `deferPurge` in this process. A new call during a merge makes another merge necessary. */
 let deferrals = 0;
 let running: Promise<void> | undefined;
 
@@ -44,8 +44,8 @@ async function purge(): Promise<void> {
 	while (sqlite.open && (await setting.execute(db)).rows[0]?.v === 0) {
 		const known = deferrals;
 		await mergeAll();
-		// A second merge follows, because the first one may only complete an earlier merge, which does not include
-		// later writes.
+		// The first merge may only complete a merge that began before the last deletion. The second merge then
+		// removes the words of that deletion.
 		await mergeAll();
 		if (!sqlite.open) return;
 		await db.transaction().execute(async (trx) => {

@@ -32,13 +32,13 @@ export function isDiskFull(error: unknown): boolean {
 	return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** Size of the disk reserve: twice the size at which SQLite restarts its write-ahead log. */
+/** Size of the disk reserve: twice the size at which SQLite starts to reuse its write-ahead log. */
 const RESERVE_BYTES = 8 * 1_048_576;
 const reservePath = `${env.DATABASE_PATH}.reserve`;
 
 /**
- * Creates the disk reserve, a file of a few megabytes, while there is room. On a full disk not even a row can be
- * deleted, since a deletion writes too; `spendReserve` then frees the space. Called at start and every hour.
+ * Creates the disk reserve, a file of 8 MiB, unless the disk is nearly full. On a full disk SQLite cannot even delete
+ * a row; `spendReserve` then removes the file. Called at start and every hour.
  */
 export async function keepReserve(): Promise<void> {
 	if (existsSync(reservePath) || !(await hasRoom())) return;
@@ -54,9 +54,10 @@ export function spendReserve(): void {
 }
 
 /**
- * Call before every operation that adds data. The space of the removed disk reserve is only for signing in and
- * deleting.
- * @throws Error that `isDiskFull` recognises, when the disk reserve is gone and hardly any other space is free
+ * Call before every operation that adds data. Once the reserve file has been removed, its space is only for signing
+ * in and deleting.
+ * @throws Error that `isDiskFull` recognises, when the reserve file has been removed and hardly any other space is
+ * free
  */
 export function requireRoomForMore(): void {
 	if (existsSync(reservePath)) return;

@@ -62,8 +62,8 @@ export function runMigrations(sqlite: SQLite.Database, folder: string): string[]
 			.prepare("INSERT INTO migrations (version, name, run_at) VALUES (?, ?, ?)")
 			.run(Number(name.slice(0, 4)), name, Date.now());
 	});
-	// Foreign keys are off during migrations: otherwise dropping a table, in order to rebuild it, would delete the
-	// rows of other tables that refer to it.
+	// Foreign keys are off during migrations. Otherwise a migration that drops and rebuilds a table would delete the
+	// rows of other tables that refer to the dropped table.
 	sqlite.pragma("foreign_keys = OFF");
 	try {
 		for (const name of pending) runOne(name, () => run.immediate(name));

@@ -6,9 +6,8 @@ import { env } from "~/lib/env.server";
 const OTHERS = 0o077;
 
 /**
- * Removes all permissions of group and other users from the database file, the files beside it whose names begin with
- * the name of the database, and the folders of photos, mails and backups. Does not change files of another owner, nor
- * the folder of the database, which may contain unrelated files.
+ * Removes all permissions of group and other users from the database file, from files whose names start with its
+ * name, and from the folders of photos, mails and backups. Skips files of another owner.
  */
 export function keepFilesPrivate(): void {
 	const [folder, name] = [dirname(env.DATABASE_PATH), basename(env.DATABASE_PATH)];

@@ -16,8 +16,8 @@ export class UnsafeDatabaseError extends Error {}
 const MIN_SQLITE_VERSION = "3.51.3";
 
 /**
- * Network file systems by type number (statfs(2)): their locks are unreliable, and WAL needs memory shared on one
- * machine.
+ * Network file systems by type number (statfs(2)). Their file locks are unreliable, and WAL needs memory that all
+ * processes share on one machine.
  */
 const networks: Readonly<Record<number, string>> = {
 	26985: "NFS",
@@ -40,7 +40,8 @@ const doubtful: Readonly<Record<number, string>> = {
 };
 
 /**
- * Checks the version of SQLite and the file system of the database. A file system type in `doubtful` is only logged.
+ * Checks the version of SQLite and the file system of the database. Only logs a warning for a file system that may be
+ * a network file system.
  * @throws UnsafeDatabaseError when SQLite is too old or the database is on a network file system
  */
 export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {

@@ -18,7 +18,7 @@ const LIMITS = {
 	maxHeaderSize: 2048,
 };
 
-/** Longest field value that is validated with a schema, in UTF-16 units: twice the limit of the longest field. */
+/** Longest field value, in UTF-16 units, that is validated with a schema. Every schema has lower limits. */
 const MAX_CHARACTERS = 5000;
 
 /** Format of the ids that pages give to forms. */
@@ -30,7 +30,7 @@ export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export const carriedFields = ["version", "resume"] as const;
 
-/** Extra fields of a form that also signs the user in. */
+/** Additional fields of a form whose session has ended: the user signs in and sends the form at once. */
 export const signInFields = ["email", "password"] as const;
 
 /** Form fields whose values never appear in a page: passwords and one-time codes. */
@@ -88,8 +88,8 @@ export async function parseForm<Schema extends z.ZodMiniObject>(
 }
 
 /**
- * Validates form fields with `schema`. A value far longer than any field allows never reaches the schema: the field
- * gets an error, and the form is shown again with the whole value.
+ * Validates form fields with `schema`. A value longer than MAX_CHARACTERS is not validated: the field gets an error,
+ * and the form is shown again with the whole value.
  * @throws Response 400 when conform, the form library, cannot read the fields
  */
 export function parseFields<Schema extends z.ZodMiniObject>(
@@ -116,8 +116,8 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 }
 
 /**
- * The error message for a value longer than MAX_CHARACTERS: the message that the field's rule gives for the first
- * MAX_CHARACTERS or, if the rule accepts them, TOO_LONG.
+ * The error message for a value longer than MAX_CHARACTERS. Validates only the start of the value, and returns the
+ * error of the start or, when the start is valid, TOO_LONG.
  */
 function problemOf(text: string, rule: z.core.$ZodType): string {
 	const { error } = z.safeParse(rule, text.trim().slice(0, MAX_CHARACTERS));

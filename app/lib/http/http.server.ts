@@ -13,8 +13,8 @@ export function badRequest(message: string): Response {
 }
 
 /**
- * Response 500, to be thrown when rows could not be read because of a fault of the server. The page shows `message`
- * in a dialog too.
+ * Response 500, to be thrown when the server could not read rows. The error page shows `message` both in the page and
+ * in a dialog.
  */
 export function dataNotRead(message: string): Response {
 	return json({ message, asDialog: true }, { status: 500 });

@@ -1,4 +1,4 @@
-/** Platform of a phone or tablet. The home page redirects such a device to the page about its platform. */
+/** Platform of a phone or tablet. The home page redirects such a device to `/android-system` or `/ios-system`. */
 export type PhoneKind = "android" | "ios";
 
 /** Reads the platform from a User-Agent header; undefined for anything but a phone or tablet. */

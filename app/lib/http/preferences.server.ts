@@ -4,7 +4,7 @@ import { cookieName, readCookies, writeCookie } from "./cookies.server";
 export interface Preferences {
 	/** The visitor's choice in the cookie banner; undefined before the visitor has chosen. */
 	consent?: "accepted" | "rejected";
-	/** Whether the visitor chose the website over the page about the phone's platform. */
+	/** Whether the visitor chose the home page over `/android-system` or `/ios-system`. */
 	web: boolean;
 	/** The shift diagram and the crew (A, B, C or D) viewed last, as `4turnos_7dias.C`. */
 	crew?: string;
@@ -36,7 +36,7 @@ export function answerConsent(preferences: Preferences, consent: "accepted" | "r
 	return cookies;
 }
 
-/** Set-Cookie header that stores the choice of the website over the page about the phone's platform. */
+/** Set-Cookie header that stores the choice of the home page over `/android-system` or `/ios-system`. */
 export function rememberWeb(consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("web"), "1", lifetime(consent));
 }

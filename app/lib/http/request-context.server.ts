@@ -19,7 +19,7 @@ export interface RequestContext {
 	readonly routePath: string;
 	/** Whether Remix in the browser made the request, to get the data of one route. */
 	readonly isData: boolean;
-	/** Pseudonym of the signed-in user, set by `notePerson` and written to the log. */
+	/** Hash of the id of the signed-in user, set by `notePerson` and written to the log. */
 	person?: string;
 	/** Whether the request failed because the disk is full; the response then has status 507. */
 	hasFilledDisk?: boolean;
@@ -34,8 +34,8 @@ declare global {
 	var relevoRequests: AsyncLocalStorage<RequestContext> | undefined;
 }
 
-// A global variable holds the store of contexts: the development server loads this module again after each change,
-// while app/gate keeps using the first copy.
+// The store of contexts is a global variable, because the development server loads this module again after each
+// change, while app/gate keeps using its first version.
 globalThis.relevoRequests ??= new AsyncLocalStorage();
 const store = globalThis.relevoRequests;
 
@@ -65,8 +65,8 @@ export function findRequestContext(): RequestContext | undefined {
 }
 
 /**
- * Adds a pseudonym of the user to the log line of the current request: the hash of the random user id, which
- * distinguishes users without naming them.
+ * Adds a hash of the random user id to the log line of the current request. The hash distinguishes users without
+ * naming them.
  */
 export function notePerson(userId: string): void {
 	const context = findRequestContext();

@@ -10,8 +10,8 @@ export const starter = `(${start})()`;
  * and old browsers must be able to parse it.
  */
 function start() {
-	// Chrome before 85, Firefox before 79 and iOS before 14.5 lack `Promise.any` or `Intl.ListFormat`. These browsers
-	// cannot parse the modules, which use ES2020, class fields and `??=`.
+	// Chrome before 85, Firefox before 79 and iOS before 14.5 cannot parse the modules, which use ES2020, class
+	// fields and `??=`. These browsers lack `Promise.any` or `Intl.ListFormat`.
 	if (!("any" in Promise && "ListFormat" in Intl)) return;
 	let isChanged = false;
 	new MutationObserver(() => {
@@ -28,8 +28,8 @@ function start() {
 	};
 	const connection = "connection" in navigator ? Object(navigator.connection) : {};
 	if (connection.saveData || /2g/.test(connection.effectiveType)) {
-		// On a slow connection the page's modules are loaded only when the user chooses a photo: shrinking the photo
-		// saves more bytes than the modules have.
+		// On a slow connection the page's modules are loaded only when the user chooses a photo. Sending a shrunk
+		// photo saves more bytes than the modules cost.
 		const begin = ({ target }: Event) => {
 			if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
 			removeEventListener("change", begin);
