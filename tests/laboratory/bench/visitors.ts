@@ -27,7 +27,7 @@ type Kind = keyof typeof shares;
 
 /**
  * Reads the crew letters and picture URLs of every shift diagram from a server.
- * @param origin a server other than the measured one, whose page cache must stay empty
+ * @param origin origin of a server that is not measured, because these requests fill the server's page cache
  */
 export function readDiagrams(origin: string): Promise<KnownDiagram[]> {
 	return Promise.all(

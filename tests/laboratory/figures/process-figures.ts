@@ -22,7 +22,7 @@ export function peakMegabytes(pid: number): number {
 	return (Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(status, "utf8"))?.[1]) * 1024) / 1e6;
 }
 
-/** Runs `work` and measures, in `most`, the peak resident memory of process `pid` meanwhile, in megabytes. */
+/** Runs `work`. In the result, `most` is the peak resident memory of process `pid` meanwhile, in megabytes. */
 export async function peakMemoryDuring<T>(
 	pid: number,
 	work: () => Promise<T>,

@@ -26,7 +26,7 @@ const extra = {
 	hours50: "1",
 };
 
-/** URL paths with a valid form each: mutating one field of a valid form reaches deeper code than random fields. */
+/** URL paths, each with a valid form. A valid form with one mutated field reaches deeper code than random fields. */
 const targets: readonly (readonly [path: string, form: Readonly<Record<string, string>>])[] = [
 	["/auth/register", { username: "soldador", email: "nueva@planta.example", ...newPassword }],
 	["/auth/login", { email: "nadie@planta.example", password: "otra que nadie tiene", redirectTo: "/home" }],

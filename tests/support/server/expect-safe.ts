@@ -40,8 +40,8 @@ export function expectSafe({ headers, text }: HttpResponse): void {
 }
 
 /**
- * Removes from a page's HTML its JSON data, which is not executed, and the hydration script, whose hash is in the
- * Content-Security-Policy.
+ * Removes the JSON data and the hydration script from a page's HTML. Both script elements are safe: browsers do not
+ * execute JSON, and the Content-Security-Policy contains the hydration script's hash.
  */
 export function withoutPageData(html: string): string {
 	return html.replace(

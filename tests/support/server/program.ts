@@ -28,9 +28,7 @@ interface Launch {
 	args: readonly string[];
 	/** Environment variables in addition to `PATH`, `NODE_ENV`, `HOST` and a free `PORT`. */
 	settings: Readonly<Record<string, string>>;
-	/**
-	 * A wrapper command, such as `prlimit`, that starts Node with a limit, followed by the arguments of the wrapper.
-	 */
+	/** A command that starts Node under a limit, such as `prlimit`, and the arguments of this command. */
 	launcher?: readonly string[];
 	cwd?: string;
 	/**

@@ -18,8 +18,8 @@ export interface SmallGate {
 }
 
 /**
- * Starts the server's HTTP layer (app/gate) in this process with a few test routes: for cases that no real page has,
- * and to observe a route during a request. The keys of `routes` are paths without the leading slash.
+ * Starts the server's HTTP layer (app/gate) in this process, with test routes instead of Relevo's pages. The keys of
+ * `routes` are paths without the leading slash.
  */
 export async function startSmallGate(
 	routes: Record<string, { loader?: LoaderFunction; action?: ActionFunction }>,

@@ -1,4 +1,4 @@
-/** Measures the overtime list page: responses per second against minimal servers, and latency as the table grows. */
+/** Measures the overtime list page: its speed compared with minimal servers, and its latency as the table grows. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../../../support/server/program";

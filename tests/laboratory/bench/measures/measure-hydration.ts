@@ -11,9 +11,9 @@ import { makeExtrasDatabase } from "../extras-database";
 import { untilHydrated, type Visitor, visit } from "../hydration-browser";
 import { measureNavigations } from "../in-app-navigation";
 
-/** Bounds of docs/performance.md. `paintRatio` is the time to paint with hydration divided by that without. */
+/** Bounds of docs/performance.md. `paintRatio`: paint time with hydration divided by paint time without. */
 const bounds = { scriptGzip: 120_000, paintRatio: 1.03, taskMs: 200, shift: 0 } as const;
-/** Number of paint measurements per page. With fewer, a difference of one frame could exceed the bound. */
+/** Number of paint measurements per page. With fewer measurements, a single frame could decide the result. */
 const PAINT_ROUNDS = 21;
 const TASK_ROUNDS = 3;
 const EXTRAS = 40;

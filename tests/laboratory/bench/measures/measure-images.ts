@@ -30,7 +30,7 @@ export async function measureImages(): Promise<Row[]> {
 	const site = makeSite();
 	const [person] = addPeople(site.databasePath, 1);
 	if (!person) throw new Error("nobody is there");
-	// prlimit counts all memory that the server allocates; a container's limit counts only memory that the server uses.
+	// prlimit is stricter than a container's limit, because prlimit also counts allocated memory that is never used.
 	const limit = ["prlimit", `--data=${LIMIT_MB * 1_048_576}`];
 	const isLimited = spawnSync(limit[0] ?? "", ["--version"]).status === 0;
 	const relevo = await site.start(isLimited ? limit : undefined);

@@ -77,7 +77,7 @@ export const scenarios: readonly FailureScenario[] = [
 	},
 ];
 
-/** HTTP statuses that a form may get; "none" when the server exits because of a failure outside the form. */
+/** HTTP statuses that a form may get. "none" means that the server may exit before it answers the form. */
 export function possibleStatuses({ status, mustExit }: FailureScenario): Status[] {
 	return mustExit ? [303, status, "none"] : [303, status];
 }
