@@ -55,8 +55,8 @@ export async function deleteByCodeAction(request: Request, user: User) {
 }
 
 /**
- * Awaits the deletion of an account and converts a failure to a response status: 507 for a full disk, otherwise 500.
- * A failed deletion deletes nothing.
+ * Awaits the deletion of an account. A failure, which leaves the account complete, becomes a response status: 507 for
+ * a full disk, otherwise 500.
  */
 async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500 | 507> {
 	return work.catch((error: unknown) => {

@@ -15,8 +15,8 @@ import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 /**
- * Minimum number of documents whose words are removed from the search index in several steps when an account is
- * deleted. A single step would block other requests.
+ * From this number of documents on, deleting an account removes the words of the documents from the search index in
+ * several steps, because a single step would block other requests.
  */
 const MANY_DOCUMENTS = 5;
 
@@ -32,12 +32,11 @@ export interface Erased {
 }
 
 /**
- * Deletes an account: first all database rows in one transaction, then the image files, then the remains in the
- * search index and the write-ahead log. A mail informs the owner of a verified e-mail address, which is deleted after
- * the mail is sent.
- * @param options `code`: mailed code that confirms the deletion of an account without a password, deleted in the same
- *   transaction. `onlyUnverified`: deletes nothing if the e-mail address has been verified meanwhile
- * @throws any error of the transaction, which then deletes nothing
+ * Deletes an account: first the account's database rows in one transaction, then the account's image files, then the
+ * remains in the search index and the write-ahead log. A mail reports the deletion to a verified e-mail address.
+ * @param options `code`: mailed code that confirms the deletion of an account without a password. `onlyUnverified`:
+ *   deletes nothing if the e-mail address has been verified meanwhile
+ * @throws any error of the transaction; the account then stays complete
  * @returns counts of the deleted data; "wrong-code" for a wrong code; undefined when the account no longer exists or,
  *   with `onlyUnverified`, is verified
  */
@@ -55,8 +54,8 @@ export async function deleteAccount(
 		const profile = await findProfile(userId, trx);
 		if (!user || !profile || (onlyUnverified && user.isVerified)) return undefined;
 		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
-		// The query also finds photos uploaded for a document that is not saved yet. The deletion of the user's row
-		// also deletes the rows of the photos.
+		// The ids serve to erase the files of the photos, including photos for a document that is not saved yet. The
+		// database deletes the rows of the photos together with the user's row.
 		const images = await trx
 			.selectFrom("document_images")
 			.select("id")
@@ -68,8 +67,8 @@ export async function deleteAccount(
 		// A recovery mail in the outbox (mail queue) names only the e-mail address, not the user, so deleting the
 		// user's row does not delete the recovery mail.
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
-		// The mail about the deletion goes only to a verified address, so the mail is queued while the user's row
-		// still exists.
+		// `postMail` reads from the user's row whether the address is verified, so the mail is queued before the row
+		// is deleted.
 		await postMail(trx, { kind: "account-deleted", address: user.email }, now);
 		await trx.deleteFrom("users").where("id", "=", userId).execute();
 		await trx

@@ -101,8 +101,8 @@ async function addUser(
 }
 
 /**
- * Refuses to link a second Google account to a user: the address has changed hands at Google, and the new holder of
- * the address does not own the Relevo account.
+ * Refuses to link a second Google account to a user. Two Google accounts with the same e-mail address mean that the
+ * address has a new holder, who does not own the user's Relevo account.
  * @throws GoogleError when the user is already linked to a Google account
  */
 async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<void> {

@@ -2,8 +2,9 @@ import type { User } from "~/features/auth/users.server";
 import { findProfile, type Profile } from "~/features/profile/profiles.server";
 
 /**
- * Returns the page to open after a sign-in: the page that required the sign-in, else the verification of the e-mail
- * address, the automatic shift diagram, or the account page.
+ * Returns the path to open after a sign-in: `redirectTo`, otherwise the verification page for an unverified user,
+ * otherwise the path that `automaticPageOf` returns, otherwise the account page.
+ * @param redirectTo path of the page that required the sign-in
  */
 export async function landingOf(user: User, redirectTo?: string): Promise<string> {
 	if (redirectTo) return redirectTo;
@@ -13,8 +14,8 @@ export async function landingOf(user: User, redirectTo?: string): Promise<string
 }
 
 /**
- * Returns the address of the shift diagram that opens automatically for this user, or of the page to choose a
- * diagram. Undefined unless the user has switched on the automatic diagram.
+ * Returns the path of the user's shift diagram, or of the profile form when the user has not chosen a diagram yet.
+ * Returns undefined unless the user wants the diagram to open after each sign-in.
  */
 export function automaticPageOf({ autoDiagram, diagram, crew }: Profile): string | undefined {
 	if (!autoDiagram) return undefined;

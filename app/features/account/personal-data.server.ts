@@ -11,7 +11,8 @@ const PHOTO_NAME = "foto-de-perfil.webp";
 
 /**
  * Returns a user's account and profile as files of the data export: JSON, CSV and the profile photo.
- * @returns undefined when the account no longer exists; `missing` names the photo if the photo's file cannot be found
+ * @returns undefined when the account no longer exists; `missing` contains the name of a profile photo whose file
+ *   does not exist on the server
  */
 export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] } | undefined> {
 	const profile = await findProfile(user.id);

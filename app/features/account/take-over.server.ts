@@ -7,7 +7,7 @@ type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 /**
  * Empties the profile of an account with an unverified e-mail address when the user proves the address by password
  * recovery or Google. A stranger may have registered the account and written the profile; documents and extras
- * (overtime entries) stay, because they may belong to the owner.
+ * (overtime entries) stay, because the owner of the address may have written them.
  * @returns the former profile photo, whose file the caller erases; undefined when the address was already verified
  */
 export async function emptyUnprovenProfile(

@@ -15,8 +15,8 @@ const NOTICE_MS = 14 * DAY_MS;
  */
 const UNTOLD_MS = DAY_MS;
 /**
- * Maximum number of notice mails and of removed accounts per hourly run, so that the mail server and the disk stay
- * available.
+ * One run of `removeUnverified` mails at most this many notices and removes at most this many accounts, so that the
+ * mail server and the disk stay available.
  */
 const MAX_ACCOUNTS = 200;
 

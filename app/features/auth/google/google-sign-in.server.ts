@@ -15,7 +15,7 @@ const CALLBACK_URL = `${publicOrigin}/auth/google/callback`;
  */
 const MAX_RETURN_PATH_LENGTH = 1000;
 
-/** Data in the cookie of a sign-in with Google, besides the data of the package remix-auth itself. */
+/** Data in the cookie of a sign-in with Google, in addition to the OAuth state of the package remix-auth. */
 const startedSchema = z.object({
 	verifier: z.string(),
 	/**
@@ -39,7 +39,7 @@ export async function startGoogle(redirectTo: string | undefined, now = Date.now
 	session.set("verifier", verifier);
 	session.set("expiresAt", now + OAUTH_S * 1000);
 	if (redirectTo && redirectTo.length <= MAX_RETURN_PATH_LENGTH) session.set("redirectTo", redirectTo);
-	// remix-auth adds the OAuth state to the session in the request's cookie.
+	// The request contains the session as a cookie, because remix-auth adds the OAuth state to the session.
 	const Cookie = await oauthStorage.commitSession(session);
 	const request = new Request(`${publicOrigin}/auth/google`, { headers: { Cookie } });
 	try {

@@ -6,7 +6,7 @@ import { parseEmail } from "~/lib/mail/email-address";
 import { fetchBounded } from "./bounded-fetch.server";
 import { GoogleError } from "./google-error";
 
-/** A Google account, as Google's userinfo response describes the account. */
+/** Data of a Google account, taken from Google's userinfo response. */
 export interface GoogleIdentity {
 	/** Permanent id of the Google account; all other data of the account can change. */
 	subject: string;

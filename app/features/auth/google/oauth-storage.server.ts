@@ -8,9 +8,8 @@ import { sessionSecrets } from "~/lib/secrets.server";
 export const OAUTH_S = 600;
 
 /**
- * Signed cookie in which remix-auth stores the state of one sign-in with Google. The cookie has its own secrets,
- * because Remix's signature does not cover the cookie's name: otherwise the value of another signed cookie would be
- * valid in this cookie.
+ * Signed cookie in which remix-auth stores the state of one sign-in with Google. The secrets belong to this
+ * cookie alone, because Remix does not sign the name of a cookie, only the value.
  */
 export const oauthStorage = createCookieSessionStorage({
 	cookie: {

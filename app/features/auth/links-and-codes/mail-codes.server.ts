@@ -6,8 +6,8 @@ import { sessionSecrets } from "~/lib/secrets.server";
 
 const CODE_MS = 15 * 60_000;
 /**
- * Number of wrong tries after which a mailed code is invalid. An attacker then guesses a code with a probability of
- * five in a million.
+ * Number of wrong tries after which a mailed code is invalid, so that an attacker guesses a code with a probability
+ * of only 5 in 1,000,000.
  */
 const MAX_WRONG_TRIES = 5;
 

@@ -1,16 +1,16 @@
 import { db } from "~/lib/database/db.server";
 
 /**
- * Maximum number of wrong codes per account: of a million possible codes, even endless guessing finds the code of at
- * most one account in 20,000.
+ * Maximum number of wrong codes per account. Of 1,000,000 possible codes an attacker can try 50, so that the attack
+ * succeeds for at most one account in 20,000.
  */
 const MAX_WRONG_CODES = 50;
 
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 
 /**
- * Where wrong codes are counted: at the account `owner`, or at the browser `pending` when `owner` is missing. `owner`
- * is missing if the registered e-mail address already had an account.
+ * The browser that sends a code. Wrong codes are counted at `owner`, the account that the browser may verify, or else
+ * at `pending`, the browser's registration of an e-mail address that already had an account.
  */
 interface Guesser {
 	owner?: { id: string };
@@ -30,8 +30,8 @@ export async function hasOnlyLink({ owner, pending }: Guesser, trx: Transaction 
 }
 
 /**
- * Counts a wrong code in the transaction that checked the code. Where the registered e-mail address already had an
- * account, the account's row is rewritten unchanged: equal SQL statements keep the timing from revealing the account.
+ * Counts a wrong code in the transaction that checked the code. The same two SQL statements run with and without
+ * `owner`, so that the response time does not reveal whether the e-mail address already had an account.
  */
 export async function countWrongCode(trx: Transaction, { owner, pending }: Guesser): Promise<void> {
 	await trx

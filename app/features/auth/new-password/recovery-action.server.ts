@@ -10,8 +10,8 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 import * as messages from "~/lib/messages";
 
 /**
- * Handles the form that requests a link to set a new password. The response is the same whether or not the e-mail
- * address has an account, and also over the rate limit.
+ * Handles the form that requests a link to set a new password. The response reveals neither whether the e-mail
+ * address has an account nor whether a rate limit prevents the mail.
  */
 export async function requestRecoveryAction(request: Request) {
 	const submission = await parseForm(request, recoverySchema);
