@@ -43,7 +43,7 @@ const confirmPassword = z
 /** Checks a new password by the rules that the browser knows; the server also refuses common passwords. */
 const isStrong = z.check<NewPassword>(({ value, issues }) => {
 	const { password, username, email } = value;
-	// The rule of the password field already reports a password that is too short.
+	// The schema of the field `password` already reports a password that is too short.
 	if (password.length < MIN_PASSWORD_LENGTH) return;
 	const message = newPasswordProblem(password, { username, email });
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });

@@ -5,9 +5,9 @@ import { readFields } from "~/lib/forms/form.server";
 import { commonPasswordProblem } from "./common-passwords.server";
 
 /**
- * Tells the browser whether a new password is common, before the user sends the form. Reads only a copy of the
- * request, so that the caller can still read the form.
- * @returns undefined when the request is the sent form instead of such a check
+ * Tells the browser whether a new password is common, while the user still fills in the form. Reads only a copy of
+ * the request, so that the caller can still read the form.
+ * @returns undefined when the user has sent the form
  */
 export async function checkNewPasswordAction(request: Request) {
 	const { intent, password = "" } = await readFields(request.clone(), ["intent", "password"]);
@@ -19,9 +19,9 @@ export async function checkNewPasswordAction(request: Request) {
 }
 
 interface PasswordAnswer {
-	/** Marks the response to a password check. The page does not reload its data after such a response. */
+	/** Marks this response, because the page must not reload its data while the user fills in the form. */
 	isQuestion: true;
 	problem?: string;
-	/** Result of a sent form; never set in the response to a password check. */
+	/** Never set; lets the page read `result` from every response of the route's action. */
 	result?: SubmissionResult<string[]>;
 }

@@ -13,8 +13,8 @@ import { unlessBusy, verifyPassword } from "./password-hash.server";
 export type PasswordCheck = { status: "right" } | FailedCheck;
 
 /**
- * Result of a failed password check. "busy" means that the queue of password checks is full; such an attempt does not
- * count.
+ * Result of a failed password check. "busy" means that the queue of password checks is full; no rate limit counts
+ * such an attempt.
  */
 export type FailedCheck = { status: "wrong" | "busy" } | LimitedAttempt;
 
@@ -50,8 +50,8 @@ export async function tryPassword(
 	const clientAddress = requestContext().clientAddress;
 	const knownDevice = userId ? await findDevice(request, userId) : undefined;
 	const wrongLimits = loginLimits({ email, clientAddress, knownDevice });
-	// The attempt first counts against the limits of right and of wrong passwords. The result of the check then
-	// decides which of both counts is undone.
+	// Before the check, the attempt takes tokens from all rate limits. After the check, a right password returns the
+	// tokens of `wrongLimits`, and a wrong password returns the tokens of `rightLimits`.
 	const attempt = await takeAttempt([...wrongLimits, ...rightLimits]);
 	if (attempt.status === "limited") return attempt;
 	let uncounted = [...wrongLimits, ...rightLimits];

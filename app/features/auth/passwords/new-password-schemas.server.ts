@@ -7,7 +7,7 @@ import { changePasswordSchema, registerSchema, resetSchema } from "~/features/au
 import { commonPasswordProblem } from "./common-passwords.server";
 
 const isUncommon = z.check<{ password: string }>(({ value, issues }) => {
-	// A password that already has a problem is not checked, so that the form shows at most one problem per password.
+	// For a password that breaks another rule, the form shows only the message of that rule.
 	if (issues.some(({ path }) => path?.[0] === "password")) return;
 	const message = commonPasswordProblem(value.password);
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });

@@ -11,7 +11,7 @@ export const passwordQueue = new Semaphore({ permits: 2, maxWaiting: 20 });
  * client address.
  */
 export interface Applicant {
-	/** E-mail address that was typed, or the address of the signed-in user. */
+	/** E-mail address of the account whose password is hashed. Such an account need not exist. */
 	account: string;
 	clientAddress: string;
 }

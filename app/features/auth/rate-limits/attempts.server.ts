@@ -23,7 +23,7 @@ export type Attempt = { status: "allowed" } | LimitedAttempt;
 /** An attempt that a rate limit refuses, because at least one token bucket is empty. */
 export interface LimitedAttempt {
 	status: "limited";
-	/** Seconds until every token bucket of the attempt has a token again, at least 1. */
+	/** Seconds to wait (at least 1) until every token bucket of the attempt has a token again. */
 	retryAfterS: number;
 }
 
@@ -91,8 +91,8 @@ async function readBuckets(trx: Transaction, limits: Limit[], now: number): Prom
 		const key = storedKey(limit);
 		const row = rows.find((candidate) => candidate.key === key);
 		if (!row) return { limit, key, tokens: limit.capacity };
-		// When the server's clock has been set back, the negative time difference counts as elapsed time. Otherwise
-		// the token bucket would stay empty until the clock catches up.
+		// The time difference is negative after the server's clock has been set back. Without `Math.abs`, the token
+		// bucket would stay empty until the clock catches up.
 		const elapsedMs = Math.abs(now - row.updated_at);
 		const tokens = Math.min(limit.capacity, row.tokens + (elapsedMs * limit.capacity) / limit.refillMs);
 		return { limit, key, tokens };
@@ -111,9 +111,9 @@ async function writeBucket(trx: Transaction, { limit, key, tokens }: Bucket, now
 }
 
 /**
- * Hashes the name and key of a rate limit for the database. The hash is keyed, because a thief of the database could
- * guess the addresses behind plain hashes; the key is the oldest server secret, which stays during a change of
- * secrets.
+ * Hashes the name and key of a rate limit with a server secret, because a thief of the database could guess the
+ * e-mail address behind a hash without a secret. Only the oldest secret is used, so that a new
+ * secret changes no hash.
  */
 export function storedKey({ name, key }: Pick<Limit, "name" | "key">): string {
 	const secret = sessionSecrets.at(-1) ?? "";

@@ -51,7 +51,7 @@ export function registerLimits({ clientAddress }: { clientAddress: string }): Li
 	return [{ name: "register-address", key: clientAddress, capacity: 300, refillMs: HOUR_MS }];
 }
 
-/** Rate limits on mails for password recovery. Over the limit no mail is sent, and the response is the same. */
+/** Rate limits on mails for password recovery. The response does not reveal that a limit prevents a mail. */
 export function recoveryLimits({ clientAddress }: { clientAddress: string }): Limit[] {
 	return [{ name: "recovery-address", key: clientAddress, capacity: 60, refillMs: HOUR_MS }];
 }

@@ -20,7 +20,7 @@ import type { SignedOutData } from "./signed-out-page";
  * Maximum size of the preserved form fields in UTF-16 units of JSON, equal to the size limit of a form without files.
  */
 const MAX_DATA_LENGTH = 64 * 1024;
-/** Names of the hidden fields and buttons in the forms that users fill in. */
+/** Names of the hidden fields and buttons that are read from a filled-in form besides the fields of the schema. */
 const hiddenFields = ["intent", "idFile", "version", "resume"] as const;
 
 interface FilledForm {

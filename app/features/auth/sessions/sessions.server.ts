@@ -12,7 +12,7 @@ import { hashToken, makeToken } from "~/lib/secret-token.server";
  * loses the phone can end all sessions.
  */
 const SESSION_S = 180 * 24 * 3600;
-/** Maximum number of sessions per user, more than a user has browsers. Beyond this number the oldest sessions end. */
+/** Maximum number of sessions per user. Beyond this number the oldest sessions end. */
 const MAX_SESSIONS = 50;
 
 /**

@@ -25,7 +25,7 @@ interface SignedOut {
 	intent?: string;
 	idFile?: string;
 	version?: string;
-	/** Ids of the photos to remove from the document. */
+	/** Ids of the photos that the user marked for removal; empty for a form without photos. */
 	removeImages: string[];
 	signIn: SignIn;
 }

@@ -18,8 +18,8 @@ export interface Waiting {
 	user?: User;
 	pending?: Pending;
 	/**
-	 * User whose e-mail address this browser may verify; undefined if the address already had an account before the
-	 * registration.
+	 * User whose e-mail address this browser may verify. Undefined when the browser has registered with an address
+	 * that already had an account.
 	 */
 	owner?: User;
 }
@@ -33,8 +33,8 @@ export async function findWaiting(request: Request): Promise<Waiting | undefined
 	if (user) return { user, owner: user };
 	const pending = await findPending(request);
 	if (!pending) return undefined;
-	// The user is looked up for new and for existing accounts, so that timing does not tell new from existing
-	// accounts.
+	// This query runs even if the result is unused, so that the response time does not reveal whether the e-mail
+	// address already had an account.
 	const known = await findUserById(pending.userId);
 	return { pending, owner: pending.isNew ? known : undefined };
 }
@@ -63,9 +63,8 @@ export async function verifyByCode(
 }
 
 /**
- * Whether opening the mailed verification link also requires the password. Only the browser that registered or is
- * signed in needs no password: otherwise the owner of an e-mail address would activate a stranger's account by one
- * click.
+ * Whether the mailed verification link also requires the password, as in every browser that neither registered nor is
+ * signed in. Without the password, the owner of an e-mail address would activate a stranger's account by one click.
  */
 export function needsPassword(waiting: Waiting | undefined, userId: string): boolean {
 	return waiting?.owner?.id !== userId;
