@@ -12,7 +12,7 @@ interface Platform {
 	title: string;
 	mark: "android" | "apple";
 	store: string;
-	/** Instructions to install the web app on this type of phone. */
+	/** Instructions to install the web app on a phone of the platform. */
 	steps: ReactNode;
 }
 

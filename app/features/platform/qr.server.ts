@@ -2,8 +2,8 @@
 const QUIET_ZONE = 4;
 
 /**
- * Returns the SVG path of the dark modules (squares) of a QR code, and the side length of code and light border in
- * modules.
+ * Returns a QR code: the SVG path of the dark modules (squares of the code), and the side length in modules,
+ * including the light border on both sides.
  */
 export async function qrPath(text: string): Promise<{ path: string; size: number }> {
 	// The package `qrcode` has 58 files, so the package is loaded only where an app store is configured.
@@ -14,7 +14,7 @@ export async function qrPath(text: string): Promise<{ path: string; size: number
 	for (let row = 0; row < modules.size; row++) {
 		for (let column = 0; column < modules.size; column++) {
 			if (!isDark(column, row)) continue;
-			// One rectangle per run of adjacent dark modules makes the SVG path half as long.
+			// One rectangle per run of adjacent dark modules, not one per module, shortens the SVG path.
 			const start = column;
 			while (isDark(column + 1, row)) column++;
 			const width = column + 1 - start;

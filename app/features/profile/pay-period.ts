@@ -1,17 +1,17 @@
-/** Pay periods of a worker. The closing day of a pay month differs between factories. */
+/** Pay periods of a worker, which differ between factories. */
 import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
 
 /**
- * The calendar month, half of the calendar month (1 to 15, 16 to the end), or the days after one closing day up to
- * the next closing day.
+ * Kind of pay period: the calendar month; half of the calendar month (day 1 to 15, day 16 to the end); or the month
+ * that ends with a closing day, such as "closing-20" for the 21st up to the 20th of the next month.
  */
 export type PayPeriod = "month" | "fortnight" | `closing-${number}`;
 
-/** Latest possible closing day of a pay month: every month has this day. */
+/** Latest possible closing day of a pay period, a day that every month has. */
 export const LAST_CLOSING_DAY = 28;
 
 export interface DateRange {
-	/** First and last day of the date range, both inclusive. */
+	/** The days `start` and `end` both belong to the range. */
 	start: CivilDate;
 	end: CivilDate;
 }

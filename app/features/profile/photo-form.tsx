@@ -26,7 +26,7 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 		lastResult: result,
 		schema: photoSchema,
 	});
-	/** The photo file that the form can send: a shrunk file, or a file that cannot be shrunk. */
+	/** Result of the last call of `shrinkIn`, a file that the form sends without shrinking the file again. */
 	const ready = useRef<File>();
 	const shrink = (element: HTMLFormElement) => {
 		const input = element.elements.namedItem("photo");

@@ -20,8 +20,8 @@ import { profileSchema, providerProfileSchema } from "./schemas";
 
 /**
  * Saves the profile form. The chosen shift diagram must exist and must have the chosen crew.
- * @returns the form with the errors; with status 409 and the saved fields when another version was saved in the
- *   meantime
+ * @returns the form with the errors; if another device or tab has saved the profile in the meantime, the form with
+ *   status 409 and the saved fields
  */
 export async function saveProfileAction(request: Request, user: User) {
 	const schema = user.providerAuth === "NORMAL" ? profileSchema : providerProfileSchema;
@@ -57,7 +57,7 @@ export async function saveProfileAction(request: Request, user: User) {
 /**
  * Sets the switch that opens the shift diagram after each sign-in to the posted state. Posting twice has no further
  * effect.
- * @returns `failed` with status 500 when saving the state fails
+ * @returns status 500 and `failed: true` when the state cannot be saved
  */
 export async function switchAutoDiagramAction(request: Request, { id }: User) {
 	const { intent, autoDiagram } = await readFields(request, ["intent", "autoDiagram"]);
@@ -83,7 +83,7 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 
 /**
  * Sets the switch for expiry reminders to the posted state. Posting twice has no further effect.
- * @returns the form with status 500 when saving the state fails
+ * @returns status 500 and a result with an error when the state cannot be saved
  */
 export async function switchRemindersAction(request: Request, { id, isVerified }: User) {
 	const { expiryReminders } = await readFields(request, ["expiryReminders"]);
@@ -103,7 +103,7 @@ export async function switchRemindersAction(request: Request, { id, isVerified }
 		title: isOn ? "Avisos activados" : "Avisos desactivados",
 		text: isOn ? textOfOn : "No te mandamos correos por documentos que vencen.",
 		kind: isOn ? "success" : "info",
-		// A message without a dialog would appear at the top of the long profile page, out of sight.
+		// The message is a dialog, because a message at the top of the long profile page would be out of sight.
 		asDialog: true,
 	});
 }

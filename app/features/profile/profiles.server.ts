@@ -67,7 +67,7 @@ export async function findProfile(userId: string, trx: Reader = db) {
 	};
 }
 
-/** The fields of a profile that the profile form edits. */
+/** Returns only the fields of a profile that the profile form edits. */
 export function profileFields({ photo, autoDiagram, expiryReminders, ...fields }: Profile): ProfileFields {
 	return fields;
 }
