@@ -22,8 +22,8 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const isDone = requestContext().url.searchParams.get("listo") === "1";
-	// The farewell after deleting an account is shown only with the toast of the deletion, so that a mere link to
-	// this page cannot frighten a user.
+	// The farewell also requires the toast (message stored in a cookie) that follows a deletion. A link with
+	// `listo=1` alone therefore cannot make users believe that their accounts are deleted.
 	const { toast } = await takeToast(request);
 	if (isDone && toast && !(await findSessionUser(request))) return json({ isDone: true as const });
 	const user = await requireUser(request);

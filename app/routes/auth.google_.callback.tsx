@@ -32,7 +32,7 @@ async function signIn(request: Request, started: StartedSignIn): Promise<Respons
 	const { userId, wantsPicture } = await enterByGoogle(identity);
 	const answer = await openAccount(request, userId, started.redirectTo);
 	answer.headers.append("Set-Cookie", endCookie());
-	// The profile picture is copied without `await`, so that the sign-in does not wait for it.
+	// The profile picture is copied without `await`, so that the sign-in does not wait for the copy.
 	if (wantsPicture) void copyGooglePhoto(userId, identity.picture);
 	return answer;
 }

@@ -16,7 +16,7 @@ export const meta = () => [
 export async function loader({ request }: LoaderFunctionArgs) {
 	const waiting = await findWaiting(request);
 	if (!waiting) await requireUser(request);
-	// The page /auth/verify-email tells a verified user what to do next.
+	// A verified user has nothing to wait for: the page /auth/verify-email shows the next step.
 	if (waiting?.owner?.isVerified) throw redirect("/auth/verify-email");
 	return json({ address: waiting?.user?.email ?? waiting?.pending?.email });
 }

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { web, crew, consent } = readPreferences(request.headers.get("Cookie"));
 	const { searchParams } = requestContext().url;
 	const asksForHome = searchParams.get("inicio") === "1";
-	// With `web=1` the visitor chooses the website: from now on this phone is not redirected.
+	// The query parameter `web=1` means that the visitor chose the website; a cookie then stores the choice.
 	const choosesWeb = searchParams.get("web") === "1";
 	const phone = phoneKind(request.headers.get("User-Agent"));
 	const user = await findSessionUser(request);

@@ -11,8 +11,8 @@ import { toJpeg } from "~/lib/images/image.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 
 /**
- * Small images are cached: lists show them often, and without a session no page reveals their URL. Large images are
- * revalidated each time, since the browser's history may contain their URL after signing out.
+ * Suffix of small images. The browser caches small images, which lists show often, but must revalidate a large image,
+ * because the browser's history may reveal the URL of a large image after the user has signed out.
  */
 const SMALL_SUFFIX = "-320.webp";
 const CACHED = "private, max-age=31536000, immutable";

@@ -30,8 +30,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const own = await findOwnPicture(diagram.id, periodSlug(parsed.period));
 	if (own) {
 		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
-		// An import may replace the picture's file after the picture's row was read. The next request then finds the
-		// new row.
+		// The file is missing if an import has replaced the picture since `findOwnPicture` read the picture's row.
+		// The next request then reads the new row.
 		const content = await readFile(uploadPath(own.file)).catch(() => undefined);
 		if (!content) throw notFound();
 		return new Response(new Uint8Array(content), { headers: headersOf("image/webp", `${name}.webp`) });

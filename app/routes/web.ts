@@ -3,8 +3,8 @@ import { notFound } from "~/lib/http/http.server";
 import { readPreferences, rememberWeb } from "~/lib/http/preferences.server";
 
 /**
- * Stores that the visitor chose the website over the page about the phone's platform. Only pages loaded before an
- * update post to this address; current pages request `/home?web=1`.
+ * Stores that the visitor chose the website over the page about the phone's platform. Only pages from an older
+ * version of the program post to this address; current pages request `/home?web=1`.
  */
 export function action({ request }: ActionFunctionArgs) {
 	const { consent } = readPreferences(request.headers.get("Cookie"));
