@@ -22,7 +22,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const isDone = requestContext().url.searchParams.get("listo") === "1";
-	// The farewell also requires the toast (message stored in a cookie) that follows a deletion. A link with
+	// The farewell also requires a waiting toast (message stored in a cookie), such as a deletion sets. A link with
 	// `listo=1` alone therefore cannot make users believe that their accounts are deleted.
 	const { toast } = await takeToast(request);
 	if (isDone && toast && !(await findSessionUser(request))) return json({ isDone: true as const });
