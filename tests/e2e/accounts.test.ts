@@ -231,7 +231,7 @@ test("the page with the code never refreshes; the page that does has no field, a
 		expect(await page.locator("main input").count()).toBe(0);
 		await page.getByRole("link", { name: "Detener la actualización" }).click();
 		await page.getByLabel("Código").waitFor();
-		// The self-refreshing waiting page redirects once the user's email address is verified.
+		// The page that waits for the email verification redirects once the user's email address is verified.
 		const { link } = await mailTo(email, /verific/i);
 		await asVisitor({ script: "off" }, async (other) => {
 			await other.goto(link);

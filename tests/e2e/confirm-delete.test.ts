@@ -117,7 +117,7 @@ test("the next row has the focus afterwards, and the page has not moved", async 
 		const entries = await page.evaluate("history.length");
 		await page.getByRole("link", { name: "Eliminar Carnet 0" }).click();
 		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
-		// After the deletion of the last document in the list, the link of the new last document gets the focus.
+		// No document follows the deleted one in the list, so the link of the preceding document gets the focus.
 		await expect.poll(() => focused(page)).toBe("Carnet 1");
 		expect(await page.evaluate("history.length")).toBe(entries);
 	});

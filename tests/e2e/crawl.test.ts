@@ -65,7 +65,7 @@ describe("the Content-Security-Policy", () => {
 		const page = await openPage({ script: "on" });
 		await page.goto(otherSite.origin, { waitUntil: "networkidle" });
 		const framed = page.frames().find((frame) => frame !== page.mainFrame());
-		// The browser shows its own error page in the frame, because the site forbids framing.
+		// The site forbids framing, so the browser shows an error page of its own in the iframe.
 		expect(framed?.url()).toBe("chrome-error://chromewebdata/");
 	});
 });

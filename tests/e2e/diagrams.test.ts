@@ -135,7 +135,7 @@ describe("the page of a diagram", () => {
 				element.getBoundingClientRect().width,
 				element instanceof HTMLImageElement ? element.naturalWidth : 0,
 			]);
-			// The font size is 13 px in a picture 320 px wide; a capital letter is 0.7 times as high as the font size.
+			// Computes the shown height of a capital letter: 0.7 times the font size, which is 13 px at a width of 320 px.
 			expect(((shown ?? 0) / (own ?? 1)) * 13 * 0.7).toBeGreaterThanOrEqual(7);
 			expect(own).toBe(320);
 		});

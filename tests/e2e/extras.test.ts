@@ -152,7 +152,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("on a phone the filter folds once it is applied, and the first result stands on the first screen", async () => {
 		const user = await makeUser();
 		const today = todayIn("America/Argentina/Buenos_Aires");
-		// Adds enough extras (overtime entries) to show every warning above the list.
+		// Adds 30 extras (overtime entries) of 16 hours, which cause every warning that the page shows above the list.
 		await addExtras(user, ...Array.from({ length: 30 }, () => ({ date: today, minutes: 960 })));
 		await visit(user, LIST, { script, width: 360, height: 740 }, async (page) => {
 			await filterBy(page, { start: addDays(today, -1), end: addDays(today, 1), shift: "N" });

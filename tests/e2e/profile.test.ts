@@ -111,8 +111,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await section.getByRole("button", { name: "Desactivar los avisos" }).click();
 			const dialog = page.getByRole("alertdialog", { name: "Avisos desactivados" });
 			await dialog.getByRole("button", { name: "Aceptar" }).click();
-			// After the reminders are switched off, a hydrated page keeps its scroll position; without JavaScript the
-			// fragment of the address makes the browser scroll to the form.
+			// A hydrated page keeps its scroll position when the user switches the expiry reminders off. Without
+			// JavaScript, the URL's fragment makes the browser scroll to the section about the reminders.
 			expect(page.url()).toBe(`${server.origin}${EDIT}${script === "on" ? "" : "#avisos"}`);
 			await section.getByText("Están desactivados: no te mandamos ninguno.").waitFor();
 			await section.getByRole("button", { name: "Activar los avisos" }).click();

@@ -12,7 +12,8 @@ import {
 import { serverForFile } from "../support/server/server-for-file";
 
 /**
- * Tests the toast shown after an action, in browsers with and without JavaScript, dialogs, animations or a pointer.
+ * Tests the toast (short message after an action) with and without JavaScript, dialogs and animations, and while a
+ * pointer is over the toast.
  */
 const server = serverForFile({ SESSION_SECRET: process.env.SESSION_SECRET ?? "" });
 

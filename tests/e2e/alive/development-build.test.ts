@@ -14,7 +14,9 @@ import { startServer, type TestServer } from "../../support/server/server";
 let server: TestServer;
 let place: string;
 let cookie: string;
-/** Number of requests by which the development server tells the Remix compiler that it has loaded a build. */
+/**
+ * How often the development server has reported a loaded build to `compiler`, which stands in for Remix's compiler.
+ */
 let loads = 0;
 const compiler = createServer((_request, response) => {
 	loads++;

@@ -43,8 +43,8 @@ const whenAlive = (path: string, use: (page: Page) => Promise<void>) =>
 	});
 
 /**
- * Records the fields of each form that the page sends, except background checks of passwords. `answer` may delay or
- * fail a request.
+ * Records the fields of each form that the page sends. Ignores requests that only check a password in the background;
+ * `answer` may delay or fail the other requests.
  */
 async function watchPosts(page: Page, answer?: (route: Route) => Promise<void>): Promise<object[]> {
 	const posts: object[] = [];
@@ -234,7 +234,7 @@ describe("a common password", () => {
 			await fillIn(page, { password: "password de Ramona", confirmPassword: "password de Ramona" });
 			expect(await errorsOn(page)).toEqual([]);
 			expect(await isShownDisabled(page)).toBe(false);
-			// The page sends at most one more request to check passwords, since it does not check the same password twice.
+			// The page asks the server about a password only if the password has changed since the last check.
 			let asked = 0;
 			page.on("request", (request) => {
 				if (request.method() === "POST") asked++;
@@ -459,7 +459,7 @@ describe("the waiting page", () => {
 					document.dispatchEvent(new Event("visibilitychange"));
 				}, isHidden);
 			await show(true);
-			// On a slow machine the page may have sent a request before the test hides it.
+			// On a slow machine the page may have sent a request before the test hid the page.
 			const before = looks();
 			await page.clock.runFor(60_000);
 			expect(looks()).toBe(before);

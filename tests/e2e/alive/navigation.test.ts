@@ -287,7 +287,7 @@ describe("a failed navigation", () => {
 					await expect.poll(() => focused(page)).toBe("<h1");
 					expect(await page.title()).toMatch(/^(Error|Algo salió mal) · Relevo$/);
 					expect(pathOf(page)).toBe(EXTRAS);
-					// The error page still has the signed-in user's menu and the site's styles.
+					// The page that reports the error has the signed-in user's menu and the site's styles.
 					await page.getByRole("button", { name: "Mi Cuenta" }).click();
 					expect(await page.getByRole("button", { name: "CERRAR SESIÓN" }).isVisible()).toBe(true);
 					await page.keyboard.press("Escape");

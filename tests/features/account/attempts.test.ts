@@ -83,7 +83,7 @@ describe("several buckets", () => {
 		];
 		expect(await takeMany(50, [large, small])).toBe(2);
 		expect(await takeMany(50, [large])).toBe(3);
-		// The longest wait counts: 2 hours for the large token bucket, against 30 minutes for the small one.
+		// The next token takes 2 hours in the large token bucket and 30 minutes in the small one: the longer wait counts.
 		expect(await takeAttempt([small, large], NOON)).toEqual({ status: "limited", retryAfterS: 7200 });
 	});
 

@@ -11,7 +11,7 @@ let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
-	// Imports the application after SMTP_URL is set, since the first loaded module reads all settings once.
+	// The first import of an application module reads all settings, so SMTP_URL is set before these imports.
 	({ sendMail } = await import("~/lib/mail/mailer.server"));
 	({ authMails } = await import("~/features/account/mails.server"));
 	({ db } = await import("~/lib/database/db.server"));

@@ -8,15 +8,17 @@ let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
 let outbox: typeof import("~/lib/mail/outbox.server");
 let makeUser: typeof import("../../support/accounts")["makeUser"];
 
-/** Recipient addresses of the sent mails of kind "noted", in order of sending. */
+/**
+ * Recipient addresses of mails of the test's own kind "noted", in the order in which the outbox composes the mails.
+ */
 const noted: string[] = [];
-/** Kinds of the sent mails ("noted" or "patient"), in order of sending. */
+/** The test's own kinds of mails ("noted" or "patient"), in the order in which the outbox composes the mails. */
 const begun: string[] = [];
 
 beforeAll(async () => {
 	smtp = await startSmtp();
 	process.env.SMTP_URL = smtp.url;
-	// Imports the application after SMTP_URL is set, since the first loaded module reads all settings once.
+	// The first import of an application module reads all settings, so SMTP_URL is set before these imports.
 	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../../support/accounts"));
 	outbox = await import("~/lib/mail/outbox.server");
@@ -89,7 +91,8 @@ describe("a mail in the outbox", () => {
 	test("is sent after earlier ones", async () => {
 		const start = Date.now() - 60_000;
 		const addresses = Array.from({ length: 8 }, (_, n) => `n${n}@planta.example`);
-		// The mail added last has the earliest creation time, so sorting by row or by address would give a wrong order.
+		// Each mail has an earlier creation time than the mail added before it, so the order by creation time reverses
+		// both the order of the rows and the order of the addresses.
 		for (const [n, address] of addresses.entries()) {
 			await outbox.enqueueMail(db, { kind: "noted", address }, start - n);
 		}
@@ -137,7 +140,7 @@ describe("a mail in the outbox", () => {
 		});
 		outbox.wakeOutbox();
 		await smtp.waitForMail(({ to }) => to.includes(user.email));
-		// Two mails requested by the same stranger are still being sent, and the sender has not started a third one.
+		// Two of the stranger's twenty mails still hang, and the sender has not started another mail of the stranger.
 		expect(noted).toHaveLength(2);
 		release();
 		await untilEmpty();

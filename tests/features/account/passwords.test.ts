@@ -139,8 +139,8 @@ describe("the password queue", () => {
 		const all = Array.from({ length: 28 }, (_, n) => come(`hog${n % 7}`, "192.0.2.1"));
 		await tick();
 		expect(refused).toHaveLength(6);
-		// The hashing jobs of two more accounts, ana at the same client address and beto at another, each displace a
-		// waiting job of the busiest group.
+		// Two more accounts, ana at the same client address and beto at another, add one job each. The full queue refuses
+		// a waiting job of the first 7 accounts for each of the two new jobs.
 		all.push(come("ana", "192.0.2.1"), come("beto", "198.51.100.1"));
 		await tick();
 		expect(refused).toHaveLength(8);
@@ -150,8 +150,7 @@ describe("the password queue", () => {
 			await tick();
 		}
 		await Promise.all(all);
-		// At most one other waiting job starts before the job of account beto, and at most eight before the job of
-		// account ana.
+		// Of the other waiting jobs, at most one starts before beto's job, and at most eight start before ana's job.
 		expect(started.slice(2).indexOf("beto")).toBeLessThanOrEqual(1);
 		expect(started.slice(2).indexOf("ana")).toBeLessThanOrEqual(8);
 		expect(passwordQueue.usage).toMatchObject({ running: 0, waiting: 0 });

@@ -65,7 +65,7 @@ describe("the mail budgets of an address", () => {
 			for (let n = 0; n < 5; n++) await registerIt(NOON + hour * HOUR);
 		}
 		const mails = Object.values(await waiting()).reduce((sum, count) => sum + count, 0);
-		// The number of mails in a day is at least the full budget of eight, and at most sixteen with one day's refill.
+		// The address can get eight mails at once, and the refill of one day allows at most eight more mails.
 		expect(mails).toBeGreaterThanOrEqual(8);
 		expect(mails).toBeLessThanOrEqual(16);
 	});

@@ -6,7 +6,7 @@ const DAY = 24 * 3_600_000;
 const smtp = smtpForFile();
 let modules: Awaited<ReturnType<typeof load>>;
 
-/** Imports the application. Called after SMTP_URL is set, since the first loaded module reads all settings once. */
+/** Imports the application. The first import reads all settings, so `load` must run after SMTP_URL is set. */
 async function load() {
 	return {
 		...(await import("~/lib/database/db.server")),

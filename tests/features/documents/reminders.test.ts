@@ -17,7 +17,7 @@ let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
-	// Imports the application after SMTP_URL is set, since the first loaded module reads all settings once.
+	// The first import of an application module reads all settings, so SMTP_URL is set before these imports.
 	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ remindOfExpiry } = await import("~/features/documents/expiry/reminders.server"));
 	({ documentMails } = await import("~/features/documents/expiry/mails.server"));
@@ -136,7 +136,7 @@ describe("a reminder", () => {
 		for (let hour = 0; hour <= 36 * 24; hour += 6) await remindOfExpiry(Date.now() + hour * 3_600_000);
 		expect(await addressees()).toEqual([always.id, always.id]);
 		await db.deleteFrom("outbox").execute();
-		// The server was off for a month, after which only one of the two expiry reminders is due.
+		// The first check runs only two days before this document expires, so the user gets one reminder instead of two.
 		await addDocument(seldom, 35);
 		await remindOfExpiry(Date.now() + 33 * DAY_MS);
 		await remindOfExpiry(Date.now() + 34 * DAY_MS);

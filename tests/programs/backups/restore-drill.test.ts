@@ -87,8 +87,8 @@ test("the drill: backup beside the running server, an account deleted after it, 
 });
 
 /**
- * Copies the base database for this test alone, since `startServer` uses a database named in its settings without
- * copying it.
+ * Copies the base database to the path in `settings`, because `startServer` does not copy a database that its
+ * settings name.
  */
 async function migrated(settings: Record<string, string>): Promise<void> {
 	const base = new SQLite(process.env.BASE_DATABASE ?? "", { readonly: true });

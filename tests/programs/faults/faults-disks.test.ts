@@ -8,8 +8,8 @@ import { isWithin } from "../../laboratory/figures/table";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * Runs the fault test `npm run faults` with full and failing disks for a short time. Where the machine does not allow
- * mounts or tracing, the measurement must say so. The tests disk-full and io-errors in tests/security run everywhere.
+ * Runs a short version of the fault test `npm run faults` with full and failing disks, or expects an error where the
+ * machine allows no mounts or no tracing. The tests disk-full and io-errors in tests/security run on every machine.
  */
 if (mayMount()) {
 	test("on a disk that fills up, photos are refused, then texts; everything else works and nothing is lost", async () => {

@@ -3,7 +3,10 @@ import { runParallel } from "../../laboratory/faults/parallel";
 import { writeTogether } from "../../laboratory/faults/writers";
 import { patchedBuild } from "../../support/server/patched-build";
 
-/** Results of the fault test `npm run faults` with concurrent requests, when the server makes no mistake. */
+/**
+ * The fault test `npm run faults` with concurrent requests returns these empty lists when the server makes no
+ * mistake.
+ */
 const orderly = { wrongPhotos: [], brokenLimits: [], duplicates: [], leftovers: [], problems: [] };
 
 test("twenty forms at once exceed no limit, and one form sent fifty times makes one document", async () => {

@@ -4,7 +4,7 @@ import { killRepeatedly } from "../../laboratory/faults/kills";
 import { isWithin } from "../../laboratory/figures/table";
 import { patchedBuild } from "../../support/server/patched-build";
 
-/** Results of the fault test `npm run faults`, when the server loses no data. */
+/** The fault test `npm run faults` returns these empty lists when the server loses and damages no data. */
 const whole = { lost: [], problems: [], damage: [], dangling: [], wrong: [] };
 
 test("kill -9 loses no confirmed write and leaves no row without files; after a sweep, no file without a row", async () => {

@@ -32,8 +32,8 @@ const hours12 = { D: ["06:00", "18:00"], N: ["18:00", "06:00"] };
 const hours8 = { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"] };
 const right = seeds.find(({ id }) => id === "12horas_general") ?? seeds[0];
 /**
- * A shift diagram with three blocks of day shifts and three of night shifts, so that a statement about one crew may
- * fit several positions in the cycle.
+ * A shift diagram with three blocks of day shifts: the statement "crew A begins its day shifts on this date" fits
+ * three positions in the cycle.
  */
 const ambiguous = {
 	...right,

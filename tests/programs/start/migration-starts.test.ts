@@ -186,8 +186,8 @@ function revert(path: string): void {
 		"-c",
 		command.replace("/data", dirname(path)).replaceAll("relevo.sqlite", basename(path)),
 	]);
-	// Deletes the folder into which the commands moved the newer database. The folder's name is unique only per second,
-	// and a test may revert twice within one second.
+	// Deletes the folder into which the documented commands have moved the newer database. The folder's name is unique
+	// only per second, and a test may revert twice within one second.
 	const aside = readdirSync(dirname(path)).filter((name) => name.startsWith("newer-"));
 	expect(aside).toHaveLength(1);
 	for (const name of aside) rmSync(join(dirname(path), name), { recursive: true });
@@ -253,7 +253,7 @@ describe("concurrent starts", () => {
 		// The migration script of the second start has nothing to migrate, so it needs no lock.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);
-		// With the real timeout for the lock, the second server takes over the database when the first server stops.
+		// An unpatched server waits longer for the lock, and takes over the database when the first server stops.
 		const waiting = startServer({ DATABASE_PATH: first.databasePath });
 		await first.stop();
 		expect(await (await waiting).stop()).toBe(0);

@@ -80,7 +80,7 @@ describe("a migration", () => {
 		expect(listMigrations("db/migrations")).toEqual(shipped);
 		for (const name of shipped) {
 			const sql = readFileSync(join("db/migrations", name), "utf8").replace(/--.*$/gm, "");
-			// Removes triggers, since the body of a trigger has its own BEGIN and END.
+			// Removes triggers, because BEGIN and END in the body of a trigger do not belong to a transaction.
 			const statements = sql.replace(/^CREATE TRIGGER[\s\S]*?^END;/gm, "");
 			expect(statements, name).not.toMatch(
 				/^\s*(BEGIN|COMMIT|ROLLBACK|END|SAVEPOINT|PRAGMA|VACUUM|ATTACH)\b/im,
