@@ -11,8 +11,8 @@ interface SourceFile {
 	/** Paths without extension of the project files from which a source file imports values. */
 	imports: string[];
 	/**
-	 * The files in `imports`, and also the project files from which a source file imports only types or which it loads
-	 * dynamically.
+	 * Paths of all project files that the source file imports: the paths in `imports`, files imported only for their
+	 * types, and files loaded dynamically.
 	 */
 	uses: string[];
 	/** All modules, including packages, from which a source file imports values. */
@@ -31,7 +31,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/entry.client": ["app/ui", "app/browser"],
 	// app/browser contains browser-only functions without React, which hydrated pages call.
 	"app/browser": [],
-	// The import of a drawing in public/safety gives the drawing's URL, which contains a hash.
+	// Importing a drawing from public/safety gives the drawing's URL, which contains a hash of the drawing's content.
 	"app/features": ["app/ui", "app/lib", "app/browser", "public/safety"],
 	// app/ui may import only modules of app/lib that also run in the browser: another test of this file forbids server
 	// modules.

@@ -72,8 +72,8 @@ describe("every account page", () => {
 						.replaceAll("_.", ".")
 						.replaceAll(".", "/")}`,
 			)
-			// The list of pages leaves out the catch-all route, which has no page, Google's callback, which only shows
-			// refusals, and the self-refreshing page.
+			// The list of pages omits three routes: the catch-all route has no page, Google's callback shows only refusals,
+			// and the page that waits for the email verification reloads itself.
 			.filter((path) => !["/auth/$", "/auth/google/callback", "/auth/verify-email/wait"].includes(path));
 		expect(unlisted.filter((path) => !paths.includes(path))).toEqual([]);
 	});

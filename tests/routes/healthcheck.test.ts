@@ -51,7 +51,8 @@ describe("a healthy server", () => {
 			const file = new SQLite(process.env.DATABASE_PATH ?? "", { readonly: true });
 			const content = file.serialize();
 			file.close();
-			// Leaves out two change counters (bytes 24 and 92) and the SQLite version, which SQLite itself writes.
+			// Leaves out what SQLite itself updates in the file's header: two change counters (bytes 24 and 92) and the
+			// version of SQLite (byte 96).
 			return Buffer.concat([content.subarray(0, 24), content.subarray(28, 92), content.subarray(100)]);
 		};
 		const [before, version] = [dump(), dataVersion()];

@@ -184,7 +184,7 @@ describe("gauges", () => {
 
 	test("of the last backup", async () => {
 		const name = "relevo_last_backup_timestamp_seconds";
-		// Both backups are later than any backup that the server itself makes.
+		// Adds two backups of the year 2096, later than any backup that the server itself makes.
 		mkdirSync(join(backups, "2096-11-21T06-00-03Z"));
 		mkdirSync(join(backups, "2096-11-20T06-00-03Z"));
 		expect((await read()).get(name)).toBe(Date.UTC(2096, 10, 21, 6, 0, 3) / 1000);

@@ -39,7 +39,7 @@ test("every public page has a description of one sentence of its own, and no acc
 		const [sentence] = sentences;
 		if (!sentence) continue;
 		expect(sentence, path).toMatch(/^.{40,160}\.$/);
-		// Two pages may share a description only if their addresses differ only by parameters.
+		// Two pages may have the same meta description only if their addresses differ only by parameters.
 		const route = path.split("?")[0] ?? path;
 		const other = said.get(sentence);
 		if (other) expect(other, sentence).toBe(route);

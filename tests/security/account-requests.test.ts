@@ -61,8 +61,8 @@ describe("every account address", () => {
 					expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
 					for (const form of route.forms) {
 						const sent = await post(server.origin, path, encode(form), { cookie });
-						// Status 401 shows the form again with sign-in fields. Status 400 refuses a form with files, which needs
-						// another content type.
+						// The server responds with status 401 when it shows the form again with sign-in fields, and with status
+						// 400 to a form with files, which needs another content type.
 						if ([400, 401].includes(sent.status)) continue;
 						expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
 							/^\/auth\/login\?redirectTo=/,
@@ -309,7 +309,7 @@ describe("malformed cookies", () => {
 		const troubles: string[] = [];
 		for (let n = 0; n < 500; n++) {
 			const cookie = `${random.pick(names)}=${random.pick(mutations)()}`;
-			// A mutation that left the session cookie unchanged may sign the user in.
+			// Skips a Cookie header that still contains the unchanged session cookie, which would sign the user in.
 			if (cookie.split(/[;,\s]/).includes(user.cookie)) continue;
 			const path = random.pick(accountRoutes).path;
 			const answer = await send(server.origin, path, { headers: { cookie } }).catch(() => undefined);

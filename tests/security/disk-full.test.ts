@@ -242,7 +242,7 @@ async function fullDatabase() {
 		const words = Array.from({ length: 200 }, (_, index) => `palabra${place * 1000 + index}`);
 		insert.run(user.id, idFile, words.join(" "));
 	});
-	// SQLite raises the limit of one page to the present size of the file, so the file cannot grow.
+	// SQLite raises a page limit below the file's present size to the present size, so the file cannot grow.
 	file.pragma("max_page_count = 1");
 	// Lengthens each user name by one character at a time until its database page is full.
 	const grow = file.prepare("UPDATE users SET username = username || 'x' WHERE id = ?");

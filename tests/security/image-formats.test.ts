@@ -156,8 +156,8 @@ describe("only upright pixels come out, in both sizes", () => {
 
 	test("a photo with a gain map (Ultra HDR) is read as its plain JPEG", async () => {
 		const path = join(folder, "ultra-hdr.jpg");
-		// A separate process makes the photo, since this process blocks image loaders. The TypeScript types of sharp lack
-		// `withGainMap`.
+		// A separate process makes the photo, because this process blocks sharp's image loaders. The process runs plain
+		// JavaScript, because sharp's TypeScript types lack `withGainMap`.
 		const make = `require("sharp")({ create: { width: 64, height: 32, channels: 3, background: "#c33" } })
 			.withGainMap().jpeg().toFile(process.argv[1])`;
 		execFileSync(process.execPath, ["-e", make, path]);
@@ -182,7 +182,7 @@ describe("only upright pixels come out, in both sizes", () => {
 				);
 			}),
 		);
-		// Compares both sizes of all nine photos with the first size of the first photo.
+		// Each of the nine photos gives two thumbnails. Compares the first of the 18 thumbnails with all others.
 		const [first = Buffer.alloc(0), ...others] = thumbnails.flat();
 		expect(others).toHaveLength(17);
 		for (const other of others) {

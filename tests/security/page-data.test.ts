@@ -16,8 +16,8 @@ import { send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 
 /**
- * Tests the data that a page carries for hydration: it stays text, and only the script that the policy allows reads
- * it.
+ * Tests the data that a page carries for hydration. Texts in the data stay text, and the page's only inline script is
+ * the one that the Content-Security-Policy allows.
  */
 const server = serverForFile();
 let user: SeededUser;

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { clientAddress } from "~/gate/request/client-address.server";
 
 /**
- * Client addresses, by which the server counts attempts: number of proxies, socket address, X-Forwarded-For header,
- * expected address.
+ * The client address by which the server counts attempts. Each case contains the number of trusted proxies, the
+ * socket address, the X-Forwarded-For header and the expected client address.
  */
 const cases: [hops: number, socket: string, forwarded: string | string[] | undefined, address: string][] = [
 	[0, "198.51.100.7", undefined, "198.51.100.7"],

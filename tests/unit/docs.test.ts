@@ -9,7 +9,7 @@ const pages = [
 		.map((name) => join("docs", name)),
 ];
 
-/** Project files, since the documentation may name a file by only the end of its path. */
+/** Paths of all project files; the documentation may give only the end of a path. */
 const files = ["app", "db", "scripts", "tests"].flatMap((folder) =>
 	readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.filter((name) => !name.includes("node_modules"))
@@ -53,7 +53,7 @@ test("docs/security.md names a test that exists for every threat", () => {
 		);
 		expect(names.length, row).toBeGreaterThan(0);
 		for (const name of names) {
-			// A file name without a folder stands for a file in the folder of the previous name.
+			// A name without a folder means a file in the folder of the nearest earlier name that has a folder.
 			if (name.includes("/")) folder = dirname(name);
 			const path = name.includes("/") || folder === "" ? name : join(folder, name);
 			expect(existsSync(`tests/${path}.test.ts`), `tests/${path}.test.ts`).toBe(true);

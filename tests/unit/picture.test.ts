@@ -38,7 +38,7 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 				.map((use) => Number(use[2]) + (boxHeights.get(use[1]) ?? 0));
 			const lowest = Math.max(...bottoms);
 			expect(lowest).toBeLessThanOrEqual(height);
-			// The last line of a month's picture is empty if it contains only a Sunday on which the plant is closed.
+			// The last week of a month's picture has no box if its only day is a Sunday on which the plant is closed.
 			expect(lowest).toBeGreaterThan(height - 90);
 		}
 	});

@@ -142,7 +142,6 @@ describe("a filter form without script", () => {
 		const answer = redirectOf(address);
 		expect(answer?.status).toBe(302);
 		expect(answer).toRedirectTo(path);
-		// The address to which a filter form redirects does not redirect again.
 		expect(redirectOf(path)).toBeUndefined();
 	});
 

@@ -64,7 +64,8 @@ describe("a semaphore", () => {
 		const runs = [run(0, "me"), run(1, "me"), run(2, "me"), run(3, "other"), run(4, "somebody", 2)];
 		await nextTick();
 		expect(log).toEqual(["mine", "mine too", "other"]);
-		// Two jobs wait in the queue; one permit is free, but it is reserved for the heavy job.
+		// Two jobs wait in the queue. One permit is free, but it is reserved for the job "heavy", which needs two
+		// permits.
 		await expect(run(5, "new")).rejects.toThrow(QueueFullError);
 		works[0]?.end();
 		await nextTick();

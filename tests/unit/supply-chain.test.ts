@@ -82,9 +82,9 @@ test("no package runs an install script, except the driver for Node 20", () => {
 });
 
 /**
- * The oldest versions without a known vulnerability, one for each major version in use. The list is written from
- * memory of public advisories, not from a feed. It omits esbuild below 0.25 inside Remix's compiler: the
- * vulnerability is in a development server that this project never starts.
+ * The oldest versions without a known vulnerability, one for each major version in use, listed from memory of public
+ * advisories. Omits esbuild below 0.25 inside Remix's compiler, whose vulnerable development server this project
+ * never starts.
  */
 const safeSince: Readonly<Record<string, readonly string[]>> = {
 	"@babel/helpers": ["7.26.10"], // CVE-2025-27789

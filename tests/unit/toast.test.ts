@@ -48,7 +48,8 @@ describe("a toast", () => {
 			const changed = value.slice(0, at) + put + value.slice(at + 1 + random.below(3));
 			if (changed === value) continue;
 			const { toast: read } = await takeToast(carrying(`toast=${changed}`));
-			// A changed last character of the signature may decode to the same bytes, but never with another toast text.
+			// Another last character of the signature may decode to the same bytes: then the cookie is valid, but its toast
+			// is unchanged.
 			expect(read === undefined || JSON.stringify(read) === JSON.stringify(toast)).toBe(true);
 			if (at < value.indexOf(".")) expect(read).toBeUndefined();
 		}

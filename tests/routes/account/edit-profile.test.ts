@@ -61,8 +61,8 @@ describe("access", () => {
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la primera" });
 		expect(await send({ ...late, version: present }, headers)).toRedirectTo("/auth/my-account");
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la segunda" });
-		// Changing the setting that opens the user's diagram automatically, on another page, leaves the version of the
-		// profile unchanged.
+		// The setting that opens the user's diagram automatically belongs to another page: changing this setting leaves
+		// the version of the profile unchanged.
 		await updateAutoDiagram(user.id, true);
 		const { profileVersion } = await (await loader(argsFor(PATH, {}, { headers }))).json();
 		await updateAutoDiagram(user.id, false);
@@ -268,7 +268,7 @@ test("a posted form changes only the columns of its own fields", async () => {
 		role: "admin",
 	};
 	const foreign = Object.entries(hostile).filter(([name]) => !(name in profileSchema.shape));
-	// Sends the fields that do not belong to the form in portions of ten, since a form may have at most 30 fields.
+	// Each request contains ten fields that do not belong to the form, since the server accepts at most 30 fields.
 	for (let start = 0; start < foreign.length; start += 10) {
 		const portion = Object.fromEntries(foreign.slice(start, start + 10));
 		expect(await send({ ...portion, ...valid }, await signedIn(user))).toRedirectTo("/auth/my-account");

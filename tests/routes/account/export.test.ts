@@ -30,7 +30,7 @@ function descriptorsOf(path: string): string[] {
 		try {
 			return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
 		} catch {
-			// The descriptor by which this function lists the folder is closed again by the time it is checked.
+			// The list contains the descriptor by which `readdirSync` read the folder; this descriptor is closed by now.
 			return false;
 		}
 	});

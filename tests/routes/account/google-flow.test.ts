@@ -426,8 +426,8 @@ describe("refused claims about a user", () => {
 		["an endless subject", { sub: "1".repeat(256) }],
 		["a subject with a line break", { sub: "1\n2" }],
 	])("%s", async (_, claims) => {
-		// Leaves out the `id_token`, since its subject would differ from the tested subject and cause a refusal by
-		// itself.
+		// Omits the `id_token`: its subject would differ from the tested subject, and this difference alone would cause a
+		// refusal.
 		google.token = { id_token: undefined };
 		google.user = { ...ana, ...claims };
 		expectRefused(await signIn(), 503, FAILED);

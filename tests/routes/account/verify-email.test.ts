@@ -243,7 +243,8 @@ describe("the link", () => {
 	test("a squatter gains nothing when the owner of the address clicks", async () => {
 		const squatter = await registerAs();
 		const link = linkOf(await tokenFor(squatter.user));
-		// The owner of the email address does not know the password that the squatter has chosen.
+		// The squatter has registered an email address of somebody else. The owner of the address does not know the
+		// squatter's password.
 		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
 		expect(await isVerified()).toBe(false);
 		expect(await see(squatter.cookie)).toMatchObject({ done: false });
@@ -323,7 +324,8 @@ describe("the link", () => {
 		const link = linkOf(await tokenFor(squatter.user));
 		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
 		expect(await see(session)).toMatchObject({ view: "waiting", done: false });
-		// Password recovery by the owner of the address revokes all access of the squatter.
+		// When the owner of the email address recovers the password, the squatter, who registered this address, loses all
+		// access.
 		const reset = await issueMailToken({ purpose: "reset", userId: squatter.user.id, email: ADDRESS });
 		const fields = { password: "otra bien distinta", confirmPassword: "otra bien distinta" };
 		const form = formOf(fields, { Cookie: `mail-token=reset.${reset}` });

@@ -169,7 +169,7 @@ describe("an edit from two tabs", () => {
 		expect(saved).toMatchObject({ title: "De la primera" });
 		expect(images).toMatchObject([{ isPending: true }]);
 		expect(await documentsOf(user)).toEqual(before);
-		// Once the user has seen both versions of the document, the server saves the second attempt.
+		// The refusal contains the document's present version number, with which the server accepts the same form.
 		expect(await edit(idFile, { title: "De la segunda", version: present }, headers)).toRedirectTo(LIST);
 		expect(await documentsOf(user)).toMatchObject([{ title: "De la segunda" }]);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: before[0]?.id }]);

@@ -26,8 +26,8 @@ const NO_ROOM =
 const FULL = "Llegaste a los 300 documentos. Borrá alguno que ya no uses.";
 
 /**
- * Adds a user with this many documents, and with pending photos of further documents that have `bytes` as their total
- * size.
+ * Adds a user with this many documents and this many pending photos. The pending photos belong to unsaved documents
+ * and have a total size of `bytes`.
  */
 async function userWith({ documents = 0, images = 0, bytes = 0, isVerified = true }) {
 	const user = await makeUser({ email_verified_at: isVerified ? 1 : null });

@@ -135,7 +135,8 @@ describe("a form", () => {
 		expect(html).toMatch(/<form[^>]* method="post"[^>]* encType="multipart\/form-data"/);
 		expect(html).toMatch(/<input[^>]* type="file" accept="image\/jpeg,image\/png,image\/webp" multiple=""/);
 		expect(html).toMatch(/<input type="hidden" name="idFile" value="[0-9a-f-]{36}"/);
-		// The key field precedes the photos, so that the server knows their document when the photos arrive.
+		// The hidden field with the document's key precedes the photos, so that the server knows the document when the
+		// photos arrive.
 		expect(html.indexOf('name="idFile"')).toBeLessThan(html.indexOf('name="images"'));
 		expect(html.indexOf('name="description"')).toBeLessThan(html.indexOf('name="images"'));
 		expect(html).not.toContain("Quitar");
@@ -164,7 +165,7 @@ describe("a form", () => {
 			expect(text).toContain(`src="/images/${kept[index]?.id}-320.webp"`);
 		}
 		expect(text.match(/Sin guardar/g)).toHaveLength(2);
-		// The refused form shows the boxes that the user has ticked as ticked again.
+		// The server refuses this form too, but deletes the pending photos whose boxes the user has ticked.
 		const again = await post(ADD, { idFile, title: "", removeImages: kept.map(({ id }) => id) });
 		expect(again.text).not.toContain("Sin guardar");
 	});

@@ -10,8 +10,8 @@ import { temporaryDatabase } from "../../support/temporary-folder";
 
 test("SIGTERM completes the unfinished request, closes the database and exits with code 0", async () => {
 	const databasePath = temporaryDatabase();
-	// The patched health check writes to the database, so that the write-ahead log needs a checkpoint, and responds
-	// late.
+	// In this build the health check responds late, and first writes to the database, so that the write-ahead log needs
+	// a checkpoint.
 	const slow = patchedBuild([
 		/(async function loader\d*\(\) \{)(\s+let \{ problem, warnings \} = await checkHealth\(\))/,
 		'$1 await db.updateTable("diagramas").set({ updated_at: 77 }).execute(); process.stdout.write("under way\\n"); await new Promise((resolve) => setTimeout(resolve, 500)); $2',

@@ -170,7 +170,7 @@ describe("a form that stops arriving", () => {
 });
 
 test("the real server has the configured limits", async () => {
-	// The patched build prints the server's limits where it sets the last of them.
+	// This build prints all limits of the server as soon as it has set `timeout`, the last limit.
 	const noted = patchedBuild([
 		/server\.timeout = SILENT_MS/,
 		"server.timeout = SILENT_MS, process.stdout.write(JSON.stringify({ limits: [server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, MAX_OPEN_CONNECTIONS, server.timeout, server.connectionsCheckingInterval ?? timeouts.connectionsCheckingInterval] }) + '\\n')",

@@ -129,7 +129,8 @@ describe("when all connections are taken, a new one closes", () => {
 		for (const gone of [silent, form, trickling]) {
 			const newcomer = await visitPage();
 			await until(() => !gone.isOpen);
-			// The new connection sends fast enough to stay open; an idle connection would be closed next.
+			// Keeps the newcomer's connection open by a fast upload. If the connection stayed idle, the server would close
+			// this connection for the next newcomer.
 			newcomer.socket.write(`${uploadOf(200_000)}${"a".repeat(199_999)}`);
 			const before = requests;
 			await until(() => requests > before);

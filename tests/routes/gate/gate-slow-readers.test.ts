@@ -10,7 +10,7 @@ const MAX_CONNECTIONS = 8;
 const KB = 1024;
 /** Bytes of a response that the kernel buffers before the client reads anything. */
 const BUFFER = 87 * KB;
-/** Bytes that the kernel accepts at once when its buffer has room again. */
+/** Once the kernel's buffer is full, the kernel accepts more bytes only in portions of this size. */
 const BURST = 29 * KB;
 
 let gate: SmallGate;

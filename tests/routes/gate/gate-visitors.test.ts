@@ -80,8 +80,8 @@ describe("600 mixed requests of many visitors", () => {
 			"user-agent": random.pick(agents),
 			"accept-encoding": random.pick(["", "br", "gzip"]),
 		}));
-		// The test requests the expected responses with an unknown parameter, which bypasses the page cache. Pages
-		// contain this parameter only as part of their own URL.
+		// Requests the expected responses with an unknown parameter, which bypasses the page cache. Pages contain this
+		// parameter only in their own URL, and `essence` removes the parameter.
 		const expected = new Map<string, string>();
 		for (const { path, "accept-encoding": _, ...headers } of visits) {
 			const name = JSON.stringify([path, headers]);

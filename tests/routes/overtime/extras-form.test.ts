@@ -258,7 +258,7 @@ describe("the optional fields", () => {
 		}
 	});
 
-	/** Deletes the stored extras (overtime entries), then sends an invalid form like `refused`. */
+	/** Deletes the stored extras (overtime entries) first, because `refused` expects that none is stored. */
 	async function refusedBeside(values: Record<string, string>) {
 		await db.deleteFrom("extras").execute();
 		return refused(values);
@@ -594,7 +594,8 @@ describe("a form sent twice", () => {
 			expect(present).not.toBe(version);
 			expect(await rows()).toMatchObject([{ comment: "de la primera" }]);
 		}
-		// A second form with the texts already stored counts as saved, as after a lost response.
+		// The server accepts an outdated form whose texts are already stored, since the user may not have got the
+		// response to the first form.
 		expect((await edit("de la primera", version)).status).toBe(303);
 		const { version: present } = await shown(idFile);
 		expect((await edit("de la segunda", present)).status).toBe(303);

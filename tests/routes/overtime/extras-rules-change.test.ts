@@ -22,7 +22,7 @@ import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 const H = 60;
-// EVE (Tuesday) and DAY (Wednesday) have no holidays; SATURDAY and SUNDAY are the weekend after them.
+// EVE (Tuesday) and DAY (Wednesday) are not holidays; SATURDAY and SUNDAY are the end of the same week.
 const [EVE, DAY] = ["2026-11-10", "2026-11-11"] as const;
 const [SATURDAY, SUNDAY] = ["2026-11-14", "2026-11-15"] as const;
 
@@ -65,7 +65,8 @@ describe("a new row of the dated rule", () => {
 	test("splits the stored extras again from its day on, once, without counting as an edit", async () => {
 		await reclassifyAll();
 		const before = await add(timed("2026-11-09", 20, 4 * H, 3 * H));
-		// An extra (overtime entry) from 22:00 to 7:00: two hours under the old night rule, seven under the new one.
+		// An extra (overtime entry) from 22:00 to 7:00 has 2 night hours before midnight by the old rule, and 7 night
+		// hours after midnight by the new rule.
 		const across = await add({ ...timed(EVE, 22, 9 * H, 8 * H), comment: "queda", edited_at: 7 });
 		const after = await add(timed(DAY, 20, 4 * H, 3 * H));
 		const kept = await rowOf(across);

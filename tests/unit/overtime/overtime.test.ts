@@ -316,8 +316,8 @@ describe("the dated rule", () => {
 	test("changes at midnight: each minute follows the rule of its own day", () => {
 		const night = (date: CivilDate, start: number, hours: number) =>
 			splitExtra({ date, shift: "N", startMinute: start * H, minutes: hours * H }, none, rules).minutesNight;
-		// This extra (overtime entry) has two night hours until midnight under the old rule and seven after it under the
-		// new rule.
+		// This extra (overtime entry) has two night hours before midnight by the old rule, and seven night hours after
+		// midnight by the new rule.
 		expect(night(MONDAY, 22, 9)).toBe(540);
 		expect(night(MONDAY, 20, 4)).toBe(180);
 		expect(night(TUESDAY, 20, 4)).toBe(240);

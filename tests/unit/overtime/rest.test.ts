@@ -107,9 +107,8 @@ describe("in words", () => {
 });
 
 /**
- * Computes rest times by their definition, in an array with one element per minute: 1 is work, 0 is rest. The extra
- * (overtime entry) lies in a run of ones, the uninterrupted work; its rest times are the runs of zeros before and
- * after that run.
+ * Computes the rest times around an extra (overtime entry) in an array with 1 for each minute of work and 0 for each
+ * minute of rest. The rest times are the runs of zeros before and after the run of ones that contains the extra.
  */
 function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly WorkTime[]) {
 	const DAYS = 5;
