@@ -1,6 +1,6 @@
 import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 
-/** Links to the shift calendar of each crew and of all crews. The links keep `year`, the year in the address. */
+/** Links to the shift calendar of each crew and of all crews. With `year`, every link leads to that year. */
 export function CrewChips({ diagram, crew, year }: { diagram: Diagram; crew?: CrewLetter; year?: number }) {
 	const kept = year ? `year=${year}&` : "";
 	return (

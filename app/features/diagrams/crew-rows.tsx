@@ -12,8 +12,8 @@ interface CrewRowsProps {
 }
 
 /**
- * A month of the shift calendar for wide windows, in the layout that factories print: crews as rows, days as
- * columns.
+ * A month of the shift calendar as a table for wide windows. Like the printed calendars of factories, the table has
+ * one row per crew and one column per day.
  */
 export function CrewRows({ diagram, year, month, today, holidays }: CrewRowsProps) {
 	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) =>

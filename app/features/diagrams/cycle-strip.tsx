@@ -1,6 +1,6 @@
 /** The cycle of a shift diagram as a strip of colours, by which workers recognise their diagram. */
 export function CycleStrip({ cycle }: { cycle: string }) {
-	// The gap between two blocks of the strip is a fixed fraction of the strip's length.
+	// The gap between two runs of equal shift letters is a fixed fraction of the strip's length.
 	const gap = cycle.length * 0.006;
 	return (
 		<svg

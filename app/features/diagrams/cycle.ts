@@ -86,13 +86,15 @@ export function nextDay(
 }
 
 export interface Relief {
-	/** The crew that leaves when a shift starts. */
+	/** The crew that goes off duty when a given shift starts; undefined when there is no such crew. */
 	relieves?: CrewLetter;
-	/** The crew that arrives when a shift ends. */
+	/** The crew that comes on duty when a given shift ends; undefined when there is no such crew. */
 	relievedBy?: CrewLetter;
 }
 
-/** The crews on duty directly before and after `shift` on `date`, if the shifts follow without a gap. */
+/**
+ * The crew that goes off duty when `shift` starts on `date`, and the crew that comes on duty when that shift ends.
+ */
 export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): Relief {
 	const letters = workLettersOf(diagram);
 	const index = letters.indexOf(shift);
@@ -112,14 +114,14 @@ export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): 
 export interface CoverageFault {
 	date: CivilDate;
 	shift: WorkLetter;
-	/** The crews found on a shift that needs exactly one crew: no crew, or several crews. */
+	/** The crews that have `shift` on `date`: none or several, instead of exactly one. */
 	crews: CrewLetter[];
 }
 
 /**
- * Finds the first shift that is not covered by exactly one crew, within `days` days from `from`. On closed weekdays
- * a shift may have no crew; the default number of days covers every pair of cycle day and weekday.
- * @returns undefined when all shifts are covered
+ * Finds the first fault: a shift with several crews, or a shift without a crew on a weekday that is not closed.
+ * @param days number of days to check from `from`; by default, each day of the cycle falls on each weekday once
+ * @returns undefined when there is no fault
  */
 export function findCoverageFault(
 	diagram: Diagram,
@@ -139,7 +141,10 @@ export function findCoverageFault(
 	return undefined;
 }
 
-/** A worker's statement that `crew` has `shift` on `date`. Optional details distinguish similar cycle days. */
+/**
+ * A worker's statement that `crew` has `shift` on `date`. `day` and `next` make the statement more precise, because
+ * several days of a cycle have the same shift letter.
+ */
 export interface AnchorStatement {
 	date: CivilDate;
 	crew: CrewLetter;
@@ -151,8 +156,8 @@ export interface AnchorStatement {
 }
 
 /**
- * The anchor dates (first day of crew A's cycle) that make a worker's statement true, within the cycle that ends on
- * the statement's date. Several dates mean an ambiguous statement; no date means an impossible statement.
+ * The anchor dates (first day of crew A's cycle) that agree with a worker's statement, within one cycle length up to
+ * the statement's date. An impossible statement gives no date; an ambiguous statement gives several dates.
  */
 export function anchorsFor(diagram: Diagram, statement: AnchorStatement): CivilDate[] {
 	const { cycle, offset } = diagram;

@@ -9,7 +9,8 @@ const hours = z
 	.refine(([start, end]) => start !== end, "un turno no puede empezar y terminar a la misma hora");
 
 /**
- * Schema of a shift diagram in a file that a server operator imports. Only this schema checks the rules of a cycle.
+ * Schema of a shift diagram in a file that a server operator imports. The schema also checks that the cycle fits the
+ * crews, the offset and the hours; other code relies on these checks.
  */
 export const diagramSchema = z
 	.strictObject({
@@ -18,7 +19,8 @@ export const diagramSchema = z
 		crews: z.int().min(1, "entre 1 y 5 escuadras").max(5, "entre 1 y 5 escuadras"),
 		offset: z.int().min(1, "el desfase va de 1 a 60 días").max(60, "el desfase va de 1 a 60 días"),
 		anchor: z.string().refine(parseCivilDate, "la fecha se escribe como 2024-01-01"),
-		// A server operator who writes a shift diagram knows the anchor date, so the date is confirmed by default.
+		// A server operator who writes a shift diagram knows on which day crew A begins the cycle, so this date is
+		// confirmed by default.
 		anchorConfirmed: z.boolean("anchorConfirmed es true o false").default(true),
 		hours: z.strictObject({
 			M: hours.optional(),

@@ -8,8 +8,8 @@ export interface PictureLink {
 }
 
 /**
- * A picture of a shift calendar that links to the picture's page. The picture stays small until the visitor
- * switches on the zoom of the page.
+ * A small picture of a shift calendar that links to the picture's page. A checkbox on the surrounding page enlarges
+ * the picture.
  */
 export function SmallPicture({
 	picture,

@@ -109,9 +109,9 @@ export async function deleteHoliday(
 }
 
 /**
- * Runs `change`, a function that changes the holidays on `dates`.
- * @returns `dates` and all other affected days: the first stored holiday of a year replaces all computed holidays
- *   of the year, and removing the last stored holiday restores the computed holidays
+ * Runs `change`, a function that changes the stored holidays on `dates`.
+ * @returns `dates` and all other days whose holidays differ afterwards. Computed holidays apply only to a year
+ *   without stored holidays, so that one change may affect a whole year
  */
 async function datesChangedBy(
 	trx: Transaction<DB>,

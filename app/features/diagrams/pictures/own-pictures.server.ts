@@ -100,5 +100,5 @@ export async function deleteOwnPicture(diagramId: string, period: string): Promi
 
 /** Number of pictures of a shift diagram per year: twelve months and two halves. */
 const PERIODS_A_YEAR = 14;
-/** Upper bound on listed pictures, more than the eleven shift diagrams can have. */
+/** Upper bound on listed pictures, enough for all pictures of the eleven shift diagrams in thirty years. */
 const MAX_PICTURES = 5000;

@@ -43,8 +43,8 @@ export async function addressOf(
 }
 
 /**
- * A hash of everything that a computed picture depends on: shift diagram, period, holidays and drawing code. The
- * hash needs no drawing, because the page of a year links to fourteen pictures and loads only a few.
+ * A hash of everything on which a computed picture depends: shift diagram, period, holidays and drawing code. The
+ * function does not draw the picture, because the page of a year links to fourteen pictures and loads only a few.
  */
 export function computedHash(diagram: Diagram, period: Period, holidays: readonly Holiday[]): string {
 	const months = monthsOf(period);
@@ -57,7 +57,7 @@ export function computedHash(diagram: Diagram, period: Period, holidays: readonl
 	);
 }
 
-/** Hash of two sample pictures, which changes whenever the drawing code changes the pictures. */
+/** Hash of two sample pictures, which the server draws only once. The hash changes with the drawing code. */
 let drawingStyle: string | undefined;
 const samplePeriods: Period[] = [
 	{ kind: "month", year: 2026, month: 11 },

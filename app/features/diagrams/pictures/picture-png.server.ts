@@ -3,11 +3,11 @@ import { type ChildProcess, fork } from "node:child_process";
 const PROGRAM = "build/scripts/rasterise.js";
 const MAX_KEPT = 200;
 /**
- * Idle time in milliseconds after which the child process ends, long enough for a user who downloads the pictures
- * of a year month by month.
+ * Idle time in milliseconds after which the process that renders PNG pictures ends, long enough for a user who
+ * downloads the pictures of a year month by month.
  */
 const IDLE_MS = 10_000;
-/** Maximum time of one drawing in milliseconds, generous for a slow machine under load. */
+/** Maximum time in milliseconds for rendering one PNG picture, generous for a slow machine under load. */
 const MAX_DRAWING_MS = 20_000;
 
 const kept = new Map<string, Promise<Buffer>>();

@@ -25,7 +25,7 @@ const INNER = WIDTH - 2 * MARGIN;
 const CONTENT_TOP = 74;
 /** Height of one crew's row in a half-year picture, in pixels. */
 const ROW_HEIGHT = 13;
-/** Height of the note about an unconfirmed shift diagram, in pixels. */
+/** Height in pixels of the note about an unconfirmed anchor date (first day of crew A's cycle). */
 const NOTE_HEIGHT = 18;
 const INK = "#14181d";
 const SOFT = "#4f5963";
@@ -53,8 +53,8 @@ export function drawPicture(diagram: Diagram, period: Period, holidays: readonly
 		}
 	}
 	const { width, height } = pictureSize(diagram, period);
-	// The picture contains the note about the unconfirmed shift diagram, because users may share the picture without
-	// the page.
+	// The picture itself contains the note about the unconfirmed anchor date, because users may share the picture
+	// without the page.
 	if (!diagram.anchorConfirmed) drawing.text("Sin confirmar por la planta", MARGIN, height - MARGIN, 12, INK);
 	return drawing.toSvg(width, height);
 }
@@ -69,7 +69,7 @@ export function pictureSize(diagram: Diagram, period: Period): { width: number; 
 	return { width: WIDTH, height: CONTENT_TOP + content + note + MARGIN };
 }
 
-/** The hash in a picture's address, which allows browsers to cache the picture for ever. */
+/** The hash in a picture's address. A changed picture gets a new address, so browsers cache pictures for ever. */
 export function pictureHash(content: string | Uint8Array): string {
 	return createHash("sha256").update(content).digest("hex").slice(0, 12);
 }

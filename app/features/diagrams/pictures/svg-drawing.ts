@@ -15,7 +15,8 @@ export class SvgDrawing {
 	#cells = "";
 
 	/**
-	 * Adds text at `size` pixels per em, with the baseline at (x, y). `x` is the left edge or the middle of the text.
+	 * Adds text at `size` pixels per em, with the baseline at height `y`. Depending on `align`, the text starts at
+	 * `x` or is centred on `x`.
 	 */
 	text(
 		text: string,
