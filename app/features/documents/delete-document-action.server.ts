@@ -8,11 +8,11 @@ import * as messages from "~/lib/messages";
 import { deleteDocument } from "./documents.server";
 
 /**
- * Deletes a document and redirects to the path in the form.
- * @param shown key of the document, if the form is on the document's own page. A form in the list contains the key;
- *   then a missing document counts as deleted, because the browser may repeat the request after a lost response
+ * Deletes a document and redirects to the path in the form field `redirectTo`.
+ * @param shown key of the document, if the form is on the document's own page. Without `shown`, the form contains
+ *   the key, and a missing document counts as deleted, because the browser may repeat a request after a lost response
  * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after the deletion, 404 for a missing document, 400 for an unknown button
+ * @throws Response redirect after the deletion, 404 for a missing `shown` document, 400 for an unknown button
  */
 export async function deleteDocumentAction(request: Request, userId: string, shown?: string) {
 	const { intent, redirectTo, ...form } = await readFields(request, ["intent", "redirectTo", "idFile"]);
@@ -24,7 +24,8 @@ export async function deleteDocumentAction(request: Request, userId: string, sho
 		isDeleted = await deleteDocument({ userId, idFile: shown ?? form.idFile ?? "" });
 	} catch (error) {
 		logFailure("document_not_deleted", error);
-		// On a full disk the first failure frees the disk reserve, so that a second attempt to delete succeeds.
+		// A failure because of a full disk removes the disk reserve (a file that keeps space for deletions). The
+		// user's next attempt to delete the document then succeeds.
 		return json({ failure: messages.documentNotDeleted }, { status: isDiskFull(error) ? 507 : 500 });
 	}
 	if (!isDeleted && shown !== undefined) throw notFound();

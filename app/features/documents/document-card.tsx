@@ -30,8 +30,8 @@ export function DocumentCard({ document, today, id, backTo }: DocumentCardProps)
 			{images.length > 0 && (
 				<Link className="thumbs" to={view}>
 					{images.map((image, index) => (
-						// The alternative text of the first photo names the link. An aria-label would have to repeat "+3", the
-						// number of hidden photos.
+						// The alternative text of the first photo names the link. An aria-label would have to repeat
+						// the link's visible text, such as "+3" for three more photos.
 						<Thumbnail
 							key={image.id}
 							image={image}

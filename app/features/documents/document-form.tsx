@@ -18,10 +18,10 @@ type FieldName = "title" | "description" | "expiresOn";
 interface DocumentFormProps {
 	/** Key of the document, created with the form, so that a form sent twice creates only one document. */
 	idFile: string;
-	/** Id of the route whose action receives the form, and also the photos that JavaScript uploads one by one. */
+	/** Id of the route whose action receives the form. JavaScript uploads single photos to the same action. */
 	routeId: string;
 	address: string;
-	/** Initial values of the form's fields. */
+	/** Texts with which the fields of the form are filled in at first. */
 	document?: Partial<Record<FieldName, string | null>>;
 	/** Version of the document from which the form was loaded. */
 	version?: string;

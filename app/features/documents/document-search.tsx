@@ -10,7 +10,7 @@ export function DocumentSearch({ search }: { search?: string }) {
 		<search>
 			<GetForm className="form search field" action="/auth/my-documents">
 				<label htmlFor="q">Buscar en tus documentos</label>
-				{/* The key resets the search field when the address changes, for example after the back button. */}
+				{/* A changed `key` makes React replace the search field, for example after going back. */}
 				<input
 					key={search}
 					id="q"

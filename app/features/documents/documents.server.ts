@@ -9,7 +9,7 @@ import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 
-/** A document as pages show it, with dates in the factory's time zone. */
+/** One document of a user, with dates in the factory's time zone. */
 export interface PersonalDocument {
 	idFile: string;
 	title: string;

@@ -11,8 +11,8 @@ export async function sendDocument(args: ClientActionFunctionArgs): Promise<unkn
 }
 
 /**
- * Revalidation rule (`shouldRevalidate`) for the routes of the document form. Requests for single photos change no
- * list, so that Remix reloads no data.
+ * Revalidation rule (`shouldRevalidate`) for the routes of the document form. After a request for a single photo,
+ * Remix reloads no data, because the lists of documents stay unchanged.
  */
 export const revalidateWhenPublished: ShouldRevalidateFunction = (args) =>
 	args.formData?.get("intent") !== "images" && revalidateWhenSaved(args);

@@ -10,7 +10,7 @@ export interface Expiry {
 	text: string;
 }
 
-/** The last expiry date that counts as expiring soon. */
+/** The latest expiry date with which a document counts as expiring soon. */
 export function soonUntil(today: CivilDate): CivilDate {
 	return addDays(today, SOON_DAYS);
 }

@@ -5,7 +5,7 @@ import type { Composer } from "~/lib/mail/outbox.server";
 import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { soonUntil, whenIs } from "./expiry";
 
-/** Maximum number of documents listed in one mail. The mail only counts further documents. */
+/** Maximum number of documents listed in one mail. Of further documents, the mail gives only the number. */
 const MAX_LISTED = 20;
 
 /** Templates of the mails about documents, by kind of mail. */

@@ -15,8 +15,8 @@ const FIRST_HOUR = 8;
 const BATCH_USERS = 200;
 
 /**
- * Sends each verified user who wants reminders one mail about the documents that expire within 30 days, and again
- * within 7 days. Reminders missed while the server was off are sent late, but never about expired documents.
+ * Sends each verified user who wants reminders a mail 30 days before a document expires, and another mail 7 days
+ * before. A mail missed while the server was off is sent late, but not after the document has expired.
  * Called at server start and every hour; does nothing before eight in the morning.
  */
 export async function remindOfExpiry(now = Date.now()): Promise<void> {

@@ -33,10 +33,7 @@ export async function listImages(userId: string, idFile: string): Promise<Docume
 	return rows.map(({ document_id, ...row }) => ({ ...row, isPending: document_id === null }));
 }
 
-/**
- * Ids of the pending photos (uploaded with an unsaved form) with the given hashes, including photos of earlier
- * attempts.
- */
+/** Ids of a document's pending photos (uploaded with an unsaved form) that have one of the given hashes. */
 export async function findPendingIds(
 	userId: string,
 	idFile: string,

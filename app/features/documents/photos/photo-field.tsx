@@ -17,7 +17,7 @@ interface PhotoFieldProps {
 	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
-	/** Set by the photo field to a function that must finish before the form is sent. */
+	/** The photo field stores a function here, which prepares the photos before the document form is sent. */
 	prepare: MutableRefObject<Prepare | undefined>;
 }
 
@@ -33,8 +33,8 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		if (prepare.current || !canSetFiles()) return;
 		const loading = withTimeout(import("./selected-photos")).then(
 			({ SelectedPhotos }) => {
-				// flushSync renders the list of photos at once: the list sets `prepare` before the form calls `prepare`
-				// again.
+				// The list of photos sets a new `prepare` when rendered. flushSync renders the list at once, before
+				// the form calls `prepare` again.
 				flushSync(() => setSelected(() => SelectedPhotos));
 				return true;
 			},

@@ -8,8 +8,8 @@ interface ProblemDialogProps {
 }
 
 /**
- * Shows a problem with photos in a dialog; the photo field shows the problem too, for browsers without dialogs. A
- * button closes the dialog, because HTML does not allow another form inside the document's form.
+ * Shows a problem with photos in a dialog. A script closes the dialog, because a form with method "dialog" cannot be
+ * inside the document's form.
  */
 export function ProblemDialog({ text, onClose }: ProblemDialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null);

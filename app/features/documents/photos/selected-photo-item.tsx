@@ -5,7 +5,7 @@ interface SelectedPhotoItemProps {
 	photo: SelectedPhoto;
 	/** Position of the photo in the list, from 1. */
 	place: number;
-	/** Called with the pressed button when the user removes the photo. */
+	/** Called when the user removes the photo. The caller moves the focus away from the pressed `button`. */
 	onRemove: (button: HTMLButtonElement) => void;
 }
 
@@ -28,7 +28,7 @@ export function SelectedPhotoItem({
 				width="88"
 				height="88"
 				decoding="async"
-				// After loading, the preview address would only hold the photo file in memory.
+				// A loaded preview no longer needs the preview address, which would keep the photo's file in memory.
 				onLoad={() => URL.revokeObjectURL(preview)}
 				onError={() => setBroken(true)}
 			/>

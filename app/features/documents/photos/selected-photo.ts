@@ -12,8 +12,8 @@ export interface SelectedPhoto {
 	/** Uploaded fraction of the photo, from 0 to 1. */
 	readonly part?: number;
 	/**
-	 * The shrunk file. Each attempt to upload reuses the file, because the server recognises a duplicate by the
-	 * file's bytes.
+	 * The photo's file after shrinking in the browser. Later attempts to upload reuse this file, because the server
+	 * recognises a duplicate photo by the bytes.
 	 */
 	readonly body?: Blob;
 	/** Id of the photo on the server, known after the upload. */

@@ -165,7 +165,10 @@ function focusAfter(input: HTMLInputElement, button: HTMLButtonElement): void {
 	(buttons[buttons.indexOf(button) + 1] ?? input).focus();
 }
 
-/** Moves a lost focus to the button beside a refused or unsent photo, or else to the file field. */
+/**
+ * If no element has the focus, focuses the button of a refused photo or of the note about a failed upload, or else
+ * the file field.
+ */
 function restoreFocus(input: HTMLInputElement): void {
 	const { activeElement } = document;
 	// Directly after closing, the problem dialog may still count as the focused element.

@@ -25,7 +25,7 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 		input.files = transfer.files;
 	};
 	return {
-		/** Returns the current list of selected photos, even to a function created before the list changed. */
+		/** Returns the newest list of selected photos, also during an upload that began with an older list. */
 		current: () => photos,
 		fillField,
 		/**
@@ -53,8 +53,8 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 }
 
 /**
- * Number of photos that the user may still add. Negative when the user keeps a stored photo after marking it for
- * removal.
+ * Number of photos that the user may still add. The number is negative if the user adds photos in place of stored
+ * photos, and then decides to keep the stored photos.
  */
 export function roomFor({ form }: HTMLInputElement, photos: readonly SelectedPhoto[]): number {
 	const staying = form?.querySelectorAll("[type=checkbox][name=removeImages]:not(:checked)").length ?? 0;

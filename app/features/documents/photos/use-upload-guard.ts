@@ -2,8 +2,8 @@ import { useBlocker } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /**
- * During a photo upload, asks the user to confirm leaving the page, except through the cancel button. Leaving the
- * page aborts the upload.
+ * While photos are being uploaded, asks the user to confirm leaving the page; the cancel link leaves without a
+ * question. Leaving the page aborts the upload.
  */
 export function useUploadGuard({ form }: HTMLInputElement) {
 	const [upload] = useState(makeUpload);

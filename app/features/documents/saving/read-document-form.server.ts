@@ -48,12 +48,15 @@ const textFields = [
 ] as const;
 
 const MEGABYTE = 1_048_576;
-/** Maximum bytes of a form without photos, high enough to show a too long description to the user again. */
+/**
+ * Maximum bytes of one text in the form, far above the longest valid text, so that the form can show a too long text
+ * again.
+ */
 const MAX_TEXT_BYTES = 64 * 1024;
 const LIMITS = {
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
-	// Enough parts for the texts, twenty checkboxes that remove photos, and more photos than a document may have, so
-	// that messages can name the surplus photos.
+	// This number of form parts covers all texts, twenty checkboxes that remove photos, and more photos than a
+	// document may have, so that messages can name the surplus photos.
 	maxParts: 80,
 	maxTotalSize: 155 * MEGABYTE,
 	maxHeaderSize: 2048,

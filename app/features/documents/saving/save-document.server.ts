@@ -59,8 +59,8 @@ export function updateDocument(document: DocumentToSave, now = Date.now()): Prom
 }
 
 /**
- * Stores the photos of a refused form for the next attempt, and deletes photos of earlier attempts that the form
- * removes.
+ * Stores the photos of an unsaved form: a refused form, or an upload of a single photo. Deletes earlier photos of the
+ * unsaved form that the user has removed.
  */
 export function savePendingImages(change: ImageChange, now = Date.now()): Promise<LeftOut> {
 	return writeForm(change, now, (write) => storePendingImages(write, change));
@@ -82,7 +82,8 @@ async function create(write: FormWrite, document: DocumentToSave): Promise<Saved
 	const { key, values } = document;
 	const existing = await findRow(write, key);
 	if (existing) {
-		// After a lost response or a double press of the button, only photos added since the first request are new.
+		// The same texts arrive again after a lost response or a double press of the button. The texts are already
+		// saved, so that only new photos are added.
 		if (isSame(existing, values)) return publish(write, document, existing.id);
 		// The form of a new document has no version. When the user sends the form again with changes, the changes count
 		// only if nobody has edited the document since.

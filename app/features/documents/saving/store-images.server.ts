@@ -25,13 +25,13 @@ export interface FormWrite {
 /** The limit that photos exceed: photos per document ("too-many"), or the user's quota ("no-room"). */
 export type ImageLimit = "too-many" | "no-room";
 
-/** Names of a refused form's photos that were not stored, by the limit that the photos exceed. */
+/** Names of the photos of a refused form that were not stored, grouped by the limit that the photos exceed. */
 export type LeftOut = Record<ImageLimit, string[]>;
 
 /**
- * Adds a form's photos and the photos of earlier attempts to the document, and deletes the photos that the form
- * removes.
- * @returns the limit that the photos exceed, in which case nothing changes
+ * Adds the form's photos and the pending photos (uploaded before the form was saved) to the document. Deletes the
+ * photos that the form marks for removal.
+ * @returns the limit that the photos exceed, in which case nothing changes; undefined after success
  */
 export async function publishImages(
 	write: FormWrite,
@@ -61,8 +61,8 @@ export async function publishImages(
 }
 
 /**
- * Stores the photos of a refused form for the next attempt, because a browser cannot fill in a file field again.
- * Deletes photos of earlier attempts that the form removes.
+ * Stores the photos of an unsaved form, because a browser cannot fill in a file field again after a refusal. Deletes
+ * earlier photos of the unsaved form that the user has removed.
  */
 export async function storePendingImages(write: FormWrite, change: ImageChange): Promise<LeftOut> {
 	const { trx, discardImage } = write;
@@ -70,8 +70,8 @@ export async function storePendingImages(write: FormWrite, change: ImageChange):
 	const isWanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
 	const leaving = rows.filter((row) => row.document_id === null && !isWanted(row));
 	await deleteImages(write, leaving);
-	// If the form removes a photo of the saved document, the photo stays stored until the form is saved. Until then
-	// the photo does not count towards the limit, and the form may send the photo again.
+	// A photo of the saved document that the form marks for removal stays stored until the form is saved. Until then,
+	// the photo counts neither towards the maximum per document nor as a duplicate.
 	const staying = rows.filter((row) => !leaving.includes(row) && isWanted(row));
 	const arriving = withoutDuplicates(change.images, staying);
 	const places = Math.max(0, MAX_IMAGES - staying.length);
