@@ -12,8 +12,8 @@ import { type ExtraKey, MAX_EXTRAS } from "./extras.server";
 const LIST = "/auth/work-overtime";
 
 /**
- * Deletes or restores an overtime entry from the list. A missing entry counts as deleted, because the browser may
- * repeat the request after a lost response.
+ * Action of the page with the list of overtime entries: deletes or restores one entry. A missing entry counts as
+ * deleted, because the browser may repeat the request after a lost response.
  * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
  * @throws Response redirect after deleting or restoring, 400 for an unknown button
  */

@@ -79,7 +79,7 @@ export async function countToReview(userId: string): Promise<number> {
 		.selectFrom("extras")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("user_id", "=", userId)
-		// The condition is a literal, because SQLite does not use the partial index for a parameter.
+		// `lit` writes the value into the SQL text, because SQLite does not use the partial index for a parameter.
 		.where(({ eb, lit }) => eb("needs_review", "=", lit(1)))
 		.executeTakeFirstOrThrow();
 	return count;

@@ -15,8 +15,8 @@ import {
 /** Outcome of saving the form of an overtime entry. */
 export type SavedExtra =
 	/**
-	 * Status "changed": the form of a new overtime entry was sent again and changed the entry. Status "gone": the
-	 * entry to edit does not exist.
+	 * Status "changed": the form of a new overtime entry was sent again, and the new values replaced the old values.
+	 * Status "gone": the entry to edit no longer exists.
 	 */
 	| { status: "saved" | "changed" | "gone" }
 	/** Status "full": the user already has MAX_EXTRAS overtime entries, so nothing is saved. */
@@ -27,13 +27,13 @@ export type SavedExtra =
 	 */
 	| { status: "stale"; current: Extra };
 
-/** Whether the form was loaded from this version of the overtime entry. */
+/** Tells whether `current`, the stored overtime entry, still has the values with which the form was loaded. */
 export type IsPresent = (current: Extra) => boolean;
 
 /**
  * Adds an overtime entry. If the same form is sent again, changes the entry instead of adding another entry.
- * @param isPresent tells whether the form was loaded from the stored version of the entry; undefined when the form
- *   was loaded before the entry existed
+ * @param isPresent tells whether the stored entry still has the values with which the form was loaded; by default,
+ *   tells whether the entry was never edited
  * @throws Error when the disk is full
  */
 export async function createExtra(
@@ -73,8 +73,8 @@ export async function createExtra(
 
 /**
  * Changes an overtime entry.
- * @param isPresent tells whether the form was loaded from the stored version of the entry; by default the form
- *   replaces any version
+ * @param isPresent tells whether the stored entry still has the values with which the form was loaded; by default,
+ *   always true
  */
 export async function updateExtra(
 	key: ExtraKey,

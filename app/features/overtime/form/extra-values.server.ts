@@ -9,10 +9,7 @@ import type { ExtraFieldName } from "./extra-form";
 
 type ParsedFields = z.output<ReturnType<typeof extraSchemaOn>>;
 
-/**
- * The worker's input with all durations in minutes. The form's fields have names in hours, because the worker types
- * hours.
- */
+/** The worker's parsed input. Durations are in minutes here, and in hours in the form's fields. */
 export type TypedExtra = ReturnType<typeof typedExtra>;
 
 export function typedExtra({ hour, startTime, hours50, hours100, ...fields }: ParsedFields) {

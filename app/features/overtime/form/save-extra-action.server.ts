@@ -27,7 +27,7 @@ import { type TypedExtra, toFormValues, typedExtra } from "./extra-values.server
 
 /**
  * Saves the form of an overtime entry. The legal rule computes the hours with 50 % and 100 % premium unless the
- * worker types the hours; an empty start time becomes the start of the shift in the person's shift diagram.
+ * worker types these hours; an empty start time becomes the start of the shift in the worker's shift diagram.
  * @param edited the overtime entry before the edit; undefined for a new entry
  * @returns the form with the typed values and the errors
  * @throws Response redirect after saving, 400 for an unreadable form, 404 when the entry does not exist

@@ -13,8 +13,8 @@ export function ownShiftOn({ diagram, crew }: OwnShifts, date: CivilDate): Shift
 }
 
 /**
- * Names the shift of the user's crew on a typed date. The text contains the date, because the user may change the
- * form's date afterwards.
+ * Names the shift of the user's crew on a typed date. The text contains the date, because the text stays when the
+ * user types another date.
  * @param typedDate content of the date field
  * @returns undefined on a day off and for an invalid date
  */

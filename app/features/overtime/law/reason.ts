@@ -14,8 +14,8 @@ import {
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
 /**
- * Whether an overtime entry falls on a day off in the person's shift diagram. "unconfirmed" means a day off in a
- * shift diagram whose start date no server operator has confirmed.
+ * Whether an overtime entry falls on a day off in the worker's shift diagram. "unconfirmed" means a day off in a
+ * shift diagram whose anchor date (first day of crew A's cycle) no server operator has confirmed.
  */
 export type DayOff = "no" | "yes" | "unconfirmed";
 

@@ -30,7 +30,7 @@ export const splitColumns = [
 export type SplitRow = Pick<Selectable<ExtrasTable>, (typeof splitColumns)[number]>;
 
 /**
- * Recomputes the overtime entries that start on these days or on the day before, because an entry may last beyond
+ * Recomputes the overtime entries that start on one of `dates` or on the day before, because an entry may last beyond
  * midnight. Hours that the worker typed stay, and no entry counts as edited.
  * @param trx the transaction that changes the holidays, so that both changes happen or neither
  */
@@ -57,7 +57,7 @@ function selectSome(
 		.selectFrom("extras")
 		.select([...splitColumns, "created_at"])
 		.where("date", "=", date)
-		// The condition is a literal, because SQLite does not use the partial index for a parameter.
+		// `lit` writes the value into the SQL text, because SQLite does not use the partial index for a parameter.
 		.where(({ eb, lit }) => eb("is_own_split", "=", lit(0)));
 	if (last) {
 		const { user_id, created_at, id_file } = last;

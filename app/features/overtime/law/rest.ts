@@ -14,15 +14,12 @@ const DAY_MINUTES = 24 * 60;
 const REST_MINUTES = 12 * 60;
 /** Longest work without a break that needs no note: a day minus the minimum rest time. */
 const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
-/**
- * Number of days before and after an overtime entry whose work can affect the entry's rest time. Neither work nor
- * relevant rest lasts longer than a day.
- */
+/** Number of days before and after an overtime entry on which other work counts for the entry's rest time. */
 const DAYS_AROUND = 3;
 /** Upper bound on the shifts and overtime entries that one note names. */
 const MAX_NAMED = 3;
 
-/** A shift or an overtime entry, in minutes since 1 January 1970 on the factory's clock. */
+/** The time of a shift or an overtime entry, in minutes since 1 January 1970 on the factory's clock. */
 export interface Work {
 	startMinute: number;
 	endMinute: number;

@@ -1,4 +1,4 @@
-/** Proposes the start of the shift in the person's shift diagram as the start time of an overtime entry. */
+/** Proposes a start time for an overtime entry: the start of the shift in the worker's shift diagram. */
 import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
 import { BY_DIAGRAM, clockToMinute, formatClock } from "~/features/overtime/minutes";
@@ -37,13 +37,14 @@ export function startOf(
 }
 
 /**
- * The shift that the letter of an overtime entry means: the shift with this letter, or the shift that the crew with
- * this letter has on the entry's date.
+ * The shift to which the letter of an overtime entry refers. The letter names the shift itself, or else a crew, which
+ * stands for the crew's shift on the entry's date.
  */
 function letterOf(extra: { date: CivilDate; shift: string }, diagram: Diagram): WorkLetter | undefined {
 	const letter = workLettersOf(diagram).find((each) => each === extra.shift);
 	const crew = crewsOf(diagram).find((each) => each === extra.shift);
-	// Without a confirmed start date of the shift diagram, the working days of each crew are unknown.
+	// Until a server operator confirms the anchor date (first day of crew A's cycle), the shifts of each crew are
+	// unknown.
 	if (letter || !crew || !diagram.anchorConfirmed) return letter;
 	const shift = shiftOn(diagram, crew, extra.date);
 	return shift === "F" ? undefined : shift;

@@ -7,7 +7,7 @@ const HOUR_MINUTES = 60;
 /** Decreto 484/2000: maximum overtime per month and per year without an authorisation. */
 const MONTH_MINUTES = 30 * HOUR_MINUTES;
 const YEAR_MINUTES = 200 * HOUR_MINUTES;
-/** Maximum minutes of overtime on one day without a warning. */
+/** A warning appears when the overtime on one day exceeds this number of minutes. */
 export const LONG_DAY_MINUTES = 16 * HOUR_MINUTES;
 
 /** Overtime minutes up to and including today (worked) and after today (planned). */

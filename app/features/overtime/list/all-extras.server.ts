@@ -1,4 +1,4 @@
-/** Reads all overtime entries that match a filter page by page, for streamed downloads. */
+/** Reads overtime entries page by page, for streamed downloads. */
 import { setImmediate } from "node:timers/promises";
 import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
 import type { CivilDate } from "~/lib/time/civil-date";

@@ -30,8 +30,8 @@ const HEADER = [
 ];
 
 /**
- * A streamed CSV file of the overtime entries that match the filter, oldest first, for Excel with Argentine
- * settings. The file name contains the dates.
+ * A streamed CSV file of the overtime entries that match the filter, oldest first, for Excel with Argentine settings.
+ * The file name contains the date range.
  */
 export async function csvOf(
 	userId: string,

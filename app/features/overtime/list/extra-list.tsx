@@ -20,12 +20,12 @@ interface ExtraListProps {
 	totals: Totals | null;
 	/** The current pay period, with the totals of the overtime entries within it. */
 	period: DateRange & { totals: Totals };
-	/** Named date ranges, such as the current month. Each is shown as a link. */
+	/** Date ranges, such as the current month, that the page shows as named links. */
 	ranges: readonly (DateRange & { name: string })[];
 	warnings: readonly string[];
 	/** Whether at least one overtime entry has a note about rest time. */
 	hasRestNotes: boolean;
-	/** Whether the start date of the user's shift diagram still awaits confirmation by a server operator. */
+	/** Whether the user has a shift diagram whose anchor date (first day of crew A's cycle) is unconfirmed. */
 	isOnUnconfirmed: boolean;
 	/** Number of overtime entries marked for review, regardless of the filter. */
 	toReview: number;

@@ -27,8 +27,8 @@ export interface Totals {
 }
 
 /**
- * Upper bound on overtime entries read to compute the rest times of one page, more than a person can work on the
- * days of the page.
+ * Upper bound on the overtime entries that are read to compute the rest times on one page, far above any realistic
+ * number.
  */
 const MAX_TIMES = 5000;
 
@@ -117,7 +117,7 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
 	};
 }
 
-/** Totals of the overtime entries by kind of compensation, for the comparison with the pay slip. */
+/** Totals of the overtime entries by kind of compensation, for the comparison with a pay slip. */
 export async function sumByCompensation(userId: string, filter: ExtrasFilter): Promise<CompensationSum[]> {
 	return filtered(userId, filter)
 		.select(({ fn }) => [

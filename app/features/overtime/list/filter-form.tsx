@@ -8,7 +8,7 @@ import { useIsAlive } from "~/ui/use-is-alive";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
 
 interface FilterFormProps extends ReadFilter {
-	/** Named date ranges, such as the current month. Each is shown as a link. */
+	/** Date ranges, such as the current month, that the page shows as named links. */
 	ranges: readonly (DateRange & { name: string })[];
 	onSend: () => void;
 }
@@ -74,7 +74,7 @@ function FilterField({ name, type, typed, error }: FilterFieldProps) {
 				id={name}
 				name={name}
 				type={type}
-				// A date field rejects any text that is not a date and logs a warning in the browser.
+				// A date field gets only valid dates, because browsers reject any other text and log a warning.
 				defaultValue={type === "text" || parseCivilDate(typed ?? "") ? typed : undefined}
 				autoCapitalize={type === "text" ? "characters" : undefined}
 				autoComplete="off"

@@ -92,8 +92,8 @@ function toRow(extra: ListedExtra): SheetExtra {
 }
 
 /**
- * Reads the printed sheet for a filter: the overtime entries, oldest first, the totals and, if requested, the
- * comparison with the pay slip.
+ * Reads the printed sheet for a filter: the overtime entries, oldest first, and the totals. If `query` contains hours
+ * from a pay slip, the sheet also compares these hours with the entries.
  */
 export async function readSheet(
 	userId: string,

@@ -7,8 +7,8 @@ export interface SlipProps {
 	/** Error message for unreadable hours. */
 	slipError?: string;
 	/**
-	 * The comparison with the pay slip: one line for each pay rate, and one line for each kind of overtime entry that
-	 * is left out.
+	 * Texts of the comparison with the pay slip: about the hours at each pay rate (`rates`), and about overtime
+	 * entries that are not compared (`leftOut`).
 	 */
 	check?: { rates: string[]; leftOut: string[] };
 }
