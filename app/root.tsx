@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return json(
 		{
 			toast,
-			/** Build of the server. It can be newer than the build of an open, hydrated page. */
+			/** Build of the server. An open page may come from an older build. */
 			version: typeof context.version === "string" ? context.version : undefined,
 			session: user && { isVerified: user.isVerified },
 			consent: readPreferences(request.headers.get("Cookie")).consent,
@@ -58,11 +58,14 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadFrame(serverLoader<typeof loader>);
 }
 
-/** Reloads the root's data on every navigation, because the session, the toast and the build may have changed. */
+/**
+ * Reloads the root's data on every navigation, because the session, the toast and the build of the server may have
+ * changed.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 	revalidateWhenSaved({ ...change, defaultShouldRevalidate: true });
 
-/** A page without its own `headers` gets none from the root. Remix sends the cookies of the root's loader anyway. */
+/** The root adds no headers to a page. Remix itself sends the cookies of the root's loader. */
 export const headers: HeadersFunction = () => ({});
 
 export default function Root() {
@@ -83,8 +86,8 @@ export function ErrorBoundary() {
 	const isAlive = useIsAlive();
 	const answer = isRouteErrorResponse(error) ? error : undefined;
 	useEffect(() => {
-		// An error without a response may come from data of a newer build. Reloading the page loads the scripts of
-		// that build.
+		// An error that is not a response may come from data of a newer build. Reloading the page loads the modules
+		// of that build.
 		if (!answer && isOtherBuild(data)) location.reload();
 	}, [answer, data]);
 	if (signedOut)
@@ -96,8 +99,8 @@ export function ErrorBoundary() {
 			</Document>
 		);
 	const said = answer?.data;
-	// A failed render on the server counts as status 500. In the browser the status is undefined when a request got
-	// no response.
+	// When rendering fails on the server, the status is 500. In the browser the status is undefined when a request
+	// got no response.
 	const status = answer?.status ?? (isAlive ? undefined : 500);
 	const message = typeof said?.message === "string" ? said.message : undefined;
 	return (
@@ -114,7 +117,10 @@ export function ErrorBoundary() {
 	);
 }
 
-/** Key of a scroll position. Plain links within a page share the key "default": their positions are not restored. */
+/**
+ * Key under which the scroll position of a page is stored. Links within a page share the key "default", so a random
+ * key replaces "default" and no position is restored.
+ */
 function scrollKey({ key }: { key: string }): string {
 	return key === "default" ? String(Math.random()) : key;
 }

@@ -4,13 +4,13 @@ export class QueueFullError extends Error {
 }
 
 interface Limits {
-	/** Maximum total weight of the jobs that run at the same time. */
+	/** Number of permits: the maximum total weight of the jobs that run at the same time. */
 	permits: number;
 	/** Maximum number of waiting jobs; unlimited by default. */
 	maxWaiting?: number;
 	/**
-	 * Maximum number of permits that one holder has at the same time. Jobs of other holders overtake a job beyond
-	 * this limit.
+	 * Maximum number of permits that the jobs of one holder, such as a user, take at the same time. A job that
+	 * exceeds this limit waits, and jobs of other holders start before it.
 	 */
 	maxPermitsPerHolder?: number;
 }
@@ -18,11 +18,11 @@ interface Limits {
 interface Job {
 	/** Number of permits that a job takes; 1 by default. */
 	weight: number;
-	/** Key of the job's holder, by which `maxPermitsPerHolder` is counted. */
+	/** Holder of the job, such as a user id. */
 	holder?: string;
 	/**
-	 * Nested groups of the job, the outermost first. Groups share the permits evenly; jobs of one group run in order of
-	 * arrival.
+	 * Groups to which the job belongs, from the largest to the smallest. Groups take turns; jobs of one group start
+	 * in order of arrival.
 	 */
 	fairKeys: readonly string[];
 }
@@ -33,7 +33,8 @@ interface WaitingJob extends Job {
 }
 
 /**
- * A weighted semaphore with a bounded, fair queue. Lighter jobs do not overtake a heavy job at the head of the queue.
+ * A semaphore for jobs that take one or more permits, with a bounded, fair queue. While the next job in the queue
+ * needs more permits than are free, no later job starts.
  */
 export class Semaphore {
 	readonly #limits: Required<Limits>;
@@ -43,8 +44,8 @@ export class Semaphore {
 	readonly #waiting: WaitingJob[] = [];
 	readonly #permitsOf = new Map<string, number>();
 	/**
-	 * Groups that were served and have more jobs waiting, per nesting level. The most recently served group comes
-	 * last.
+	 * Groups that have started a job and have other jobs waiting, per level of `fairKeys`. The group that started a
+	 * job last is at the end.
 	 */
 	readonly #served: Set<string>[] = [];
 
@@ -59,7 +60,7 @@ export class Semaphore {
 	}
 
 	/**
-	 * Runs `work` as soon as enough permits are free. When the queue is full, refuses the last job of the group with
+	 * Runs `work` as soon as enough permits are free. A full queue refuses the newest waiting job of the group with
 	 * the most waiting jobs or, when all groups are equal, the new job.
 	 * @throws QueueFullError when the job is refused; `work` then never runs
 	 */
@@ -80,8 +81,8 @@ export class Semaphore {
 	}
 
 	/**
-	 * Starts waiting jobs while permits are free. Takes a job's permits immediately and not when the job resumes, so
-	 * that a job arriving in between cannot take them.
+	 * Starts waiting jobs while enough permits are free. Takes the permits of a job before the job resumes, so that
+	 * another job cannot take these permits first.
 	 */
 	#startNext(): void {
 		for (let next = this.#next(); next && next.weight <= this.#free; next = this.#next()) {
@@ -125,8 +126,8 @@ export class Semaphore {
 	}
 
 	/**
-	 * Records that the job's groups were served. A group without further jobs is forgotten, and counts as new when
-	 * its next job arrives.
+	 * Moves the groups of a started job to the end of the order. A group without waiting jobs is removed from the
+	 * order.
 	 */
 	#noteServed(job: WaitingJob): void {
 		job.fairKeys.forEach((key, level) => {

@@ -52,8 +52,8 @@ export function etagOf(content: Buffer): string {
 
 /**
  * Sends a download no faster than the client reads, and cancels the download when the client disconnects.
- * @throws Error when the download fails. Before the first byte the visitor still gets an error page; later the
- * connection is broken, since a truncated file must not look complete
+ * @throws Error when the download fails. The caller then shows an error page or, after the first byte, breaks the
+ *   connection, since a truncated file must not look complete
  */
 async function sendDownload(result: Response, method = "GET", response: ServerResponse): Promise<void> {
 	response.statusCode = result.status;

@@ -6,7 +6,7 @@ export interface Preferences {
 	consent?: "accepted" | "rejected";
 	/** Whether the visitor chose the home page over `/android-system` or `/ios-system`. */
 	web: boolean;
-	/** The shift diagram and the crew (A, B, C or D) viewed last, as `4turnos_7dias.C`. */
+	/** The shift diagram and the crew (A to E) viewed last, as `4turnos_7dias.C`. */
 	crew?: string;
 }
 

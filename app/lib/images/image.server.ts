@@ -51,15 +51,15 @@ const MAX_INTERLACED_PIXELS = 12_000_000;
 const MAX_CHANNELS = 5;
 const TIMEOUT_SECONDS = 10;
 const QUALITY = 80;
-/** WebP quality of small images. White stays pure white, unlike at quality 60 or 68. */
+/** WebP quality of small images. At this quality white stays pure white, unlike at quality 60 and at quality 68. */
 const SMALL_QUALITY = 65;
 const SMALL_PX = 320;
 /** Compression effort for WebP, from 0 to 6. A higher effort takes twice the time for hardly smaller files. */
 const EFFORT = 2;
 
 /**
- * An image with more pixels than this is decoded while no other image is: a progressive JPEG of 50 megapixels takes
- * 280 of the 512 MB available.
+ * Number of pixels above which an image is decoded alone. A progressive JPEG of 50 megapixels takes 280 MB of memory,
+ * and the server must run in 512 MB.
  */
 const HEAVY_PIXELS = 24_000_000;
 const decoding = new Semaphore({ permits: 2 });
@@ -75,8 +75,8 @@ export interface ReencodedImage {
 }
 
 /**
- * Re-encodes a JPEG, PNG or WebP as WebPs: upright, in sRGB, on white where it was transparent, without metadata
- * (EXIF, GPS, profiles) or any other byte of the original. An animation is reduced to its first frame.
+ * Re-encodes a JPEG, PNG or WebP as WebP in several sizes: upright, in sRGB, without transparency, and without
+ * metadata (EXIF, GPS, profiles). Only the first frame of an animation is used.
  * @param sizesPx longest sides of the results in pixels, the largest first; images are never enlarged
  * @throws ImageError when the file is of another kind, too large, damaged or cut off
  */

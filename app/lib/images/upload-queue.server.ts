@@ -1,7 +1,8 @@
 import { Semaphore } from "~/lib/semaphore.server";
 
 /**
- * Maximum number of megabytes that the uploads of one user take at the same time: half of the total for all users.
+ * Largest total size, in megabytes, of the uploads of one user that are read at the same time: half of the total for
+ * all users.
  */
 const MAX_MEGABYTES = 16;
 const uploads = new Semaphore({
@@ -11,9 +12,8 @@ const uploads = new Semaphore({
 });
 
 /**
- * Runs `work`, which reads and re-encodes the images of a request, once there is room: uploads read at the same time
- * have at most 32 MB together (two forms with large photos, or thirty with small ones). The bodies of waiting
- * requests stay unread.
+ * Runs `work`, which reads and re-encodes the images of a request, once there is room: the uploads that are read at
+ * the same time have at most 32 MB together. The server does not read the body of a waiting request.
  * @throws QueueFullError while 40 other requests wait
  */
 export function readUpload<Result>(

@@ -146,7 +146,10 @@ async function removeOld(name: string, now: number): Promise<number> {
 	return 1;
 }
 
-/** Returns the given file names that occur in database rows. Query here every table that names images. */
+/**
+ * Returns the given file names that occur in database rows. A new table that names images must be added to this
+ * function, or `sweepUploads` removes its images.
+ */
 async function namesInRows(names: readonly string[]): Promise<ReadonlySet<string>> {
 	const ids = names.map((name) => name.slice(0, 36));
 	const photos = await db.selectFrom("users").select("photo").where("photo", "in", ids).execute();

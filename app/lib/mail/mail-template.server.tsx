@@ -24,8 +24,8 @@ export function renderMail(
 	recipient: Recipient | undefined,
 	template: MailTemplate,
 ): Mail & { to: string } {
-	// The greeting omits the name of an unverified account: a spammer could register a stranger's address with a link
-	// as the name.
+	// The greeting omits the name of an unverified account: a spammer could register with a stranger's e-mail address
+	// and a link as the name, and the stranger would get the link.
 	const greeting = recipient?.isVerified ? `Hola, ${nameOf(recipient)}:` : "Hola:";
 	const signature = ["Relevo · diagramas de turnos", publicOrigin, helpLine()].filter(Boolean);
 	const paragraphs = [greeting, ...template.lines.map(toText), `--\n${signature.join("\n")}`];

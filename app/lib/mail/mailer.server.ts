@@ -25,10 +25,7 @@ const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 let loading: ReturnType<typeof loadTransports> | undefined;
 
-/**
- * Loads nodemailer with the first mail. At start, loading nodemailer would take half as long as loading all code of
- * the program.
- */
+/** Loads nodemailer, the mail library, only for the first mail: loading nodemailer would delay every server start. */
 async function loadTransports() {
 	const { createTransport } = await import("nodemailer");
 	return {
@@ -52,8 +49,8 @@ async function loadTransports() {
  * @throws Error when the mail server refuses the mail, with nodemailer's `command` and `responseCode`
  */
 export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<void> {
-	// Each attempt has a new message id: a mail that is sent again has a new link, and mailboxes hide a second mail
-	// with the same id.
+	// Each attempt to send a mail has a new message id, because each attempt has a new link. A mailbox would hide a
+	// second mail with the same id.
 	const id = randomUUID();
 	if (parseEmail(to) !== to) throw new Error("no plain address");
 	const message: SendMailOptions = {

@@ -3,23 +3,23 @@ import type { Selectable } from "kysely";
 import { db } from "~/lib/database/db.server";
 
 /**
- * Maximum number of mails being sent for one requester, so that a requester with slow addresses does not delay the
- * mails of another requester.
+ * Maximum number of mails sent at once for one requester (the visitor who caused the mails). With this limit, a
+ * requester of many slow mails does not delay the mails of other requesters.
  */
 const MAX_AT_ONCE_OF_ONE = 2;
 
 export type OutboxRow = Selectable<OutboxTable>;
 
 /**
- * Requesters (column `asked_by`) in the order in which they were last served. Cleared when no mail is left to send.
+ * Requesters (column `asked_by`), in the order in which their latest mails were chosen for sending. Cleared when no
+ * mail is left to send.
  */
 const served = new Set<string | null>();
 
 /**
- * Finds the next mail to send among the mails that are due. Requesters take turns: the requester served longest ago
- * comes first, with the oldest mail. First attempts come before retries, and mails of a `patient` kind come last. At
- * most one mail is being sent per address, and two per requester.
- * @param underWay mails being sent now
+ * Finds the next mail to send. First attempts come before retries, and mails of `patient` kinds come last. Among
+ * equal mails, requesters take turns; each requester's oldest mail comes first.
+ * @param underWay mails that are being sent. No other mail to the same address is chosen
  * @param patient kinds of mail for which no user is waiting
  */
 export async function findNextMail(

@@ -9,13 +9,13 @@ const MINUTE_MS = 60_000;
 const MAX_PAUSE_MS = 60 * MINUTE_MS;
 /** Interval at which the outbox polls for mails queued by an operator's command, which runs in another process. */
 const LOOK_MS = 5_000;
-/** Pauses before a mail is tried again after the first, second and third failure. Later pauses are MAX_PAUSE_MS. */
+/** Pauses after the first, second and third failed attempt to send a mail. Later pauses are MAX_PAUSE_MS. */
 const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
 /** Age at which a mail is given up, because its link has expired. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
-/** Delay before a new mail is processed, so that the response to the form that caused the mail is sent first. */
+/** Delay before a new mail is sent, so that the server first responds to the form that caused the mail. */
 const AFTER_RESPONSE_MS = 100;
-/** Maximum number of mails sent at once. More than one, so that one slow mail server does not delay all mails. */
+/** Maximum number of mails sent at once, so that one slow mail does not delay all mails. */
 const MAX_AT_ONCE = 4;
 
 /** The recipient of a mail. `userId` is null when only the e-mail address is known. */
@@ -109,7 +109,7 @@ async function sendDue(): Promise<void> {
 		// When a mail being sent is done, `send` schedules the next check.
 		if (!sqlite.open) return;
 		if (sender.sending.size > 0) return schedule(LOOK_MS);
-		// Empties the write-ahead log, in which the address of a deleted account would otherwise stay.
+		// Empties the write-ahead log, because the log still contains the addresses of sent mails.
 		if (sender.hasSent) emptyLog();
 		sender.hasSent = false;
 		await scheduleNext();
@@ -124,8 +124,8 @@ async function sendDue(): Promise<void> {
 }
 
 /**
- * Takes the next mail and stores the attempt before sending. Otherwise, on a full disk, the mail would be sent again
- * and again.
+ * Takes the next mail, and stores the attempt before sending the mail. If the attempt were stored later, a full disk
+ * would make the outbox send the same mail again and again.
  */
 async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 	const next = await findNextMail(Array.from(sender.sending), patient, now);
@@ -144,7 +144,8 @@ async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 async function send(row: OutboxRow): Promise<void> {
 	try {
 		if (await isDone(row)) {
-			// The row is deleted only after sending: a crash in between sends the mail twice rather than never.
+			// The row is deleted only after sending. After a crash in between, the mail is sent twice, but never
+			// lost.
 			await db.deleteFrom("outbox").where("id", "=", row.id).execute();
 			sender.hasSent = true;
 		}

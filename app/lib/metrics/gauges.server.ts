@@ -39,8 +39,7 @@ export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: 
 	add(`${delay}_p99_seconds`, "99th percentile of that delay: above 0.2 people notice.", () =>
 		secondsOf(loop.percentile(99)),
 	);
-	// The maximum delay is added after the median and the 99th percentile, because reading the maximum resets all
-	// samples.
+	// Prometheus reads the metrics in this order, so the maximum comes last: reading the maximum resets all delays.
 	add(`${delay}_max_seconds`, "Longest of those delays, during which nobody got a response.", () => {
 		const seconds = secondsOf(loop.max);
 		loop.reset();

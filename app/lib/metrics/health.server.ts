@@ -47,7 +47,7 @@ function isBackupLate(now = Date.now()): boolean {
 }
 
 async function databaseProblem(): Promise<string | undefined> {
-	// Without the time limit, a transaction of this process that never ends would block the check forever.
+	// The time limit also ends the wait for a transaction of this process that never ends.
 	return Promise.race([pause(MAX_BUSY_MS).then(() => BUSY), accessProblem(performance.now() + MAX_BUSY_MS)]);
 }
 
