@@ -157,7 +157,7 @@ export interface DocumentsTable {
 	description: string;
 	/** Day on which the document expires, as YYYY-MM-DD */
 	expires_on: string | null;
-	/** The last expiry reminder that was sent or is no longer due, in days before the expiry */
+	/** Last expiry reminder that was sent or skipped: 30 or 7 days before the expiry */
 	reminded_days: 30 | 7 | null;
 	created_at: number;
 	edited_at: number | null;
@@ -207,17 +207,17 @@ export interface ExtrasTable {
 	edited_at: number | null;
 	/** 1 when `start_minute` was taken from the shift in the user's diagram */
 	is_start_proposed: Generated<0 | 1>;
-	/** 1 when a start time is needed to compute the 50 % and 100 % hours; 0 again once the worker saves the entry */
+	/** 1 when the 50 % and 100 % hours depend on a missing start time; 0 again once the worker saves the entry */
 	needs_review: Generated<0 | 1>;
 }
 
 /**
- * One row: fingerprint of the rules for splitting overtime into 50 % and 100 % hours, and progress of applying them
+ * One row: hash of the rules that split overtime into 50 % and 100 % hours, and progress of recomputing all entries
  */
 export interface ExtrasSplittingTable {
 	id: 1;
 	fingerprint: string;
-	/** User id of the last overtime entry to which new rules were applied; null when all are done */
+	/** User id of the last recomputed overtime entry; null when all entries are recomputed */
 	done_user_id: string | null;
 	done_id_file: string | null;
 }

@@ -14,7 +14,10 @@ import {
 	printJson,
 } from "./operator/output";
 
-/** Up to this number of image files without a database row, the images certainly belong to this installation. */
+/**
+ * Number of image files without a database row that a crash can explain. With more of these files, the uploads folder
+ * may belong to another installation.
+ */
 const MAX_LEFTOVERS = 20;
 
 const json = { help: "como JSON" };
@@ -114,8 +117,8 @@ async function sweep(input: CommandInput): Promise<void> {
 }
 
 /**
- * Refuses to remove unused images of another installation. Run without the server's settings, the command would
- * otherwise remove all of the server's images.
+ * Throws a CommandError when the uploads folder seems to belong to another installation. Without the server's
+ * settings, the command would use another database and remove all images of the server.
  */
 async function refuseForeignUploads(): Promise<void> {
 	const { sqlite } = await import("~/lib/database/db.server");

@@ -22,7 +22,8 @@ export function prepareDriver() {
 		// The install script of better-sqlite3 downloads or compiles the binary, so install scripts are allowed.
 		"--ignore-scripts=false",
 	]);
-	// Files in build/ import the older driver from build/node_modules, which Node searches first.
+	// Files in build/ must import the older driver. Node searches build/node_modules before the project's
+	// node_modules.
 	mkdirSync("build/node_modules/better-sqlite3", { recursive: true });
 	writeFileSync(
 		"build/node_modules/better-sqlite3/index.js",

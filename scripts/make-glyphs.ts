@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import opentype, { type Path } from "opentype.js";
 
 const CHARACTERS = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÑabcdefghijklmnopqrstuvwxyzáéíóúñ·–:().,/";
-/** Units per em in the letter outlines: enough that rounding moves a coordinate by less than a pixel. */
+/** Units per em in the letter outlines. With 100 units, rounding moves a point by less than a pixel. */
 const UNITS = 100;
 
 const require = createRequire(import.meta.url);

@@ -7,10 +7,7 @@ import { constants, setPriority } from "node:os";
 import { renderAsync } from "@resvg/resvg-js";
 import { loadSharp } from "~/lib/images/image.server";
 
-/**
- * Scale of a picture: twice the picture's size on the page, for dense screens. The picture of a month stays under 30
- * KB.
- */
+/** Pixels per CSS pixel of a picture, for dense screens. At this scale the picture of a month stays under 30 KB. */
 const SCALE = 2;
 
 // Low priority, because serving requests is more important than drawing.

@@ -47,7 +47,7 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 /**
- * Runs a check, such as lint, that counts as one test.
+ * Runs a check, such as lint, and counts the check as one passed or failed test.
  * @param {string} name @param {string} file @param {string[]} args
  */
 function countCheck(name, file, args) {

@@ -1,4 +1,4 @@
-/** The document title, such as "Seguridad · Relevo", and on public pages a description for search engines. */
+/** Returns the document title, such as "Seguridad · Relevo", and on public pages a description for search engines. */
 export function pageTitle(
 	title: string,
 	description?: string,

@@ -16,8 +16,8 @@ const SERVER = "build/index.js";
 /** A static import in the compiler's output. A dynamic import has a parenthesis and does not match. */
 const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
 /**
- * An import of a CommonJS module in the compiler's output. The build marks it as pure, so that esbuild drops unused
- * imports.
+ * An import of a CommonJS module in the compiler's output. The build marks such an import as free of side effects, so
+ * that esbuild drops the import if it is unused.
  */
 const REQUIRED = /\b([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
 const HASH = /-[A-Z0-9]{8}\.js$/;
@@ -65,8 +65,8 @@ const { outputFiles, metafile } = await build({
 		{
 			name: "pack",
 			setup({ onResolve, onLoad }) {
-				// All modules are declared to have side effects. Otherwise esbuild would drop modules from single
-				// pages, and these would no longer be in the shared file.
+				// Declares that every module has side effects. Otherwise esbuild would drop an unused module from
+				// some pages, and a module that is not in all pages leaves the shared file.
 				onResolve({ filter: /build\// }, ({ path, kind }) => ({
 					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,
@@ -98,8 +98,8 @@ for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
 	entryPoint ? [[relative(FOLDER, resolve(entryPoint)), relative(FOLDER, resolve(output))]] : [],
 );
-// Reduces Remix's manifest to the pages below /auth and the catch-all route. The lists of imports are removed,
-// because the browser finds imports in the modules themselves.
+// Removes all other routes from Remix's manifest, except the catch-all route. Also removes the lists of imports,
+// because the browser finds the imports in the modules themselves.
 const list = JSON.parse(manifestText.slice(manifestText.indexOf("{"), manifestText.lastIndexOf("}") + 1));
 list.entry.imports = undefined;
 for (const id of Object.keys(list.routes)) {

@@ -12,8 +12,8 @@ import { CommandError } from "./errors";
 import { requireDiagram } from "./require-diagram";
 
 /**
- * Minimum number of days printed for each possible position in the cycle. More days are printed until the positions
- * differ.
+ * Minimum number of days whose shifts are printed for each possible anchor. More days are printed when the anchors
+ * would look the same.
  */
 const LETTERS_SHOWN = 7;
 
@@ -51,7 +51,8 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 	const { date, crew } = statement;
 	const anchor = requireOneAnchor(diagram, statement);
 	const corrected = { ...diagram, anchor, anchorConfirmed: true };
-	// Two anchors (start dates of the cycle) that differ by whole cycles give the same calendar.
+	// The calendars are compared instead of the anchors (start dates of the cycle), because anchors that differ by
+	// whole cycles give the same calendar.
 	const cycle = diagram.cycle.length;
 	if (lettersFrom(diagram, crew, date, cycle) === lettersFrom(corrected, crew, date, cycle)) {
 		if (!diagram.anchorConfirmed) await saveDiagrams([{ ...diagram, anchorConfirmed: true }]);
@@ -70,9 +71,9 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 }
 
 /**
- * Returns the only anchor (start date of the cycle) that fits the operator's statement and leaves no open day without
- * a crew.
- * @throws CommandError when no anchor or more than one fits
+ * Returns the only anchor (start date of the cycle) that fits the operator's statement and leaves no day without a
+ * crew, except days on which the plant is closed.
+ * @throws CommandError when no anchor fits, or several anchors with different calendars
  */
 function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement): CivilDate {
 	if (anchors.length === 0) {
@@ -90,7 +91,7 @@ function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement):
 	}
 	const lettersUnder = (anchor: CivilDate, days: number) =>
 		lettersFrom({ ...diagram, anchor }, crew, date, days);
-	// When a cycle repeats a pattern, several anchors give the same calendar. Only one of them is used.
+	// Several anchors give the same calendar when the cycle repeats a pattern. Only one of these anchors is used.
 	const byLetters = new Map(possible.map((anchor) => [lettersUnder(anchor, diagram.cycle.length), anchor]));
 	const [anchor = "", ...others] = byLetters.values();
 	if (others.length === 0) return anchor;

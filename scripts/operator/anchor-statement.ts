@@ -73,7 +73,10 @@ function readLetter(input: CommandInput, option: string, diagram: Diagram): Shif
 	);
 }
 
-/** Reads the position of a day in its block of equal shifts: required for a working day, optional for a day off. */
+/**
+ * Reads the option `--day`: the position of the day in a block of equal shifts, from 1. Required for a working day,
+ * optional for a day off.
+ */
 function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 	if (shift === "F" && !input.has("day")) return undefined;
 	const given = input.required("day");
@@ -81,7 +84,10 @@ function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 	throw input.usageError(`--day «${given}» tiene que ser un número: 1 es el primer día del bloque.`);
 }
 
-/** Shift letters from the day after `date` to the day of the return to work, such as "FFFM" (F is a day off). */
+/**
+ * Reads the options `--returns` and `--returns-shift`. Returns the crew's shift letters from the day after `date` to
+ * the day of the return to work, such as "FFFM" (F is a day off).
+ */
 function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): string {
 	if (!input.has("returns") || !input.has("returns-shift")) {
 		throw input.usageError("Un franco solo no alcanza: agregá --returns FECHA y --returns-shift LETRA.");
@@ -94,7 +100,10 @@ function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): str
 	return `${"F".repeat(days - 1)}${shift}`;
 }
 
-/** Shift letters of the days after `date`, from the option `--next`, whose first letter is that of `date` itself. */
+/**
+ * Reads the option `--next`, whose first letter is the shift of the day itself. Returns the shift letters of the
+ * following days.
+ */
 function readNext(input: CommandInput, diagram: Diagram, shift: ShiftLetter): string {
 	const letters = input.option("next")?.toUpperCase() ?? shift;
 	if (!/^[MTNDF]{1,300}$/.test(letters))

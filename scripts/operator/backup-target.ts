@@ -11,8 +11,8 @@ const RESERVED_BYTES = 100 * 1_048_576;
 export class BackupError extends Error {}
 
 /**
- * Refuses a backup folder that shares images with the server: pruning the images of backups would then delete images
- * in use.
+ * Refuses a backup folder that shares images with the server, because removing old images of backups would delete
+ * images that the server uses.
  * @param to a folder of backups, which may not exist yet
  * @throws BackupError when the folder shares images with the server
  */

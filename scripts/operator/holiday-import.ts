@@ -74,7 +74,10 @@ function summaryOf(year: string, given: readonly Holiday[], before: readonly Hol
 	return `${year}: ${parts.join(", ")}`;
 }
 
-/** Warnings about likely mistakes in an import: an incomplete year, a moved holiday that is still at its old date. */
+/**
+ * Warnings about likely mistakes in an imported file: the year is incomplete, or a moved holiday is also still stored
+ * at its old date.
+ */
 function advice(given: readonly Holiday[], before: readonly Holiday[], after: readonly Holiday[]): string[] {
 	const lines: string[] = [];
 	const year = Number(given[0]?.date.slice(0, 4));

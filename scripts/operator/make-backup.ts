@@ -23,8 +23,8 @@ import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-t
 /** Number of backups that are retained: two weeks of nightly backups. */
 export const KEPT_BACKUPS = 14;
 /**
- * Maximum number of attempts to copy database and images. An image can be deleted after the snapshot of the database
- * and before it is copied; the next snapshot no longer names that image.
+ * Maximum number of attempts to copy database and images. An image that is deleted between the two copies is missing;
+ * the next attempt copies a database that no longer names the image.
  */
 const MAX_ATTEMPTS = 3;
 /** Number of pages per step of the database copy: more than a database can have, so that one step copies all. */
@@ -44,8 +44,8 @@ export interface Backup {
 
 /**
  * Backs up database and images consistently while the server runs: first the images, then the database in one step,
- * then the images added meanwhile. The backup holds no usable session token, code or cookie secret. Removes all but
- * the newest `KEPT_BACKUPS` backups.
+ * then the images added meanwhile. Removes all but the newest `KEPT_BACKUPS` backups. Nobody can sign in with the
+ * content of a backup: it contains only hashes of tokens and codes, and no cookie secret.
  * @param to a folder of backups, created when missing
  * @throws BackupError; earlier backups are then untouched and no partial backup is left
  */

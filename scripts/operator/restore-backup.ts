@@ -118,8 +118,8 @@ function requireDiskSpace({ database }: BackupSource, folder: string): void {
 }
 
 /**
- * Deleted accounts: those listed in the backup's folder and in BACKUPS_DIR, and those in the backup's database and in
- * the current database.
+ * The deleted accounts listed in the backup's folder, in BACKUPS_DIR, in the backup's database and in the current
+ * database.
  */
 function allTombstones(source: BackupSource, database: string): ReadonlyMap<string, number> {
 	return new Map([
@@ -161,8 +161,8 @@ function imageNamesIn(path: string): Set<string> {
 }
 
 /**
- * Hard-links the current database to a second name, and moves its -wal, -shm and -journal files away, so that these
- * files do not affect the restored database.
+ * Hard-links the current database to a second name, and renames its -wal, -shm and -journal files. Otherwise SQLite
+ * would apply these files to the restored database.
  */
 function setAside(database: string, time: string): string {
 	// An interrupted restore in the same second may have taken the file name.

@@ -13,7 +13,10 @@ interface ConfirmDeleteProps {
 	redirectTo: string;
 }
 
-/** The page that asks for confirmation before a deletion, for browsers in which the list's dialog cannot open. */
+/**
+ * The page that asks for confirmation before a deletion. Browsers that cannot open the list's delete dialog show this
+ * page instead.
+ */
 export function ConfirmDelete({ deletion, action, redirectTo }: ConfirmDeleteProps) {
 	const { question, what, consequence } = deletion;
 	const { failure, unsent } = useActionData<ListResult>() ?? {};

@@ -40,10 +40,13 @@ interface PostFormProps {
 export function PostForm({ form, fields, action, encType, cancel, children, ...options }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut, prepare } = options;
 	const { meta, isWrong, lastResult } = form;
-	// The last action result whose error summary is hidden, because the user has pressed the submit button again.
+	// The action result that was shown when the user pressed the submit button again. Its error summary is hidden.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
-	/** Whether `prepare` delays the form. A note about the previous attempt is then hidden. */
+	/**
+	 * Whether `prepare` has something to do before the form is sent. The note that the previous attempt failed is
+	 * then hidden.
+	 */
 	const [isHeld, setHeld] = useState(false);
 	const preparing = useRef<Promise<void>>();
 	const markSent = useResetOnSuccess(meta.id);
@@ -77,12 +80,13 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 			{...props}
 			className="form"
 			method="post"
-			// The form's address is explicit, because on an error page Remix would post to the parent route.
+			// The address is explicit, because without an address Remix would post the form of an error page to the
+			// wrong route.
 			action={isSignedOut ? `${pathname}${search}` : action}
 			encType={encType}
 			noValidate
-			// Sends a document request: to a correct sign-in the server responds with 307, which makes the browser
-			// send the form again.
+			// A form with sign-in fields is sent as a document request. After the sign-in the server responds with
+			// 307, which makes the browser send the form once more.
 			reloadDocument={isSignedOut}
 			onSubmit={send}
 		>
@@ -109,7 +113,8 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 }
 
 /**
- * Resets a form after a success that leads to the same page, so that no password stays in its fields.
+ * Empties a form when the form has been sent successfully and the same page stays open, so that no password stays in
+ * the fields.
  * @returns a function to call when the form is sent
  */
 function useResetOnSuccess(id: string): () => void {

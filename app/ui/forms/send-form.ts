@@ -2,7 +2,8 @@ import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-
 import { maxResponseMs } from "~/browser/send-speed";
 
 /**
- * Whether a response with this status replaces the page of the posted form: a redirect, a sign-in or a missing row.
+ * Whether a response with this status replaces the page of the posted form: a redirect, or a page that asks for a
+ * sign-in (401) or says that a row does not exist (404).
  */
 const hasOwnPage = (status: number) => status < 400 || status === 401 || status === 404;
 
@@ -41,8 +42,8 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 const SIGNED_OUT = 401;
 
 /**
- * Sends a form again as a document request, after its session has ended. The server responds with the filled-in form
- * and sign-in fields, so that no page's script has to contain the sign-in.
+ * Sends a form again as a document request, after its session has ended. The server responds with a page that
+ * contains the filled-in form and sign-in fields.
  */
 function sendAsDocument(form: HTMLFormElement): Promise<never> {
 	// A button named "submit" would hide the method `form.submit`.
@@ -68,14 +69,17 @@ function isQuestion(data: unknown): boolean {
 	return typeof data === "object" && data !== null && "isQuestion" in data;
 }
 
-/** The action data of the previous response, which stay valid: the row's version and the errors. */
+/**
+ * The action data of the previous response. Its row version and error messages still apply to a form that could not
+ * be sent.
+ */
 function previousActionData(): object {
 	return Object.values(window.__remixRouter.state.actionData ?? {})[0] ?? {};
 }
 
 /**
- * Rejects when the response to a form takes too long. The form may still arrive: the server never accepts the same
- * form twice.
+ * Rejects when the response to a form takes too long. The user can then send the form again, because the server saves
+ * the same form only once.
  */
 function responseTimeout(size: number): Promise<never> {
 	return new Promise((_resolve, reject) => setTimeout(() => reject(new Error(LATE)), maxResponseMs(size)));

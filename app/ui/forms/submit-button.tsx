@@ -6,7 +6,10 @@ interface SubmitButtonProps {
 	intent?: string;
 	/** Whether the form's action cannot be undone. */
 	isFinal?: boolean;
-	/** Whether the button looks disabled. The user can still press the button, to see the errors. */
+	/**
+	 * Whether the form has an error. The button then looks disabled, but the user can still press it to see the
+	 * errors.
+	 */
 	isWrong?: boolean;
 	/** Whether the button is disabled while the form is being prepared for sending. */
 	isBusy?: boolean;
@@ -30,8 +33,8 @@ export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: Sub
 }
 
 /**
- * Replaces `SubmitButton` in a form whose session has ended. The button skips validation, because fields other than
- * the sign-in fields may be incomplete.
+ * Replaces `SubmitButton` in a form with sign-in fields. The browser does not validate the form, because fields other
+ * than the sign-in fields may be incomplete.
  */
 export function ResumeButton() {
 	return (

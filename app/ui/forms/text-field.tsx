@@ -14,8 +14,8 @@ interface TextFieldProps extends FieldProps, InputProps {
 }
 
 /**
- * A form field for one line of text. It has no `maxlength`, which would silently cut pasted text, and no `form`
- * attribute, because the sign-in fields may be placed in a form other than conform's.
+ * A form field for one line of text. The control has no `maxlength`, which would silently cut pasted text, and no
+ * `form` attribute, because sign-in fields belong to the form that surrounds them.
  */
 export function TextField({ field, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (

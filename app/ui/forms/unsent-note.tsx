@@ -13,7 +13,7 @@ export function UnsentNote({ form }: { form: string }) {
 	);
 }
 
-/** A note with a button that sends the form again. */
+/** A note in a form, with a button that sends the form again. */
 export function RetryNote({ children }: { children: ReactNode }) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (

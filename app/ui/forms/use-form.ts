@@ -16,7 +16,7 @@ interface Settings<Schema extends z.ZodMiniObject, More extends string> {
 	/** Id of the form, unique in the page. It is also the prefix of the fields' ids. */
 	id: string;
 	schema: Schema;
-	/** The result of the action; absent when another form was sent. */
+	/** The result of this form's action; absent when no form or another form of the page was sent. */
 	lastResult?: SubmissionResult<string[]> | null;
 	/** Initial values of the form's fields. */
 	defaultValue?: Partial<Record<(keyof Schema["shape"] & string) | More, string | null>>;
@@ -25,7 +25,7 @@ interface Settings<Schema extends z.ZodMiniObject, More extends string> {
 /** A form of the form library conform, with additional state. */
 export interface Form {
 	meta: FormMetadata;
-	/** Whether the browser finds an error in the form; false before hydration. */
+	/** Whether the browser finds an error in the form's current values; false before hydration. */
 	isWrong: boolean;
 	lastResult?: SubmissionResult<string[]> | null;
 }
@@ -37,8 +37,8 @@ export type Fields<Schema extends z.ZodMiniObject, More extends string = never> 
 >;
 
 /**
- * A form that its schema validates on the server and, once hydrated, in the browser: a field when the user leaves it,
- * an invalid field on input, all fields on submit. `More` are names of fields outside the schema.
+ * A form that a schema validates on the server and, once hydrated, in the browser. The browser validates a field when
+ * the user leaves the field, an invalid field on input too, and all fields on submit.
  */
 export function useForm<Schema extends z.ZodMiniObject, More extends string = never>(
 	settings: Settings<Schema, More>,

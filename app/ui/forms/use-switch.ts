@@ -5,8 +5,7 @@ import { isUnsent } from "./send-form";
 
 interface Switch {
 	/**
-	 * Form component around the switch's button. On a hydrated page, sending the form does not change other parts of
-	 * the page.
+	 * Form component for the switch's button. On a hydrated page, sending the form changes no other part of the page.
 	 */
 	Form: ReturnType<typeof useFetcher>["Form"];
 	/** Submit handler of the switch's form. */
@@ -23,8 +22,8 @@ interface Switch {
  */
 export function useSwitch(hasFailed = false): Switch {
 	const { Form, state, data } = useFetcher<unknown>();
-	// Fetcher data of the previous attempt, which are ignored: a successful attempt ends in a redirect, after which
-	// the fetcher still has the previous data.
+	// Fetcher data of an earlier attempt, which are ignored. A successful attempt ends in a redirect and does not
+	// replace these data.
 	const [old, setOld] = useState<unknown>();
 	if (state === "submitting" && old !== data) setOld(data);
 	const isSending = state !== "idle";

@@ -12,7 +12,7 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	const tell = () => {
 		if (!hasHiddenValue(form)) onInput(new FormData(form));
 	};
-	// When the form is removed from the page, the browser also fires the event of leaving a field.
+	// The browser also fires the event `change` when the form is removed from the page.
 	const tellLeft = (name: string) => {
 		if (form.isConnected) onLeave(name);
 	};
@@ -23,7 +23,7 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	form.addEventListener("change", leave);
 	// The stylesheet starts an animation in each autofilled control.
 	form.addEventListener("animationstart", tell);
-	// The values of a form change only after the event `reset`.
+	// The event `reset` comes before the form's values change.
 	const tellLater = () => setTimeout(tell);
 	form.addEventListener("reset", tellLater);
 	tell();
@@ -36,8 +36,8 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 }
 
 /**
- * Whether the form has an autofilled value that a script cannot read: browsers hide it until the user touches the
- * page.
+ * Whether the form has an autofilled value that a script cannot read. Browsers hide autofilled values until the user
+ * touches the page.
  */
 function hasHiddenValue(form: HTMLFormElement): boolean {
 	try {
@@ -49,8 +49,8 @@ function hasHiddenValue(form: HTMLFormElement): boolean {
 }
 
 /**
- * Calls `run` once no pointer is pressed: an error message that appears during a press would move the pressed element
- * away.
+ * Calls `run` once no pointer is pressed. An error message that appears during a press would move the pressed element
+ * away from the pointer.
  */
 function afterPress(run: (name: string) => void, name: string): void {
 	if (isPressed) addEventListener("pointerup", () => setTimeout(run, 0, name), { once: true });

@@ -5,10 +5,9 @@ import { useEffect } from "react";
 let shown: { page: string; key: string } | undefined;
 
 /**
- * After a client-side navigation, closes the menu and gives the focus to the heading of a new page, so that a screen
- * reader announces the heading. The same path with another query is the same page: the focus stays, unless the
- * focused element no longer exists.
- * @param isError whether an error page is shown, which counts as a different page than the requested one
+ * After a client-side navigation, closes the menu. On a new page, also focuses the heading, so that a screen reader
+ * announces the heading; on the same path with another query, only if the focused element no longer exists.
+ * @param isError whether an error page is shown, which counts as a new page
  */
 export function AfterNavigation({ isError }: { isError: boolean }) {
 	const { pathname, key } = useLocation();

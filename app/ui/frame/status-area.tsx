@@ -5,8 +5,8 @@ import { NavigationProgress } from "~/ui/navigation-progress";
 import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
 
 /**
- * The toast of the last action and the progress sign. The live region exists before its text, so that screen readers
- * announce the text.
+ * The toast of the last action and the progress sign. The element with `role="status"` exists before the toast's
+ * text, so that screen readers announce the text.
  */
 export function StatusArea({ toast }: { toast?: ToastData }) {
 	const { pathname } = useLocation();
@@ -18,7 +18,7 @@ export function StatusArea({ toast }: { toast?: ToastData }) {
 		if (kept) setLast({ toast: kept, pathname: location.pathname, isShown: true, count: 0 });
 	}, []);
 	const { isShown, count } = last;
-	// A message dialog is shown only on the page for which the message was sent.
+	// A toast that is a dialog is shown only on the page on which it appeared first.
 	const isElsewhere = last.toast?.asDialog && last.pathname !== pathname;
 	const message = isShown && !isElsewhere && last.toast && <ToastMessage key={count} {...last.toast} />;
 	const onAnimationEnd = ({ animationName }: { animationName: string }) => {

@@ -4,7 +4,8 @@ export function rowId(index: number): string {
 }
 
 /**
- * Address to open after a list row is deleted. The address leads to the row that takes its place, or to the last row.
+ * Address to open after a list row is deleted. The address leads to the next row, which takes the deleted row's
+ * place, or to the last row.
  * @param address address of the list, with its query
  * @param count number of rows on the page
  * @param hasMore whether rows follow on another page

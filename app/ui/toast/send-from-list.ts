@@ -11,8 +11,8 @@ export interface ListResult {
 }
 
 /**
- * The `clientAction` of a route with a list. When the server redirects to the list itself, as it does for pages
- * without script, returns `isDone`: scroll position and history stay as they are.
+ * The `clientAction` of a route with a list. When the server redirects to the list itself, returns `isDone` instead,
+ * so that scroll position and history stay as they are.
  */
 export async function sendFromList(args: ClientActionFunctionArgs): Promise<unknown> {
 	try {

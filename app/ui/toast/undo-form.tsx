@@ -20,8 +20,8 @@ export function UndoForm({ action, idFile, redirectTo }: Undo) {
 	const isDone = data?.isDone;
 	useEffect(() => {
 		if (!isDone) return;
-		// The focus moves when this form unmounts: once the deleted row is restored, the next toast replaces the
-		// toast with this form.
+		// The restored row gets the focus when this form is removed: the toast of the successful undo replaces the
+		// toast that contains this form.
 		return () => {
 			const [, place = rowId(0)] = redirectTo.split("#");
 			document.getElementById(place)?.querySelector("a")?.focus();
