@@ -67,8 +67,8 @@ function resultOf(request: XMLHttpRequest): SendResult {
 }
 
 /**
- * Reads the errors and the id of a photo from the response to an upload. Undefined for a response of another origin,
- * such as the error page of a proxy.
+ * Reads the errors and the id of a photo from the response to an upload. Undefined when the response does not come
+ * from the upload route but, for example, from a proxy.
  */
 function parseBody(text: string): { refused: string[]; kept: string[] } | undefined {
 	try {

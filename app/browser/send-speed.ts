@@ -6,8 +6,8 @@ export const SILENCE_MS = 60_000;
 /** Longest time for which the server may process an upload, for example while other uploads wait too. */
 const MAX_PROCESSING_MS = 60_000;
 /**
- * Lowest upload speed that the server accepts. The browser counts bytes as sent while they are still on the way, and
- * at this speed the server receives them.
+ * Lowest upload speed that the server accepts. This speed determines how long bytes that the browser has counted as
+ * sent may still be on the way.
  */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /** Upload speed below which a connection counts as slow. At this speed a photo of 200 KB takes about a minute. */

@@ -13,7 +13,7 @@ interface Target {
 export const PAGE_PHOTO: Target = { maxSidePx: 1600, quality: 0.85, smallBytes: 400_000 };
 /** Target for a photo in a document on a slow connection: a page of text is still readable. */
 export const SLOW_PHOTO: Target = { maxSidePx: 1000, quality: 0.6, smallBytes: 0 };
-/** Target for a profile photo. The size is twice the size that the server stores. */
+/** Target for a profile photo: twice the size that the server stores. */
 export const PORTRAIT: Target = { maxSidePx: 640, quality: 0.85, smallBytes: 100_000 };
 
 /**

@@ -126,8 +126,7 @@ export class Semaphore {
 	}
 
 	/**
-	 * Moves the groups of a started job to the end of the order. A group without waiting jobs is removed from the
-	 * order.
+	 * Moves the groups of a started job to the end of `#served`. Removes a group without waiting jobs from `#served`.
 	 */
 	#noteServed(job: WaitingJob): void {
 		job.fairKeys.forEach((key, level) => {

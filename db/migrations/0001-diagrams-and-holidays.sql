@@ -9,7 +9,7 @@ CREATE TABLE diagramas (
   anchor TEXT NOT NULL CHECK (anchor GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   -- Start and end of each shift as JSON: {"M": ["06:00", "14:00"]}
   hours TEXT NOT NULL CHECK (json_valid(hours)),
-  -- ISO weekdays on which the plant is closed, as JSON: 1 is Monday, [7] is Sunday.
+  -- ISO weekdays (1 is Monday) on which the plant is closed, as JSON: [7]
   closed_weekdays TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(closed_weekdays)),
   updated_at INTEGER NOT NULL
 ) STRICT;

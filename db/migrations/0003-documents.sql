@@ -60,7 +60,7 @@ CREATE VIRTUAL TABLE documents_search USING fts5 (
   prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 2"
 );
--- With `secure-delete`, the index removes the words of a deleted document at once, not at a later merge.
+-- With `secure-delete`, the index removes the words of a deleted document at once, not at a later merge of the index.
 INSERT INTO documents_search (documents_search, rank) VALUES ('secure-delete', 1);
 
 CREATE TRIGGER documents_search_insert AFTER INSERT ON documents BEGIN

@@ -26,7 +26,7 @@ CREATE TABLE extras (
   UNIQUE (user_id, id_file)
 ) STRICT, WITHOUT ROWID;
 
--- For recomputing the entries of a day after its holidays were corrected.
+-- For recomputing the entries of a day after a correction of the day's holidays.
 CREATE INDEX extras_by_date ON extras (date) WHERE is_own_split = 0;
 
 -- Deleted overtime entries, which the user can restore for a minute. Lists, totals and exports omit them.

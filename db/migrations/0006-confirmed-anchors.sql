@@ -2,5 +2,5 @@
 -- placeholders, because no published source states them.
 ALTER TABLE diagramas ADD COLUMN anchor_confirmed INTEGER NOT NULL DEFAULT 0 CHECK (anchor_confirmed IN (0, 1));
 
--- A diagram that was changed after the seed was loaded has an anchor from an operator.
+-- A diagram that was changed after the seed `diagrams` was loaded has an anchor from an operator.
 UPDATE diagramas SET anchor_confirmed = 1 WHERE updated_at > (SELECT run_at FROM seeds WHERE name = 'diagrams');

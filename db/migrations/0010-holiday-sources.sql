@@ -1,5 +1,5 @@
--- Names the legal norms of the holidays that came with the program. The old text in each condition excludes a source
--- that an operator has changed.
+-- Names the legal norms of the holidays that came with the program. Each UPDATE replaces only an old text of the
+-- program, never a source that an operator has written.
 UPDATE feriados SET source = 'Ley 27.399; Decreto 106/2023'
   WHERE source = 'Ley 27.399; días no laborables y puentes oficiales de 2024' AND name = 'Fines turísticos';
 UPDATE feriados SET source = 'Ley 27.399'

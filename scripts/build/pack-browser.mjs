@@ -98,7 +98,7 @@ for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
 	entryPoint ? [[relative(FOLDER, resolve(entryPoint)), relative(FOLDER, resolve(output))]] : [],
 );
-// Removes all other routes from Remix's manifest, except the catch-all route. Also removes the lists of imports,
+// Remix's manifest keeps only the pages below /auth and the catch-all route. The lists of imports are removed,
 // because the browser finds the imports in the modules themselves.
 const list = JSON.parse(manifestText.slice(manifestText.indexOf("{"), manifestText.lastIndexOf("}") + 1));
 list.entry.imports = undefined;

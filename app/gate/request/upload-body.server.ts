@@ -66,8 +66,9 @@ export class Upload {
 	}
 
 	/**
-	 * Waits for the first 64 KB, or for the whole of a smaller body, so that a slow client never takes a place in the
-	 * upload queue. Returns the problem, or the body for the route, which fails when the upload fails.
+	 * Waits for the first 64 KB, or for the whole of a smaller body, so that a client that is slow from the start
+	 * takes no place in the upload queue. Returns the problem, or the body for the route, which fails when the upload
+	 * fails.
 	 */
 	async begin(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | Problem> {
 		while (this.#bytes <= FIRST_BYTES) {

@@ -37,8 +37,8 @@ const RESERVE_BYTES = 8 * 1_048_576;
 const reservePath = `${env.DATABASE_PATH}.reserve`;
 
 /**
- * Creates the disk reserve, a file of 8 MiB, unless the disk is nearly full. On a full disk SQLite cannot even delete
- * a row; `spendReserve` then removes the file. Called at start and every hour.
+ * Creates the disk reserve, a file of RESERVE_BYTES, unless the disk is nearly full. On a full disk SQLite cannot
+ * even delete a row; `spendReserve` then removes the file. Called at start and every hour.
  */
 export async function keepReserve(): Promise<void> {
 	if (existsSync(reservePath) || !(await hasRoom())) return;

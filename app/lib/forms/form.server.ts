@@ -30,7 +30,7 @@ export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export const carriedFields = ["version", "resume"] as const;
 
-/** Additional fields of a form whose session has ended: the user signs in and sends the form at once. */
+/** Additional fields of a form whose session has ended, with which the user signs in again. */
 export const signInFields = ["email", "password"] as const;
 
 /** Form fields whose values never appear in a page: passwords and one-time codes. */
