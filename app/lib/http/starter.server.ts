@@ -38,7 +38,8 @@ function start() {
 		addEventListener("change", begin);
 	} else
 		addEventListener("load", () => {
-			if ("requestIdleCallback" in window) requestIdleCallback(load);
+			// A busy browser may never count as idle.
+			if ("requestIdleCallback" in window) requestIdleCallback(load, { timeout: 1000 });
 			else setTimeout(load, 200);
 		});
 }
