@@ -63,7 +63,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await fill(page, { "Cantidad de horas": "8" });
 			await press(page, messages.editExtra);
 			await page.waitForURL(`**${LIST}`);
-			expect(await card(page, "14/11/2026").innerText()).toContain("Cantidad de Horas: 8 hs.");
+			await card(page, "14/11/2026").getByText("Cantidad de Horas: 8 hs.").waitFor();
 
 			await page.getByRole("link", { name: "Eliminar la extra del 14/11/2026" }).click();
 			// The confirmation of a deletion is a page of its own or, with JavaScript on, a dialog.
@@ -88,7 +88,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await page.locator("main").innerText()).toContain("Extra del 13/11/2026, turno M");
 			await page.getByRole("link", { name: "Cancelar" }).click();
 			await page.waitForURL(`**${LIST}?shift=M`);
-			expect(await days(page)).toHaveLength(1);
+			await expect.poll(() => days(page)).toHaveLength(1);
 		});
 	});
 
@@ -110,7 +110,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await fill(page, { "Cantidad de horas": "16", Turno: "M" });
 			await press(page, "Agregar extra");
 			await page.waitForURL(`**${LIST}`);
-			expect(await days(page)).toHaveLength(1);
+			await expect.poll(() => days(page)).toHaveLength(1);
 		});
 	});
 

@@ -75,9 +75,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByLabel("X (Twitter)").fill("@ramona");
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.waitForURL(`${server.origin}${ACCOUNT}`);
-			expect(await page.getByRole("status").textContent()).toContain(
-				"Tu perfil de usuario se guardo con éxito!",
-			);
+			await page.getByRole("status").getByText("Tu perfil de usuario se guardo con éxito!").waitFor();
 			expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
 				"Ramona Fernández",
 				"Diagrama 4 turnos de 7 días",

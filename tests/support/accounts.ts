@@ -8,9 +8,13 @@ import { db } from "~/lib/database/db.server";
 /** The password of every account that `makeUser` adds. */
 export const PASSWORD = "acero frío 1900";
 
+/** Hash of PASSWORD. All accounts share it, since hashing takes long. */
+let hash: Promise<string> | undefined;
+
 /** Adds a verified user with a password to the database of the current test file. `values` override the defaults. */
 export async function makeUser(values: Partial<Insertable<DB["users"]>> = {}) {
 	const id = values.id ?? randomUUID();
+	hash ??= hashPassword(PASSWORD);
 	return db
 		.insertInto("users")
 		.values({
@@ -18,7 +22,7 @@ export async function makeUser(values: Partial<Insertable<DB["users"]>> = {}) {
 			email: `${id.slice(0, 8)}@planta.example`,
 			email_verified_at: 1,
 			username: "soldador",
-			password_hash: await hashPassword(PASSWORD),
+			password_hash: await hash,
 			provider_auth: "NORMAL",
 			created_at: 1,
 			updated_at: 1,
