@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { untilAlive } from "../support/browser/alive";
 import {
 	axeFindings,
+	expectAccessible,
 	horizontalOverflow,
 	lowTargets,
-	openPage,
-	type Visit,
-} from "../support/browser/browser";
+} from "../support/browser/accessibility";
+import { untilAlive } from "../support/browser/alive";
+import { openPage, type Visit } from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
 import { smtpForFile } from "../support/server/smtp";
 
@@ -209,13 +209,8 @@ describe.each(["light", "dark"] as const)("in the %s", (scheme) => {
 	])("%s at 320 and 1280 px: no axe findings, no horizontal scrolling, large targets", async (path) => {
 		await asVisitor({ script: "blocked", scheme }, async (page) => {
 			if (path === "/auth/verify-email") await register(page, newAddress());
-			for (const width of [320, 1280]) {
-				await page.setViewportSize({ width, height: 800 });
-				await page.goto(at(path));
-				expect(await axeFindings(page)).toEqual([]);
-				expect(await horizontalOverflow(page)).toBe(0);
-				expect(await lowTargets(page)).toEqual([]);
-			}
+			await page.goto(at(path));
+			await expectAccessible(page, scheme, [320, 1280]);
 		});
 	});
 });

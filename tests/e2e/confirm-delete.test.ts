@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { DOCUMENT, seedDocument } from "../support/accounts-on-disk";
+import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
-import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
 import { documentSite, LIST } from "../support/browser/document-page";
 
 /**

@@ -5,8 +5,8 @@ import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, PASSWORD } from "../support/accounts";
+import { axeFindings, expectAccessible } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
-import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
 import { personalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
 
@@ -404,15 +404,7 @@ describe("how it looks", () => {
 				"/auth/edit-work-overtime/11111111-1111-4111-8111-111111111111?intent=delete",
 			]) {
 				await visit(user, path, { scheme, script: "blocked" }, async (page) => {
-					for (const width of [320, 768, 1280]) {
-						await page.setViewportSize({ width, height: 800 });
-						const findings = {
-							axe: await axeFindings(page),
-							overflow: await horizontalOverflow(page),
-							low: await lowTargets(page),
-						};
-						expect(findings, `${path} at ${width} px`).toEqual({ axe: [], overflow: 0, low: [] });
-					}
+					await expectAccessible(page, scheme);
 				});
 			}
 		},

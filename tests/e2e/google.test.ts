@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { axeFindings, horizontalOverflow, lowTargets, visitPage } from "../support/browser/browser";
+import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/accessibility";
+import { visitPage } from "../support/browser/browser";
 import { ana, googleForFile } from "../support/server/google";
 import { serverForFile } from "../support/server/server-for-file";
 

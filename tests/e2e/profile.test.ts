@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
+import { expectAccessible } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
-import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/browser";
 import { personalSite } from "../support/browser/personal-site";
 import { largePhoto, look } from "../support/images/phone-photos";
 import { send } from "../support/server/http-client";
@@ -40,15 +40,7 @@ describe("how it looks", () => {
 				[google, `${EDIT}?elegir=diagrama`],
 			] as const) {
 				await visit(user, path, { scheme, script: "blocked" }, async (page) => {
-					for (const width of [320, 768, 1280]) {
-						await page.setViewportSize({ width, height: 800 });
-						const findings = {
-							axe: await axeFindings(page),
-							overflow: await horizontalOverflow(page),
-							low: await lowTargets(page),
-						};
-						expect(findings, `${path} at ${width} px`).toEqual({ axe: [], overflow: 0, low: [] });
-					}
+					await expectAccessible(page, scheme);
 				});
 			}
 		},

@@ -3,13 +3,11 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import {
 	axeFindings,
-	forgetPopovers,
+	expectAccessible,
 	horizontalOverflow,
 	lowTargets,
-	openPage,
-	type Visit,
-	visitPage,
-} from "../support/browser/browser";
+} from "../support/browser/accessibility";
+import { forgetPopovers, openPage, type Visit, visitPage } from "../support/browser/browser";
 import { textPages } from "../support/public-pages";
 import { serverForFile } from "../support/server/server-for-file";
 
@@ -35,15 +33,7 @@ describe.each(paths)("%s, without script", (path) => {
 		"%s, at three widths: no axe findings, no horizontal scrolling, large targets",
 		async (scheme) => {
 			await visit(path, { scheme, script: "blocked" }, async (page) => {
-				for (const width of [320, 768, 1280]) {
-					await page.setViewportSize({ width, height: 800 });
-					const findings = {
-						axe: await axeFindings(page),
-						overflow: await horizontalOverflow(page),
-						low: await lowTargets(page),
-					};
-					expect(findings, `at ${width} px`).toEqual({ axe: [], overflow: 0, low: [] });
-				}
+				await expectAccessible(page, scheme);
 			});
 		},
 	);

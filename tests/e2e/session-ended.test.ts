@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD } from "../support/accounts";
+import { axeFindings, horizontalOverflow } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
-import { axeFindings, gapBelow, horizontalOverflow } from "../support/browser/browser";
+import { gapBelow } from "../support/browser/browser";
 import { personalSite } from "../support/browser/personal-site";
 import { documentsOf } from "../support/document-forms";
 

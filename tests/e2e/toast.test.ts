@@ -1,14 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
-import {
-	axeFindings,
-	forgetDialogs,
-	horizontalOverflow,
-	lowTargets,
-	openPage,
-	type Visit,
-} from "../support/browser/browser";
+import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/accessibility";
+import { forgetDialogs, openPage, type Visit } from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
 
 /**

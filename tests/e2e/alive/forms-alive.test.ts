@@ -2,15 +2,9 @@ import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";
+import { axeFindings, horizontalOverflow, lowTargets } from "../../support/browser/accessibility";
 import { holdScripts, untilAlive } from "../../support/browser/alive";
-import {
-	axeFindings,
-	expectQuiet,
-	horizontalOverflow,
-	lowTargets,
-	openPage,
-	type Visit,
-} from "../../support/browser/browser";
+import { expectQuiet, openPage, type Visit } from "../../support/browser/browser";
 import { serverForFile } from "../../support/server/server-for-file";
 
 /**

@@ -3,14 +3,8 @@ import { expect, test } from "vitest";
 import { env } from "~/lib/env.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { signedInUser } from "../../support/accounts";
-import {
-	axeFindings,
-	horizontalOverflow,
-	lowTargets,
-	openPage,
-	signInAt,
-	type Visit,
-} from "../../support/browser/browser";
+import { expectAccessible } from "../../support/browser/accessibility";
+import { openPage, signInAt, type Visit } from "../../support/browser/browser";
 import { ADD, add, documentsOf, LIST, photos } from "../../support/document-forms";
 import { plain } from "../../support/images/made-images";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
@@ -52,12 +46,7 @@ test.each([
 			`/auth/view-document/${idFile}?intent=delete`,
 		]) {
 			await page.goto(server.origin + path);
-			for (const width of widths) {
-				await page.setViewportSize({ width, height: 800 });
-				expect(await axeFindings(page), path).toEqual([]);
-				expect(await horizontalOverflow(page), path).toBe(0);
-				expect(await lowTargets(page), path).toEqual([]);
-			}
+			await expectAccessible(page, scheme, widths);
 		}
 	},
 );

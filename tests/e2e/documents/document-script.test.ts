@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as messages from "~/lib/messages";
+import { axeFindings, horizontalOverflow, lowTargets } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
-import { axeFindings, horizontalOverflow, lowTargets } from "../../support/browser/browser";
 import {
 	ADD,
 	acceptError,

@@ -4,13 +4,8 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { makeUser, signedIn, signedInUser } from "../../support/accounts";
-import {
-	axeFindings,
-	horizontalOverflow,
-	openPage,
-	signInAt,
-	type Visit,
-} from "../../support/browser/browser";
+import { axeFindings, horizontalOverflow } from "../../support/browser/accessibility";
+import { openPage, signInAt, type Visit } from "../../support/browser/browser";
 import { add, imagesOf, LIST, photos } from "../../support/document-forms";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
 
@@ -130,24 +128,6 @@ export async function expectQuiet(
 	expect(said.filter((text) => !noted?.test(text))).toEqual([]);
 }
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-interface AxeResult {
-	violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
-}
-
-/**
- * Accessibility errors that axe finds (WCAG 2.2 A and AA, best practices), one line per HTML element. A page opened
- * with script "off" cannot run axe.
- */
-export async function axeFindings(page: Page): Promise<string[]> {
-	await page.evaluate(axeSource);
-	const result: AxeResult = await page.evaluate("axe.run()");
-	return result.violations.flatMap(({ id, nodes }) =>
-		nodes.map((node) => `${id} ${node.target.join(" ")}: ${node.failureSummary}`),
-	);
-}
-
 /** Pixels between the first element that matches `selector` and the next visible element after it. */
 export function gapBelow(page: Page, selector: string): Promise<number> {
 	return page
@@ -158,35 +138,4 @@ export function gapBelow(page: Page, selector: string): Promise<number> {
 			while (next instanceof HTMLInputElement && next.type === "hidden") next = next.nextElementSibling;
 			return (next?.getBoundingClientRect().top ?? Number.NaN) - element.getBoundingClientRect().bottom;
 		});
-}
-
-/** Number of pixels by which the page is wider than the window. */
-export function horizontalOverflow(page: Page): Promise<number> {
-	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-}
-
-/**
- * Click targets lower than 48 px, except links within a sentence and labels that belong to no checkbox or radio
- * button.
- */
-export function lowTargets(page: Page): Promise<string[]> {
-	return page
-		.locator("a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]")
-		.evaluateAll((controls) =>
-			controls
-				.filter((control) => {
-					const own = control.textContent ?? "";
-					const isInSentence =
-						control.tagName === "A" && (control.closest("p, li")?.textContent ?? "").trim() !== own.trim();
-					if (
-						control instanceof HTMLLabelElement &&
-						!control.control?.matches("[type=checkbox], [type=radio]")
-					)
-						return false;
-					return control.getClientRects().length > 0 && !isInSentence;
-				})
-				.map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
-				.filter(({ box }) => box.height < 48)
-				.map(({ name, box }) => `${name}: ${box.height}`),
-		);
 }

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface AxeResult {
+	violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
+}
+
+/**
+ * Accessibility errors that axe finds (WCAG 2.2 A and AA, best practices), one line per HTML element. A page opened
+ * with script "off" cannot run axe.
+ * @param rules axe's rules to run; all of them if empty
+ */
+export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
+	if (await page.evaluate("!window.axe")) await page.evaluate(axeSource);
+	const options = { resultTypes: ["violations"], ...(rules.length > 0 && { runOnly: rules }) };
+	const result: AxeResult = await page.evaluate(`axe.run(${JSON.stringify(options)})`);
+	return result.violations.flatMap(({ id, nodes }) =>
+		nodes.map((node) => `${id} ${node.target.join(" ")}: ${node.failureSummary}`),
+	);
+}
+
+/** Axe's rules about colours. The dark colour scheme changes nothing else. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/**
+ * Expects no axe findings, no horizontal scrolling and no low click targets at each window width, in px. In the dark
+ * colour scheme axe checks only colours, so each page needs a test in the light one too.
+ */
+export async function expectAccessible(
+	page: Page,
+	scheme: "light" | "dark",
+	widths: readonly number[] = [320, 768, 1280],
+): Promise<void> {
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: 800 });
+		const findings = {
+			axe: await axeFindings(page, scheme === "dark" ? COLOUR_RULES : []),
+			overflow: await horizontalOverflow(page),
+			low: await lowTargets(page),
+		};
+		expect(findings, `${page.url()} at ${width} px`).toEqual({ axe: [], overflow: 0, low: [] });
+	}
+}
+
+/** Number of pixels by which the page is wider than the window. */
+export function horizontalOverflow(page: Page): Promise<number> {
+	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+}
+
+/**
+ * Click targets lower than 48 px, except links within a sentence and labels that belong to no checkbox or radio
+ * button.
+ */
+export function lowTargets(page: Page): Promise<string[]> {
+	return page
+		.locator("a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]")
+		.evaluateAll((controls) =>
+			controls
+				.filter((control) => {
+					const own = control.textContent ?? "";
+					const isInSentence =
+						control.tagName === "A" && (control.closest("p, li")?.textContent ?? "").trim() !== own.trim();
+					if (
+						control instanceof HTMLLabelElement &&
+						!control.control?.matches("[type=checkbox], [type=radio]")
+					)
+						return false;
+					return control.getClientRects().length > 0 && !isInSentence;
+				})
+				.map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
+				.filter(({ box }) => box.height < 48)
+				.map(({ name, box }) => `${name}: ${box.height}`),
+		);
+}
