@@ -4,13 +4,13 @@ import { parseEmail } from "~/lib/mail/email-address";
 import * as messages from "~/lib/messages";
 import { newPasswordProblem } from "./password-rules";
 
-// Lengths of user names and passwords, in UTF-16 units.
+// Minimum and maximum lengths of user names and passwords, in UTF-16 units.
 const MIN_USERNAME_LENGTH = 4;
 const MAX_USERNAME_LENGTH = 60;
 const MIN_PASSWORD_LENGTH = 6;
 /**
- * Maximum password length in UTF-16 units, with space for 128 characters (the limit of `newPasswordProblem`) of
- * several units each.
+ * Maximum password length in UTF-16 units. `newPasswordProblem` limits a new password to 128 characters, each of
+ * which may consist of several units.
  */
 const MAX_PASSWORD_LENGTH = 1024;
 

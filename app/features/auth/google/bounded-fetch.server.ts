@@ -4,7 +4,7 @@ interface Bounds {
 	maxBytes: number;
 }
 
-/** Thrown for a response with a wrong status or a body that is too large. The reason `code` is logged. */
+/** Thrown when a response has a wrong status or too large a body. `code` names the reason for the log. */
 export class FetchError extends Error {
 	override readonly name = "FetchError";
 
@@ -14,8 +14,8 @@ export class FetchError extends Error {
 }
 
 /**
- * Fetches a response body within a time and size limit. Redirects are refused, because a redirect could send the
- * request and its secret to any host.
+ * Fetches a response body within a time and size limit. Redirects are refused, because a redirect could send a secret
+ * in the request to any host.
  * @param call stands in for `fetch` in tests, so that no test contacts Google
  * @throws FetchError for a status other than 200 or a body over the size limit; rethrows the errors of `fetch`
  */

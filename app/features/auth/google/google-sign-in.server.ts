@@ -10,8 +10,8 @@ import { OAUTH_S, oauthStorage } from "./oauth-storage.server";
 
 const CALLBACK_URL = `${publicOrigin}/auth/google/callback`;
 /**
- * Maximum length of the path to open after the sign-in, in UTF-16 units. A longer path would exceed the size limit of
- * a cookie and is ignored.
+ * Maximum length of the path to open after the sign-in, in UTF-16 units. A longer path is ignored, because the path
+ * is stored in a cookie, whose size is limited.
  */
 const MAX_RETURN_PATH_LENGTH = 1000;
 
@@ -39,7 +39,7 @@ export async function startGoogle(redirectTo: string | undefined, now = Date.now
 	session.set("verifier", verifier);
 	session.set("expiresAt", now + OAUTH_S * 1000);
 	if (redirectTo && redirectTo.length <= MAX_RETURN_PATH_LENGTH) session.set("redirectTo", redirectTo);
-	// The request contains the session as a cookie, because remix-auth adds the OAuth state to the session.
+	// remix-auth reads the session from the request's cookie, and adds the OAuth state to the session.
 	const Cookie = await oauthStorage.commitSession(session);
 	const request = new Request(`${publicOrigin}/auth/google`, { headers: { Cookie } });
 	try {

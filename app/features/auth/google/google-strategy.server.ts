@@ -30,9 +30,9 @@ interface Options {
 }
 
 /**
- * Extends the package remix-auth-google with PKCE, request limits and validation of Google's data; each sign-in needs
- * a new instance. `authenticate` throws an AuthorizationError, whose cause is a GoogleError unless the OAuth state or
- * code is invalid.
+ * Extends the package remix-auth-google with PKCE, request limits and validation of Google's data; an instance serves
+ * only one sign-in. A failed `authenticate` throws an AuthorizationError, with a GoogleError as the cause unless the
+ * OAuth state or code is invalid.
  */
 export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 	private readonly verifier: string;

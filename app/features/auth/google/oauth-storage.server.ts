@@ -8,8 +8,9 @@ import { sessionSecrets } from "~/lib/secrets.server";
 export const OAUTH_S = 600;
 
 /**
- * Signed cookie in which remix-auth stores the state of one sign-in with Google. The secrets belong to this
- * cookie alone, because Remix does not sign the name of a cookie, only the value.
+ * Signed cookie in which remix-auth stores the state of one sign-in with Google. The signing secrets serve no other
+ * cookie: Remix signs only the value of a cookie, so a value of another cookie could otherwise be sent under this
+ * name.
  */
 export const oauthStorage = createCookieSessionStorage({
 	cookie: {

@@ -9,15 +9,18 @@ const MAX_WRONG_CODES = 50;
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 
 /**
- * The browser that sends a code. Wrong codes are counted at `owner`, the account that the browser may verify, or else
- * at `pending`, the browser's registration of an e-mail address that already had an account.
+ * The browser that sends a mailed code. Wrong codes are counted in the database row of `owner` (the user whose e-mail
+ * address the browser may verify) or, without `owner`, of `pending` (the browser's registration).
  */
 interface Guesser {
 	owner?: { id: string };
 	pending?: { tokenHash: string; userId: string };
 }
 
-/** Whether 50 wrong codes have been typed. From then on only the mailed link verifies the e-mail address. */
+/**
+ * Whether 50 wrong codes have been counted for a user or a registration. Then only the mailed link verifies the
+ * e-mail address.
+ */
 export async function hasOnlyLink({ owner, pending }: Guesser, trx: Transaction = db): Promise<boolean> {
 	const row = owner
 		? await trx.selectFrom("users").select("wrong_codes").where("id", "=", owner.id).executeTakeFirst()
@@ -30,8 +33,8 @@ export async function hasOnlyLink({ owner, pending }: Guesser, trx: Transaction 
 }
 
 /**
- * Counts a wrong code in the transaction that checked the code. The same two SQL statements run with and without
- * `owner`, so that the response time does not reveal whether the e-mail address already had an account.
+ * Counts a wrong code in the transaction that checked the code. Both SQL statements run even if the browser may not
+ * verify the e-mail address, so that the response time does not reveal whether the address already had an account.
  */
 export async function countWrongCode(trx: Transaction, { owner, pending }: Guesser): Promise<void> {
 	await trx

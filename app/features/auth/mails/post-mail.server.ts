@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Kinds of mails about an account. Each kind counts against one of three budgets, the rate limits on mails to one
- * address, so that a stranger who uses up one budget does not suppress the mails of the other budgets.
+ * Kinds of mails about an account. Each kind belongs to one of three budgets (sets of rate limits per e-mail
+ * address), so that a stranger who uses up one budget does not block the mails of the other budgets.
  */
 const kinds = {
 	verify: { budget: "registering", alsoUnverified: true },
@@ -57,7 +57,7 @@ export async function postMail(
 	return attempt;
 }
 
-/** Returns the rate limits of one budget of an e-mail address: three mails an hour and eight mails a day. */
+/** Returns the rate limits of a budget for one e-mail address: three mails an hour and eight mails a day. */
 export function budgetOf(budget: (typeof kinds)[keyof typeof kinds]["budget"], address: string): Limit[] {
 	const key = JSON.stringify([budget, address.toLowerCase()]);
 	return [

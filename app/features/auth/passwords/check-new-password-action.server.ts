@@ -5,9 +5,9 @@ import { readFields } from "~/lib/forms/form.server";
 import { commonPasswordProblem } from "./common-passwords.server";
 
 /**
- * Tells the browser whether a new password is common, while the user still fills in the form. Reads only a copy of
- * the request, so that the caller can still read the form.
- * @returns undefined when the user has sent the form
+ * Answers a request that only asks, while the user still fills in a form, whether the new password is common. Reads a
+ * copy of the request, so that the caller can still read the form.
+ * @returns undefined for any other request
  */
 export async function checkNewPasswordAction(request: Request) {
 	const { intent, password = "" } = await readFields(request.clone(), ["intent", "password"]);
@@ -19,9 +19,9 @@ export async function checkNewPasswordAction(request: Request) {
 }
 
 interface PasswordAnswer {
-	/** Marks this response, because the page must not reload its data while the user fills in the form. */
+	/** Tells the page that the user has not sent the form yet, so that the page does not reload its data. */
 	isQuestion: true;
 	problem?: string;
-	/** Never set; lets the page read `result` from every response of the route's action. */
+	/** Never set, but declared so that the page can read `result` from every answer of the route's action. */
 	result?: SubmissionResult<string[]>;
 }

@@ -38,8 +38,8 @@ export async function checkPassword(
 }
 
 /**
- * Checks a password within the rate limits.
- * @param rightLimits rate limits that count right passwords; `loginLimits` count wrong passwords
+ * Checks a password within the rate limits on wrong passwords (`loginLimits`).
+ * @param rightLimits additional rate limits, which count only right passwords
  */
 export async function tryPassword(
 	request: Request,
@@ -50,8 +50,8 @@ export async function tryPassword(
 	const clientAddress = requestContext().clientAddress;
 	const knownDevice = userId ? await findDevice(request, userId) : undefined;
 	const wrongLimits = loginLimits({ email, clientAddress, knownDevice });
-	// Before the check, the attempt takes tokens from all rate limits. After the check, a right password returns the
-	// tokens of `wrongLimits`, and a wrong password returns the tokens of `rightLimits`.
+	// Before the check, the attempt takes a token from the bucket of each rate limit. After the check, a right
+	// password gives back the tokens of `wrongLimits`, and a wrong password gives back the tokens of `rightLimits`.
 	const attempt = await takeAttempt([...wrongLimits, ...rightLimits]);
 	if (attempt.status === "limited") return attempt;
 	let uncounted = [...wrongLimits, ...rightLimits];

@@ -6,7 +6,8 @@ type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | 
 
 /**
  * Revokes every way to enter an account without the password: sessions, browsers that wait for a verification, mailed
- * links and codes. Known devices are deleted too, because each has its own rate limit for passwords.
+ * links and codes. Known devices (browsers of earlier sign-ins) are deleted too, because each known device has its
+ * own rate limit for passwords.
  */
 export async function revokeAccess(trx: Transaction, userId: string): Promise<void> {
 	await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
@@ -19,7 +20,7 @@ export async function revokeAccess(trx: Transaction, userId: string): Promise<vo
 /**
  * Ends all sessions and invalidates the mailed links of a user at the operator's request, for example after the user
  * has lost a phone.
- * @returns the numbers of revoked sessions and known devices
+ * @returns the numbers of revoked sessions and known devices (browsers of earlier sign-ins)
  */
 export async function revokeAllAccess(userId: string): Promise<{ sessions: number; devices: number }> {
 	return db.transaction().execute(async (trx) => {

@@ -11,7 +11,7 @@ export const passwordQueue = new Semaphore({ permits: 2, maxWaiting: 20 });
  * client address.
  */
 export interface Applicant {
-	/** E-mail address of the account whose password is hashed. Such an account need not exist. */
+	/** E-mail address to which the password belongs. An account with this address need not exist. */
 	account: string;
 	clientAddress: string;
 }

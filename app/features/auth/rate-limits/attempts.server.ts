@@ -111,9 +111,8 @@ async function writeBucket(trx: Transaction, { limit, key, tokens }: Bucket, now
 }
 
 /**
- * Hashes the name and key of a rate limit with a server secret, because a thief of the database could guess the
- * e-mail address behind a hash without a secret. Only the oldest secret is used, so that a new
- * secret changes no hash.
+ * Hashes the name and key of a rate limit with the oldest server secret, so that a new secret changes no hash.
+ * Without a secret, a thief of the database could find out the hashed e-mail addresses by guessing.
  */
 export function storedKey({ name, key }: Pick<Limit, "name" | "key">): string {
 	const secret = sessionSecrets.at(-1) ?? "";

@@ -19,7 +19,8 @@ export interface Pending {
 type Transaction = Pick<typeof db, "deleteFrom" | "insertInto" | "updateTable" | "selectFrom">;
 
 /**
- * Stores which browser registered, within the transaction that creates or finds the account.
+ * Stores a pending registration for the browser that sent the registration form, within the transaction that creates
+ * or finds the account.
  * @returns the Set-Cookie header by which the browser is recognised
  */
 export async function addPending(

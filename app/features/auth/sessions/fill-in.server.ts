@@ -20,7 +20,7 @@ import type { SignedOutData } from "./signed-out-page";
  * Maximum size of the preserved form fields in UTF-16 units of JSON, equal to the size limit of a form without files.
  */
 const MAX_DATA_LENGTH = 64 * 1024;
-/** Names of the hidden fields and buttons that are read from a filled-in form besides the fields of the schema. */
+/** Names of hidden fields and buttons of a filled-in form, which are read in addition to the fields of the schema. */
 const hiddenFields = ["intent", "idFile", "version", "resume"] as const;
 
 interface FilledForm {
@@ -100,7 +100,7 @@ async function signInWith(
 async function toFailure(response: ReturnType<typeof invalid>): Promise<FailedSignIn> {
 	const { result } = await response.json();
 	const wait = response.headers.get("Retry-After");
-	// The status is 401 instead of 400, because the form was not saved for lack of a session.
+	// The status is 401 instead of 400, because the user is still not signed in.
 	const status = response.status === 400 ? 401 : response.status;
 	return { result, status, headers: wait ? { "Retry-After": wait } : undefined };
 }

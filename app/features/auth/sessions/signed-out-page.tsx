@@ -35,7 +35,9 @@ export interface SignedOutData {
 	signedOut: SignedOut;
 }
 
-/** React component that renders the form of a route with sign-in fields, and without the route's loader data. */
+/**
+ * React component that renders a route's form for a signed-out user: with sign-in fields, but without loader data.
+ */
 export type SignedOutForm = ComponentType<
 	Pick<SignedOut, "typed" | "idFile" | "version" | "removeImages"> & { signIn: ReactNode }
 >;
@@ -49,7 +51,7 @@ interface FillInHandle {
  * Makes the page for a form that was sent after the session had ended.
  * @param error value thrown by the route's action
  * @param handle Remix `handle` of the route
- * @returns undefined for an error with another cause
+ * @returns undefined for any other error
  */
 export function signedOutPage(
 	error: unknown,

@@ -8,9 +8,9 @@ const BATCH_ROWS = 1000;
 const tables = ["sessions", "devices", "pending_registrations", "mail_tokens"] as const;
 
 /**
- * Deletes expired sessions, known devices, pending registrations, mailed links and codes, and full rate limit
- * buckets; runs at start and every hour. Expired rows are already ignored, but deleting the rows keeps the database
- * small and erases personal data.
+ * Deletes expired rows (sessions, known devices, pending registrations, mailed links and codes) and the rows of full
+ * token buckets of the rate limits. Runs at start and every hour, to keep the database small and to erase personal
+ * data; the program ignores such rows anyway.
  * @returns the number of deleted rows
  */
 export async function sweepExpired(now = Date.now()): Promise<number> {

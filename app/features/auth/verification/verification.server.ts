@@ -33,15 +33,15 @@ export async function findWaiting(request: Request): Promise<Waiting | undefined
 	if (user) return { user, owner: user };
 	const pending = await findPending(request);
 	if (!pending) return undefined;
-	// This query runs even if the result is unused, so that the response time does not reveal whether the e-mail
-	// address already had an account.
+	// The user is looked up even if the browser may not verify the e-mail address, so that the response time does not
+	// reveal whether the address already had an account.
 	const known = await findUserById(pending.userId);
 	return { pending, owner: pending.isNew ? known : undefined };
 }
 
 /**
  * Checks a mailed code and verifies the e-mail address. A browser that may not verify the address gets the result
- * "wrong" after the same work.
+ * "wrong" for any code, without a difference in response time.
  * @returns "only-link" after 50 wrong codes: from then on only the mailed link verifies the address
  */
 export async function verifyByCode(
@@ -63,8 +63,8 @@ export async function verifyByCode(
 }
 
 /**
- * Whether the mailed verification link also requires the password, as in every browser that neither registered nor is
- * signed in. Without the password, the owner of an e-mail address would activate a stranger's account by one click.
+ * Whether the mailed verification link also requires the password. Only a browser that registered or is signed in
+ * needs no password: elsewhere the owner of an e-mail address would activate a stranger's account by one click.
  */
 export function needsPassword(waiting: Waiting | undefined, userId: string): boolean {
 	return waiting?.owner?.id !== userId;
