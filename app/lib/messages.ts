@@ -58,7 +58,7 @@ export const deleteExtra = "¿Estás seguro de que quieres eliminar la extra?";
 export const extraDeleted = "Extra eliminada";
 export const extraNotDeleted = "No se pudo eliminar la extra";
 
-// Messages about both documents and extras
+// Messages about both documents and extras (overtime entries)
 export const noUserForRecords = "No se encontro usuario autenticado.";
 
 // Titles of dialogs

@@ -45,7 +45,8 @@ async function refuse({ reason, cause }: GoogleError, redirectTo: string | undef
 		const path = redirectTo ? `/auth/login?redirectTo=${encodeURIComponent(redirectTo)}` : "/auth/login";
 		throw await redirectWithToast(path, { kind: "info", text: DECLINED }, [endCookie()]);
 	}
-	// A forged request to this callback must not end a sign-in with Google that was started in another tab.
+	// A request refused as "stranger" does not remove the sign-in cookie, because the request may be forged, and must
+	// not end a sign-in with Google in another tab.
 	const headers = new Headers(reason === "stranger" ? {} : { "Set-Cookie": endCookie() });
 	if (reason === "failed") headers.set("Retry-After", "60");
 	return json({ reason, redirectTo }, { status: reason === "failed" ? 503 : 400, headers });

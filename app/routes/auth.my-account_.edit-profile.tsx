@@ -58,8 +58,8 @@ export async function action({ request }: ActionFunctionArgs) {
 	// A form with a file is streamed, and can be read only once.
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
 		return changePhotoAction(request, await requireUser(request));
-	// A new password is checked before a session is required: the check runs while the user types, and must not
-	// redirect to the login.
+	// Checking whether a new password is common requires no session, because a redirect to the login would interrupt
+	// a user who still fills in the form.
 	const checked = await checkNewPasswordAction(request);
 	if (checked) return checked;
 	const intent = await readIntent(request);

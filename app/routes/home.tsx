@@ -38,7 +38,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const profile = user && (await findProfile(user.id));
 	const automaticPage = profile && automaticPageOf(profile);
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
-	// Phones are redirected to the page about their platform until the user signs in or chooses the website.
+	// A visitor with a phone is redirected to the page about the phone's platform, unless the visitor is signed in or
+	// has chosen the website.
 	if (phone && !user && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
 	// The shift diagram of the user's profile, or else the diagram viewed last in this browser.
@@ -58,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-/** Passes on the loader's `Vary` header, which Remix does not do by itself. */
+/** Passes on the loader's `Vary` header, because Remix does not send a loader's headers by itself. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Vary: loaderHeaders.get("Vary") ?? "",
 });

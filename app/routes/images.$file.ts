@@ -11,8 +11,8 @@ import { toJpeg } from "~/lib/images/image.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 
 /**
- * Suffix of small images. The browser caches small images, which lists show often, but must revalidate a large image,
- * because the browser's history may reveal the URL of a large image after the user has signed out.
+ * Suffix of small images, which the browser may cache. A large image must be revalidated each time, so that nobody
+ * sees the image through the browser's history after the user has signed out.
  */
 const SMALL_SUFFIX = "-320.webp";
 const CACHED = "private, max-age=31536000, immutable";

@@ -22,7 +22,7 @@ import { deleteAccount, type Erased } from "./delete-account.server";
 
 const DELETE_PAGE = "/auth/delete-account";
 
-/** Mails a code to a user without a password, who types the code to confirm the deletion of the account. */
+/** Mails a code to a user without a password. The user types the code to confirm the deletion of the account. */
 export async function mailDeleteCodeAction(request: Request, { id, email }: User) {
 	const submission = await parseForm(request, buttonSchema);
 	const mail = { kind: "delete-code", userId: id, address: email } as const;
@@ -55,8 +55,8 @@ export async function deleteByCodeAction(request: Request, user: User) {
 }
 
 /**
- * Awaits the deletion of an account. A failure, which leaves the account complete, becomes a response status: 507 for
- * a full disk, otherwise 500.
+ * Waits for the deletion of an account and returns its result. If the deletion fails, the account stays complete and
+ * the function returns the status of the response: 507 for a full disk, otherwise 500.
  */
 async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500 | 507> {
 	return work.catch((error: unknown) => {
@@ -67,8 +67,8 @@ async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500
 
 /**
  * Redirects the browser after the deletion of an account.
- * @throws Response always: redirect with a message that lists the deleted data, or redirect to the login page when
- *   another browser window deleted the account first
+ * @throws Response always: redirect to the farewell page with a message that lists the deleted data, or to the login
+ *   page when another browser window deleted the account first
  */
 async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<never> {
 	if (erased === undefined || erased === "wrong-code") throw redirect("/auth/login", 303);
@@ -86,8 +86,8 @@ async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<n
 		{ title: "Tu cuenta fue eliminada", text, kind: "success" },
 		[sessionCookieName, pendingCookieName, deviceCookieName].map((name) => writeCookie(name, "", 0)),
 	);
-	// The response header `X-Remix-Reload-Document` makes the browser reload the whole page, which removes the
-	// deleted user's pages from memory.
+	// The response header `X-Remix-Reload-Document` makes the browser reload the whole page, so that no page of the
+	// deleted user stays in the browser's memory.
 	farewell.headers.set("X-Remix-Reload-Document", "true");
 	throw farewell;
 }

@@ -22,8 +22,8 @@ export interface Entry {
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Finds or creates the Relevo account of a Google account, which is recognised by the permanent id `subject`. The
- * e-mail address only decides to which Relevo account a new `subject` is linked.
+ * Finds or creates the Relevo account of a Google account. The permanent id `subject` identifies the Google account;
+ * the e-mail address only serves to find the Relevo account for a `subject` that is not linked yet.
  * @throws GoogleError when the Relevo account with this address is linked to another Google account; then nothing is
  *   written
  */

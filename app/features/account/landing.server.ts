@@ -15,7 +15,7 @@ export async function landingOf(user: User, redirectTo?: string): Promise<string
 
 /**
  * Returns the path of the user's shift diagram, or of the profile form when the user has not chosen a diagram yet.
- * Returns undefined unless the user wants the diagram to open after each sign-in.
+ * Returns undefined unless the user has turned on the switch that opens the diagram after each sign-in.
  */
 export function automaticPageOf({ autoDiagram, diagram, crew }: Profile): string | undefined {
 	if (!autoDiagram) return undefined;

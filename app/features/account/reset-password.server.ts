@@ -7,8 +7,8 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { emptyUnprovenProfile } from "./take-over.server";
 
 /**
- * Sets a new password for the user of a mailed link, which works only once, and verifies the e-mail address. If the
- * address was unverified, the profile is emptied, because a stranger may have registered the account.
+ * Sets the password and verifies the e-mail address of a user who opened a mailed link; the link works only once. If
+ * the address was unverified, the profile is emptied, because a stranger may have registered the account.
  * @returns the user's id and whether the profile was emptied; undefined when the link is already used, expired or
  *   made for another purpose
  */

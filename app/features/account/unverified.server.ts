@@ -10,8 +10,8 @@ import { deleteAccount } from "./delete-account.server";
 const DAY_MS = 24 * 3_600_000;
 const NOTICE_MS = 14 * DAY_MS;
 /**
- * Age at which an unverified account gets a separate mail that announces its removal. Normally the verification mail
- * already announces the removal.
+ * Age at which an unverified account gets a mail that announces its removal, unless the verification mail has already
+ * announced the removal.
  */
 const UNTOLD_MS = DAY_MS;
 /**

@@ -14,8 +14,8 @@ export interface DataCheck {
 	/** Problems in the database and the image files, one line in Spanish each. */
 	problems: string[];
 	/**
-	 * Number of migrations applied to the database. A backup may lack newer migrations, which the next start of the
-	 * server applies.
+	 * Number of migrations applied to the database. An old backup may lack newer migrations, which the server applies
+	 * at its first start with the restored backup.
 	 */
 	schema: number;
 	people: number;

@@ -59,7 +59,7 @@ export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?:
 		<>
 			<h1>{title}</h1>
 			<p className="lead">Todo Relevo anda en el navegador, sin instalar nada.</p>
-			{/* A GET form opens the home page directly: a redirect would cost a slow network another round trip. */}
+			{/* The form opens the home page by GET, because a POST with a redirect would take two round trips. */}
 			<form action="/home">
 				<input type="hidden" name="web" value="1" />
 				<button className="button main go-on" type="submit">

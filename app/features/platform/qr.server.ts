@@ -14,7 +14,7 @@ export async function qrPath(text: string): Promise<{ path: string; size: number
 	for (let row = 0; row < modules.size; row++) {
 		for (let column = 0; column < modules.size; column++) {
 			if (!isDark(column, row)) continue;
-			// One rectangle per run of adjacent dark modules, not one per module, shortens the SVG path.
+			// A rectangle covers a whole run of adjacent dark modules, so that the SVG path is short.
 			const start = column;
 			while (isDark(column + 1, row)) column++;
 			const width = column + 1 - start;

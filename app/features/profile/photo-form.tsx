@@ -16,7 +16,7 @@ interface PhotoFormProps {
 }
 
 const HINT = "JPEG, PNG o WebP, de hasta 15 MB.";
-/** The schema has no fields, because only the server validates the image. */
+/** The schema of the photo form has no fields, because only the server validates the image. */
 const photoSchema = z.strictObject({});
 
 /** The current profile photo, and a field to replace the photo. */
@@ -26,7 +26,7 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 		lastResult: result,
 		schema: photoSchema,
 	});
-	/** Result of the last call of `shrinkIn`, a file that the form sends without shrinking the file again. */
+	/** Last file that `shrinkIn` returned, which the form need not shrink again. */
 	const ready = useRef<File>();
 	const shrink = (element: HTMLFormElement) => {
 		const input = element.elements.namedItem("photo");

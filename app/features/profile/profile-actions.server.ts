@@ -103,7 +103,7 @@ export async function switchRemindersAction(request: Request, { id, isVerified }
 		title: isOn ? "Avisos activados" : "Avisos desactivados",
 		text: isOn ? textOfOn : "No te mandamos correos por documentos que vencen.",
 		kind: isOn ? "success" : "info",
-		// The message is a dialog, because a message at the top of the long profile page would be out of sight.
+		// The confirmation is a dialog, because a text at the top of the long profile page would be out of sight.
 		asDialog: true,
 	});
 }

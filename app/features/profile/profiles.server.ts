@@ -73,11 +73,11 @@ export function profileFields({ photo, autoDiagram, expiryReminders, ...fields }
 }
 
 /**
- * Saves the profile form and clears empty fields. Accounts that sign in with Google send no name and keep the
- * stored name.
+ * Saves the profile form and clears empty fields. The form of an account that signs in with Google or Facebook
+ * contains no name, and the stored name stays.
  * @param version version of the profile from which the form was loaded
- * @returns "stale" when another version was saved in the meantime, "gone" when the account was deleted; in both
- *   cases nothing changes
+ * @returns "stale" when another version was saved in the meantime, "gone" when the account was deleted; in both cases
+ *   nothing changes
  */
 export async function updateProfile(
 	userId: string,
