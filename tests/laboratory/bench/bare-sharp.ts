@@ -12,7 +12,7 @@ import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 const [folder = ".", concurrency = "1"] = process.argv.slice(2);
 const paths = readdirSync(folder).map((name) => join(folder, name));
 
-// Relevo's server configures sharp in the same way, so that only Relevo's own work makes a difference.
+// The same settings as in Relevo's server, so that a difference in duration comes from Relevo's own work.
 sharp.cache(false);
 sharp.concurrency(1);
 

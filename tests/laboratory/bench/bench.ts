@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: measures the figures that docs/performance.md bounds, many of them against a reference program in
- * the same run. The printed table marks each figure outside its bound; the exit code is 1 only when a measurement
- * could not run.
+ * `npm run bench`: measures the figures for which docs/performance.md sets bounds, and prints a table that marks each
+ * figure outside its bound. The exit code is 1 only when a measurement could not run.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -39,7 +38,7 @@ const [cpu] = cpus();
 console.log(`${cpus().length} núcleos (${cpu?.model ?? "?"}), Node ${process.versions.node}, un proceso`);
 const busyBefore = loadavg()[0] ?? 0;
 
-// Migrates the benchmark's database now, because `measureStart` measures starts with an up-to-date database.
+// Migrates the benchmark's database before `measureStart`, which measures starts with an up-to-date database.
 migrate();
 await part("start", "Arranque", measureStart);
 const relevo = await startRelevo();

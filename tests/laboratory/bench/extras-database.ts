@@ -23,7 +23,10 @@ interface Contents {
 	rows: number;
 }
 
-/** Builds an overtime database. @returns the signed-in person's Cookie header, and the build time in seconds */
+/**
+ * Builds a database with the overtime entries of a signed-in person and of other people.
+ * @returns the Cookie header of the signed-in person, and the build time in seconds
+ */
 export function makeExtrasDatabase(
 	path: string,
 	{ own, rows }: Contents,

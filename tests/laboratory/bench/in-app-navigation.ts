@@ -1,4 +1,6 @@
-/** Compares the bytes that a link transfers when Remix follows the link with the bytes of a full page load. */
+/**
+ * Compares the bytes that the browser loads when Remix follows a link with the bytes of a full load of the same page.
+ */
 import type { Page } from "playwright-core";
 import { numberText, type Row } from "../figures/table";
 import { untilHydrated, type Visitor, visit } from "./hydration-browser";

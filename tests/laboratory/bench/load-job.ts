@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const common = {
 	port: z.number(),
-	/** URL paths in the order of the requests. A closed-loop job starts over at the end of the list. */
+	/** URL paths in the order of the requests. A job of the kind "closed" starts over at the end of the list. */
 	paths: z.array(z.string()).min(1),
 	headers: z.record(z.string(), z.string()).default({}),
 	/** Expected HTTP status; a response with any other status counts as a lost request. */

@@ -34,7 +34,9 @@ export interface Engine {
 	open(settings: BrowserSettings): Promise<Tab>;
 }
 
-/** The part of Puppeteer's API that this module uses; both installed versions of puppeteer-core provide it. */
+/**
+ * The part of Puppeteer's API that this module uses. The versions `DRIVER` and `OLD_DRIVER` both provide this part.
+ */
 interface Puppeteer {
 	launch(options: object): Promise<{
 		version(): Promise<string>;

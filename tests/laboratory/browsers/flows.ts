@@ -105,7 +105,9 @@ export async function signIn(context: FlowContext): Promise<void> {
 	await waitForPath(tab, "/auth/my-account");
 }
 
-/** Checks the window width, color scheme and stylesheet of each page, and that nothing is wider than the window. */
+/**
+ * Checks that each page has the given width and color scheme, uses the stylesheet and is not wider than the window.
+ */
 export async function checkPages(
 	{ tab, origin, screenshot }: FlowContext,
 	width: number,

@@ -1,4 +1,4 @@
-/** Installs npm packages that only the browser tests need into a cache folder, on first use. */
+/** Installs npm packages into a cache folder on first use; only the browser tests need these packages. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";

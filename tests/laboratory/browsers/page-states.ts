@@ -1,6 +1,9 @@
 /** JavaScript expressions that the browser tests evaluate inside a page. */
 
-/** True when React will hydrate the page in this browser: the same condition as in the page's inline script. */
+/**
+ * True when React will hydrate the page: the page contains data for hydration, and the browser has the features that
+ * app/lib/http/starter.server.ts requires.
+ */
 export const HYDRATES = `Boolean(document.querySelector("#page-data")) && "any" in Promise && "ListFormat" in Intl`;
 /** True when React has hydrated the page. */
 export const IS_HYDRATED = `Object.keys(document)

@@ -72,7 +72,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 	if (before?.status !== 303 || after?.status !== 303) {
 		throw new Error(`a whole form was not saved: ${before?.status}, ${after?.status}`);
 	}
-	// Counts every document except the one from the complete upload: aborted uploads must leave no documents.
+	// Counts all documents except the one saved before the aborted uploads: aborted uploads must leave no documents.
 	const rows = stored.documents.filter(
 		({ userId, idFile }) => userId !== control.id || idFile !== first,
 	).length;

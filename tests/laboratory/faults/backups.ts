@@ -20,7 +20,9 @@ const PHOTOS = 14;
 const HEAD_START_MS = 2000;
 /** Backup folder on another file system (usually tmpfs), so that backups copy images instead of hard-linking them. */
 const OTHER_DISK = "/dev/shm";
-/** Fraction of a backup command's run time in which Node only loads the program. Kills hit the remaining run time. */
+/**
+ * Fraction of a backup command's run time that Node needs to load the program. Kills come only after this fraction.
+ */
 const LOADING_SHARE = 0.3;
 
 export interface BackupsResult {

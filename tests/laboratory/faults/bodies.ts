@@ -130,7 +130,10 @@ async function warmUp(person: Person, port: number): Promise<void> {
 	browser.close();
 }
 
-/** Sends `start`, then `repeated` without end. @returns the HTTP status; 0 when the server sends no response */
+/**
+ * Sends `start`, then `repeated` again and again until the connection closes.
+ * @returns the HTTP status; 0 when the server sends no response
+ */
 async function statusOf(port: number, start: Buffer, repeated: Buffer): Promise<number> {
 	const socket = await openSocket(port);
 	let text = "";

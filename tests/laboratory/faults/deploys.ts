@@ -20,7 +20,7 @@ const MAX_STOP_DELAY_MS = 400;
 const RESPONSES_BETWEEN = PEOPLE * WINDOWS;
 /** Pause before a request is retried after a refused connection. */
 const RETRY_MS = 20;
-/** Longest wait, before each deploy, for `RESPONSES_BETWEEN` responses to simulated people. */
+/** Longest wait, before each deploy, until simulated people have received `RESPONSES_BETWEEN` responses. */
 const MAX_WAIT_MS = 10_000;
 const STOP_MS = 20_000;
 

@@ -19,9 +19,9 @@ const PHOTOS = 14;
 /** Upper bound on the random delay before each kill of the server, so that kills hit different moments. */
 const MAX_KILL_DELAY_MS = 400;
 const RESPONSES_BEFORE = PEOPLE * WINDOWS;
-/** On average, one of `EARLY_KILL_ONE_IN` kills follows the server's start without a wait for responses. */
+/** On average, one in this many kills comes early: without a wait for responses after the server's start. */
 const EARLY_KILL_ONE_IN = 8;
-/** Longest wait, before each kill, for `RESPONSES_BEFORE` responses to simulated people. */
+/** Longest wait, before each kill, until simulated people have received `RESPONSES_BEFORE` responses. */
 const MAX_WAIT_MS = 10_000;
 /** Timeout of the server's removal of orphaned photo files, which begins 5 s after the server's start. */
 const MAX_SWEEP_MS = 30_000;

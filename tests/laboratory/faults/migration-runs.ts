@@ -39,8 +39,8 @@ export function countMigrations(): number {
 }
 
 /**
- * Makes a folder with the project's first `version` migrations. For "long", the folder gets all migrations and
- * `LONG_MIGRATION`.
+ * Makes a folder with the project's first `version` migrations; the version "long" stands for all of the project's
+ * migrations, followed by `LONG_MIGRATION`.
  */
 export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 	const path = mkdtempSync(join(tmpdir(), "relevo-migrations-"));
@@ -62,8 +62,8 @@ export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 }
 
 /**
- * Creates a database with all migrations of the folder except the last, and adds people if version > 2. Creates no
- * database for a folder with a single migration.
+ * Creates a database with all migrations of the folder except the last; creates none if the folder has only one. Adds
+ * people if the database has the second migration, which creates the table `users`.
  */
 export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, databasePath: string): void {
 	if (version === 1) return;

@@ -17,9 +17,9 @@ import {
 
 /** Moments of successive kills, as fractions of the migration's estimated time until its commit. */
 const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
-/** Each kill before the commit multiplies the estimated commit time by this factor; each later kill divides it. */
+/** Factor by which a kill before the commit raises, and any other kill lowers, the estimated commit time. */
 const CORRECTION = 1.08;
-/** One in this many kills is followed by a start of the server on the database. */
+/** After one in this many kills, the server is also started on the database. */
 const BOOT_ONE_IN = 10;
 /** The project's own folder, whose migrations bring a database to the newest schema. */
 const PROJECT_FOLDER = ".";

@@ -78,7 +78,10 @@ export async function measureParallel(rounds: number): Promise<Measurement> {
 	};
 }
 
-/** Sends too many photos to one document in parallel: some with the form, some singly as the page's script does. */
+/**
+ * Sends forms with photos, and single photos as the page's script does, to one document in parallel: altogether more
+ * photos than the document may have.
+ */
 async function fillOneDocument({ site, port, photos, result }: ParallelRun): Promise<void> {
 	const [person] = addPeople(site.databasePath, 1);
 	if (!person) throw new Error("no person was added");

@@ -42,12 +42,15 @@ const limits: readonly Limit[] = [
 	},
 ];
 
-/** Sends more new documents in parallel than one limit allows, and records a wrong number of saved documents. */
+/**
+ * Sends more new documents in parallel than one limit allows. Reports a failure unless exactly the allowed number is
+ * saved.
+ */
 async function reachLimit({ site, port, photos, result }: ParallelRun, limit: Limit): Promise<void> {
 	const [person, first] = addPeople(site.databasePath, 2);
 	if (!person || !first) throw new Error("no person was added");
 	const sent = photos.slice(0, limit.photos).map(({ file }) => file);
-	// Another person sends the photo first, which shows how many bytes the server stores for the photo.
+	// The person `first` sends the same photos beforehand, which shows how many bytes the server stores for them.
 	await sendInParallel(1, first, port, (browser) =>
 		browser.post(ADD_ADDRESS, documentForm(randomUUID(), sent)),
 	);

@@ -7,7 +7,7 @@ import { makeNoisyPhotos } from "../visitors/photos";
 
 /** Number of photos in the largest form. */
 export const PHOTOS = 10;
-/** Width of the large photos: about 13 MB each, so that the whole form is just below the size limit. */
+/** Width of a large photo. Each large photo has about 13 MB, so that the whole form is just below the size limit. */
 const LARGE_PHOTO_PX = 5600;
 const SMALL_PHOTO_PX = 1200;
 /** Duration of the slow upload, longer than the time limit of forms without photos. */

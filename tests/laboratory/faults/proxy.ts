@@ -126,7 +126,10 @@ async function checkOtherHosts({ origin, visitor, caddy }: Site): Promise<string
 		.map(([one, expected]) => `${one}, no ${expected}`);
 }
 
-/** Sends a forged X-Forwarded-For through Caddy. @returns the header that Relevo gets if Caddy does not correct it */
+/**
+ * Sends a forged X-Forwarded-For through Caddy.
+ * @returns the header that Relevo received, or an empty list when Caddy has corrected the header
+ */
 async function forgeClientAddress(): Promise<string[]> {
 	let received: IncomingHttpHeaders = {};
 	const relevo = createServer((incoming, response) => {

@@ -36,7 +36,7 @@ const plain = { "Content-Type": "application/x-www-form-urlencoded", "Content-Le
 const upload = { "Content-Type": "multipart/form-data; boundary=limite", "Content-Length": 10_000_000 };
 const photo = '--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n';
 const chunked = { "Content-Type": upload["Content-Type"], "Transfer-Encoding": "chunked" };
-/** HTTP chunk of an upload. The server buffers only a smaller part of a body until the route reads the body. */
+/** HTTP chunk of an upload, larger than what the server buffers of a body before the route reads the body. */
 const chunk = `${(photo.length + 100_000).toString(16)}\r\n${photo}${"a".repeat(100_000)}\r\n`;
 const postTo = (path: string, headers: RawUpload["headers"]) => (port: number, person: Person) =>
 	headOf({ port, path, person, headers });
@@ -87,7 +87,7 @@ export async function measureSlow(): Promise<Measurement> {
 	if (!person || !other || !image) throw new Error("no person was added");
 	const relevo = await site.start();
 	const { port } = relevo;
-	// Before the slow clients connect, one upload warms up the server and opens the other person's connection.
+	// Before the slow clients connect, one upload by `other` warms the server up and opens the connection of `browser`.
 	const browser = new Browser(other, port);
 	const form: Field[] = [
 		["idFile", "11111111-1111-4111-8111-111111111111"],

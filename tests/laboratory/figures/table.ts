@@ -25,7 +25,7 @@ const titles = ["id", "qué", "medida", "referencia", "valor", "límite", ""] as
 /** Whether the row's value is within its bound; undefined for a row without a bound. */
 export function isWithin({ value, bound }: Row): boolean | undefined {
 	if (!bound) return undefined;
-	// The value NaN (nothing measured) fails both comparisons and so counts as outside the bound.
+	// A value of NaN (nothing measured) is neither `<=` nor `>=` a bound, and so counts as outside the bound.
 	return "atMost" in bound ? value <= bound.atMost : value >= bound.atLeast;
 }
 

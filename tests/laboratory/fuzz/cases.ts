@@ -86,7 +86,7 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 		// Replaces characters that Node's HTTP client refuses to send in a header.
 		return mutated.replace(/[^\x20-\x7e]/g, "x").slice(0, 10_000);
 	};
-	// In one of six fields, a file is sent as text, or a text as a file.
+	// With a probability of 1 in 6, a field has the wrong type: a file is sent as text, or a text as a file.
 	const isFile = (name: string) => (name === "images") !== (below(6) === 0);
 	const multipart = (fields: Fields): { type: string; body: Buffer } => {
 		const parts = fields.map(

@@ -7,7 +7,10 @@ import { numberText, type Row } from "../figures/table";
 const PAIRS = 400;
 const MAX_MS = 2;
 
-/** Adds `PAIRS` people with a password. @returns their e-mail addresses, and the session cookie of one person */
+/**
+ * Adds `PAIRS` people with a password, one for each pair of a known and an unknown e-mail address.
+ * @returns the known addresses, and the session cookie of one person
+ */
 export async function seedPeople(databasePath: string): Promise<{ emails: string[]; session: string }> {
 	const passwordHash = await hash("una que nadie prueba", {
 		memoryCost: 19_456,

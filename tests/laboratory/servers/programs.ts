@@ -39,7 +39,7 @@ export function startRelevo(
 /** Starts Relevo's build on remix-serve's own Express server, without the request handling and cache of app/gate. */
 export function startStockRemix(): Promise<Program> {
 	const build = pathToFileURL("build/index.js").href;
-	// Importing Relevo's build replaces http.createServer; the generated code undoes this replacement.
+	// Importing Relevo's build replaces http.createServer; the last line of `text` restores a plain http.createServer.
 	const text = `import http from "node:http";\nexport * from ${JSON.stringify(build)};\nhttp.createServer = (...parameters) => new http.Server(...parameters);\n`;
 	return start([REMIX_SERVE, writeBuild("stock", text)], defaultSettings());
 }

@@ -72,7 +72,7 @@ function damageOf(file: SQLite.Database): string[] {
 	const references = file.prepare("PRAGMA foreign_key_check").all();
 	if (references.length > 0) damage.push(`foreign_key_check: ${JSON.stringify(references)}`);
 	try {
-		// With rank 1, SQLite's full-text search (FTS5) also compares the search index with the documents' texts.
+		// The value 1 of `rank` makes SQLite's full-text search (FTS5) also compare the index with the documents' texts.
 		file.exec("INSERT INTO documents_search (documents_search, rank) VALUES ('integrity-check', 1)");
 	} catch (error) {
 		damage.push(`documents_search: ${error}`);
@@ -80,7 +80,9 @@ function damageOf(file: SQLite.Database): string[] {
 	return damage;
 }
 
-/** Finds photo rows without both files (`dangling`), and photo rows whose files have wrong content (`wrong`). */
+/**
+ * Finds photo rows of which a file is missing (`dangling`), and photo rows whose files have wrong content (`wrong`).
+ */
 export function checkFiles(
 	images: readonly ImageRow[],
 	uploads: string,

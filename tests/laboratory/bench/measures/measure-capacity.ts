@@ -1,4 +1,6 @@
-/** Measures how many pages and how many overtime forms of signed-in people one processor core handles per second. */
+/**
+ * Measures how many requests of signed-in people one processor core handles per second: pages, and overtime forms.
+ */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";

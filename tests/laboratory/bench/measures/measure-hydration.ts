@@ -1,4 +1,7 @@
-/** Measures what hydration costs a page, by comparison with Save-Data, a browser setting that prevents hydration. */
+/**
+ * Measures what hydration costs a page, compared with a browser in Save-Data mode, where pages load without
+ * hydration.
+ */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -13,7 +16,7 @@ import { measureNavigations } from "../in-app-navigation";
 
 /** Bounds of docs/performance.md. `paintRatio`: paint time with hydration divided by paint time without. */
 const bounds = { scriptGzip: 120_000, paintRatio: 1.03, taskMs: 200, shift: 0 } as const;
-/** Number of paint measurements per page. With fewer measurements, a single frame could decide the result. */
+/** Number of paint measurements per page, enough that one late frame hardly changes the median. */
 const PAINT_ROUNDS = 21;
 const TASK_ROUNDS = 3;
 const EXTRAS = 40;
@@ -142,7 +145,10 @@ const PAINTS = `new Promise((resolve) => {
 	})).observe({ type: "largest-contentful-paint", buffered: true });
 })`;
 
-/** Measures longest task and layout shift from the load event to the first key press, on an emulated slow phone. */
+/**
+ * Measures the longest main-thread task and the layout shift between the load event and the first key press, on an
+ * emulated slow phone.
+ */
 async function measureTasksAndShift(visitor: Visitor, path: string): Promise<Row[]> {
 	const tasks: number[] = [];
 	const shifts: number[] = [];

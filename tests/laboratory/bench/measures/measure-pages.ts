@@ -8,7 +8,7 @@ import { type PageWeight, weighPage } from "../../visitors/page-weight";
 export const pageBounds = {
 	/** Upper bound on a public page's script, in bytes before compression. */
 	scriptBytes: 1024,
-	/** Upper bound on a page's compressed HTML and CSS in bytes, which fit into TCP's initial congestion window. */
+	/** Upper bound on a page's compressed HTML and CSS, in bytes: about what TCP's initial congestion window holds. */
 	pageBytes: 14_000,
 	/** Upper bound on compressed HTML and CSS of a shift diagram page with all crews and twelve months, in bytes. */
 	wholeYearBytes: 24_000,
@@ -64,7 +64,7 @@ export async function measurePages({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** Returns the result row for the page on which `figureOf` gives the largest value. */
+/** Returns the table row for the page with the largest figure; `figureOf` reads this figure of a page. */
 function worst(
 	id: string,
 	what: string,

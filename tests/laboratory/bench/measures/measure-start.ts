@@ -1,4 +1,4 @@
-/** Compares Relevo's start-up time, with an up-to-date database, with that of remix-serve and an empty app. */
+/** Compares the start-up times of Relevo, with an up-to-date database, and of an empty app on remix-serve. */
 import { median } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { migrate, startEmptyRemix, startRelevo } from "../../servers/programs";

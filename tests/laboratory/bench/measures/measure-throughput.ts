@@ -1,4 +1,4 @@
-/** Measures cached responses per second, in alternation with the raw reference server (bare node:http). */
+/** Measures how many cached responses per second Relevo sends, in turn with the reference server (bare node:http). */
 import { measuredYears } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
 import { processorSeconds } from "../../figures/process-figures";
@@ -60,7 +60,10 @@ export interface Speed {
 	processorMicros: number;
 }
 
-/** Measures each target once per round, so that a slow moment of the machine affects all. Round 0 only warms up. */
+/**
+ * Measures each target (a path of a server) once per round, so that a slow moment of the machine affects all targets.
+ * Round 0 only warms the servers up.
+ */
 export async function measureInterleaved(targets: readonly Target[]): Promise<Speed[]> {
 	const all = targets.map((): Speed[] => []);
 	for (let round = 0; round <= ROUNDS; round++) {

@@ -21,7 +21,7 @@ const MAX_MB_UNDER_LOAD = 220;
 /** Pause before the memory at rest is measured, so that the server's start-up work is finished. */
 const REST_MS = 3000;
 
-/** Measures latency and memory of a fresh server under load; the server's page cache is empty at first. */
+/** Measures latency and memory of a newly started server under load. The server's page cache is still empty. */
 export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds: number): Promise<Row[]> {
 	const metricsPort = await freePort();
 	const reference = await startReference();

@@ -26,7 +26,10 @@ const REFUSALS = 20;
 /** Timeout of the wait until a file appears, in ms; long enough for a busy machine. */
 const MAX_MS = 150_000;
 
-/** Measures the server on a full disk. @throws Error in Spanish where no small disk can be mounted */
+/**
+ * Measures the server while a small disk in memory fills up.
+ * @throws Error in Spanish when the disk cannot be mounted
+ */
 export async function measureDisk(): Promise<Measurement> {
 	const disk = mountSmallDisk(MIN_FREE_MB + 60);
 	try {

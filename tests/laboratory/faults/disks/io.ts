@@ -26,12 +26,12 @@ export interface FailureScenario {
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
-/** Chooses which of the server's write calls fail. A saved form writes to SQLite's log about forty times. */
+/** Chooses which of the server's write calls fail, at least 90 calls apart. Saving a form takes about 40 calls. */
 const forWrites = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),
 });
-/** Chooses which of the server's fsync calls fail. A saved form makes one fsync call. */
+/** Chooses which of the server's fsync calls fail, at least 5 calls apart. Saving a form takes one call. */
 const forFsyncs = (random: () => number) => ({
 	first: 2 + Math.floor(random() * 10),
 	step: 5 + Math.floor(random() * 8),

@@ -50,7 +50,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 					writeSync(file, piece, 0, Math.min(piece.length, free - bytes));
 				}
 			} catch (error) {
-				// ENOSPC means that another program took the last free page first; the disk is then full as intended.
+				// ENOSPC means that another program used up the free space first; the disk is then full as intended.
 				if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
 			} finally {
 				closeSync(file);
