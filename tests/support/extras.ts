@@ -4,8 +4,8 @@ import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 
 /**
- * A row of the table `extras` (overtime entries) with consistent minutes: by default 8 hours at 50 % on an ordinary
- * Friday.
+ * A row of the table `extras` (overtime entries), by default 8 hours on an ordinary Friday. `minutes_50` gets the
+ * minutes that `minutes_100` and `minutes_unclassified` leave.
  */
 export function extraRow(
 	userId: string,

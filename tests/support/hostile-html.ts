@@ -11,7 +11,10 @@ export function escaped(text: string): string {
 		.replaceAll("'", "&#x27;");
 }
 
-/** Lists tags and event handlers that no page of Relevo contains. Ignores quoted attribute values and text. */
+/**
+ * Lists tags with markup that no page of Relevo contains, such as `<iframe>` or an event handler. Ignores the text
+ * between tags and the values of quoted attributes.
+ */
 export function foreignMarkup(html: string): string[] {
 	const tags =
 		withoutPageData(html)

@@ -10,8 +10,8 @@ interface AxeResult {
 }
 
 /**
- * Accessibility errors that axe finds (WCAG 2.2 A and AA, best practices), one line per HTML element. A page opened
- * with script "off" cannot run axe.
+ * Accessibility errors that axe finds (WCAG 2.2 A and AA, best practices), one line per HTML element. Axe cannot run
+ * in a page that `openPage` opened without JavaScript.
  * @param rules axe's rules to run; all of them if empty
  */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
@@ -27,8 +27,8 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Expects no axe findings, no horizontal scrolling and no low click targets at each window width, in px. In the dark
- * colour scheme axe checks only colours, so each page needs a test in the light one too.
+ * Expects no axe findings, no horizontal scrolling and no click targets lower than 48 px at each window width, in px.
+ * With the dark colour scheme axe checks only colours, so each page needs a test with the light one too.
  */
 export async function expectAccessible(
 	page: Page,

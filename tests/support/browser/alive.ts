@@ -1,9 +1,9 @@
 import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 
-/** Address pattern of the JavaScript files that a page loads to hydrate. */
+/** Pattern for the addresses of all JavaScript files in Remix's build. */
 export const SCRIPTS = "**/build/**/*.js";
-/** Address patterns of the JavaScript files that a page needs to hydrate, by kind of file. */
+/** Patterns for the addresses of the JavaScript files that a page needs to hydrate, by kind of file. */
 export const chunks = {
 	entry: /\/entry\.client-\w+\.js$/,
 	manifest: /\/manifest-\w+\.js$/,
@@ -17,7 +17,7 @@ const IS_ALIVE = `(() => {
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** Whether the page is hydrated. The promise resolves two frames later, when React's effects have run. */
+/** Whether the page is hydrated. If so, first waits two frames, so that React's effects have run. */
 export function isAlive(page: Page): Promise<boolean> {
 	return page.evaluate<boolean>(`${IS_ALIVE} && new Promise((resolve) => {
 		requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0, true)));
@@ -25,8 +25,8 @@ export function isAlive(page: Page): Promise<boolean> {
 }
 
 /**
- * Presses the main button again when the page hydrates while the browser is sending the form. An init script presses
- * the button, since Playwright cannot evaluate code in a page that is waiting for the next document.
+ * When the browser sends a form before the page is hydrated, presses the main button again after hydration. An init
+ * script presses the button, since Playwright cannot evaluate code in a page that is waiting for the next document.
  */
 export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	await page.addInitScript(`addEventListener("submit", () => {
@@ -95,8 +95,8 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Holds back every form that a hydrated page sends. Chromium does not report a form that the browser itself sends
- * while Playwright holds the form back.
+ * Holds back every form that the script of a hydrated page sends. Forms that the browser itself sends are not
+ * supported, because Chromium does not report such a form while Playwright holds it back.
  */
 export const holdForms = (page: Page) =>
 	holdBack(page, "**/*", (route) => route.request().method() === "POST");

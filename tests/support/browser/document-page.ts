@@ -19,16 +19,14 @@ interface Opened extends Visit {
 	/** Whether the page's clock stops after hydration and advances only through `page.clock`. */
 	clock?: boolean;
 	isPlain?: boolean;
-	/** Console messages of the browser that the test allows. */
+	/** Console messages that the test allows; by default none. */
 	noted?: RegExp;
 }
 
 export interface DocumentSite {
 	/** A proxy between browser and server that can lose or delay responses. */
 	line: CuttingProxy;
-	/**
-	 * Opens a page as a new user. Expects an empty console: no errors, no violations of the Content-Security-Policy.
-	 */
+	/** Opens a page as a new user. Expects no console messages except those that match `noted`. */
 	visit(path: string, how: Opened, use: (page: Page, user: User) => Promise<void>): Promise<void>;
 	/** Signs the user in again, with another session in the same browser. */
 	signIn(page: Page, user: User): Promise<void>;
@@ -75,7 +73,7 @@ const keepPosted = `
 		reader.readAsDataURL(posted[index].get("images"));
 	});
 `;
-/** Names of the photos that the page's script has sent, in order; each further attempt adds the name again. */
+/** Names of the photos that the page's script has sent, in order. A photo sent twice is listed twice. */
 export const postedNames = (page: Page) => page.evaluate<string[]>("postedNames()");
 /** The bytes of a photo that the page's script has sent. */
 export const postedFile = async (page: Page, index = 0) =>

@@ -24,8 +24,8 @@ export interface Job {
 }
 
 /**
- * Key of the new database row, given in the form's address. Without a key, the server redirects to an address with a
- * new key.
+ * Key of the new database row, as in the form's address. When the address contains no key, the server redirects to an
+ * address with a new key.
  */
 const KEY = "33333333-3333-4333-8333-333333333333";
 

@@ -39,7 +39,7 @@ const DOM_NAMES = [
 ];
 
 /**
- * Names of the methods that a source text calls and that at least one of these browsers lacks, or that are in
+ * Names of the methods that a source text calls and that at least one browser of the list lacks, or that are in
  * `DOM_NAMES`.
  */
 export function newerNames(text: string, browsers: readonly BrowserVersion[]): string[] {

@@ -7,7 +7,7 @@ import { freePort } from "./ports.mjs";
 export type Claims = Record<string, unknown>;
 
 export interface TestGoogle {
-	/** Settings for `startServer` that make the application use this OAuth server instead of Google. */
+	/** Settings with which `startServer` makes the application use the test's OAuth server instead of Google. */
 	settings: Record<string, string>;
 	/** The claims about the user who signs in next. */
 	user: Claims;

@@ -11,7 +11,7 @@ export interface TestServer extends Pick<Program, "origin" | "process" | "output
 
 /**
  * Starts the built server, as production does, on a free port with a fresh copy of the seeded database.
- * @param build path of the build, or of a build made by patched-build.ts
+ * @param build path of the server build: Relevo's own, or a copy made by patched-build.ts
  * @param place folder in which the server runs
  */
 export async function startServer(
