@@ -8,11 +8,11 @@ interface SourceFile {
 	path: string;
 	text: string;
 	lines: number;
-	/** Paths without extension of the project files from which a source file imports values. */
+	/** The project files from which the source file imports values, as paths without file extensions. */
 	imports: string[];
 	/**
-	 * Paths of all project files that the source file imports: the paths in `imports`, files imported only for their
-	 * types, and files loaded dynamically.
+	 * The project files that the source file uses: those in `imports`, those imported only for their types, and those
+	 * loaded dynamically.
 	 */
 	uses: string[];
 	/** All modules, including packages, from which a source file imports values. */
@@ -29,12 +29,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/root": ["app/features", "app/ui", "app/lib", "app/browser"],
 	"app/entry.server": ["app/features", "app/ui", "app/lib"],
 	"app/entry.client": ["app/ui", "app/browser"],
-	// app/browser contains browser-only functions without React, which hydrated pages call.
+	// app/browser contains functions that run only in the browser and do not use React.
 	"app/browser": [],
 	// Importing a drawing from public/safety gives the drawing's URL, which contains a hash of the drawing's content.
 	"app/features": ["app/ui", "app/lib", "app/browser", "public/safety"],
-	// app/ui may import only modules of app/lib that also run in the browser: another test of this file forbids server
-	// modules.
+	// app/ui may not import values from the .server modules of app/lib; another test of this file checks this rule.
 	"app/ui": ["app/lib", "app/browser"],
 	"app/lib": ["app/styles", "db/schema"],
 };

@@ -43,7 +43,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 }
 
 /**
- * Waits for a mail to an address with a matching subject.
+ * Waits for a mail to `email` whose subject matches `subject`.
  * @returns the mail's text, link and six-digit code
  */
 async function mailTo(email: string, subject: RegExp): Promise<{ text: string; link: string; code: string }> {
@@ -135,7 +135,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByRole("button", { name: "Ingresar", exact: true }).click();
 			await page.getByRole("alert").getByText("El correo o la contraseña no son correctos.").waitFor();
 			expect(await page.getByLabel("Correo electrónico").inputValue()).toBe(email);
-			// The server never sends a password back to a refused form; only a hydrated page keeps the typed password.
+			// When the server refuses a form, it never sends the typed password back. Only a hydrated page keeps the
+			// password.
 			const left = script === "on" ? "no es esta" : "";
 			expect(await page.getByLabel("Contraseña", { exact: true }).inputValue()).toBe(left);
 			await page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
@@ -247,7 +248,7 @@ test("the refreshing page is accessible and carries no script", async () => {
 			await page.setViewportSize({ width, height: 800 });
 			await page.goto(at("/auth/verify-email/wait"));
 			expect(await page.locator("script").count()).toBe(0);
-			// Axe's finding `meta-refresh` is allowed: the page has to refresh itself, and a link on it stops the refresh
+			// The finding `meta-refresh` of the accessibility checker axe is accepted: a link on the page stops the refresh
 			// (WCAG 2.2.1).
 			expect((await axeFindings(page)).filter((text) => !text.startsWith("meta-refresh"))).toEqual([]);
 			expect(await horizontalOverflow(page)).toBe(0);

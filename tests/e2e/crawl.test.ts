@@ -24,7 +24,7 @@ describe("a crawl of every public page with script on", () => {
 			for (const link of links) {
 				const url = new URL(link);
 				const next = url.pathname + url.search;
-				// The crawl visits at most three of the pages whose addresses differ only by year, month, crew or diagram.
+				// Of pages whose addresses differ only by year, month, crew or diagram, the crawl visits at most three.
 				const pattern = next.replace(
 					/\d{4}(-\d+)?|crew=[A-E]|\/(diagrams|diagram-detail|diagram-complete)\/[^?]*/g,
 					"*$2",

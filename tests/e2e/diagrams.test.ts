@@ -123,7 +123,8 @@ describe("the page of a diagram", () => {
 				element.getBoundingClientRect().width,
 				element instanceof HTMLImageElement ? element.naturalWidth : 0,
 			]);
-			// Computes the shown height of a capital letter: 0.7 times the font size, which is 13 px at a width of 320 px.
+			// At the picture's own width of 320 px, the font size is 13 px. A capital letter is 0.7 times as high as the
+			// font size.
 			expect(((shown ?? 0) / (own ?? 1)) * 13 * 0.7).toBeGreaterThanOrEqual(7);
 			expect(own).toBe(320);
 		});

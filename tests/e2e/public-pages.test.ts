@@ -149,7 +149,7 @@ describe("the header", () => {
 		"is transparent over the page's band at the top, and solid with the sign's stripe once scrolled, %s",
 		async (scheme) => {
 			await visit("/about/privacy-policy", { scheme, script: "blocked" }, async (page) => {
-				/** Share of yellow pixels, from 0 to 1, in the lowest three rows of the header, which hold no text. */
+				/** Share of yellow, the stripe's colour, in the header's lowest three rows of pixels, from 0 to 1. */
 				const colours = async () => {
 					const clip = { x: 0, y: 69, width: 320, height: 3 };
 					const { data } = await sharp(await page.screenshot({ clip }))

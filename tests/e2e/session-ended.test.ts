@@ -43,7 +43,7 @@ describe.each([
 			await page.getByText("Tu sesión se cerró.").waitFor();
 			expect(await page.title()).toBe("Agregar extra · Relevo");
 			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4,5");
-			// The form with sign-in fields also keeps a change that the user makes before signing in again.
+			// The form keeps a change that the user makes while the page asks to sign in again.
 			await page.getByLabel("Turno").fill("T");
 			await signInAgain(page, user.email);
 			expect(await page.getByLabel("Comentario (opcional)").inputValue()).toBe("Parada de horno\nSector 2");

@@ -38,7 +38,8 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 				.map((use) => Number(use[2]) + (boxHeights.get(use[1]) ?? 0));
 			const lowest = Math.max(...bottoms);
 			expect(lowest).toBeLessThanOrEqual(height);
-			// The last week of a month's picture has no box if its only day is a Sunday on which the plant is closed.
+			// A day on which the plant is closed has no box. So a month's last week has no box if it contains only such a
+			// day.
 			expect(lowest).toBeGreaterThan(height - 90);
 		}
 	});

@@ -36,7 +36,7 @@ describe("accepted texts, with what is stored and shown", () => {
 		const link = socialLinkOf(stored, network);
 		expect(link?.href).toBe(href ?? stored);
 		if (text) expect(link?.text).toBe(text);
-		// The form shows the stored text and sends it again, so the parser must accept this text.
+		// The form shows the stored address and sends it again, so the parser must accept this address.
 		expect(parseSocialLink(stored, network)).toEqual(parsed);
 	});
 

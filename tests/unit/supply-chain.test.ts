@@ -82,9 +82,8 @@ test("no package runs an install script, except the driver for Node 20", () => {
 });
 
 /**
- * The oldest versions without a known vulnerability, one for each major version in use, listed from memory of public
- * advisories. Omits esbuild below 0.25 inside Remix's compiler, whose vulnerable development server this project
- * never starts.
+ * The oldest versions without a known vulnerability, one for each major version in use; the list may be incomplete.
+ * Omits esbuild, since only its development server is vulnerable, which this project never starts.
  */
 const safeSince: Readonly<Record<string, readonly string[]>> = {
 	"@babel/helpers": ["7.26.10"], // CVE-2025-27789
@@ -174,8 +173,8 @@ describe("files for browsers", () => {
 });
 
 /**
- * Whether a package version includes the security fix of its major version or, without such a fix, of the next newer
- * major version.
+ * Whether a version is at least as new as the first listed fix of the same or a later major version, if one is
+ * listed.
  */
 function isSafe(version: string, safe: readonly string[]): boolean {
 	const parts = (text: string) => text.split(".").map((part) => Number.parseInt(part, 10));

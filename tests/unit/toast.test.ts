@@ -48,8 +48,8 @@ describe("a toast", () => {
 			const changed = value.slice(0, at) + put + value.slice(at + 1 + random.below(3));
 			if (changed === value) continue;
 			const { toast: read } = await takeToast(carrying(`toast=${changed}`));
-			// Another last character of the signature may decode to the same bytes: then the cookie is valid, but its toast
-			// is unchanged.
+			// A change of the signature's last character may leave the decoded signature equal. Then the cookie stays
+			// valid, with the same toast.
 			expect(read === undefined || JSON.stringify(read) === JSON.stringify(toast)).toBe(true);
 			if (at < value.indexOf(".")) expect(read).toBeUndefined();
 		}

@@ -395,7 +395,7 @@ describe("the waiting page", () => {
 			return page.locator("html.alive").count();
 		};
 		await expect.poll(pass, { interval: 1, timeout: 30_000 }).toBe(1);
-		// On a busy machine the page may have polled before it counts as hydrated.
+		// On a busy machine the page may have sent requests before the test notices that the page is hydrated.
 		const before = looks;
 		return () => looks - before;
 	}

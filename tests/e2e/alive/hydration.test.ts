@@ -110,7 +110,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 			await page.reload({ waitUntil: "domcontentloaded" });
 			const typed = job.fields(person);
 			for (const [label, text] of typed) await field(page, label).fill(text);
-			// Leaves a gap of four characters in the text of the form's last field, and places the caret at the gap.
+			// Leaves out the third to sixth characters of the last field's text, and places the caret where they belong.
 			const [label = "", text = ""] = typed.at(-1) ?? [];
 			const last = field(page, label);
 			await last.fill(text.slice(0, 2) + text.slice(6));

@@ -287,7 +287,7 @@ describe("a failed navigation", () => {
 					await expect.poll(() => focused(page)).toBe("<h1");
 					expect(await page.title()).toMatch(/^(Error|Algo salió mal) · Relevo$/);
 					expect(pathOf(page)).toBe(EXTRAS);
-					// The page that reports the error has the signed-in user's menu and the site's styles.
+					// The page that reports the failed navigation has the signed-in user's menu and the site's styles.
 					await page.getByRole("button", { name: "Mi Cuenta" }).click();
 					expect(await page.getByRole("button", { name: "CERRAR SESIÓN" }).isVisible()).toBe(true);
 					await page.keyboard.press("Escape");
@@ -375,7 +375,7 @@ describe("after a deploy", () => {
 			await goTo(page, "Mis Extras");
 			await heading(page, "Mis Extras").waitFor();
 			expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);
-			// Once the new build of the site is loaded as a full page, Remix handles navigation on the client again.
+			// Once the browser has loaded a whole page of the new build, Remix handles navigation on the client again.
 			await page.unroute("**/*_data=root");
 			await untilAlive(page);
 			await page.evaluate("window.mark = true");

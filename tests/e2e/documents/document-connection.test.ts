@@ -39,8 +39,8 @@ describe("a connection that breaks", () => {
 	const noted = /net::ERR_|status of [45]/;
 
 	test("is retried once automatically; then Guardar continues from there, without duplicates", async () => {
-		// The canvas shrinks one photo and then fails, as on a phone short of memory: the retry must send the same shrunk
-		// file.
+		// The browser shrinks the large photo once and cannot shrink it again, as on a phone short of memory. The retried
+		// upload must send the file that the first attempt has shrunk.
 		const before = `
 			const { toBlob } = HTMLCanvasElement.prototype;
 			HTMLCanvasElement.prototype.toBlob = function (...all) {

@@ -9,9 +9,9 @@ import { startOf } from "~/features/overtime/law/start-proposal";
 import { Random } from "../../support/random";
 
 /**
- * Compares the split of extras (overtime entries) into 50 % and 100 % hours with an independent computation, minute
- * by minute. Each minute follows the rule, the holidays and the weekday of its own day; without a start time all
- * possible starts are tried.
+ * Compares `splitExtra` with an independent computation, which classifies each minute by the rules, the holidays and
+ * the weekday of the minute's own day. For an extra (overtime entry) without a start time, the computation tries all
+ * possible starts.
  */
 const DAY_MS = 86_400_000;
 const LETTERS = Array.from("ABCDEFGHIJKLMNÑOPQRSTUVWXYZ");

@@ -161,7 +161,7 @@ describe("the reason in words", () => {
 		expect(reason(MONDAY, 22, { holidays: only(holiday(TUESDAY, bridge)) })).toBe(
 			"8 h al 50 %, el martes es no laborable: se paga como día común",
 		);
-		// On a Sunday the rule about Sundays applies, even if the day is also a bridge day.
+		// On a Sunday the rule about Sundays applies, even if the day is also a bridge day (free day next to a holiday).
 		expect(reason(SUNDAY, 6, { holidays: only(holiday(SUNDAY, bridge)) })).toBe(
 			"8 h al 100 % porque es domingo",
 		);
@@ -316,8 +316,8 @@ describe("the dated rule", () => {
 	test("changes at midnight: each minute follows the rule of its own day", () => {
 		const night = (date: CivilDate, start: number, hours: number) =>
 			splitExtra({ date, shift: "N", startMinute: start * H, minutes: hours * H }, none, rules).minutesNight;
-		// This extra (overtime entry) has two night hours before midnight by the old rule, and seven night hours after
-		// midnight by the new rule.
+		// By the old rule, night begins at 21:00 on Monday; by the new rule, it ends at 7:00 on Tuesday. So all nine
+		// hours from Monday 22:00 are night hours.
 		expect(night(MONDAY, 22, 9)).toBe(540);
 		expect(night(MONDAY, 20, 4)).toBe(180);
 		expect(night(TUESDAY, 20, 4)).toBe(240);
