@@ -83,7 +83,8 @@ describe("several buckets", () => {
 		];
 		expect(await takeMany(50, [large, small])).toBe(2);
 		expect(await takeMany(50, [large])).toBe(3);
-		// The next token takes 2 hours in the large token bucket and 30 minutes in the small one: the longer wait counts.
+		// The large token bucket refills one token in 2 hours, and the small bucket in 30 minutes. The attempt needs a
+		// token from each bucket.
 		expect(await takeAttempt([small, large], NOON)).toEqual({ status: "limited", retryAfterS: 7200 });
 	});
 

@@ -231,8 +231,7 @@ describe("the five attacks that prepare a victim's account", () => {
 		expect(await findWaiting(new Request("http://localhost:3000/", { headers: { Cookie } }))).toBeUndefined();
 	});
 
-	// google-flow.test.ts tests the last of the five attacks, which needs an identity provider that does not verify
-	// email addresses.
+	// google-flow.test.ts tests the attack through an identity provider that does not verify email addresses.
 	test("an address with a new owner at Google: the first owner keeps the account, and the new one is refused", async () => {
 		const first = await enterByGoogle({ ...ana, subject: "attacker" });
 		await expect(enterByGoogle(ana)).rejects.toThrow(new GoogleError("other-identity"));

@@ -91,8 +91,8 @@ describe("a mail in the outbox", () => {
 	test("is sent after earlier ones", async () => {
 		const start = Date.now() - 60_000;
 		const addresses = Array.from({ length: 8 }, (_, n) => `n${n}@planta.example`);
-		// Each mail has an earlier creation time than the mail added before it, so the order by creation time reverses
-		// both the order of the rows and the order of the addresses.
+		// Adds the mails from the newest to the oldest, so that neither the rows nor the addresses are in the order of
+		// creation time.
 		for (const [n, address] of addresses.entries()) {
 			await outbox.enqueueMail(db, { kind: "noted", address }, start - n);
 		}
@@ -140,7 +140,7 @@ describe("a mail in the outbox", () => {
 		});
 		outbox.wakeOutbox();
 		await smtp.waitForMail(({ to }) => to.includes(user.email));
-		// Two of the stranger's twenty mails still hang, and the sender has not started another mail of the stranger.
+		// Of the twenty mails that the stranger has asked for, two are still being sent, and no other has been composed.
 		expect(noted).toHaveLength(2);
 		release();
 		await untilEmpty();

@@ -134,13 +134,13 @@ describe("the password queue", () => {
 				if (!(error instanceof QueueFullError)) throw error;
 				refused.push(account);
 			});
-		// Of 28 password-hashing jobs for 7 accounts, all from one client address, 2 run, 20 wait in the queue and 6 are
+		// One client address adds 28 password-hashing jobs for 7 accounts: 2 jobs run, 20 wait in the queue and 6 are
 		// refused.
 		const all = Array.from({ length: 28 }, (_, n) => come(`hog${n % 7}`, "192.0.2.1"));
 		await tick();
 		expect(refused).toHaveLength(6);
-		// Two more accounts, ana at the same client address and beto at another, add one job each. The full queue refuses
-		// a waiting job of the first 7 accounts for each of the two new jobs.
+		// The full queue admits one job for ana, from the same client address, and one job for beto, from another. To
+		// make room, the queue drops two of the 20 waiting jobs.
 		all.push(come("ana", "192.0.2.1"), come("beto", "198.51.100.1"));
 		await tick();
 		expect(refused).toHaveLength(8);
@@ -150,7 +150,7 @@ describe("the password queue", () => {
 			await tick();
 		}
 		await Promise.all(all);
-		// Of the other waiting jobs, at most one starts before beto's job, and at most eight start before ana's job.
+		// After the first two jobs, at most one job starts before beto's, and at most eight jobs start before ana's.
 		expect(started.slice(2).indexOf("beto")).toBeLessThanOrEqual(1);
 		expect(started.slice(2).indexOf("ana")).toBeLessThanOrEqual(8);
 		expect(passwordQueue.usage).toMatchObject({ running: 0, waiting: 0 });

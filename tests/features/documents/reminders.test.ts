@@ -70,7 +70,7 @@ async function addressees(): Promise<(string | null)[]> {
 	return rows.map(({ user_id }) => user_id).sort();
 }
 
-/** The last reminder stage of each document, in days before the expiry, by title. */
+/** By document title: how many days before the expiry the latest reminder was due, or null if none was due yet. */
 async function remindedDays(): Promise<Record<string, number | null>> {
 	const rows = await db.selectFrom("documents").select(["title", "reminded_days"]).execute();
 	return Object.fromEntries(rows.map(({ title, reminded_days }) => [title, reminded_days]));

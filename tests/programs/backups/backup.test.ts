@@ -164,8 +164,8 @@ describe("the nightly backup", () => {
 		"Pacific/Auckland",
 		"America/New_York",
 	])("is due once a night from 03:00 in %s", (zone) => {
-		// Tries every hour of 400 days. Near a change of the clock, the backup may be due at 02:00 or 04:00 instead of
-		// 03:00.
+		// Simulates a server that checks every hour for 400 days whether a backup is due. Near a change of the clock, the
+		// backup may be due at 02:00 or 04:00 instead of 03:00.
 		const begin = Date.parse("2026-01-01T00:00:00Z");
 		const made: number[] = [];
 		for (let now = begin; now < begin + 400 * DAY_MS; now += HOUR_MS) {

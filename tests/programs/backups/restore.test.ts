@@ -60,7 +60,7 @@ describe("existing data", () => {
 		const open = new SQLite(settings.DATABASE_PATH);
 		open.pragma("journal_mode = WAL");
 		open.prepare("UPDATE users SET username = 'en el registro' WHERE photo = ?").run(late);
-		// Copies the database while it is open, as a killed server leaves it: closing it would empty the write-ahead log.
+		// Copies the open database, as a killed server leaves it. Closing the database would empty the write-ahead log.
 		cpSync(join(folder, "data"), crashed, { recursive: true });
 		open.close();
 		rmSync(join(folder, "data"), { recursive: true });

@@ -3,10 +3,7 @@ import { runParallel } from "../../laboratory/faults/parallel";
 import { writeTogether } from "../../laboratory/faults/writers";
 import { patchedBuild } from "../../support/server/patched-build";
 
-/**
- * The fault test `npm run faults` with concurrent requests returns these empty lists when the server makes no
- * mistake.
- */
+/** What the fault test `npm run faults` with concurrent requests finds in a correct server: no errors of any kind. */
 const orderly = { wrongPhotos: [], brokenLimits: [], duplicates: [], leftovers: [], problems: [] };
 
 test("twenty forms at once exceed no limit, and one form sent fifty times makes one document", async () => {

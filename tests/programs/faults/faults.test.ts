@@ -4,7 +4,7 @@ import { killRepeatedly } from "../../laboratory/faults/kills";
 import { isWithin } from "../../laboratory/figures/table";
 import { patchedBuild } from "../../support/server/patched-build";
 
-/** The fault test `npm run faults` returns these empty lists when the server loses and damages no data. */
+/** What the fault test `npm run faults` finds in a server that loses and damages no data: no errors of any kind. */
 const whole = { lost: [], problems: [], damage: [], dangling: [], wrong: [] };
 
 test("kill -9 loses no confirmed write and leaves no row without files; after a sweep, no file without a row", async () => {

@@ -8,7 +8,9 @@ import seeds from "../../../db/seeds/holidays-2024-2027.json";
 import { shipped } from "../../support/server/migrate";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Source texts of holidays by year, as former versions stored them: without the legal norm of each holiday. */
+/**
+ * By year, the text that former versions stored as the source of each holiday, without the legal norm of the holiday.
+ */
 const OLD = {
 	2024: "Ley 27.399; días no laborables y puentes oficiales de 2024",
 	2025: "Ley 27.399; calendario oficial 2025",

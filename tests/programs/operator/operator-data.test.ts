@@ -48,7 +48,7 @@ function addOldFile(name: string): void {
 	utimesSync(join(uploads, name), then, then);
 }
 
-/** Adds a user with an extra (overtime entry) and a document whose photo has both its files. */
+/** Adds a user with an extra (overtime entry) and a document with a photo, whose two image files exist. */
 function seedWhole(): string {
 	const { id } = seedUser(databasePath);
 	seedDocument(databasePath, id);

@@ -42,10 +42,7 @@ afterEach(async () => {
 const sendTest = (settings: Record<string, string>, ...words: string[]) =>
 	runCommand("mail", ["test", TO, ...words], { OUTBOX_DIR: join(folder, "outbox"), ...settings });
 
-/**
- * Expects that the command fails with one line about a wrong setting, and that the line does not contain the
- * password.
- */
+/** Expects that the mail test fails with one line on stderr, which does not contain the mail server's password. */
 async function fails(settings: Record<string, string>, message: RegExp): Promise<void> {
 	const pending = sendTest(settings);
 	await expectRefused(pending, message);

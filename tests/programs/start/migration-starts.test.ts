@@ -50,7 +50,7 @@ describe("kill -9", () => {
 		expect(code).toBe(0);
 
 		const outcomes = { old: 0, new: 0 };
-		// Measures the times of the kills from the moment of the safety copy, which is made just before the migration.
+		// Times at which the test kills the migration, in milliseconds after the safety copy that precedes the migration.
 		const points = Array.from({ length: 60 }, (_, index) => (ms * 1.1 * index) / 59);
 		const killAt = async (killMs: number) => {
 			const path = ownDatabase(project, `killed-${killMs}`);
@@ -149,7 +149,8 @@ describe("going back to the version before an update", () => {
 		writeFileSync(own, "an operator's");
 		const start = Date.UTC(2026, 10, 1, 6);
 		await makeSafetyCopy(sqlite, 4, start);
-		// Makes four safety copies at the instant of the first one; none of them may overwrite another.
+		// Makes four more safety copies at the same time as the first. Each copy gets a file name of its own, so that
+		// none overwrites another.
 		for (const version of [5, 5, 5, 5]) await makeSafetyCopy(sqlite, version, start);
 		const versions = () =>
 			safetyCopies(env.DATABASE_PATH).map((copy) => copy.slice(env.DATABASE_PATH.length));
@@ -186,8 +187,8 @@ function revert(path: string): void {
 		"-c",
 		command.replace("/data", dirname(path)).replaceAll("relevo.sqlite", basename(path)),
 	]);
-	// Deletes the folder into which the documented commands have moved the newer database. The folder's name is unique
-	// only per second, and a test may revert twice within one second.
+	// Deletes the folder into which the commands have moved the newer database. Two calls of `revert` within a second
+	// would give this folder the same name.
 	const aside = readdirSync(dirname(path)).filter((name) => name.startsWith("newer-"));
 	expect(aside).toHaveLength(1);
 	for (const name of aside) rmSync(join(dirname(path), name), { recursive: true });
@@ -253,7 +254,8 @@ describe("concurrent starts", () => {
 		// The migration script of the second start has nothing to migrate, so it needs no lock.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);
-		// An unpatched server waits longer for the lock, and takes over the database when the first server stops.
+		// This build waits longer for the lock than the build `impatient`, and takes over the database when the first
+		// server stops.
 		const waiting = startServer({ DATABASE_PATH: first.databasePath });
 		await first.stop();
 		expect(await (await waiting).stop()).toBe(0);

@@ -19,7 +19,8 @@ test("a start creates files for their owner only", async () => {
 	expect((await migrate(project, path)).code).toBe(0);
 	expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
 	const server = await startServer({ DATABASE_PATH: path });
-	// While the database is open, its folder also contains a -wal file, a lock and the file that is the disk reserve.
+	// While the database is in use, its folder also contains a write-ahead log, a lock file and a reserve file for a
+	// full disk.
 	const reader = new SQLite(path);
 	reader.prepare("SELECT count(*) FROM users").get();
 	expect(readdirSync(dirname(path))).toEqual(expect.arrayContaining(["relevo.sqlite", "relevo.sqlite.lock"]));
