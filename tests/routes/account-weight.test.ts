@@ -5,7 +5,7 @@ import { type PageWeight, weighPage } from "../laboratory/visitors/page-weight";
 import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** A key that no database row has, for the form of a new document or extra (overtime entry). */
+/** Key in the address of the form for a new document or extra (overtime entry); nothing is stored under this key. */
 const NEW = "33333333-3333-4333-8333-333333333333";
 
 const long = {

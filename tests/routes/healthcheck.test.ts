@@ -9,7 +9,7 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 import { temporaryDatabase, temporaryFolder } from "../support/temporary-folder";
 
-/** Tests the operator's health check. Some patched builds do not cache the result of the check. */
+/** Tests the operator's health check. A build with the patch `anew` does not cache the result of the check. */
 // Matches the constant `KEPT_MS` in the build; the bundler may add a number to its name.
 const keptMs = /(?<=KEPT_MS\d* = )5e3/;
 const anew: [RegExp, string] = [keptMs, "-1"];

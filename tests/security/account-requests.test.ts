@@ -61,8 +61,8 @@ describe("every account address", () => {
 					expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
 					for (const form of route.forms) {
 						const sent = await post(server.origin, path, encode(form), { cookie });
-						// The server responds with status 401 when it shows the form again with sign-in fields, and with status
-						// 400 to a form with files, which needs another content type.
+						// Status 401: the page shows the form again with sign-in fields. Status 400: the form has files and needs
+						// another content type.
 						if ([400, 401].includes(sent.status)) continue;
 						expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
 							/^\/auth\/login\?redirectTo=/,
@@ -78,7 +78,7 @@ describe("every account address", () => {
 		async ({ path, leadsTo = path }) => {
 			for (const { cookie } of [user, unverified]) {
 				const seen = await send(server.origin, path, { headers: { cookie } });
-				// The page for a new document or extra redirects to an address with the key of the new record.
+				// The page for a new document or a new extra (overtime entry) redirects to an address with a new key.
 				const { location = path } = seen.headers;
 				const expected = cookie === user.cookie ? leadsTo : path;
 				expect(location.replace(/\?idFile=[0-9a-f-]{36}$/, "")).toBe(expected);
@@ -309,7 +309,7 @@ describe("malformed cookies", () => {
 		const troubles: string[] = [];
 		for (let n = 0; n < 500; n++) {
 			const cookie = `${random.pick(names)}=${random.pick(mutations)()}`;
-			// Skips a Cookie header that still contains the unchanged session cookie, which would sign the user in.
+			// Skips a mutated Cookie header that still contains the whole session cookie, which would sign the user in.
 			if (cookie.split(/[;,\s]/).includes(user.cookie)) continue;
 			const path = random.pick(accountRoutes).path;
 			const answer = await send(server.origin, path, { headers: { cookie } }).catch(() => undefined);

@@ -168,7 +168,7 @@ describe("the reserve, which makes deleting possible on a full disk", () => {
 		expect(statSync(reserve).mtimeMs).toBe(mtimeMs);
 
 		const taken = await makeUser();
-		// A write error other than a full disk does not delete the file that is the disk reserve.
+		// Only a full disk makes the server delete its reserve file; another write error does not.
 		await expect(makeUser({ id: taken.id })).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_UNIQUE" });
 		expect(existsSync(reserve)).toBe(true);
 		await expect(whileFull(() => makeUser({ real_name: TOO_LONG }))).rejects.toMatchObject({
@@ -242,7 +242,7 @@ async function fullDatabase() {
 		const words = Array.from({ length: 200 }, (_, index) => `palabra${place * 1000 + index}`);
 		insert.run(user.id, idFile, words.join(" "));
 	});
-	// SQLite raises a page limit below the file's present size to the present size, so the file cannot grow.
+	// SQLite takes the file's present size as the limit if the given limit is smaller, so the file cannot grow.
 	file.pragma("max_page_count = 1");
 	// Lengthens each user name by one character at a time until its database page is full.
 	const grow = file.prepare("UPDATE users SET username = username || 'x' WHERE id = ?");

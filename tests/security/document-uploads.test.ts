@@ -134,7 +134,7 @@ describe("a malformed form", () => {
 			statuses.set(status, (statuses.get(status) ?? 0) + 1);
 		}
 		expect(Array.from(statuses.keys()).filter((status) => ![303, 400, 409].includes(status))).toEqual([]);
-		// Some forms succeed despite their changes, so no mistake common to all forms causes the refusals.
+		// The server accepts some of the mutated forms, so it refuses the other forms because of their mutations.
 		expect(statuses.get(303)).toBeGreaterThan(10);
 		expect(statuses.get(400)).toBeGreaterThan(100);
 		expect(await documentsOf(user)).toHaveLength(statuses.get(303) ?? 0);

@@ -164,7 +164,7 @@ test("only errors of a broken database end the process", () => {
 		expect(isBroken(other)).toBe(false);
 });
 
-/** Makes a build whose database fails with `code` at each statement that begins with `sql`. */
+/** Makes a build in which each SQL statement that begins with `sql` fails with the error code `code`. */
 function buildThatFailsAt(sql: string, code: string, ...patches: [string, string][]): string {
 	const fail = `if (compiledQuery.sql.startsWith(${JSON.stringify(sql)})) throw new SQLite.SqliteError("disk I/O error", "${code}");`;
 	return patchedBuild(
@@ -176,7 +176,7 @@ function buildThatFailsAt(sql: string, code: string, ...patches: [string, string
 	);
 }
 
-/** Makes a build that fails once with `code`, when it writes the first file of the second photo. */
+/** Makes a build that fails once with the error code `code`, when it writes the first file of the second photo. */
 function buildWhoseSyncFailsOnce(code: string): string {
 	const fail = `if ((globalThis.syncs = (globalThis.syncs ?? 0) + 1) === 3) throw Object.assign(new Error("${code}"), { code: "${code}" });`;
 	return patchedBuild(["async function writeSynced(path, content, written) {", `$& ${fail}`]);

@@ -23,7 +23,10 @@ const saveName = (realName: string) =>
 		},
 	);
 
-/** Hostile texts as user names: long enough, and without blanks at the ends, which the server would remove. */
+/**
+ * Names made of hostile texts, at least six characters long, and without blanks at the ends, which the server would
+ * remove.
+ */
 const names = naughty.map((text) => `${text} ${"x".repeat(6)}`.trim());
 
 describe("a name with any characters", () => {

@@ -268,7 +268,7 @@ test("a posted form changes only the columns of its own fields", async () => {
 		role: "admin",
 	};
 	const foreign = Object.entries(hostile).filter(([name]) => !(name in profileSchema.shape));
-	// Each request contains ten fields that do not belong to the form, since the server accepts at most 30 fields.
+	// Sends the fields in `foreign` in portions of ten, since the server accepts at most 30 fields in a form.
 	for (let start = 0; start < foreign.length; start += 10) {
 		const portion = Object.fromEntries(foreign.slice(start, start + 10));
 		expect(await send({ ...portion, ...valid }, await signedIn(user))).toRedirectTo("/auth/my-account");

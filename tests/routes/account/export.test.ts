@@ -30,7 +30,7 @@ function descriptorsOf(path: string): string[] {
 		try {
 			return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
 		} catch {
-			// The list contains the descriptor by which `readdirSync` read the folder; this descriptor is closed by now.
+			// `readdirSync` also lists the descriptor with which it read the folder, but this descriptor is already closed.
 			return false;
 		}
 	});

@@ -426,8 +426,8 @@ describe("refused claims about a user", () => {
 		["an endless subject", { sub: "1".repeat(256) }],
 		["a subject with a line break", { sub: "1\n2" }],
 	])("%s", async (_, claims) => {
-		// Omits the `id_token`: its subject would differ from the tested subject, and this difference alone would cause a
-		// refusal.
+		// Omits the `id_token`, so that the refusal cannot come from a difference between the token's subject and the
+		// tested subject.
 		google.token = { id_token: undefined };
 		google.user = { ...ana, ...claims };
 		expectRefused(await signIn(), 503, FAILED);
@@ -466,7 +466,7 @@ test("an address that Google has not verified gives access to no account", async
 	await signIn();
 	const before = rows();
 	const owner = database.prepare("SELECT * FROM users").get();
-	// The attacker first claims the address of the account's owner, then an address without an account.
+	// The attacker claims the address of the existing account, then an address without an account.
 	for (const email of ["ana@planta.example", "beto@planta.example"]) {
 		google.user = { ...ana, sub: "attacker", email, email_verified: false };
 		expect((await signIn()).status).toBe(400);

@@ -243,8 +243,7 @@ describe("the link", () => {
 	test("a squatter gains nothing when the owner of the address clicks", async () => {
 		const squatter = await registerAs();
 		const link = linkOf(await tokenFor(squatter.user));
-		// The squatter has registered an email address of somebody else. The owner of the address does not know the
-		// squatter's password.
+		// The owner of the email address does not know the password with which the squatter has registered the address.
 		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
 		expect(await isVerified()).toBe(false);
 		expect(await see(squatter.cookie)).toMatchObject({ done: false });
@@ -324,7 +323,7 @@ describe("the link", () => {
 		const link = linkOf(await tokenFor(squatter.user));
 		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
 		expect(await see(session)).toMatchObject({ view: "waiting", done: false });
-		// When the owner of the email address recovers the password, the squatter, who registered this address, loses all
+		// When the owner of the email address sets a new password, the squatter who has registered the address loses all
 		// access.
 		const reset = await issueMailToken({ purpose: "reset", userId: squatter.user.id, email: ADDRESS });
 		const fields = { password: "otra bien distinta", confirmPassword: "otra bien distinta" };

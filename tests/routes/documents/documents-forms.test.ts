@@ -176,7 +176,7 @@ describe("a problem is shown beside its field, and the typed values stay", () =>
 		const response = await add({ idFile: randomUUID(), ...typed }, headers);
 		const { result, idFile } = await response.clone().json();
 		expect(await errorsOf(response)).toEqual({ [field]: [message] });
-		// The form library Conform omits empty fields.
+		// The form library Conform omits empty fields from `initialValue`.
 		const filled = Object.entries(typed).filter(([, value]) => value !== "");
 		expect(result.initialValue).toEqual(Object.fromEntries(filled));
 		expect(idFile).toMatch(/^[0-9a-f-]{36}$/);

@@ -165,7 +165,7 @@ describe("a form", () => {
 			expect(text).toContain(`src="/images/${kept[index]?.id}-320.webp"`);
 		}
 		expect(text.match(/Sin guardar/g)).toHaveLength(2);
-		// The server refuses this form too, but deletes the pending photos whose boxes the user has ticked.
+		// The server refuses this form without a title, but deletes the pending photos that the form asks to remove.
 		const again = await post(ADD, { idFile, title: "", removeImages: kept.map(({ id }) => id) });
 		expect(again.text).not.toContain("Sin guardar");
 	});

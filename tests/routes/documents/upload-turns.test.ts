@@ -38,8 +38,8 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	expect([response.status, response.headers.location]).toEqual([303, LIST]);
 	expect(responses).toEqual([]);
 
-	// One upload ran and forty waited in the queue: they get status 400, since their photo is no valid image. The queue
-	// had no room for the other five, which get 503.
+	// The upload that has run and the forty uploads that have waited get status 400, since their photos are no valid
+	// images. The other five uploads have found the queue full and get status 503.
 	for (const socket of sockets) socket.write(`${chunkOf("\r\n--x--\r\n")}0\r\n\r\n`);
 	await waitUntil(() => responses.length === sockets.length, "all are answered");
 	expect(responses.toSorted()).toEqual([
@@ -48,7 +48,7 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	]);
 });
 
-/** Sends a document form without a Content-Length up to the middle of a photo. */
+/** Sends a document form in chunks, without a Content-Length, and stops in the middle of a photo. */
 function beginPhoto(cookie: string): Socket {
 	const { host, port } = new URL(server.origin);
 	const head = `POST ${ADD} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n`;

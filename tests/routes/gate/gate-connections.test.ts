@@ -111,7 +111,7 @@ describe("when all connections are taken, a new one closes", () => {
 			await until(() => !gone.isOpen);
 			expect(left.every(({ isOpen }) => isOpen)).toBe(true);
 		}
-		// This connection counts as idle only since its second response.
+		// The last visitor's connection is still open and receives a second page.
 		last.socket.write(headOf("GET /page"));
 		await until(() => last.text.split("a page").length === 3);
 	});
@@ -129,8 +129,7 @@ describe("when all connections are taken, a new one closes", () => {
 		for (const gone of [silent, form, trickling]) {
 			const newcomer = await visitPage();
 			await until(() => !gone.isOpen);
-			// Keeps the newcomer's connection open by a fast upload. If the connection stayed idle, the server would close
-			// this connection for the next newcomer.
+			// A fast upload keeps the newcomer's connection open. The server would close an idle connection first.
 			newcomer.socket.write(`${uploadOf(200_000)}${"a".repeat(199_999)}`);
 			const before = requests;
 			await until(() => requests > before);

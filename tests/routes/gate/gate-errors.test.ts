@@ -198,8 +198,7 @@ async function expectFailurePage(
 	expect(headers["content-security-policy"]).toContain(cspHash(sheet));
 	expect(text).not.toMatch(/no such table|SqliteError|TypeError|node_modules|\.tsx?:|\n\s+at /);
 	expect(text).not.toMatch(/Unexpected|Application Error|Internal Server Error/);
-	// The Content-Security-Policy allows only the script of hydrated pages, since Remix's own script would contain the
-	// error.
+	// A hydrated error page contains only its usual scripts, not Remix's own script, which would contain the error.
 	const [, run = ""] = /<script>([\s\S]*?)<\/script>/.exec(text) ?? [];
 	if (run) expect(headers["content-security-policy"]).toContain(cspHash(run));
 	expect(text.match(/<script\b/g) ?? []).toHaveLength(run ? 2 : 0);

@@ -117,7 +117,7 @@ test("every log line is one JSON object, whatever bytes arrive", async () => {
 	expect(lines().filter(({ event }) => !/^(listening|request|backup_\w+)$/.test(String(event)))).toEqual([]);
 });
 
-/** Waits until all earlier requests are logged. A log line follows its response, so one more request is enough. */
+/** Waits until all earlier requests are logged: sends one more request and waits for its log line. */
 async function settled(): Promise<void> {
 	const before = server.output().length;
 	await send(server.origin, "/healthcheck");

@@ -110,7 +110,8 @@ describe("when readers hold all connections", () => {
 			expect(await visitPage("10.0.0.1"), `second ${second}`).toBe(true);
 			expect(moving.destroyed, `second ${second}`).toBe(false);
 			const left = stalled.filter(({ destroyed }) => !destroyed);
-			// The server has disconnected the most overdue client, which reconnects at once.
+			// The server has disconnected the client that has read nothing for the longest time. This client reconnects at
+			// once.
 			expect(left.map((line) => stalled.indexOf(line))).toEqual([1, 2, 3, 4, 5, 6]);
 			stalled = [...left, await reader("10.0.0.1")];
 		}

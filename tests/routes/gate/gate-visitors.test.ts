@@ -80,8 +80,8 @@ describe("600 mixed requests of many visitors", () => {
 			"user-agent": random.pick(agents),
 			"accept-encoding": random.pick(["", "br", "gzip"]),
 		}));
-		// Requests the expected responses with an unknown parameter, which bypasses the page cache. Pages contain this
-		// parameter only in their own URL, and `essence` removes the parameter.
+		// Because of the unknown parameter `fresco`, the server does not take the expected responses from its page cache.
+		// `essence` removes the parameter from each response.
 		const expected = new Map<string, string>();
 		for (const { path, "accept-encoding": _, ...headers } of visits) {
 			const name = JSON.stringify([path, headers]);

@@ -65,8 +65,8 @@ describe("a new row of the dated rule", () => {
 	test("splits the stored extras again from its day on, once, without counting as an edit", async () => {
 		await reclassifyAll();
 		const before = await add(timed("2026-11-09", 20, 4 * H, 3 * H));
-		// An extra (overtime entry) from 22:00 to 7:00 has 2 night hours before midnight by the old rule, and 7 night
-		// hours after midnight by the new rule.
+		// By the new rule the hour from 6:00 to 7:00 is a night hour, so an extra (overtime entry) from 22:00 to 7:00
+		// gets nine night hours instead of eight.
 		const across = await add({ ...timed(EVE, 22, 9 * H, 8 * H), comment: "queda", edited_at: 7 });
 		const after = await add(timed(DAY, 20, 4 * H, 3 * H));
 		const kept = await rowOf(across);
