@@ -1,6 +1,9 @@
 import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 
-/** Links to the shift calendar of each crew and of all crews. With `year`, every link leads to that year. */
+/**
+ * Links to the shift calendar of each crew, and to the calendar of all crews. If `year` is given, the links lead to
+ * the calendars of that year.
+ */
 export function CrewChips({ diagram, crew, year }: { diagram: Diagram; crew?: CrewLetter; year?: number }) {
 	const kept = year ? `year=${year}&` : "";
 	return (

@@ -39,7 +39,7 @@ export interface Diagram {
 	/** Whether a server operator has confirmed the anchor date. The preinstalled anchor dates are placeholders. */
 	anchorConfirmed: boolean;
 	hours: Partial<Record<WorkLetter, ShiftHours>>;
-	/** ISO weekdays (7 is Sunday) on which the factory may be closed. */
+	/** ISO weekdays (7 is Sunday) on which a shift may have no crew, because the factory may be closed. */
 	closedWeekdays: readonly number[];
 }
 
@@ -54,7 +54,7 @@ export function shiftOn(diagram: Diagram, crew: CrewLetter, date: CivilDate): Sh
 	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(diagram.anchor) - daysBehind);
 }
 
-/** The shift letters of a cycle, without days off, ordered by the start time of the shift. */
+/** The shift letters of a cycle, each once and without F (day off), ordered by the start times of the shifts. */
 export function workLettersOf(diagram: Pick<Diagram, "cycle" | "hours">): WorkLetter[] {
 	return shiftLetters
 		.filter((letter): letter is WorkLetter => letter !== "F" && diagram.cycle.includes(letter))
@@ -111,17 +111,18 @@ export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): 
 	return relief;
 }
 
+/** A shift that no crew or more than one crew has on a date. */
 export interface CoverageFault {
 	date: CivilDate;
 	shift: WorkLetter;
-	/** The crews that have `shift` on `date`: none or several, instead of exactly one. */
 	crews: CrewLetter[];
 }
 
 /**
- * Finds the first fault: a shift with several crews, or a shift without a crew on a weekday that is not closed.
- * @param days number of days to check from `from`; by default, each day of the cycle falls on each weekday once
- * @returns undefined when there is no fault
+ * Finds the first shift that several crews have on the same day, or that no crew has on a day when the factory is
+ * open.
+ * @param days number of days to check from `from`; seven cycles by default, to check each cycle day on each weekday
+ * @returns undefined when there is no such shift
  */
 export function findCoverageFault(
 	diagram: Diagram,
@@ -156,8 +157,8 @@ export interface AnchorStatement {
 }
 
 /**
- * The anchor dates (first day of crew A's cycle) that agree with a worker's statement, within one cycle length up to
- * the statement's date. An impossible statement gives no date; an ambiguous statement gives several dates.
+ * The anchor dates (first day of crew A's cycle) that agree with a worker's statement, at most one cycle before the
+ * statement's date. An impossible statement gives no anchor date; an ambiguous statement gives several anchor dates.
  */
 export function anchorsFor(diagram: Diagram, statement: AnchorStatement): CivilDate[] {
 	const { cycle, offset } = diagram;

@@ -9,8 +9,9 @@ const hours = z
 	.refine(([start, end]) => start !== end, "un turno no puede empezar y terminar a la misma hora");
 
 /**
- * Schema of a shift diagram in a file that a server operator imports. The schema also checks that the cycle fits the
- * crews, the offset and the hours; other code relies on these checks.
+ * Schema of a shift diagram in a file that a server operator imports. The schema also checks that the cycle has
+ * `crews × offset` letters, that each shift has hours, and that each shift has exactly one crew (on a closed weekday,
+ * at most one crew).
  */
 export const diagramSchema = z
 	.strictObject({
@@ -54,7 +55,7 @@ export function parseDiagram(input: unknown): z.ZodSafeParseResult<Diagram> {
 	return diagramSchema.safeParse(input);
 }
 
-/** Describes a shift that is not covered by exactly one crew: "el 2024-01-07 nadie hace el turno M". */
+/** Describes a shift that no crew or more than one crew has: "el 2024-01-07 nadie hace el turno M". */
 export function describeFault({ date, shift, crews }: CoverageFault): string {
 	return crews.length === 0
 		? `el ${date} nadie hace el turno ${shift}`

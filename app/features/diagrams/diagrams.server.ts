@@ -27,7 +27,7 @@ export async function listDiagrams(): Promise<Diagram[]> {
 	return rows.map(toDiagram);
 }
 
-/** Id and label of each shift diagram, including diagrams that are missing from the database. */
+/** Id and label of each of the eleven known shift diagrams, whether or not the database contains the diagram. */
 export const diagramLabels = diagramNames.map(({ id, label }) => ({ id, label }));
 
 /** Saves valid shift diagrams in one transaction, replacing stored diagrams with the same ids. */

@@ -8,8 +8,8 @@ export interface PictureLink {
 }
 
 /**
- * A small picture of a shift calendar that links to the picture's page. A checkbox on the surrounding page enlarges
- * the picture.
+ * A small picture of a shift calendar that links to the picture's page. The user can enlarge all small pictures of
+ * the surrounding page with a checkbox.
  */
 export function SmallPicture({
 	picture,

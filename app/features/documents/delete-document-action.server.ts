@@ -9,10 +9,11 @@ import { deleteDocument } from "./documents.server";
 
 /**
  * Deletes a document and redirects to the path in the form field `redirectTo`.
- * @param shown key of the document, if the form is on the document's own page. Without `shown`, the form contains
- *   the key, and a missing document counts as deleted, because the browser may repeat a request after a lost response
+ * @param shown key of the document, if the request comes from the document's own page. Without `shown`, the form
+ *   field `idFile` contains the key. A missing document then counts as deleted, because the browser may repeat a
+ *   request after a lost response
  * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after the deletion, 404 for a missing `shown` document, 400 for an unknown button
+ * @throws Response redirect after the deletion, 404 for a missing `shown` document, 400 unless `intent` is "delete"
  */
 export async function deleteDocumentAction(request: Request, userId: string, shown?: string) {
 	const { intent, redirectTo, ...form } = await readFields(request, ["intent", "redirectTo", "idFile"]);

@@ -16,8 +16,9 @@ interface ListedPage {
 	next?: string;
 }
 
-/** Maximum number of photos and of description characters on the card of a document. */
+/** Maximum number of photos on the card of a document. */
 const CARD_IMAGES = 3;
+/** Maximum number of characters of the description on the card of a document. */
 const CARD_CHARACTERS = 160;
 
 /**
@@ -55,7 +56,8 @@ export async function listDocuments(
 	const cursor = readCursor(after);
 	if (cursor) {
 		query = query
-			// This redundant condition lets SQLite use the index, which SQLite does not use for the OR condition alone.
+			// The OR condition below implies this condition. SQLite can use the index `documents_by_age` for this
+			// condition, but not for the OR condition.
 			.where("documents.created_at", "<=", cursor.createdAt)
 			.where(({ or, and, eb }) =>
 				or([

@@ -74,8 +74,8 @@ export type Expiring = Pick<PersonalDocument, "idFile" | "title"> & { expiresOn:
 const MAX_EXPIRING = 5;
 
 /**
- * Up to five documents that have expired or expire within 30 days, ordered by date. Documents that are still valid
- * take precedence over expired documents.
+ * Up to five documents that have expired or expire within 30 days, ordered by expiry date. Expired documents fill
+ * only the places that valid documents leave free.
  */
 export async function listExpiring(userId: string, today: CivilDate): Promise<Expiring[]> {
 	const dated = db
@@ -125,7 +125,7 @@ export async function deleteDocument({ userId, idFile }: DocumentKey): Promise<b
 	// Photo files are erased after their database rows. If the server crashes in between, the hourly cleanup erases
 	// the files.
 	await eraseUploads(images.flatMap(({ id }) => imageFiles(id)));
-	// Without emptying the write-ahead log, the deleted words would stay in the log for up to an hour.
+	// SQLite's write-ahead log still contains the deleted texts, and is otherwise emptied only once an hour.
 	emptyLog();
 	return true;
 }

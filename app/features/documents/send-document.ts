@@ -2,8 +2,8 @@ import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-
 import { revalidateWhenSaved, sendForm } from "~/ui/forms/send-form";
 
 /**
- * Client action of the document form. Errors of requests for single photos are ignored, because the form repeats
- * the removals of photos when the user saves the document.
+ * Client action of the document form. A request that removes an uploaded photo may fail without an error message,
+ * because the form marks the photo for removal again when the user saves the document.
  */
 export async function sendDocument(args: ClientActionFunctionArgs): Promise<unknown> {
 	const form = await args.request.clone().formData();
@@ -11,8 +11,8 @@ export async function sendDocument(args: ClientActionFunctionArgs): Promise<unkn
 }
 
 /**
- * Revalidation rule (`shouldRevalidate`) for the routes of the document form. After a request for a single photo,
- * Remix reloads no data, because the lists of documents stay unchanged.
+ * Revalidation rule (`shouldRevalidate`) for the routes of the document form. After a request that uploads or removes
+ * a single photo, Remix reloads no data, because the lists of documents stay unchanged.
  */
 export const revalidateWhenPublished: ShouldRevalidateFunction = (args) =>
 	args.formData?.get("intent") !== "images" && revalidateWhenSaved(args);

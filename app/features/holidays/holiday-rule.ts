@@ -1,7 +1,7 @@
 /**
  * Computes the Argentine national holidays of a year.
- * Source: Ley 27.399 (fixed and movable dates; a movable holiday on a weekend stays unless a resolution moves it);
- * for 7 September the collective agreement CCT 260/75, art. 41.
+ * Source: Ley 27.399 (fixed and movable dates; a movable holiday on a weekend stays unless a resolution moves it).
+ * The union holiday on 7 September comes from the collective agreement CCT 260/75, art. 41.
  */
 import { addDays, type CivilDate, civilDate, weekdayOf } from "~/lib/time/civil-date";
 
@@ -37,8 +37,8 @@ export function strongestKind(holidays: readonly Holiday[]): HolidayKind | undef
 export const TOURIST_DAY = "Fines turísticos";
 
 /**
- * Computes the holidays of a year, ordered by date and unconfirmed. Tourist days (bridge days) follow no rule and
- * are not included.
+ * Computes the holidays of a year, ordered by date. All holidays are unconfirmed. The result contains no tourist days
+ * (bridge days), because tourist days follow no rule.
  */
 export function proposeHolidays(year: number): Holiday[] {
 	const easter = easterSunday(year);

@@ -110,8 +110,8 @@ export async function deleteHoliday(
 
 /**
  * Runs `change`, a function that changes the stored holidays on `dates`.
- * @returns `dates` and all other days whose holidays differ afterwards. Computed holidays apply only to a year
- *   without stored holidays, so that one change may affect a whole year
+ * @returns `dates`, and all other days whose holidays differ after the change. The first stored holiday of a year
+ *   replaces all computed holidays of the year, so one change may affect a whole year
  */
 async function datesChangedBy(
 	trx: Transaction<DB>,

@@ -25,7 +25,7 @@ export function hoursToMinutes(text: string): number | undefined {
 		: undefined;
 }
 
-/** Parses part of an overtime entry's duration like `hoursToMinutes`, but also accepts "0". */
+/** Parses an overtime entry's hours at one pay rate: "0", or any text that `hoursToMinutes` accepts. */
 export function splitHoursToMinutes(text: string): number | undefined {
 	return /^\s*0([.,]0{1,2})?\s*$/.test(text) ? 0 : hoursToMinutes(text);
 }

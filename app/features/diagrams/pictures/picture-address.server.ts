@@ -57,7 +57,10 @@ export function computedHash(diagram: Diagram, period: Period, holidays: readonl
 	);
 }
 
-/** Hash of two sample pictures, which the server draws only once. The hash changes with the drawing code. */
+/**
+ * Hash of two sample pictures, which changes whenever the drawing code changes. The server draws the sample pictures
+ * only once.
+ */
 let drawingStyle: string | undefined;
 const samplePeriods: Period[] = [
 	{ kind: "month", year: 2026, month: 11 },

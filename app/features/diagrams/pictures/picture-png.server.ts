@@ -3,8 +3,8 @@ import { type ChildProcess, fork } from "node:child_process";
 const PROGRAM = "build/scripts/rasterise.js";
 const MAX_KEPT = 200;
 /**
- * Idle time in milliseconds after which the process that renders PNG pictures ends, long enough for a user who
- * downloads the pictures of a year month by month.
+ * Idle time in milliseconds after which the child process that renders PNG pictures ends. The process stays alive
+ * while a user downloads one picture after another.
  */
 const IDLE_MS = 10_000;
 /** Maximum time in milliseconds for rendering one PNG picture, generous for a slow machine under load. */
@@ -16,8 +16,9 @@ let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * Renders a computed picture as PNG. A child process renders one picture at a time; recent results are cached.
- * @param hash key of the cache
+ * Renders the SVG code of a computed picture as PNG. A child process renders one picture at a time; the server keeps
+ * the latest PNG pictures in memory.
+ * @param hash hash in the picture's address, by which the server finds a PNG picture in memory
  * @throws Error when rendering fails; the next request tries again
  */
 export function toPng(hash: string, svg: string): Promise<Buffer> {

@@ -10,7 +10,7 @@ export class SvgDrawing {
 	#definitions = new Map<string, string>();
 	#ids = new Map<string, string>();
 	#boxes = new Map<string, string>();
-	/** SVG code of the characters, with positions in whole glyph units, grouped by colour and size. */
+	/** SVG code of the drawn characters, by start tag of the SVG group that sets the colour and the size. */
 	#texts = new Map<string, string>();
 	#cells = "";
 

@@ -10,7 +10,10 @@ const MAX_LISTED = 20;
 
 /** Templates of the mails about documents, by kind of mail. */
 export const documentMails: Readonly<Record<string, Composer>> = {
-	/** Mail about the documents that expire within 30 days of sending; undefined when there are no such documents. */
+	/**
+	 * Mail about the documents that expire within 30 days after the mail is sent; undefined when there are no such
+	 * documents.
+	 */
 	"document-expiry": async ({ userId }) => {
 		const user = userId ? await findRecipient(userId) : undefined;
 		if (!user) return undefined;

@@ -56,7 +56,8 @@ async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number):
 }
 
 /**
- * Users with a due reminder. The index documents_expiring limits the query to documents that expire within 30 days.
+ * Query for the users with a due reminder. SQLite reads only the documents that expire within 30 days, by the index
+ * `documents_expiring`.
  */
 function selectDue(trx: Transaction<DB>, today: CivilDate) {
 	const [first, second] = STAGES;

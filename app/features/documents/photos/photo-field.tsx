@@ -17,7 +17,7 @@ interface PhotoFieldProps {
 	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
-	/** The photo field stores a function here, which prepares the photos before the document form is sent. */
+	/** The photo field sets `prepare.current` to the function that uploads the photos before the form is sent. */
 	prepare: MutableRefObject<Prepare | undefined>;
 }
 
@@ -33,8 +33,8 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		if (prepare.current || !canSetFiles()) return;
 		const loading = withTimeout(import("./selected-photos")).then(
 			({ SelectedPhotos }) => {
-				// The list of photos sets a new `prepare` when rendered. flushSync renders the list at once, before
-				// the form calls `prepare` again.
+				// `SelectedPhotos` replaces `prepare.current` when React renders the component. flushSync renders the
+				// component at once, so that the form calls the new function next.
 				flushSync(() => setSelected(() => SelectedPhotos));
 				return true;
 			},

@@ -19,8 +19,8 @@ export function SelectedPhotoItem({
 	return (
 		<li className={state}>
 			<img
-				// A preview that fails to load becomes an empty box instead of a broken image. The server reports the
-				// problem.
+				// A preview that fails to load becomes an empty box instead of a broken image. If the photo is
+				// unreadable, the server refuses the uploaded photo.
 				key={String(isBroken)}
 				src={isBroken ? undefined : preview}
 				// The alternative text is empty, because the file name below describes the photo.

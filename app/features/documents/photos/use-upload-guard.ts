@@ -2,8 +2,8 @@ import { useBlocker } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /**
- * While photos are being uploaded, asks the user to confirm leaving the page; the cancel link leaves without a
- * question. Leaving the page aborts the upload.
+ * While photos are being uploaded, asks the user to confirm leaving the page, unless the user presses the form's
+ * cancel link. Leaving the page aborts the upload.
  */
 export function useUploadGuard({ form }: HTMLInputElement) {
 	const [upload] = useState(makeUpload);

@@ -54,7 +54,7 @@ async function bytesOfUnverifiedUsers(trx: Transaction<DB>): Promise<number> {
 	return bytes ?? 0;
 }
 
-/** The images that fit into the user's quota, up to the first image that exceeds the quota. */
+/** The photos in `images` before the first photo that would exceed the user's quota. */
 export function withinQuota<Image extends { bytes: number }>(
 	images: readonly Image[],
 	quota: Quota,

@@ -55,8 +55,8 @@ const MEGABYTE = 1_048_576;
 const MAX_TEXT_BYTES = 64 * 1024;
 const LIMITS = {
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
-	// This number of form parts covers all texts, twenty checkboxes that remove photos, and more photos than a
-	// document may have, so that messages can name the surplus photos.
+	// Eighty form parts suffice for all texts, twenty checkboxes that remove photos, and more than twenty photos. The
+	// server reads photos beyond the maximum of twenty to name these photos in a message.
 	maxParts: 80,
 	maxTotalSize: 155 * MEGABYTE,
 	maxHeaderSize: 2048,
@@ -114,8 +114,8 @@ async function readParts(
 		try {
 			return (await parts.next()).value;
 		} catch (error) {
-			// The texts precede the photos in the form, so the texts are already read. Only the parts after the failed
-			// photo are lost.
+			// If the form exceeds one of the LIMITS, only the current photo and the later photos are lost. The texts
+			// precede the photos in the form, and are already read.
 			const problem = problemOf(error);
 			if (!problem) throw badRequest(UNREADABLE);
 			form.hasImages = true;
@@ -135,8 +135,8 @@ async function readParts(
 }
 
 /**
- * Name and kind of a form part. The parser decodes the header of a part lazily, and throws when the header is not
- * UTF-8.
+ * Name of a form part, and whether the form part is a file.
+ * @throws Response 400 when the header of the form part is not UTF-8
  */
 function headerOf(part: MultipartPart): Pick<MultipartPart, "name" | "isFile"> {
 	try {

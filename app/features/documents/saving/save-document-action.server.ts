@@ -37,8 +37,8 @@ interface Problems {
 }
 
 /**
- * Saves the document form. With `intent` "images", which only JavaScript sends, stores or removes uploaded photos
- * and leaves the document unchanged.
+ * Saves the document form. If the form field `intent` is "images", the action stores or removes uploaded photos, and
+ * leaves the document unchanged. Only JavaScript sends this `intent`.
  * @param edited key of the edited document; undefined for a new document
  * @returns the refused form with the problems and the uploaded photos
  * @throws Response redirect after saving, 400 for an unreadable form, 404 when the document does not exist

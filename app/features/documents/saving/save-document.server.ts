@@ -33,10 +33,11 @@ export type Saved =
 	/** Status "gone": the document does not exist, or belongs to another user. */
 	| { status: "gone" }
 	/**
-	 * The document is not saved: the photos exceed a limit, or the user has the maximum number of documents ("full").
+	 * Status "too-many" or "no-room": the photos exceed a limit, so the document is not saved.
+	 * Status "full": the user already has the maximum number of documents, so the document is not saved.
 	 */
 	| { status: ImageLimit | "full"; leftOut: LeftOut }
-	/** Status "stale": other texts were saved after the form was loaded, so the document is not saved now. */
+	/** Status "stale": other texts were saved after the form was loaded, so the form's texts are not saved. */
 	| { status: "stale"; current: DocumentTexts; leftOut: LeftOut };
 
 /**
@@ -59,8 +60,8 @@ export function updateDocument(document: DocumentToSave, now = Date.now()): Prom
 }
 
 /**
- * Stores the photos of an unsaved form: a refused form, or an upload of a single photo. Deletes earlier photos of the
- * unsaved form that the user has removed.
+ * Stores the photos of an unsaved form, which is a refused form or an upload of a single photo. Deletes previously
+ * uploaded photos that the unsaved form marks for removal.
  */
 export function savePendingImages(change: ImageChange, now = Date.now()): Promise<LeftOut> {
 	return writeForm(change, now, (write) => storePendingImages(write, change));
@@ -85,7 +86,7 @@ async function create(write: FormWrite, document: DocumentToSave): Promise<Saved
 		// The same texts arrive again after a lost response or a double press of the button. The texts are already
 		// saved, so that only new photos are added.
 		if (isSame(existing, values)) return publish(write, document, existing.id);
-		// The form of a new document has no version. When the user sends the form again with changes, the changes count
+		// The form of a new document has no version. If the user sends the form again with changes, the changes count
 		// only if nobody has edited the document since.
 		const version = document.version ?? (existing.edited_at === null ? versionOfRow(existing) : "");
 		const saved = await change(write, { ...document, version }, existing);
@@ -156,8 +157,8 @@ async function change(write: FormWrite, document: DocumentToSave, existing: Docu
 }
 
 /**
- * Adds all photos of the form to the document. If the photos exceed a limit, stores the photos that fit for the
- * next attempt instead.
+ * Adds all photos of the form to the document. If the photos exceed a limit, adds no photo to the document, but
+ * stores as many photos as fit, so that the user need not upload these photos again.
  */
 async function publish(write: FormWrite, document: DocumentToSave, documentId: number): Promise<Saved> {
 	const limit = await publishImages(write, document, documentId);

@@ -62,7 +62,7 @@ export async function publishImages(
 
 /**
  * Stores the photos of an unsaved form, because a browser cannot fill in a file field again after a refusal. Deletes
- * earlier photos of the unsaved form that the user has removed.
+ * previously uploaded photos that the unsaved form marks for removal.
  */
 export async function storePendingImages(write: FormWrite, change: ImageChange): Promise<LeftOut> {
 	const { trx, discardImage } = write;
@@ -70,8 +70,8 @@ export async function storePendingImages(write: FormWrite, change: ImageChange):
 	const isWanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
 	const leaving = rows.filter((row) => row.document_id === null && !isWanted(row));
 	await deleteImages(write, leaving);
-	// A photo of the saved document that the form marks for removal stays stored until the form is saved. Until then,
-	// the photo counts neither towards the maximum per document nor as a duplicate.
+	// A photo of the saved document stays stored until a form that marks the photo for removal is saved. The photo
+	// already counts as removed: the form may add another photo instead, or the same photo again.
 	const staying = rows.filter((row) => !leaving.includes(row) && isWanted(row));
 	const arriving = withoutDuplicates(change.images, staying);
 	const places = Math.max(0, MAX_IMAGES - staying.length);
@@ -102,7 +102,7 @@ function isDuplicate(row: ImageRow, rows: readonly ImageRow[]): boolean {
 	return row.document_id === null && rows.some(isSame);
 }
 
-/** Omits photos that are already stored, and duplicates within the form. */
+/** The photos in `images`, without photos that `rows` contains and without duplicates in `images`. */
 function withoutDuplicates(images: readonly NewImage[], rows: readonly ImageRow[]): NewImage[] {
 	const known = new Set(rows.map(({ sha256 }) => sha256));
 	return images.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256));

@@ -15,7 +15,7 @@ const LIST = "/auth/work-overtime";
  * Action of the page with the list of overtime entries: deletes or restores one entry. A missing entry counts as
  * deleted, because the browser may repeat the request after a lost response.
  * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after deleting or restoring, 400 for an unknown button
+ * @throws Response redirect after deleting or restoring, 400 unless `intent` is "delete" or "undo"
  */
 export async function changeExtraListAction(request: Request, userId: string) {
 	const { intent, idFile = "" } = await readFields(request.clone(), ["intent", "idFile"]);
@@ -66,8 +66,8 @@ const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
 const FULL = `No se puede deshacer: ya tenés ${MAX_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo.`;
 
 /**
- * Schedules the erasure of deleted overtime entries, which the user can restore for one minute. If the server stops
- * earlier, the next start erases the entries.
+ * Erases deleted overtime entries after the minute in which the user can restore an entry. If the server stops
+ * during this minute, the next server start erases the entries.
  */
 function eraseSoon(): void {
 	const erase = () =>

@@ -79,7 +79,8 @@ export async function countToReview(userId: string): Promise<number> {
 		.selectFrom("extras")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("user_id", "=", userId)
-		// `lit` writes the value into the SQL text, because SQLite does not use the partial index for a parameter.
+		// `lit` writes the 1 into the SQL text. SQLite does not use the partial index `extras_to_review` if the 1 is
+		// a parameter.
 		.where(({ eb, lit }) => eb("needs_review", "=", lit(1)))
 		.executeTakeFirstOrThrow();
 	return count;

@@ -21,10 +21,7 @@ export type SavedExtra =
 	| { status: "saved" | "changed" | "gone" }
 	/** Status "full": the user already has MAX_EXTRAS overtime entries, so nothing is saved. */
 	| { status: "full" }
-	/**
-	 * Status "stale": another version of the overtime entry was saved after the form was loaded, so nothing is saved
-	 * now.
-	 */
+	/** Status "stale": other values were saved after the form was loaded, so the form's values are not saved. */
 	| { status: "stale"; current: Extra };
 
 /** Tells whether `current`, the stored overtime entry, still has the values with which the form was loaded. */
@@ -32,8 +29,8 @@ export type IsPresent = (current: Extra) => boolean;
 
 /**
  * Adds an overtime entry. If the same form is sent again, changes the entry instead of adding another entry.
- * @param isPresent tells whether the stored entry still has the values with which the form was loaded; by default,
- *   tells whether the entry was never edited
+ * @param isPresent tells whether the stored entry still has the values with which the form was loaded. Without
+ *   `isPresent`, the form changes only an entry that was never edited
  * @throws Error when the disk is full
  */
 export async function createExtra(
@@ -73,8 +70,8 @@ export async function createExtra(
 
 /**
  * Changes an overtime entry.
- * @param isPresent tells whether the stored entry still has the values with which the form was loaded; by default,
- *   always true
+ * @param isPresent tells whether the stored entry still has the values with which the form was loaded. Without
+ *   `isPresent`, the form always changes the entry
  */
 export async function updateExtra(
 	key: ExtraKey,

@@ -77,7 +77,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	throw await redirectWithToast("/auth/work-overtime", { text: isDuplicate ? `${done} ${DUPLICATE}` : done });
 }
 
-/** Additional data for showing the refused overtime form again. */
+/** Data of the response that shows the overtime form again, besides the form's fields and error messages. */
 interface Shown {
 	status?: number;
 	/** Text of the dialog that reports a server failure. */

@@ -1,6 +1,6 @@
 /**
- * Pay rates of overtime entries. An entry is cut wherever the rate changes, and each day follows the rule of that
- * day.
+ * Pay rates of overtime entries. An entry is cut at midnight and wherever the rate changes, and each part is paid by
+ * the overtime rule of the part's date.
  */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
@@ -54,8 +54,8 @@ export interface Piece {
 }
 
 /**
- * Usual start of each day shift, in minutes since midnight. If the usual start plus the duration ends by midnight,
- * an overtime entry without a start time counts as work within one day.
+ * Usual start of the shifts M, D and T, in minutes since midnight. An overtime entry without a start time is assumed
+ * to end by midnight if an entry with the usual start and the same duration would end by midnight.
  */
 const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 60, T: 14 * 60 };
 
@@ -124,8 +124,8 @@ interface DayPart {
 }
 
 /**
- * Cuts a time span at midnight. An overtime entry reaches the next day at most, because 16 hours is the maximum
- * duration.
+ * Cuts a time span at the first midnight. The time span never reaches a second midnight, because an overtime entry
+ * lasts at most 16 hours.
  */
 function daysOf(date: CivilDate, from: number, to: number): DayPart[] {
 	const days = [{ date, from, to: Math.min(to, DAY_MINUTES) }];

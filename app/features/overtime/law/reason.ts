@@ -129,8 +129,8 @@ function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holid
 }
 
 /**
- * Note about the pay on a union holiday. The collective agreement CCT 260/75, art. 41, pays the worked hours and
- * one normal day; other agreements may pay differently.
+ * Note about the pay on a union holiday. By the collective agreement CCT 260/75, art. 41, the worker gets the pay for
+ * the worked hours and one additional day's wage. Other collective agreements may differ.
  */
 function unionPay({ source }: Holiday): string {
 	return source.startsWith("CCT 260/75")

@@ -32,7 +32,7 @@ export type SplitRow = Pick<Selectable<ExtrasTable>, (typeof splitColumns)[numbe
 /**
  * Recomputes the overtime entries that start on one of `dates` or on the day before, because an entry may last beyond
  * midnight. Hours that the worker typed stay, and no entry counts as edited.
- * @param trx the transaction that changes the holidays, so that both changes happen or neither
+ * @param trx the transaction that changes the holidays, so that holidays and entries always agree
  */
 export async function reclassifyAround(trx: Transaction<DB>, dates: readonly CivilDate[]): Promise<void> {
 	const touched = [...new Set(dates.flatMap((date) => [addDays(date, -1), date]))].sort();
@@ -57,7 +57,8 @@ function selectSome(
 		.selectFrom("extras")
 		.select([...splitColumns, "created_at"])
 		.where("date", "=", date)
-		// `lit` writes the value into the SQL text, because SQLite does not use the partial index for a parameter.
+		// `lit` writes the 0 into the SQL text. SQLite does not use the partial index `extras_by_date` if the 0 is a
+		// parameter.
 		.where(({ eb, lit }) => eb("is_own_split", "=", lit(0)));
 	if (last) {
 		const { user_id, created_at, id_file } = last;

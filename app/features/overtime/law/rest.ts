@@ -12,7 +12,7 @@ const DAY_MINUTES = 24 * 60;
  * next.
  */
 const REST_MINUTES = 12 * 60;
-/** Longest work without a break that needs no note: a day minus the minimum rest time. */
+/** Uninterrupted work longer than this limit gets a note. The limit is one day minus the minimum rest time. */
 const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
 /** Number of days before and after an overtime entry on which other work counts for the entry's rest time. */
 const DAYS_AROUND = 3;
@@ -23,7 +23,7 @@ const MAX_NAMED = 3;
 export interface Work {
 	startMinute: number;
 	endMinute: number;
-	/** Name in notes about rest time: "tu turno M" or "otra extra". */
+	/** Name of the shift or the overtime entry in notes about rest time: "tu turno M" or "otra extra". */
 	name: string;
 	/** Whether the start time was proposed from the shift diagram, because the worker typed no start time. */
 	isProposed: boolean;
@@ -59,7 +59,7 @@ export interface Rest {
 	after?: { minutes: number; work: Work };
 }
 
-/** All days whose work can affect the rest time around the given dates. */
+/** The given dates of overtime entries, and all dates on which other work can affect the entries' rest times. */
 export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	const around = dates.flatMap((date) =>
 		Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => addDays(date, index - DAYS_AROUND)),

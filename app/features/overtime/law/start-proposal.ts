@@ -18,8 +18,8 @@ interface StartedExtra extends ExtraStart {
 
 /**
  * The start time of an overtime entry: the typed time, else the proposal stored for the same date and shift, else
- * the start of the shift in the shift diagram. A stored proposal precedes the diagram, so that a new diagram does
- * not silently change the entry.
+ * the start of the shift in the shift diagram. The stored proposal takes precedence over the shift diagram, so that a
+ * changed shift diagram does not silently change the entry.
  * @param stored the overtime entry before the edit
  */
 export function startOf(

@@ -37,7 +37,8 @@ interface ExtraListProps {
 /** One page of the list of overtime entries, with filter and totals. */
 export function ExtraList({ read, ...props }: ExtraListProps) {
 	const { extras, next, totals, period, ranges, warnings, toReview, address, isFirstPage } = props;
-	// The location key changes with every navigation, so that React renders the filter form anew.
+	// The location key changes with every navigation. As the `key` of the filter form, the location key makes React
+	// replace the form, which then shows the filter of the new address.
 	const { key } = useLocation();
 	const [isJustFiltered, onSend] = useJustFiltered();
 	const isFiltered = Object.keys(read.typed).length > 0;

@@ -56,7 +56,8 @@ export async function listExtras(
 		.limit(PAGE_EXTRAS + 1);
 	if (cursor) {
 		query = query
-			// This redundant condition lets SQLite use the index, which SQLite does not use for the OR condition alone.
+			// The OR condition below is sufficient only together with this condition. SQLite can use the primary key
+			// for this condition, but not for the OR condition.
 			.where("date", "<=", cursor.date)
 			.where(({ or, and, eb }) =>
 				or([

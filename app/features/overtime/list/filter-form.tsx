@@ -74,7 +74,7 @@ function FilterField({ name, type, typed, error }: FilterFieldProps) {
 				id={name}
 				name={name}
 				type={type}
-				// A date field gets only valid dates, because browsers reject any other text and log a warning.
+				// A date field gets no invalid date, because browsers ignore an invalid date and log a warning.
 				defaultValue={type === "text" || parseCivilDate(typed ?? "") ? typed : undefined}
 				autoCapitalize={type === "text" ? "characters" : undefined}
 				autoComplete="off"

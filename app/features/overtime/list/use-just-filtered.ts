@@ -4,9 +4,8 @@ import { useEffect, useState } from "react";
 const SHOWN_MS = 1000;
 
 /**
- * Whether the list was filtered within the last second, so that the page shows a status message. The status message
- * does not delay the list.
- * @returns whether to show the message, and a function to call when the filter form is sent
+ * Makes the page show a status message for one second after the user has filtered the list.
+ * @returns whether to show the status message, and a function to call when the user sends the filter form
  */
 export function useJustFiltered(): [boolean, () => void] {
 	const { key } = useLocation();
