@@ -65,7 +65,7 @@ describe("the mail budgets of an address", () => {
 			for (let n = 0; n < 5; n++) await registerIt(NOON + hour * HOUR);
 		}
 		const mails = Object.values(await waiting()).reduce((sum, count) => sum + count, 0);
-		// The daily limit allows eight mails at once, and at most eight more mails during the following 24 hours.
+		// The daily limit starts with eight mails, and its refill allows at most eight more mails during the 24 hours.
 		expect(mails).toBeGreaterThanOrEqual(8);
 		expect(mails).toBeLessThanOrEqual(16);
 	});
