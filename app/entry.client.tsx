@@ -29,8 +29,8 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	if (!history.state?.key) history.replaceState({ ...history.state, key: String(Math.random()) }, "");
 	window.__remixContext = page.remix;
 	window.__remixRouteModules = Object.fromEntries(page.routes.map((id, index) => [id, routeModules[index]]));
-	// The server puts the prefix "Error: " into the title of a page whose form has errors. The error summary adds the
-	// prefix again after hydration.
+	// The server puts the prefix "Error: " into the title of a page whose form has errors. React renders the title
+	// without the prefix; the error summary adds it again after hydration.
 	document.title = document.title.replace("Error: ", "");
 	const stopPreserving = preserveTextareas();
 	const whenHydrated = () => {
@@ -48,7 +48,9 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	});
 }
 
-/** Calls `run` once the page is hydrated. The component is rendered after the page, so that its effect runs last. */
+/**
+ * Calls `run` once the page is hydrated. WhenHydrated comes after the page in the document, so its effect runs last.
+ */
 function WhenHydrated({ run }: { run: () => void }) {
 	useEffect(run, [run]);
 	return null;

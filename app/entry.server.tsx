@@ -25,7 +25,8 @@ import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
 import { PageContext } from "~/ui/frame/page-context";
 
-// The mails listed as second argument are sent last: a user may be waiting for another mail, such as one with a code.
+// Document mails and removal notices are sent last, because nobody waits for them. A user may be waiting for another
+// mail, such as one with a code.
 startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
 startSweeps({
 	keepReserve,
@@ -114,8 +115,8 @@ function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 }
 
 /**
- * Data for the page that replaces a posted form whose session had ended: the form with its values and sign-in fields.
- * Undefined for any other page.
+ * Data for the page that answers a form posted after the user's session had ended: the form with its values and
+ * sign-in fields. Undefined for any other page.
  */
 function signedOutOf({ staticHandlerContext, routeModules }: EntryContext) {
 	const [error] = Object.values(staticHandlerContext.errors ?? {});
@@ -147,8 +148,8 @@ function pageData({ manifest, staticHandlerContext, serverHandoffString = "" }: 
 const NO_COUNT = '"elements":0';
 
 /**
- * Replaces the element count 0 in the hydration data by the number of HTML elements. No other text of the page
- * matches NO_COUNT, since quotes in text are escaped.
+ * Puts the number of HTML elements into the hydration data, in place of 0. NO_COUNT occurs only there, because quotes
+ * in all other text of the page are escaped.
  */
 function withElementCount(html: string): string {
 	return html.replace(NO_COUNT, `"elements":${html.match(/<[a-z]/g)?.length}`);

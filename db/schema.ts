@@ -80,7 +80,7 @@ export interface UsersTable {
 	pay_period: Generated<string>;
 	/** When a mail announced that the unverified account will be removed */
 	removal_notice_at: number | null;
-	/** Number of wrong mail codes that the user has entered since registering */
+	/** Number of wrong six-digit codes that the user has typed since registering */
 	wrong_codes: Generated<number>;
 	created_at: number;
 	updated_at: number;
@@ -142,7 +142,7 @@ export interface OutboxTable {
 	kind: string;
 	user_id: string | null;
 	address: string;
-	/** Keyed hash of the client address that requested the mail */
+	/** Keyed hash of the client address of the visitor who caused the mail */
 	asked_by: string | null;
 	tries: Generated<number>;
 	created_at: number;
@@ -202,7 +202,7 @@ export interface ExtrasTable {
 	minutes_unclassified: number;
 	/** Minutes of overtime during the night; null when they are unknown */
 	minutes_night: number | null;
-	/** 1 when the worker has changed the computed split into 50 % and 100 % hours */
+	/** 1 when the worker has replaced the computed 50 % and 100 % hours by other hours */
 	is_own_split: 0 | 1;
 	edited_at: number | null;
 	/** 1 when `start_minute` was taken from the shift in the user's diagram */

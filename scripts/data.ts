@@ -15,8 +15,8 @@ import {
 } from "./operator/output";
 
 /**
- * Number of image files without a database row that a crash can explain. With more of these files, the uploads folder
- * may belong to another installation.
+ * How many image files without a database row crashes may have left behind. With more of these files, the uploads
+ * folder may belong to another installation.
  */
 const MAX_LEFTOVERS = 20;
 

@@ -30,7 +30,7 @@ server.once("exit", (code) => process.exit(code ?? 1));
 await listening(Number(process.env.PORT));
 say(`Listo: ${process.env.APP_URL ?? `http://localhost:${process.env.PORT}`}`);
 
-/** Runs the development server, then exits. */
+/** Migrates the database and runs the development server, then exits. */
 function develop() {
 	migrateDatabase();
 	say("Servidor de desarrollo");

@@ -13,8 +13,8 @@ export function requireComplete(file: ArrayBuffer): void {
 }
 
 /**
- * Reads a JPEG from marker to marker (each segment starts with a 0xff byte and a marker) up to the first end marker.
- * Skips an embedded thumbnail, and ignores data that some phones append.
+ * Reads a JPEG segment by segment, up to the first end marker. A segment starts with a 0xff byte and a marker byte.
+ * Skips an embedded thumbnail. Ignores bytes after the end marker, which some phones append.
  */
 function skipJpeg(view: DataView): void {
 	for (let at = 2, marker = 0; marker !== 0xd9; ) {

@@ -1,18 +1,18 @@
 /**
- * Longest time without upload progress. After a shorter silence the server closes the connection, so this limit
- * matters only when the browser does not notice the end of the connection.
+ * Longest time without upload progress. The server closes a silent connection sooner, so this limit applies only when
+ * the browser does not notice that the connection is closed.
  */
 export const SILENCE_MS = 60_000;
 /** Longest time for which the server may process an upload, for example while other uploads wait too. */
 const MAX_PROCESSING_MS = 60_000;
 /**
- * Lowest upload speed that the server accepts. This speed determines how long bytes that the browser has counted as
- * sent may still be on the way.
+ * Lowest upload speed that the server accepts. The browser also counts buffered bytes as sent, so the wait for the
+ * response allows for this speed.
  */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /** Upload speed below which a connection counts as slow. At this speed a photo of 200 KB takes about a minute. */
 const SLOW_BYTES_PER_MS = 4096 / 1000;
-/** Duration of an upload before its speed is judged. */
+/** Time from the start of an upload until its speed is judged. */
 const MIN_MEASURED_MS = 8000;
 /** Minimum number of unsent bytes for which restarting the upload with a smaller photo saves time. */
 const MIN_LEFT_BYTES = 60_000;

@@ -111,7 +111,7 @@ export class Connections {
 
 /**
  * Milliseconds by which a client is overdue: negative while the client is fast enough, undefined while the client
- * waits for the server. A client that sends a form without files is overdue from the start of the request.
+ * waits for the server. For a form without files, the whole time since the start of the request counts as overdue.
  */
 function lateMs({ request, response, since }: PendingRequest): number | undefined {
 	const delivery = deliveryOf(response);

@@ -95,7 +95,10 @@ export function createDevelopmentGate(listener: RequestListener): RequestListene
 	};
 }
 
-/** Whether a response is an error that neither a browser nor Remix in the browser can show to the visitor. */
+/**
+ * Whether a response is an error without a page: the browser would show raw text, or Remix in the browser could not
+ * show the error at all.
+ */
 function isBareError({ status, headers }: Response): boolean {
 	const { routePath, isData } = requestContext();
 	const type = headers.get("Content-Type");

@@ -66,8 +66,8 @@ function production(build: ServerBuild): RequestListener {
 }
 
 /**
- * Ends the process after a database failure. Closes the database first, so that no refused change stays in the
- * write-ahead log and is applied at the next start.
+ * Ends the process after a database failure. Closes the database first: otherwise a refused change could stay in the
+ * write-ahead log, and the next start would apply it.
  */
 function endBroken(): void {
 	try {

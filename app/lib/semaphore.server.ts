@@ -161,7 +161,9 @@ function hasLevel(jobs: readonly Job[], level: number): boolean {
 	return jobs.some(({ fairKeys }) => level < fairKeys.length);
 }
 
-/** The jobs in the same group as the first job. */
+/**
+ * Those jobs that are in the group of the first job. `level` selects which of the job's groups (`fairKeys`) is meant.
+ */
 function groupOfFirst(jobs: readonly WaitingJob[], level: number): WaitingJob[] {
 	const [first] = jobs;
 	return first ? jobs.filter((job) => keyOf(job, level) === keyOf(first, level)) : [];

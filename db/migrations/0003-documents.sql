@@ -1,4 +1,5 @@
--- Personal documents. The search index refers to a document by `id`, all other code by (user_id, id_file).
+-- Personal documents. The tables of photos and of the search index refer to a document by `id`; pages and forms use
+-- (user_id, id_file).
 CREATE TABLE documents (
   id INTEGER PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -8,7 +9,7 @@ CREATE TABLE documents (
   description TEXT NOT NULL,
   -- Day on which the document expires, as YYYY-MM-DD.
   expires_on TEXT CHECK (expires_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
-  -- The last expiry reminder that was sent or is no longer due, in days before the expiry.
+  -- Which expiry reminder was sent or skipped last: the one 30 days or the one 7 days before the expiry.
   reminded_days INTEGER CHECK (reminded_days IN (30, 7)),
   created_at INTEGER NOT NULL,
   -- When the user last edited the document; null until the first edit.

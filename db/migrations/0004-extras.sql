@@ -17,7 +17,8 @@ CREATE TABLE extras (
   minutes_unclassified INTEGER NOT NULL CHECK (minutes_unclassified >= 0),
   -- Minutes of overtime during the night; null when they are unknown, because the entry has no start time.
   minutes_night INTEGER CHECK (minutes_night BETWEEN 0 AND minutes),
-  -- 1 when the worker has typed the 50 % and 100 % hours. A corrected holiday then leaves these hours unchanged.
+  -- 1 when the worker has replaced the computed 50 % and 100 % hours by other hours. A later correction of a holiday
+  -- leaves the worker's hours unchanged.
   is_own_split INTEGER NOT NULL CHECK (is_own_split IN (0, 1)),
   -- When the worker last edited the entry; null until the first edit.
   edited_at INTEGER,

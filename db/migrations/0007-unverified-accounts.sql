@@ -8,6 +8,6 @@ CREATE INDEX users_unverified ON users (removal_notice_at) WHERE email_verified_
 ALTER TABLE users ADD COLUMN wrong_codes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE pending_registrations ADD COLUMN wrong_codes INTEGER NOT NULL DEFAULT 0;
 
--- Keyed hash of the client address that requested the mail; null when no visitor requested the mail. The outbox
--- serves these addresses in turn.
+-- Keyed hash of the client address of the visitor who caused the mail; null when no visitor did. In the outbox these
+-- visitors take turns.
 ALTER TABLE outbox ADD COLUMN asked_by TEXT;

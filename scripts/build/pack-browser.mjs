@@ -65,8 +65,8 @@ const { outputFiles, metafile } = await build({
 		{
 			name: "pack",
 			setup({ onResolve, onLoad }) {
-				// Declares that every module has side effects. Otherwise esbuild would drop an unused module from
-				// some pages, and a module that is not in all pages leaves the shared file.
+				// Declares that every module has side effects: otherwise esbuild would drop a module from pages that
+				// do not use it. esbuild puts a module into the shared file only if all pages import the module.
 				onResolve({ filter: /build\// }, ({ path, kind }) => ({
 					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,
@@ -98,8 +98,8 @@ for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
 	entryPoint ? [[relative(FOLDER, resolve(entryPoint)), relative(FOLDER, resolve(output))]] : [],
 );
-// Remix's manifest keeps only the pages below /auth and the catch-all route. The lists of imports are removed,
-// because the browser finds the imports in the modules themselves.
+// Remix's manifest keeps only the pages below /auth and the catch-all route. Their import lists are removed, because
+// the browser finds the imports in the modules themselves.
 const list = JSON.parse(manifestText.slice(manifestText.indexOf("{"), manifestText.lastIndexOf("}") + 1));
 list.entry.imports = undefined;
 for (const id of Object.keys(list.routes)) {

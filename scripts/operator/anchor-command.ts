@@ -1,6 +1,6 @@
 /**
- * `diagrams anchor`: corrects the start of a diagram's shift cycle from one known fact ("on that day crew A works its
- * first N, the night shift").
+ * `diagrams anchor`: corrects the anchor (start date of the shift cycle) of a diagram. The operator states one known
+ * fact, such as "on that day crew A works its first N (night shift)".
  */
 import { type Diagram, findCoverageFault, lettersFrom } from "~/features/diagrams/cycle";
 import { describeFault } from "~/features/diagrams/diagram-schema.server";
@@ -12,8 +12,8 @@ import { CommandError } from "./errors";
 import { requireDiagram } from "./require-diagram";
 
 /**
- * Minimum number of days whose shifts are printed for each possible anchor. More days are printed when the anchors
- * would look the same.
+ * Number of days printed for each anchor. When several anchors fit the operator's statement, as many days are printed
+ * as are needed to tell their calendars apart.
  */
 const LETTERS_SHOWN = 7;
 

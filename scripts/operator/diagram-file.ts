@@ -29,7 +29,7 @@ export function parseDiagrams(file: string): Diagram[] {
 	return diagrams;
 }
 
-/** Replaces the id of a diagram in a file by the current id, if the given one is an old alias. */
+/** Replaces the id of a diagram in a file by the current id, if the id in the file is an old alias. */
 function withCurrentId(item: unknown): unknown {
 	const current = diagramAliases.get(idOf(item) ?? "");
 	return current && typeof item === "object" ? { ...item, id: current } : item;

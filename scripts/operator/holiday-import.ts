@@ -75,8 +75,8 @@ function summaryOf(year: string, given: readonly Holiday[], before: readonly Hol
 }
 
 /**
- * Warnings about likely mistakes in an imported file: the year is incomplete, or a moved holiday is also still stored
- * at its old date.
+ * Warnings about likely mistakes in an imported file: the year is incomplete, or a moved holiday is stored both at
+ * its old and at its new date.
  */
 function advice(given: readonly Holiday[], before: readonly Holiday[], after: readonly Holiday[]): string[] {
 	const lines: string[] = [];

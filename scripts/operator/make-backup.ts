@@ -23,8 +23,8 @@ import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-t
 /** Number of backups that are retained: two weeks of nightly backups. */
 export const KEPT_BACKUPS = 14;
 /**
- * Maximum number of attempts to copy database and images. An image that is deleted between the two copies is missing;
- * the next attempt copies a database that no longer names the image.
+ * Maximum number of attempts to copy the database and then the images added meanwhile. When one of these images has
+ * been deleted in between, the next attempt copies a database that no longer names the image.
  */
 const MAX_ATTEMPTS = 3;
 /** Number of pages per step of the database copy: more than a database can have, so that one step copies all. */

@@ -24,7 +24,7 @@ export interface Person {
 	extras: number;
 }
 
-/** Start of an SQL query for accounts, to which a condition is added. Each count uses an index. */
+/** Start of an SQL query for accounts, to which a condition is added. Each subquery uses an index. */
 const SELECT_PERSON = `
 	SELECT id, email, username, nullif(real_name, @noName) AS realName,
 		email_verified_at IS NOT NULL AS isVerified, provider_auth AS provider, created_at AS registeredAt,

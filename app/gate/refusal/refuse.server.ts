@@ -16,7 +16,8 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 		return;
 	}
 	response.setHeader("Connection", "close");
-	// Sends the headers now. For a HEAD request, `write` sends nothing, and so would not send the headers either.
+	// `flushHeaders` sends the headers at once. `write` alone would not send them for a HEAD request, which has no
+	// body.
 	response.flushHeaders();
 	response.write(text);
 	const end = () => {

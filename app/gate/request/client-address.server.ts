@@ -3,9 +3,9 @@ import { isIP } from "node:net";
 
 /**
  * Returns the client address by which attempts, such as sign-ins, are counted: the `hops`-th entry of X-Forwarded-For
- * from the right, because only the operator's proxies append there. With 0 hops, or a header that is too short or
- * malformed, returns the address of the socket. An IPv6 address is reduced to its /64 network, since one customer
- * usually has a whole /64.
+ * from the right, because only the operator's proxies append there. Returns the socket's address when `hops` is 0 or
+ * the header is too short or malformed. An IPv6 address is reduced to its /64 network, which one customer usually has
+ * as a whole.
  */
 export function clientAddress(request: Pick<IncomingMessage, "headers" | "socket">, hops: number): string {
 	const socketAddress = request.socket.remoteAddress ?? "";

@@ -21,7 +21,7 @@ type Problem = "size" | "slow" | "gone";
 
 /** Longest time for which a client may send nothing during an upload. */
 const SILENCE_MS = 30_000;
-/** Minimum average speed of an upload, checked after SILENCE_MS. */
+/** Minimum average speed of an upload. The first SILENCE_MS milliseconds may be slower. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /**
  * Time limit for a whole upload, including the time in the upload queue. Node's own limit is higher, because Node
@@ -67,8 +67,8 @@ export class Upload {
 
 	/**
 	 * Waits for the first 64 KB, or for the whole of a smaller body, so that a client that is slow from the start
-	 * takes no place in the upload queue. Returns the problem, or the body for the route, which fails when the upload
-	 * fails.
+	 * takes no place in the upload queue. Returns the problem of the upload, or the body as a stream. When the upload
+	 * fails later, the stream fails too.
 	 */
 	async begin(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | Problem> {
 		while (this.#bytes <= FIRST_BYTES) {

@@ -57,8 +57,8 @@ export class Delivery {
 		this.#waitingSince = undefined;
 		const waitedMs = performance.now() - begun;
 		this.#waitedMs += waitedMs;
-		// A fast write may only have filled the kernel's buffer, which the client has not read yet. So a client earns
-		// no more time than the server has waited.
+		// A fast write may only have filled the kernel's buffer, not reached the client. So the client's lead over
+		// the minimum speed is at most the time for which the server has waited.
 		const aheadMs = this.#aheadMs - waitedMs + piece.byteLength / MIN_BYTES_PER_MS;
 		this.#aheadMs = Math.min(aheadMs, this.#waitedMs, MAX_AHEAD_MS);
 	}

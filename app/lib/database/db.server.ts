@@ -31,7 +31,7 @@ export function openSqlite(path: string): SQLite.Database {
 	sqlite.pragma("synchronous = FULL");
 	sqlite.pragma("foreign_keys = ON");
 	sqlite.pragma("secure_delete = ON");
-	// The page cache of 8 MiB can hold the whole database of a plant with few users.
+	// A page cache of 8 MiB can hold the whole database of a small installation.
 	sqlite.pragma("cache_size = -8192");
 	return sqlite;
 }

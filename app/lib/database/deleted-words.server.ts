@@ -44,8 +44,8 @@ async function purge(): Promise<void> {
 	while (sqlite.open && (await setting.execute(db)).rows[0]?.v === 0) {
 		const known = deferrals;
 		await mergeAll();
-		// The first merge may only complete a merge that began before the last deletion. The second merge then
-		// removes the words of that deletion.
+		// The first `mergeAll` possibly does no more than complete a merge that began before the last deletion. The
+		// second `mergeAll` then removes the words of that deletion.
 		await mergeAll();
 		if (!sqlite.open) return;
 		await db.transaction().execute(async (trx) => {

@@ -26,7 +26,10 @@ export async function freeBytes(): Promise<number> {
 	return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
 }
 
-/** Whether a write failed because the disk, or the quota of the server's account, is full. */
+/**
+ * Whether a write failed because the disk is full, or the disk quota of the operating-system user who runs the
+ * server.
+ */
 export function isDiskFull(error: unknown): boolean {
 	const code = error instanceof Error && "code" in error ? error.code : undefined;
 	return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";

@@ -45,7 +45,7 @@ export function pendingMigrations(sqlite: SQLite.Database, folder: string): stri
 
 /**
  * Brings the database to the newest schema. Each migration runs in one transaction with its row in the table
- * `migrations`, so that a crash leaves no partial migration. The caller holds the server lock.
+ * `migrations`, so that a crash leaves no partial migration. The caller must hold the lock of `takeServerLock`.
  * @returns the names of the migrations that ran
  * @throws SchemaError when the database has migrations that `folder` lacks, or when a migration fails
  */

@@ -6,8 +6,8 @@ import { backupName, backupTime } from "./last-backup.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
 /**
- * Number of database copies retained per schema version. The limit is per version, so that repeated failing starts do
- * not remove the copy of an older version.
+ * Number of database copies retained per schema version. The limit is per version, because each failing start of an
+ * update copies the same version again; copies of older versions must survive that.
  */
 const KEPT_SAFETY_COPIES = 3;
 /**

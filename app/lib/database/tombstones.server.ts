@@ -1,7 +1,7 @@
 /**
  * Tombstones: a list of deleted accounts in the folder of backups, so that restoring an older backup deletes these
- * accounts again. The database has such a list too, but it is lost with the database. Each line contains a hash of
- * the random user id and a time, but no personal data.
+ * accounts again. The database has such a list too, but that list is lost with the database. Each line contains the
+ * hash of a deleted user's random id and the time of the deletion, but no personal data.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";

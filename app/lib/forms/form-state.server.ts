@@ -5,8 +5,8 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { UUID } from "./form.server";
 
 /**
- * Returns the key of the database row that the page's form creates. The key is part of the URL: a user who goes back
- * to the page after saving gets the same key, so sending the form again creates no duplicate.
+ * Returns the key of the row that the page's form creates. The URL contains the key, so that a user who saves, goes
+ * back and sends the form again creates no duplicate.
  * @throws Response redirect to the URL with a new key, when the URL has none
  */
 export function requireKeyInAddress(request: Request): string {

@@ -21,7 +21,7 @@ const LIMITS = {
 /** Longest field value, in UTF-16 units, that is validated with a schema. Every schema has lower limits. */
 const MAX_CHARACTERS = 5000;
 
-/** Format of the ids that pages give to forms. */
+/** Format of `idFile`, the key that a page gives to its form. A form that is sent twice has the same key. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -30,7 +30,9 @@ export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export const carriedFields = ["version", "resume"] as const;
 
-/** Additional fields of a form whose session has ended, with which the user signs in again. */
+/**
+ * Additional fields of a form that was sent after its user's session had ended. The user signs in again with them.
+ */
 export const signInFields = ["email", "password"] as const;
 
 /** Form fields whose values never appear in a page: passwords and one-time codes. */
@@ -56,8 +58,9 @@ export async function readFields<Name extends string>(
 }
 
 /**
- * Checks the id that a page gave to its form. By this id a form that is sent twice creates only one row.
- * @throws Response 400 when the id is missing or malformed
+ * Checks `idFile`, the key that a page gave to its form. Because of this key a form that is sent twice creates only
+ * one row.
+ * @throws Response 400 when the key is missing or malformed
  */
 export function requireIdFile(idFile = ""): string {
 	if (!UUID.test(idFile)) throw badRequest(UNREADABLE);
@@ -124,7 +127,10 @@ function problemOf(text: string, rule: z.core.$ZodType): string {
 	return error?.issues[0]?.message ?? TOO_LONG;
 }
 
-/** Response to a refused form: errors that the form's schema does not find, status and headers. */
+/**
+ * What an action adds to the response to a refused form: errors that the form's schema cannot find, a status,
+ * headers.
+ */
 interface FormReply {
 	formErrors?: string[];
 	fieldErrors?: Record<string, string[]>;

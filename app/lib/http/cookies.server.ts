@@ -18,7 +18,7 @@ export const sessionCookieName = cookieName("session");
 export const toastCookieName = cookieName("toast");
 /** Cookie that marks a browser in which a user has registered but not yet verified the e-mail address. */
 export const pendingCookieName = cookieName("pending");
-/** Cookie that marks a browser in which a user has signed in before. It does not sign in by itself. */
+/** Cookie that marks a browser in which a user has signed in before. The cookie alone signs nobody in. */
 export const deviceCookieName = cookieName("device");
 /**
  * Cookie that holds the token of an opened mail link. Code in app/gate moves the token from the URL to this cookie.

@@ -59,7 +59,7 @@ export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8A
 	);
 }
 
-/** Returns a stream with the same content that calls `end` when the stream is finished, fails or is cancelled. */
+/** Wraps the stream `content`: calls `end` when the stream is finished, fails or is cancelled. */
 function whenEnded(content: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
 	const reader = content.getReader();
 	return new ReadableStream(

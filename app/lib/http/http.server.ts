@@ -39,8 +39,9 @@ export function safePath(target: string | null | undefined, fallback: string): s
 }
 
 /**
- * Call at the start of a loader whose page has a filter form: without script, a GET form also sends its blank fields.
- * @throws Response redirect to the URL without blank fields, if there are any
+ * Removes blank query parameters from the address of a page with a filter form. Without script, a GET form sends its
+ * blank fields too. Call it at the start of the page's loader.
+ * @throws Response redirect to the URL without blank parameters, if there are any
  */
 export function redirectWithoutBlanks(): void {
 	const { url } = requestContext();

@@ -1,4 +1,4 @@
-/** Paths under /auth/ that are not pages: downloads, the sign-in at Google, the logout. */
+/** Pattern for the paths under /auth/ that are not pages: two downloads, the sign-in at Google, and the logout. */
 const noPages = "export|google|logout|work-overtime/export";
 const accountPage = new RegExp(`^/auth/(?!(${noPages})([/?#]|$))`);
 

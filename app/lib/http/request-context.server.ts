@@ -34,8 +34,8 @@ declare global {
 	var relevoRequests: AsyncLocalStorage<RequestContext> | undefined;
 }
 
-// The store of contexts is a global variable, because the development server loads this module again after each
-// change, while app/gate keeps using its first version.
+// The store of contexts is a global variable: the development server loads this module again after each change, but
+// app/gate continues to use the version that was loaded first.
 globalThis.relevoRequests ??= new AsyncLocalStorage();
 const store = globalThis.relevoRequests;
 

@@ -38,7 +38,7 @@ function start() {
 		addEventListener("change", begin);
 	} else
 		addEventListener("load", () => {
-			// A busy browser may never count as idle.
+			// `timeout` loads the modules even when the browser is too busy ever to count as idle.
 			if ("requestIdleCallback" in window) requestIdleCallback(load, { timeout: 1000 });
 			else setTimeout(load, 200);
 		});

@@ -19,7 +19,7 @@ async function configureSharp() {
 	// its authors consider unsafe.
 	process.env.VIPS_BLOCK_UNTRUSTED = "1";
 	const { default: sharp } = await import("sharp");
-	// Blocks all image loaders of libvips except three, which read from memory only.
+	// Blocks all image loaders of libvips except those that read a JPEG, PNG or WebP from memory.
 	sharp.block({ operation: ["VipsForeignLoad"] });
 	sharp.unblock({
 		operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
@@ -51,7 +51,7 @@ const MAX_INTERLACED_PIXELS = 12_000_000;
 const MAX_CHANNELS = 5;
 const TIMEOUT_SECONDS = 10;
 const QUALITY = 80;
-/** WebP quality of small images. At this quality white stays pure white, unlike at quality 60 and at quality 68. */
+/** WebP quality of small images, chosen by trial: white stays pure white, unlike at the qualities 60 and 68. */
 const SMALL_QUALITY = 65;
 const SMALL_PX = 320;
 /** Compression effort for WebP, from 0 to 6. A higher effort takes twice the time for hardly smaller files. */

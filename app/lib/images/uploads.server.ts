@@ -34,8 +34,9 @@ export interface NewUpload {
 export type Discard = (name: string) => void;
 
 /**
- * Writes image files; then, in one transaction, the rows that name the files; then erases the discarded files. A
- * crash in between can leave a file without a row, which `sweepUploads` removes, but never a row without its file.
+ * Writes image files; then, in one transaction, the rows that name the files; then erases the files that `writeRows`
+ * has marked with `discard`. A crash in between can leave a file without a row, which `sweepUploads` removes, but
+ * never a row without its file.
  * @throws any error of the disk or the database; the new files are then erased, unless the database is broken
  */
 export async function withUploads<Result>(

@@ -106,7 +106,7 @@ async function sendDue(): Promise<void> {
 			sender.sending.add(row);
 			void send(row);
 		}
-		// When a mail being sent is done, `send` schedules the next check.
+		// While mails are being sent, `send` schedules a check of the outbox at the end of each mail.
 		if (!sqlite.open) return;
 		if (sender.sending.size > 0) return schedule(LOOK_MS);
 		// Empties the write-ahead log, because the log still contains the addresses of sent mails.
@@ -140,7 +140,7 @@ async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 	return row;
 }
 
-/** Composes and sends a mail. The mail's row stays in the outbox until the mail is done. */
+/** Sends a mail. The mail's row stays in the outbox until `isDone` returns true. */
 async function send(row: OutboxRow): Promise<void> {
 	try {
 		if (await isDone(row)) {

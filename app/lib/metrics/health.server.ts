@@ -7,7 +7,7 @@ import { logFailure } from "~/lib/log.server";
 export interface Health {
 	/** Why data cannot be saved or read; undefined when they can. */
 	problem?: string;
-	/** Problems that the operator must solve because a restart does not. */
+	/** Problems that a restart does not solve, so that the operator must solve them. */
 	warnings: string[];
 }
 
@@ -47,7 +47,8 @@ function isBackupLate(now = Date.now()): boolean {
 }
 
 async function databaseProblem(): Promise<string | undefined> {
-	// The time limit also ends the wait for a transaction of this process that never ends.
+	// `accessProblem` would wait forever for a transaction of this process that never ends. The time limit ends this
+	// wait.
 	return Promise.race([pause(MAX_BUSY_MS).then(() => BUSY), accessProblem(performance.now() + MAX_BUSY_MS)]);
 }
 

@@ -114,7 +114,7 @@ export function monthName(month: number): string {
 	return monthNames[month - 1] ?? "";
 }
 
-/** Remainder of a division that is never negative, unlike that of `%`. */
+/** The remainder of a division as a number from 0 up, whereas `%` can return a negative number. */
 export function modulo(dividend: number, divisor: number): number {
 	return ((dividend % divisor) + divisor) % divisor;
 }

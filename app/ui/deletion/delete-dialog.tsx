@@ -14,7 +14,7 @@ import { useIsSlow } from "~/ui/navigation-progress";
 import type { ListResult } from "~/ui/toast/send-from-list";
 import { focusRow } from "./focus-row";
 
-/** Content of the confirmation of a deletion, which a dialog or a separate page shows. */
+/** What a dialog or a separate page shows when it asks the user to confirm a deletion. */
 export interface Deletion {
 	idFile: string;
 	question: string;
@@ -60,7 +60,8 @@ interface DeleteLinkProps {
 }
 
 /**
- * The delete link in a list row. It opens the dialog or, without dialogs or in another tab, the confirmation page.
+ * The delete link in a list row. The link opens the delete dialog. In another tab, or in a browser without dialogs,
+ * it opens the confirmation page.
  */
 export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 	const ask = useContext(AskContext);
@@ -108,7 +109,7 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 	}, []);
 	useEffect(() => {
 		if (!problem) return;
-		// Opens the dialog again if the user has closed it while the request was being sent.
+		// When the deletion fails after the user has closed the dialog, the dialog opens again to show the problem.
 		if (!dialog.current?.open) dialog.current?.showModal();
 		accept.current?.focus();
 	}, [problem]);

@@ -10,7 +10,7 @@ interface ErrorSummaryProps {
 
 /**
  * Lists all errors of a form above the form, each with a link to its field. The summary takes the focus unless an
- * invalid field already has the focus, and the document title says that there is an error.
+ * invalid field already has the focus. The summary also adds a prefix to the document title.
  */
 export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 	const errors = Object.entries(form.allErrors).filter(([, texts]) => texts.length > 0);

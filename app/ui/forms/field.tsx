@@ -8,7 +8,7 @@ export interface FieldProps {
 }
 
 interface FrameProps extends FieldProps {
-	/** An error of the field that the form's schema does not find. */
+	/** An error that the form's schema does not find in the field. */
 	problem?: string;
 	children: ReactNode;
 }

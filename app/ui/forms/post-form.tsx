@@ -40,13 +40,10 @@ interface PostFormProps {
 export function PostForm({ form, fields, action, encType, cancel, children, ...options }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut, prepare } = options;
 	const { meta, isWrong, lastResult } = form;
-	// The action result that was shown when the user pressed the submit button again. Its error summary is hidden.
+	// Result of the last attempt to send the form. A new attempt hides the error summary of this result.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
-	/**
-	 * Whether `prepare` has something to do before the form is sent. The note that the previous attempt failed is
-	 * then hidden.
-	 */
+	/** Whether `prepare` delays the sending of the form. The note that the last attempt failed is then hidden. */
 	const [isHeld, setHeld] = useState(false);
 	const preparing = useRef<Promise<void>>();
 	const markSent = useResetOnSuccess(meta.id);
@@ -71,7 +68,8 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 		preparing.current = work.then((isReady) => {
 			preparing.current = undefined;
 			setPreparing(false);
-			// The submit event is dispatched directly, because the oldest supported Safari has no `requestSubmit`.
+			// Sends the form by dispatching the submit event, because the oldest supported Safari has no
+			// `requestSubmit`.
 			if (isReady) element.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
 		});
 	};

@@ -38,7 +38,7 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 	}
 }
 
-/** Status of the response to a form whose session has ended. */
+/** Status of the response to a form that was sent after the user's session had ended. */
 const SIGNED_OUT = 401;
 
 /**

@@ -14,8 +14,8 @@ interface TextFieldProps extends FieldProps, InputProps {
 }
 
 /**
- * A form field for one line of text. The control has no `maxlength`, which would silently cut pasted text, and no
- * `form` attribute, because sign-in fields belong to the form that surrounds them.
+ * A form field for one line of text. The control has no `maxlength`, which would silently cut pasted text. The
+ * control has no `form` attribute, because sign-in fields must be sent with the form that surrounds them.
  */
 export function TextField({ field, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (

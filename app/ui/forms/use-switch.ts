@@ -22,8 +22,8 @@ interface Switch {
  */
 export function useSwitch(hasFailed = false): Switch {
 	const { Form, state, data } = useFetcher<unknown>();
-	// Fetcher data of an earlier attempt, which are ignored. A successful attempt ends in a redirect and does not
-	// replace these data.
+	// Data of an earlier attempt, to be ignored. The fetcher keeps these data even after a successful attempt,
+	// because that attempt ends in a redirect.
 	const [old, setOld] = useState<unknown>();
 	if (state === "submitting" && old !== data) setOld(data);
 	const isSending = state !== "idle";

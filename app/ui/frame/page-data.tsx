@@ -2,8 +2,8 @@ import { useContext } from "react";
 import { PageContext } from "./page-context";
 
 /**
- * Two `<script>` elements: the data of a page that hydrates, and the inline script that starts hydration. In the
- * browser, React renders both elements empty.
+ * Two `<script>` elements: the data of a page that hydrates, and the inline script that starts hydration. Only the
+ * server knows their texts; the texts are empty when React renders in the browser.
  */
 export function PageData() {
 	const { page } = useContext(PageContext);

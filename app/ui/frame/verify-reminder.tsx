@@ -4,8 +4,8 @@ import { isUnsent } from "~/ui/forms/send-form";
 const VERIFY_PAGE = "/auth/verify-email";
 
 /**
- * Asks the user to verify the e-mail address, except on the verification page. A failed request leaves the page as it
- * is.
+ * Asks the user to verify the e-mail address, except on the verification page. When the request for a verification
+ * mail cannot be sent, the reason replaces the reminder.
  */
 export function VerifyReminder() {
 	const { Form, state, data } = useFetcher<unknown>();

@@ -80,7 +80,7 @@ function MessageDialog({ title, text, kind = "success", brief, answer }: Message
 	);
 }
 
-/** A button that closes the surrounding dialog without script; hidden in browsers without dialogs. */
+/** A button that closes the surrounding dialog and needs no script. Browsers without dialogs hide the button. */
 function CloseForm({ children, isMain }: { children: string; isMain?: boolean }) {
 	return (
 		<form className="close" method="dialog">
