@@ -11,8 +11,8 @@ export async function sendDocument(args: ClientActionFunctionArgs): Promise<unkn
 }
 
 /**
- * Revalidation rule (`shouldRevalidate`) for the routes of the document form. After a request that uploads or removes
- * a single photo, Remix reloads no data, because the lists of documents stay unchanged.
+ * Revalidation rule (`shouldRevalidate`) for the routes of the document form. After a request that removes an
+ * uploaded photo, Remix reloads no data, because the lists of documents stay unchanged.
  */
 export const revalidateWhenPublished: ShouldRevalidateFunction = (args) =>
 	args.formData?.get("intent") !== "images" && revalidateWhenSaved(args);

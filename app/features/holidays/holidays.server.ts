@@ -4,10 +4,7 @@ import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type Holiday, type HolidaysOn, proposeHolidays } from "./holiday-rule";
 
-/**
- * Upper bound on holidays per year, more than any year has. Limits the growth of the table that the server operator
- * fills.
- */
+/** Maximum number of holidays that the server reads for one year, far more than a year has. */
 const MAX_HOLIDAYS_A_YEAR = 200;
 
 /**

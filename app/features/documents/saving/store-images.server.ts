@@ -25,7 +25,7 @@ export interface FormWrite {
 /** The limit that photos exceed: photos per document ("too-many"), or the user's quota ("no-room"). */
 export type ImageLimit = "too-many" | "no-room";
 
-/** Names of the photos of a refused form that were not stored, grouped by the limit that the photos exceed. */
+/** Names of the form's photos that the server has not stored, by the limit that the photos exceed. */
 export type LeftOut = Record<ImageLimit, string[]>;
 
 /**

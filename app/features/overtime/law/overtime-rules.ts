@@ -1,6 +1,6 @@
 /**
- * The legal rules for overtime pay, as a table with dates. To change the night hours, or the hour on Saturdays from
- * which overtime has a 100 % premium:
+ * The legal rules for overtime pay, as a table: each row applies from the date in `from`. To change the night hours,
+ * or the hour on Saturdays from which overtime has a 100 % premium:
  * 1. Add a row at the end of `overtimeRules`: `from` is the first day of the new rule. Copy the unchanged values.
  * 2. Restart the server, which recomputes all stored overtime entries. Labels and totals read the table.
  */
