@@ -161,9 +161,7 @@ function hasLevel(jobs: readonly Job[], level: number): boolean {
 	return jobs.some(({ fairKeys }) => level < fairKeys.length);
 }
 
-/**
- * Those jobs that are in the group of the first job. `level` selects which of the job's groups (`fairKeys`) is meant.
- */
+/** The jobs that are in the same group as the first job at this level of `fairKeys`. */
 function groupOfFirst(jobs: readonly WaitingJob[], level: number): WaitingJob[] {
 	const [first] = jobs;
 	return first ? jobs.filter((job) => keyOf(job, level) === keyOf(first, level)) : [];

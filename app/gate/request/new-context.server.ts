@@ -24,7 +24,7 @@ export function newContext(request: IncomingMessage): { context: RequestContext;
 }
 
 /**
- * Whether Remix in the browser made the request. Reads malformed URLs too, because Remix also needs data, not a page,
+ * Whether Remix in the browser made the request. The URL may be malformed, because Remix needs data, not a page, even
  * when the request is refused.
  */
 function hasDataParameter(url = "/"): boolean {

@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /** How long a client may read nothing of a response before the client is overdue. Slow connections read in bursts. */
 export const MAX_READ_PAUSE_MS = 30_000;
-/** Longest pause that a client can earn by reading faster than the minimum speed. */
+/** Longest time for which a client may stop reading because it has read faster than the minimum speed before. */
 const MAX_AHEAD_MS = 120_000;
 /** Size in bytes of the pieces in which a response is sent, to measure the client's progress. */
 const PIECE_BYTES = 16 * 1024;

@@ -59,8 +59,8 @@ export class PageCache {
 	}
 
 	/**
-	 * Whether a response may be cached: its Cache-Control is SHARED_PAGE, and it sets no cookies except two whose
-	 * values follow from the URL alone.
+	 * Whether a response may be cached: its Cache-Control is SHARED_PAGE, and it sets no cookies except `crew` and
+	 * `web`, whose values follow from the URL alone.
 	 */
 	mayKeep({ status, headers }: Response): boolean {
 		if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;

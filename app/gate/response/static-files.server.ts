@@ -18,8 +18,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Minimum size of a static file to compress. Lower than the minimum for pages, because a file is compressed only
- * once.
+ * Minimum size of a static file to compress. This size is lower than that for pages, because a file is compressed
+ * only once.
  */
 const MIN_COMPRESSED_FILE_BYTES = 200;
 

@@ -26,10 +26,7 @@ export async function freeBytes(): Promise<number> {
 	return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
 }
 
-/**
- * Whether a write failed because the disk is full, or the disk quota of the operating-system user who runs the
- * server.
- */
+/** Whether a write failed because the disk is full, or because the server has used up its disk quota. */
 export function isDiskFull(error: unknown): boolean {
 	const code = error instanceof Error && "code" in error ? error.code : undefined;
 	return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";

@@ -6,8 +6,8 @@ import { backupName, backupTime } from "./last-backup.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
 /**
- * Number of database copies retained per schema version. The limit is per version, because each failing start of an
- * update copies the same version again; copies of older versions must survive that.
+ * Number of database copies retained per schema version. The limit is per version: each failing start after an
+ * update makes another copy of the same version, and these copies must not replace those of older versions.
  */
 const KEPT_SAFETY_COPIES = 3;
 /**

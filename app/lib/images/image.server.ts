@@ -58,8 +58,8 @@ const SMALL_PX = 320;
 const EFFORT = 2;
 
 /**
- * Number of pixels above which an image is decoded alone. A progressive JPEG of 50 megapixels takes 280 MB of memory,
- * and the server must run in 512 MB.
+ * Number of pixels above which an image is decoded while no other image is decoded. A progressive JPEG of 50
+ * megapixels takes 280 MB of memory, and the server must run in 512 MB.
  */
 const HEAVY_PIXELS = 24_000_000;
 const decoding = new Semaphore({ permits: 2 });

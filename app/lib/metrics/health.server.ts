@@ -47,8 +47,7 @@ function isBackupLate(now = Date.now()): boolean {
 }
 
 async function databaseProblem(): Promise<string | undefined> {
-	// `accessProblem` would wait forever for a transaction of this process that never ends. The time limit ends this
-	// wait.
+	// `accessProblem` may wait for a transaction of this process that never ends. The time limit ends this wait.
 	return Promise.race([pause(MAX_BUSY_MS).then(() => BUSY), accessProblem(performance.now() + MAX_BUSY_MS)]);
 }
 

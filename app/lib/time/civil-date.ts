@@ -114,7 +114,7 @@ export function monthName(month: number): string {
 	return monthNames[month - 1] ?? "";
 }
 
-/** The remainder of a division as a number from 0 up, whereas `%` can return a negative number. */
+/** Remainder of a division, never negative: `%` returns a negative number for a negative dividend. */
 export function modulo(dividend: number, divisor: number): number {
 	return ((dividend % divisor) + divisor) % divisor;
 }

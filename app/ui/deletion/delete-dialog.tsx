@@ -39,7 +39,7 @@ interface DeletableListProps {
 	children: ReactNode;
 }
 
-/** A list with a dialog that asks for confirmation before a row is deleted, once the page is hydrated. */
+/** A list whose rows can be deleted. On a hydrated page a dialog asks for confirmation. */
 export function DeletableList({ action, children }: DeletableListProps) {
 	const [pending, setPending] = useState<PendingDeletion>();
 	return (
@@ -61,7 +61,7 @@ interface DeleteLinkProps {
 
 /**
  * The delete link in a list row. The link opens the delete dialog. In another tab, or in a browser without dialogs,
- * it opens the confirmation page.
+ * the link opens the confirmation page.
  */
 export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 	const ask = useContext(AskContext);
