@@ -1,4 +1,4 @@
--- Extras (overtime entries). The primary key stores the entries of a user in the order of their list.
+-- Extras (overtime entries). The table is stored in the order of its primary key, which is the order of the list page.
 CREATE TABLE extras (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   -- Day on which the overtime started, as YYYY-MM-DD.

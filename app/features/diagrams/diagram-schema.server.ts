@@ -55,7 +55,7 @@ export function parseDiagram(input: unknown): z.ZodSafeParseResult<Diagram> {
 	return diagramSchema.safeParse(input);
 }
 
-/** Describes a shift that no crew or more than one crew has: "el 2024-01-07 nadie hace el turno M". */
+/** The error message for a shift without a crew or with several crews: "el 2024-01-07 nadie hace el turno M". */
 export function describeFault({ date, shift, crews }: CoverageFault): string {
 	return crews.length === 0
 		? `el ${date} nadie hace el turno ${shift}`

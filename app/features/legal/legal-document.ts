@@ -48,7 +48,7 @@ export function labelled(items: Record<string, string>): ReactNode {
 	return createElement("ul", null, entries);
 }
 
-/** Renders a list of plain texts. */
+/** Returns a bulleted list (`<ul>`) with one item for each text. */
 export function bullets(...items: string[]): ReactNode {
 	return createElement(
 		"ul",

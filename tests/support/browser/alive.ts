@@ -1,4 +1,4 @@
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** Pattern for the addresses of all JavaScript files in Remix's build. */
@@ -78,43 +78,21 @@ export async function harmScripts(
 	});
 }
 
-/** Controls the requests that a test holds back. */
-export interface Held {
-	count(): number;
-	/** Releases the held requests, and lets later requests pass. */
-	letGo(): void;
-}
-
 /**
  * Holds back the JavaScript files of a page.
  * @returns a function that releases these files and lets later ones pass
  */
 export async function holdScripts(page: Page): Promise<() => void> {
-	const { letGo } = await holdBack(page, SCRIPTS, () => true);
-	return letGo;
-}
-
-/**
- * Holds back every form that the script of a hydrated page sends. Forms that the browser itself sends are not
- * supported, because Chromium does not report such a form while Playwright holds it back.
- */
-export const holdForms = (page: Page) =>
-	holdBack(page, "**/*", (route) => route.request().method() === "POST");
-
-async function holdBack(page: Page, address: string, isHeld: (route: Route) => boolean): Promise<Held> {
-	let count = 0;
 	let letGo = () => {};
 	const gone = new Promise<void>((resolve) => {
 		letGo = resolve;
 	});
-	await page.route(address, async (route) => {
-		if (!isHeld(route)) return route.fallback();
-		count++;
+	await page.route(SCRIPTS, async (route) => {
 		await gone;
 		// Continuing the request fails if the browser has left the page.
 		await route.fallback().catch(() => {});
 	});
-	return { count: () => count, letGo };
+	return letGo;
 }
 
 /**

@@ -8,7 +8,8 @@ import { plantDay, plantHour } from "~/lib/time/plant-clock.server";
 import { STAGES } from "./reminder-stage";
 
 /**
- * First hour of the day at which reminders are sent, in the factory's time zone, so that no phone rings at night.
+ * First hour of the day at which reminders are sent, in the time zone where the users work, so that no phone rings
+ * at night.
  */
 const FIRST_HOUR = 8;
 /** Users per transaction, so that each transaction locks the database only briefly. */
