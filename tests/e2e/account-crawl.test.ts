@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
 import { type SeededUser, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
 import { expectAccessible } from "../support/browser/accessibility";
+import { untilAlive } from "../support/browser/alive";
 import { openPage } from "../support/browser/browser";
 import { otherSiteForFile } from "../support/browser/other-site";
 import { send } from "../support/server/http-client";
@@ -37,7 +38,10 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 		await page.addInitScript(
 			"addEventListener('securitypolicyviolation', (event) => console.log(event.violatedDirective, event.blockedURI))",
 		);
-		for (const { path } of pages) await page.goto(server.origin + path, { waitUntil: "networkidle" });
+		for (const { path } of pages) {
+			await page.goto(server.origin + path);
+			if ((await page.locator("#page-data").count()) > 0) await untilAlive(page);
+		}
 		// Chromium itself logs that the callback address of the sign-in with Google responds with status 400.
 		expect(troubles.filter((text) => !/google\/callback: .*status of 400/.test(text))).toEqual([]);
 	});

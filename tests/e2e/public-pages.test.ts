@@ -7,6 +7,7 @@ import {
 	horizontalOverflow,
 	lowTargets,
 } from "../support/browser/accessibility";
+import { untilAlive } from "../support/browser/alive";
 import { forgetPopovers, openPage, type Visit, visitPage } from "../support/browser/browser";
 import { textPages } from "../support/public-pages";
 import { serverForFile } from "../support/server/server-for-file";
@@ -43,7 +44,8 @@ describe.each(paths)("%s, without script", (path) => {
 		const messages: string[] = [];
 		page.on("console", (message) => messages.push(message.text()));
 		page.on("pageerror", (error) => messages.push(error.message));
-		const response = await page.goto(server.origin + path, { waitUntil: "networkidle" });
+		const response = await page.goto(server.origin + path);
+		if (path === "/auth/login") await untilAlive(page);
 		// Chromium itself logs a response with status 404 in the console.
 		const isOwnReport = (text: string) => response?.status() === 404 && text.includes("status of 404");
 		expect(messages.filter((text) => !isOwnReport(text))).toEqual([]);
