@@ -11,7 +11,7 @@ import { type Applicant, runQueued } from "./password-queue.server";
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hash that is verified for an account without a password hash, so that this check takes as long as any other check.
+ * Hash that is verified for an account without a password hash, so that this check takes as long as every other check.
  * The salt and output of this hash are zeros, and no known password produces them.
  */
 export const DUMMY_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
