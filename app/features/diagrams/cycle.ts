@@ -189,7 +189,8 @@ export function isShiftLetter(letter: string): letter is ShiftLetter {
 	return shiftLetters.some((known) => known === letter);
 }
 
-function letterAt(cycle: string, position: number): ShiftLetter {
+/** The shift letter of a cycle day, counted from 0. Positions outside the cycle continue the cycle on both sides. */
+export function letterAt(cycle: string, position: number): ShiftLetter {
 	const letter = cycle.charAt(modulo(position, cycle.length));
 	return isShiftLetter(letter) ? letter : "F";
 }

@@ -29,7 +29,7 @@ export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
 };
 
 /** The strongest kind among the holidays of one day; undefined for a day without holidays. */
-export function strongestKind(holidays: readonly Holiday[]): HolidayKind | undefined {
+export function strongestKind(holidays: readonly Pick<Holiday, "kind">[]): HolidayKind | undefined {
 	return holidayKinds.find((kind) => holidays.some((holiday) => holiday.kind === kind));
 }
 

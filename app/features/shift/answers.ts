@@ -1,0 +1,117 @@
+/** The answers of the page "Mi turno": what a worker has today, now and next. Plain data, without texts. */
+import { type CrewLetter, reliefOf, type ShiftLetter, type WorkLetter } from "~/features/diagrams/cycle";
+import { type Holiday, type HolidayKind, strongestKind } from "~/features/holidays/holiday-rule";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { type DaysOff, daysOffAround, type FreeWeekend, nextDayOff, nextFreeWeekend } from "./days-off";
+import { nextWeek } from "./find-rotation";
+import { crewOf, letterOn, type Rotation, startsAfterNight } from "./rotation";
+import { type NextStart, nextStart, type PlantClock, type RunningShift, runningShift } from "./shift-clock";
+
+type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
+
+export interface ShiftAnswers {
+	today: { date: CivilDate; letter: ShiftLetter };
+	tomorrow: { date: CivilDate; letter: ShiftLetter };
+	/** The shift that runs now, which may have started last night. */
+	now?: RunningShift;
+	/** The next start after now, whether or not a shift runs. */
+	nextStart?: NextStart;
+	/** The first day off after today. */
+	nextDayOff?: CivilDate;
+	/** The present block of days off, when today is one of them. */
+	daysOff?: DaysOff;
+	freeWeekend?: FreeWeekend;
+	/** The next public holiday from today on. */
+	holiday?: HolidayAnswer;
+	/** Handing over at today's shift or, on a day off, at the next shift; undefined without an official crew. */
+	relief?: ReliefAnswer;
+	/** Seven days, beginning today. */
+	week: WeekDay[];
+}
+
+export interface HolidayAnswer {
+	date: CivilDate;
+	name: string;
+	confirmed: boolean;
+	/** The letter of the shift that starts on the holiday, or F. */
+	letter: ShiftLetter;
+	/** Whether the shift of the day before still runs after midnight. */
+	startsAfterNight: boolean;
+	/** Whether any part of a shift falls on the holiday: a shift that starts on it, or the end of last night's. */
+	works: boolean;
+}
+
+export interface ReliefAnswer {
+	/** The day on which the shift starts. */
+	date: CivilDate;
+	letter: WorkLetter;
+	/** The crew that goes off duty when the shift starts; undefined when there is no such crew. */
+	relieves?: CrewLetter;
+	/** The crew that comes on duty when the shift ends; undefined when there is no such crew. */
+	relievedBy?: CrewLetter;
+}
+
+export interface WeekDay {
+	date: CivilDate;
+	letter: ShiftLetter;
+	/** The strongest kind of the day's holidays; undefined for a common day. */
+	holiday?: HolidayKind;
+}
+
+/**
+ * Answers what a worker asks at an instant on the factory's clock. Durations are differences of that clock's times,
+ * in minutes, so they are an hour off around a change to or from summer time.
+ * @param holidays of today and later, in any order; those of two years suffice
+ */
+export function answersAt(
+	rotation: Rotation,
+	clock: PlantClock,
+	holidays: readonly DatedHoliday[],
+): ShiftAnswers {
+	const { today } = clock;
+	const tomorrow = addDays(today, 1);
+	return {
+		today: { date: today, letter: letterOn(rotation, today) },
+		tomorrow: { date: tomorrow, letter: letterOn(rotation, tomorrow) },
+		now: runningShift(rotation, clock),
+		nextStart: nextStart(rotation, clock),
+		nextDayOff: nextDayOff(rotation, today),
+		daysOff: daysOffAround(rotation, today),
+		freeWeekend: nextFreeWeekend(rotation, today),
+		holiday: nextHoliday(rotation, today, holidays),
+		relief: nextRelief(rotation, today),
+		week: nextWeek(rotation, today).map((day) => ({
+			...day,
+			holiday: strongestKind(holidays.filter(({ date }) => date === day.date)),
+		})),
+	};
+}
+
+/** The first public holiday (`feriado`) from `today` on, and whether the worker works on it. */
+function nextHoliday(
+	rotation: Rotation,
+	today: CivilDate,
+	holidays: readonly DatedHoliday[],
+): HolidayAnswer | undefined {
+	const coming = holidays.filter(({ kind, date }) => kind === "feriado" && date >= today);
+	const [first, ...others] = coming;
+	if (!first) return undefined;
+	const { date, name, confirmed } = others.reduce(
+		(one, other) => (other.date < one.date ? other : one),
+		first,
+	);
+	const letter = letterOn(rotation, date);
+	const afterNight = startsAfterNight(rotation, date);
+	return { date, name, confirmed, letter, startsAfterNight: afterNight, works: letter !== "F" || afterNight };
+}
+
+/** Who relieves whom at the first shift that starts on or after `today`. */
+function nextRelief(rotation: Rotation, today: CivilDate): ReliefAnswer | undefined {
+	if (!crewOf(rotation)) return undefined;
+	for (let ahead = 0; ahead < rotation.diagram.cycle.length; ahead++) {
+		const date = addDays(today, ahead);
+		const letter = letterOn(rotation, date);
+		if (letter !== "F") return { date, letter, ...reliefOf(rotation.diagram, letter, date) };
+	}
+	return undefined;
+}

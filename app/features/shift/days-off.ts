@@ -1,0 +1,65 @@
+/** A worker's next days off and free weekends. */
+import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
+import { letterOn, type Rotation, startsAfterNight } from "./rotation";
+
+const WEEK_DAYS = 7;
+const SATURDAY = 6;
+
+/** The days off around one day off, without a working day between them. */
+export interface DaysOff {
+	first: CivilDate;
+	last: CivilDate;
+}
+
+/** A Saturday and a Sunday on which no shift starts. */
+export interface FreeWeekend {
+	saturday: CivilDate;
+	/** Whether Friday's shift ends on Saturday morning, so that the weekend is not wholly free. */
+	startsAfterNight: boolean;
+}
+
+/** The first day off after `date`; undefined in a cycle without days off. */
+export function nextDayOff(rotation: Rotation, date: CivilDate): CivilDate | undefined {
+	return findDay(rotation, date, 1, (day) => letterOn(rotation, day) === "F");
+}
+
+/** The block of days off to which `date` belongs; undefined on a working day and in a cycle without shifts. */
+export function daysOffAround(rotation: Rotation, date: CivilDate): DaysOff | undefined {
+	if (letterOn(rotation, date) !== "F") return undefined;
+	const isWork = (day: CivilDate) => letterOn(rotation, day) !== "F";
+	const before = findDay(rotation, date, -1, isWork);
+	const after = findDay(rotation, date, 1, isWork);
+	return before && after ? { first: addDays(before, 1), last: addDays(after, -1) } : undefined;
+}
+
+/**
+ * The first weekend that begins on or after `date` and has days off on Saturday and Sunday; undefined in a cycle
+ * that never has one.
+ */
+export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeekend | undefined {
+	const firstSaturday = addDays(date, (SATURDAY - weekdayOf(date) + WEEK_DAYS) % WEEK_DAYS);
+	// After as many weeks as the cycle has days, the cycle and the weekdays coincide as before.
+	for (let week = 0; week < rotation.diagram.cycle.length; week++) {
+		const saturday = addDays(firstSaturday, week * WEEK_DAYS);
+		const isFree = [saturday, addDays(saturday, 1)].every((day) => letterOn(rotation, day) === "F");
+		if (isFree) return { saturday, startsAfterNight: startsAfterNight(rotation, saturday) };
+	}
+	return undefined;
+}
+
+/**
+ * The nearest day after `date` (`step` 1) or before it (`step` −1) that `wanted` accepts, at most one cycle away;
+ * undefined when there is none.
+ */
+function findDay(
+	{ diagram }: Rotation,
+	date: CivilDate,
+	step: 1 | -1,
+	wanted: (day: CivilDate) => boolean,
+): CivilDate | undefined {
+	for (let distance = 1; distance <= diagram.cycle.length; distance++) {
+		const day = addDays(date, step * distance);
+		if (wanted(day)) return day;
+	}
+	return undefined;
+}

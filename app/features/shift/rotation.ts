@@ -1,0 +1,101 @@
+/**
+ * A worker's own calendar. Usually it is the calendar of an official crew; it differs when the diagram's anchor date
+ * is not the factory's.
+ */
+import {
+	type CrewLetter,
+	crewLetters,
+	crewsOf,
+	type Diagram,
+	letterAt,
+	type ShiftLetter,
+	type WorkLetter,
+} from "~/features/diagrams/cycle";
+import { clockToMinute } from "~/features/overtime/minutes";
+import { addDays, type CivilDate, dayNumber, modulo, parseCivilDate } from "~/lib/time/civil-date";
+
+export const DAY_MINUTES = 24 * 60;
+
+/** A worker's own calendar: the cycle of a shift diagram that begins on `start`. */
+export interface Rotation {
+	diagram: Diagram;
+	/** A first day of the worker's cycle. The cycle repeats before and after this date. */
+	start: CivilDate;
+}
+
+/** The calendar of an official crew. */
+export function rotationOf(diagram: Diagram, crew: CrewLetter): Rotation {
+	return { diagram, start: addDays(diagram.anchor, crewLetters.indexOf(crew) * diagram.offset) };
+}
+
+/** The worker's shift letter on a date: the shift that starts on that date, or F for a day off. */
+export function letterOn({ diagram, start }: Rotation, date: CivilDate): ShiftLetter {
+	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(start));
+}
+
+/** The official crew with the same calendar; undefined when no crew has it. */
+export function crewOf(rotation: Rotation): CrewLetter | undefined {
+	return crewsOf(rotation.diagram).find((crew) => sameRotation(rotation, rotationOf(rotation.diagram, crew)));
+}
+
+/**
+ * Whether two calendars of one diagram have the same letter on every day. Their starts may differ by whole cycles,
+ * and by less when the cycle consists of equal parts, such as DNFDNF.
+ */
+export function sameRotation(one: Rotation, other: Rotation): boolean {
+	const { id, cycle } = one.diagram;
+	if (id !== other.diagram.id || cycle !== other.diagram.cycle) return false;
+	const daysApart = dayNumber(other.start) - dayNumber(one.start);
+	return Array.from(cycle).every((letter, position) => letterAt(cycle, position + daysApart) === letter);
+}
+
+/**
+ * The text under which a worker's calendar is stored: `4turnos_7dias.C` for an official crew, otherwise the diagram
+ * and the latest first day of the cycle up to `today`, as in `4turnos_7dias.2026-11-16`.
+ * Without a confirmed anchor date, the text always has a date. Otherwise the calendar of somebody who found it by
+ * today's shift would move when the operator corrects the anchor date.
+ */
+export function rotationText(rotation: Rotation, today: CivilDate): string {
+	const { diagram, start } = rotation;
+	const crew = diagram.anchorConfirmed ? crewOf(rotation) : undefined;
+	const position = modulo(dayNumber(today) - dayNumber(start), diagram.cycle.length);
+	return `${diagram.id}.${crew ?? addDays(today, -position)}`;
+}
+
+/**
+ * The calendar that a text like `4turnos_7dias.C` or `4turnos_7dias.2026-11-16` stands for; undefined for any other
+ * text, an unknown diagram, and a crew that the diagram does not have.
+ */
+export function parseRotation(text: string, diagrams: readonly Diagram[]): Rotation | undefined {
+	const [id, position = "", ...rest] = text.split(".");
+	const diagram = diagrams.find((each) => each.id === id);
+	if (!diagram || rest.length > 0) return undefined;
+	const crew = crewsOf(diagram).find((each) => each === position);
+	if (crew) return rotationOf(diagram, crew);
+	const start = parseCivilDate(position);
+	return start ? { diagram, start } : undefined;
+}
+
+/** The time of a worker's shift, in minutes since midnight of the day on which the shift starts. */
+export interface ShiftTime {
+	letter: WorkLetter;
+	startMinute: number;
+	/** More than 1440 when the shift ends after the midnight that follows. */
+	endMinute: number;
+}
+
+/** The time of the shift that starts on a date; undefined on a day off. */
+export function shiftTimeOn(rotation: Rotation, date: CivilDate): ShiftTime | undefined {
+	const letter = letterOn(rotation, date);
+	const hours = letter === "F" ? undefined : rotation.diagram.hours[letter];
+	const startMinute = clockToMinute(hours?.[0] ?? "");
+	const endMinute = clockToMinute(hours?.[1] ?? "");
+	if (letter === "F" || startMinute === undefined || endMinute === undefined) return undefined;
+	return { letter, startMinute, endMinute: endMinute > startMinute ? endMinute : endMinute + DAY_MINUTES };
+}
+
+/** Whether the shift of the day before still runs after midnight of `date`. */
+export function startsAfterNight(rotation: Rotation, date: CivilDate): boolean {
+	const lastNight = shiftTimeOn(rotation, addDays(date, -1));
+	return lastNight !== undefined && lastNight.endMinute > DAY_MINUTES;
+}

@@ -1,0 +1,55 @@
+/** A worker's shift that runs now, and the next start. */
+import type { WorkLetter } from "~/features/diagrams/cycle";
+import { formatClock } from "~/features/overtime/minutes";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { DAY_MINUTES, type Rotation, shiftTimeOn } from "./rotation";
+
+/** An instant on the factory's clock. */
+export interface PlantClock {
+	today: CivilDate;
+	/** Minutes since midnight, from 0 to 1439. */
+	minute: number;
+}
+
+/** A shift that has started and not ended. */
+export interface RunningShift {
+	/** The day on which the shift started: yesterday, for last night's shift. */
+	date: CivilDate;
+	letter: WorkLetter;
+	/** Time of day at which the shift ends: "06:00". */
+	endsAt: string;
+	minutesLeft: number;
+}
+
+export interface NextStart {
+	date: CivilDate;
+	letter: WorkLetter;
+	minutesUntil: number;
+}
+
+/**
+ * The shift that runs now, from its first minute until the minute before its end; undefined outside working hours.
+ * When the hours of two shifts overlap, the later shift counts.
+ */
+export function runningShift(rotation: Rotation, { today, minute }: PlantClock): RunningShift | undefined {
+	for (const daysAgo of [0, 1]) {
+		const date = addDays(today, -daysAgo);
+		const shift = shiftTimeOn(rotation, date);
+		const now = minute + daysAgo * DAY_MINUTES;
+		if (!shift || now < shift.startMinute || now >= shift.endMinute) continue;
+		const { letter, endMinute } = shift;
+		return { date, letter, endsAt: formatClock(endMinute), minutesLeft: endMinute - now };
+	}
+	return undefined;
+}
+
+/** The first shift that starts after this minute; undefined in a cycle without shifts. */
+export function nextStart(rotation: Rotation, { today, minute }: PlantClock): NextStart | undefined {
+	for (let ahead = 0; ahead <= rotation.diagram.cycle.length; ahead++) {
+		const date = addDays(today, ahead);
+		const shift = shiftTimeOn(rotation, date);
+		const minutesUntil = (shift?.startMinute ?? 0) + ahead * DAY_MINUTES - minute;
+		if (shift && minutesUntil > 0) return { date, letter: shift.letter, minutesUntil };
+	}
+	return undefined;
+}
