@@ -1,0 +1,60 @@
+/**
+ * Shift calendars in the most naive way: lists of days, letters and shifts, written out one by one. Tests compare
+ * the application's arithmetic with these lists, which therefore use nothing of the application.
+ */
+
+const DAY_MINUTES = 1440;
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Every date of the years 2024 to 2030. Number 0 is Monday, 1 January 2024, so number % 7 is the weekday. */
+export const days: readonly string[] = [2024, 2025, 2026, 2027, 2028, 2029, 2030].flatMap((year) =>
+	MONTH_DAYS.flatMap((length, month) => {
+		const hasLeapDay = month === 1 && year % 4 === 0;
+		return Array.from({ length: hasLeapDay ? 29 : length }, (_, day) =>
+			[year, String(month + 1).padStart(2, "0"), String(day + 1).padStart(2, "0")].join("-"),
+		);
+	}),
+);
+
+export interface NaiveDiagram {
+	cycle: string;
+	crews: number;
+	offset: number;
+	hours: Readonly<Record<string, readonly string[] | undefined>>;
+}
+
+/** A shift in minutes since the beginning of 2024. */
+export interface NaiveShift {
+	/** Number of the day on which the shift starts. */
+	day: number;
+	letter: string;
+	from: number;
+	to: number;
+}
+
+/** The letters of all days for somebody who is on the cycle day `position` on 1 January 2024. */
+export function naiveLetters({ cycle }: NaiveDiagram, position: number): string {
+	return cycle.repeat(Math.ceil(days.length / cycle.length) + 1).slice(position, position + days.length);
+}
+
+/** All shifts of a list of letters, in order. */
+export function naiveShifts({ hours }: NaiveDiagram, letters: string): NaiveShift[] {
+	return [...letters].flatMap((letter, day) => {
+		const [start, end] = hours[letter] ?? [];
+		if (!start || !end) return [];
+		const from = day * DAY_MINUTES + minutesOf(start);
+		return [
+			{ day, letter, from, to: from + ((minutesOf(end) - minutesOf(start) + DAY_MINUTES) % DAY_MINUTES) },
+		];
+	});
+}
+
+/** The cycle day of an official crew (0 is A) on 1 January 2024, when crew A begins its cycle. */
+export function naiveCrewPosition({ cycle, offset }: NaiveDiagram, crew: number): number {
+	return (cycle.length - crew * offset) % cycle.length;
+}
+
+function minutesOf(time: string): number {
+	const [hour = 0, minute = 0] = time.split(":").map(Number);
+	return hour * 60 + minute;
+}

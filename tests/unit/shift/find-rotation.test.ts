@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import { type Diagram, isShiftLetter, type ShiftLetter } from "~/features/diagrams/cycle";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import {
+	candidatesFor,
+	nextWeek,
+	questionsFor,
+	type RotationStatement,
+} from "~/features/shift/find-rotation";
+import { crewOf, letterOn, type Rotation, rotationOf } from "~/features/shift/rotation";
+import seeds from "../../../db/seeds/diagrams.json";
+import { days, naiveCrewPosition, naiveLetters } from "../../support/naive-shifts";
+
+const diagrams = seeds.map(diagramFrom);
+const sevenDays = diagramNamed("4turnos_7dias");
+const hours = { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"], D: ["06:00", "18:00"] };
+
+/** Published cycles that are not preinstalled, with their crews, offset and closed weekdays. */
+const imported = (
+	[
+		["MMTTNNFFFF", 5, 2, []],
+		["MMMMMMFFTTTTTTFFNNNNNNFF", 4, 6, []],
+		["MMTTNNFF", 4, 2, []],
+		["DDNNFFFFFF", 5, 2, []],
+		["DNF", 3, 1, []],
+		["DDFFDDDFFDDFFFNNFFNNNFFNNFFF", 4, 7, []],
+		["MMMMMFFTTTTTFF", 2, 7, [6, 7]],
+		["MMMMMFFTTTTTFFNNNNNFF", 3, 7, [6, 7]],
+	] as const
+).map(([cycle, crews, offset, closedWeekdays]) =>
+	diagramFrom({ ...sevenDays, cycle, crews, offset, closedWeekdays, hours }),
+);
+
+const firstDay = days.indexOf("2028-02-25");
+
+function diagramFrom(input: unknown): Diagram {
+	const parsed = parseDiagram(input);
+	if (!parsed.success) throw parsed.error;
+	return parsed.data;
+}
+
+function diagramNamed(id: string): Diagram {
+	const found = diagrams.find((diagram) => diagram.id === id);
+	if (!found) throw new Error(id);
+	return found;
+}
+
+/** What a worker with these letters truthfully says on a day, read from the list of letters. */
+function truthOn(
+	letters: string,
+	day: number,
+): Required<Omit<RotationStatement, "returnLetter">> & RotationStatement {
+	const letter = letterIn(letters, day);
+	let first = day;
+	while (letters[first - 1] === letter) first--;
+	let back = day + 1;
+	while (letters[back] === "F" || letters[back - 1] !== "F") back++;
+	const returnLetter = letterIn(letters, back);
+	if (returnLetter === "F") throw new Error("a return is to work");
+	return { date: dateOf(day), letter, day: day - first + 1, returnDate: dateOf(back), returnLetter };
+}
+
+function letterIn(letters: string, day: number): ShiftLetter {
+	const letter = letters.charAt(day);
+	if (!isShiftLetter(letter)) throw new Error(letter);
+	return letter;
+}
+
+function dateOf(day: number): string {
+	return days[day] ?? "";
+}
+
+/** The letters of a calendar over 70 days, more than two cycles of any preinstalled diagram. */
+function lettersOf(rotation: Rotation, day: number): string {
+	return days
+		.slice(day, day + 70)
+		.map((date) => letterOn(rotation, date))
+		.join("");
+}
+
+/** Every day on which a worker may be asked, with the worker's letters: each position, over eight days. */
+function casesOf(diagram: Diagram): { letters: string; day: number }[] {
+	return Array.from(diagram.cycle, (_, position) => naiveLetters(diagram, position)).flatMap((letters) =>
+		[0, 1, 2, 3, 4, 5, 6, 7].map((ahead) => ({ letters, day: firstDay + ahead })),
+	);
+}
+
+describe("a truthful answer to what is asked leads to the worker's own calendar", () => {
+	test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("%s: every position", (_, diagram) => {
+		for (const { letters, day } of casesOf(diagram)) {
+			const truth = truthOn(letters, day);
+			const { date, letter, returnDate, returnLetter } = truth;
+			const question = questionsFor(diagram, date, letter);
+			const answer = {
+				none: {},
+				"day-of-block": { day: truth.day },
+				return: { returnDate, returnLetter },
+			}[question];
+			const found = candidatesFor(diagram, { date, letter, ...answer });
+			expect(found.map((rotation) => lettersOf(rotation, day))).toEqual([letters.slice(day, day + 70)]);
+		}
+	});
+
+	test.each(diagrams.map((diagram) => [diagram.id, { ...diagram, anchorConfirmed: true }] as const))(
+		"%s with a confirmed anchor: a crew's letter and return suffice; every other position is found by all answers",
+		(_, diagram) => {
+			const crews = Array.from({ length: diagram.crews }, (_, crew) =>
+				naiveLetters(diagram, naiveCrewPosition(diagram, crew)),
+			);
+			for (const letters of crews) {
+				const { date, letter, returnDate, returnLetter } = truthOn(letters, firstDay);
+				const said = letter === "F" ? { date, letter, returnDate, returnLetter } : { date, letter };
+				const found = candidatesFor(diagram, said);
+				expect(found.map(crewOf)).toEqual(["ABCDE".charAt(crews.indexOf(letters))]);
+				expect(lettersOf(found[0] ?? rotationOf(diagram, "A"), firstDay)).toBe(
+					letters.slice(firstDay, firstDay + 70),
+				);
+				if (letter !== "F") expect(questionsFor(diagram, date, letter)).toBe("none");
+			}
+			for (const { letters, day } of casesOf(diagram)) {
+				const found = candidatesFor(diagram, truthOn(letters, day));
+				expect(found.map((rotation) => lettersOf(rotation, day))).toEqual([letters.slice(day, day + 70)]);
+			}
+		},
+	);
+
+	test.each(imported.map((diagram) => [diagram.cycle, diagram] as const))(
+		"%s, imported: where several calendars remain, the next seven days of each differ",
+		(_, diagram) => {
+			for (const { letters, day } of casesOf(diagram)) {
+				const truth = truthOn(letters, day);
+				const { date, letter, returnDate, returnLetter } = truth;
+				const answer = {
+					none: {},
+					"day-of-block": { day: truth.day },
+					return: { returnDate, returnLetter },
+				}[questionsFor({ ...diagram, anchorConfirmed: false }, date, letter)];
+				const found = candidatesFor({ ...diagram, anchorConfirmed: false }, { date, letter, ...answer });
+				const weeks = found.map((rotation) =>
+					nextWeek(rotation, date)
+						.map((each) => each.letter)
+						.join(""),
+				);
+				expect(new Set(weeks).size).toBe(weeks.length);
+				expect(weeks).toContain(letters.slice(day, day + 7));
+			}
+		},
+	);
+});
+
+describe("what is asked", () => {
+	test("a block of several days needs its day, days off need the return", () => {
+		expect(questionsFor(sevenDays, "2026-12-05", "N")).toBe("day-of-block");
+		expect(questionsFor(sevenDays, "2026-12-05", "F")).toBe("return");
+	});
+
+	test("nothing, where one position has the letter", () => {
+		const short = diagramNamed("12horas_insalubre");
+		expect(questionsFor(short, "2026-12-05", "D")).toBe("none");
+		expect(candidatesFor(short, { date: "2026-12-05", letter: "D" })).toHaveLength(1);
+	});
+
+	test("nothing, where no position has the letter", () => {
+		expect(questionsFor(sevenDays, "2026-12-05", "D")).toBe("none");
+		expect(candidatesFor(sevenDays, { date: "2026-12-05", letter: "D" })).toEqual([]);
+	});
+});
+
+describe("statements", () => {
+	test("the third morning on 5 December is a cycle that began on the 3rd", () => {
+		expect(candidatesFor(sevenDays, { date: "2026-12-05", letter: "M", day: 3 })).toEqual([
+			{ diagram: sevenDays, start: "2026-12-03" },
+		]);
+	});
+
+	test("a day off before mornings on 8 December is the second day of three", () => {
+		const found = candidatesFor(sevenDays, {
+			date: "2026-12-06",
+			letter: "F",
+			returnDate: "2026-12-08",
+			returnLetter: "M",
+		});
+		expect(found.map(({ start }) => start)).toEqual(["2026-11-10"]);
+	});
+
+	test.each([
+		["an eighth morning", { letter: "M", day: 8 }],
+		["a return in the past", { letter: "F", returnDate: "2026-12-04" }],
+		["a return today", { letter: "F", returnDate: "2026-12-05" }],
+		["a return after more days off than the cycle has", { letter: "F", returnDate: "2026-12-09" }],
+		["a return to a shift that the cycle does not have", { letter: "F", returnLetter: "D" }],
+	] as const)("%s is impossible", (_, statement) => {
+		expect(candidatesFor(sevenDays, { date: "2026-12-05", ...statement })).toEqual([]);
+	});
+
+	test("with a confirmed anchor, a position of no crew is found when the statement excludes every crew", () => {
+		const confirmed = { ...sevenDays, anchorConfirmed: true };
+		// On 5 December 2026, crew A has the sixth of its seven mornings.
+		expect(candidatesFor(confirmed, { date: "2026-12-05", letter: "M" }).map(crewOf)).toEqual(["A"]);
+		const found = candidatesFor(confirmed, { date: "2026-12-05", letter: "M", day: 2 });
+		expect(found.map(({ start }) => start)).toEqual(["2026-12-04"]);
+		expect(found.map(crewOf)).toEqual([undefined]);
+	});
+
+	test("a cycle of equal parts gives each calendar once", () => {
+		const twice = diagramFrom({ ...sevenDays, cycle: "DNFDNF", crews: 3, offset: 2, hours });
+		expect(candidatesFor(twice, { date: "2026-12-05", letter: "D" })).toHaveLength(1);
+	});
+});

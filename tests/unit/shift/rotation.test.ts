@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { crewsOf } from "~/features/diagrams/cycle";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import {
+	crewOf,
+	letterOn,
+	parseRotation,
+	rotationOf,
+	rotationText,
+	sameRotation,
+	shiftTimeOn,
+	startsAfterNight,
+} from "~/features/shift/rotation";
+import seeds from "../../../db/seeds/diagrams.json";
+import { days, naiveCrewPosition, naiveLetters } from "../../support/naive-shifts";
+
+const diagrams = seeds.map((seed) => {
+	const parsed = parseDiagram(seed);
+	if (!parsed.success) throw parsed.error;
+	return parsed.data;
+});
+const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
+if (!sevenDays) throw new Error("4turnos_7dias");
+const confirmed = { ...sevenDays, anchorConfirmed: true };
+
+test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
+	"%s: every crew's calendar is the written out one, and names its crew",
+	(_, diagram) => {
+		for (const [index, crew] of crewsOf(diagram).entries()) {
+			const rotation = rotationOf(diagram, crew);
+			const letters = days.map((date) => letterOn(rotation, date)).join("");
+			expect(letters).toBe(naiveLetters(diagram, naiveCrewPosition(diagram, index)));
+			expect(crewOf(rotation)).toBe(crew);
+		}
+	},
+);
+
+describe("two calendars are the same", () => {
+	test("when their starts are whole cycles apart, before or after", () => {
+		const one = { diagram: sevenDays, start: "2026-11-30" };
+		expect(sameRotation(one, { diagram: sevenDays, start: "2026-12-28" })).toBe(true);
+		expect(sameRotation(one, { diagram: sevenDays, start: "2024-01-01" })).toBe(true);
+		expect(sameRotation(one, { diagram: sevenDays, start: "2026-12-01" })).toBe(false);
+	});
+
+	test("when the cycle is one part repeated, and the starts are such a part apart", () => {
+		const twice = { ...sevenDays, cycle: "DNFDNF", crews: 3, offset: 2 };
+		const one = { diagram: twice, start: "2026-11-30" };
+		expect(sameRotation(one, { diagram: twice, start: "2026-12-03" })).toBe(true);
+		expect(sameRotation(one, { diagram: twice, start: "2026-12-02" })).toBe(false);
+	});
+
+	test("never of two diagrams", () => {
+		const other = { ...sevenDays, id: "5turnos_7dias" };
+		const start = "2026-11-30";
+		expect(sameRotation({ diagram: sevenDays, start }, { diagram: other, start })).toBe(false);
+	});
+});
+
+describe("the stored text", () => {
+	test("names the official crew, whatever the start", () => {
+		expect(rotationText({ diagram: confirmed, start: "2030-01-07" }, "2026-11-21")).toBe("4turnos_7dias.C");
+	});
+
+	test("names the latest first day of the cycle up to today for a position of no crew", () => {
+		const rotation = { diagram: confirmed, start: "2026-12-15" };
+		expect(rotationText(rotation, "2026-11-21")).toBe("4turnos_7dias.2026-11-17");
+		expect(rotationText(rotation, "2026-11-17")).toBe("4turnos_7dias.2026-11-17");
+		expect(rotationText(rotation, "2026-11-16")).toBe("4turnos_7dias.2026-10-20");
+	});
+
+	test("has a date while the anchor is a placeholder, so that a corrected anchor moves nobody", () => {
+		expect(rotationText(rotationOf(sevenDays, "A"), "2026-11-21")).toBe("4turnos_7dias.2026-11-02");
+	});
+
+	test.each(diagrams.flatMap((diagram) => [diagram, { ...diagram, anchorConfirmed: true }]))(
+		"$id, confirmed $anchorConfirmed: gives back the calendar of every position",
+		(diagram) => {
+			for (const start of days.slice(0, diagram.cycle.length)) {
+				const rotation = { diagram, start };
+				const read = parseRotation(rotationText(rotation, "2028-02-29"), diagrams);
+				expect(read && sameRotation(read, rotation)).toBe(true);
+			}
+		},
+	);
+
+	test.each([
+		"",
+		"4turnos_7dias",
+		"4turnos_7dias.",
+		"4turnos_7dias.E",
+		"4turnos_7dias.c",
+		"4turnos_7dias.2026-02-29",
+		"4turnos_7dias.C.C",
+		"6turnos.A",
+	])("%o stands for no calendar", (text) => {
+		expect(parseRotation(text, diagrams)).toBeUndefined();
+	});
+
+	test("a crew's letter reads as the crew's calendar", () => {
+		expect(parseRotation("4turnos_7dias.C", diagrams)).toEqual(rotationOf(sevenDays, "C"));
+	});
+});
+
+describe("the time of a shift", () => {
+	const on = (hours: [string, string]) => ({
+		diagram: { ...sevenDays, cycle: "NF", crews: 1, offset: 2, hours: { N: hours } },
+		start: "2026-12-01",
+	});
+
+	test("a night ends on the next day, after more than 1440 minutes", () => {
+		expect(shiftTimeOn(on(["22:30", "06:30"]), "2026-12-01")).toEqual({
+			letter: "N",
+			startMinute: 1350,
+			endMinute: 1830,
+		});
+		expect(shiftTimeOn(on(["22:30", "06:30"]), "2026-12-02")).toBeUndefined();
+		expect(startsAfterNight(on(["22:30", "06:30"]), "2026-12-02")).toBe(true);
+	});
+
+	test("a shift that ends at midnight leaves the next day free", () => {
+		expect(shiftTimeOn(on(["16:00", "00:00"]), "2026-12-01")).toMatchObject({ endMinute: 1440 });
+		expect(startsAfterNight(on(["16:00", "00:00"]), "2026-12-02")).toBe(false);
+	});
+});
