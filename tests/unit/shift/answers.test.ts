@@ -283,3 +283,38 @@ test("a cycle whose days off never fall on a whole weekend has no free weekend",
 		answersAt(rotationOf(sixDays, "A"), { today: "2026-11-21", minute: 0 }, []).freeWeekend,
 	).toBeUndefined();
 });
+
+describe("imported cycles", () => {
+	const [any] = diagrams;
+	if (!any) throw new Error("no diagram");
+
+	test("with one shift and one day off, the next of each is a whole cycle away", () => {
+		const diagram = { ...any, cycle: "NF", crews: 2, offset: 1 };
+		const rotation = { diagram, start: "2028-02-28" };
+		expect(answersAt(rotation, { today: "2028-02-28", minute: 1080 }, []).nextStart).toEqual({
+			date: "2028-03-01",
+			letter: "N",
+			minutesUntil: 2880,
+		});
+		expect(answersAt(rotation, { today: "2028-02-29", minute: 0 }, [])).toMatchObject({
+			nextDayOff: "2028-03-02",
+			daysOff: { first: "2028-02-29", last: "2028-02-29" },
+		});
+	});
+
+	test("without days off, there is no next one", () => {
+		const rotation = { diagram: { ...any, cycle: "D", crews: 1, offset: 1 }, start: "2028-02-28" };
+		expect(answersAt(rotation, { today: "2028-02-29", minute: 0 }, [])).toMatchObject({
+			nextDayOff: undefined,
+			daysOff: undefined,
+			freeWeekend: undefined,
+		});
+	});
+
+	test("where a night ends after the next morning shift has begun, the morning shift runs", () => {
+		const hours = { N: ["22:00", "07:00"], M: ["06:00", "14:00"] } as const;
+		const rotation = { diagram: { ...any, cycle: "NM", crews: 2, offset: 1, hours }, start: "2028-02-28" };
+		expect(runningShift(rotation, { today: "2028-02-29", minute: 359 })?.letter).toBe("N");
+		expect(runningShift(rotation, { today: "2028-02-29", minute: 360 })?.letter).toBe("M");
+	});
+});
