@@ -72,7 +72,7 @@ describe("the shift that runs and the next start are those of a list of all shif
 			const rotation = rotationAt(diagram, position);
 			const shifts = naiveShifts(diagram, naiveLetters(diagram, position));
 			let first = 0;
-			for (const day of sampledDays(position, 5)) {
+			for (const day of sampledDays(position, 8)) {
 				for (const minute of clocks) {
 					const now = day * DAY + minute;
 					while ((shifts[first]?.to ?? Infinity) <= now) first++;
@@ -111,7 +111,7 @@ describe("the answers of a day are those of the written out calendar", () => {
 			const rotation = rotationAt(diagram, position);
 			const letters = naiveLetters(diagram, position);
 			const worked = daysTouched(naiveShifts(diagram, letters));
-			for (const day of sampledDays(position, 5)) {
+			for (const day of sampledDays(position, 8)) {
 				const today = days[day] ?? "";
 				const answers = answersAt(rotation, { today, minute: (day * 37) % DAY }, holidays);
 				const { nextDayOff, daysOff, freeWeekend, holiday } = answers;
