@@ -69,6 +69,8 @@ export interface UsersTable {
 	photo: string | null;
 	diagram: string | null;
 	crew: string | null;
+	/** A first day of the user's own shift cycle, in place of a crew; null for an official crew */
+	cycle_start: string | null;
 	auto_diagram: 0 | 1 | null;
 	twitter: string | null;
 	facebook: string | null;

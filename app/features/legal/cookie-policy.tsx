@@ -57,6 +57,7 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 						[`${prefix}web`]:
 							"recuerda que elegiste seguir en la web y no ir a la página de la tienda. Dura 1 año.",
 						[`${prefix}crew`]: "recuerda el último diagrama y la última escuadra que elegiste. Dura 1 año.",
+						[`${prefix}mine`]: "recuerda el turno que confirmaste como tuyo. Dura 1 año.",
 					}),
 					"Qué cambia con tu respuesta al cartel:",
 					labelled({

@@ -21,6 +21,7 @@ const formColumns = [
 
 const columns = [
 	...formColumns,
+	"cycle_start as cycleStart",
 	"photo",
 	"auto_diagram as autoDiagram",
 	"expiry_reminders as expiryReminders",
@@ -68,7 +69,13 @@ export async function findProfile(userId: string, trx: Reader = db) {
 }
 
 /** Returns only the fields of a profile that the profile form edits. */
-export function profileFields({ photo, autoDiagram, expiryReminders, ...fields }: Profile): ProfileFields {
+export function profileFields({
+	cycleStart,
+	photo,
+	autoDiagram,
+	expiryReminders,
+	...fields
+}: Profile): ProfileFields {
 	return fields;
 }
 
@@ -90,12 +97,13 @@ export async function updateProfile(
 		if (!profile) return { status: "gone" };
 		const current = profileFields(profile);
 		const wanted = { ...current, ...EMPTY_FIELDS, realName: current.realName, ...fields };
+		const keepsDiagram = wanted.diagram === current.diagram && !wanted.crew;
 		const isSaved = versionOf(wanted) === versionOf(current);
 		if (version !== undefined && version !== versionOf(current) && !isSaved)
 			return { status: "stale", current };
 		await trx
 			.updateTable("users")
-			.set({ ...toRow(wanted), updated_at: now })
+			.set({ ...toRow(wanted), ...(!keepsDiagram && { cycle_start: null }), updated_at: now })
 			.where("id", "=", userId)
 			.execute();
 		return { status: "saved" };
@@ -106,7 +114,7 @@ export async function updateProfile(
 export async function emptyProfile(trx: Writer, userId: string): Promise<void> {
 	await trx
 		.updateTable("users")
-		.set({ ...toRow(EMPTY_FIELDS), photo: null, auto_diagram: null, expiry_reminders: 1 })
+		.set({ ...toRow(EMPTY_FIELDS), cycle_start: null, photo: null, auto_diagram: null, expiry_reminders: 1 })
 		.where("id", "=", userId)
 		.execute();
 }
@@ -120,6 +128,19 @@ export async function updateRealName(
 	await trx
 		.updateTable("users")
 		.set({ real_name: realName, updated_at: now })
+		.where("id", "=", userId)
+		.execute();
+}
+
+/** Sets a user's diagram with an official crew, or with a first day of the user's own cycle in place of the crew. */
+export async function updateRotation(
+	userId: string,
+	{ diagram, crew, cycleStart }: Pick<Profile, "diagram" | "crew" | "cycleStart">,
+	now = Date.now(),
+): Promise<void> {
+	await db
+		.updateTable("users")
+		.set({ diagram, crew, cycle_start: cycleStart, updated_at: now })
 		.where("id", "=", userId)
 		.execute();
 }

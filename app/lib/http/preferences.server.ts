@@ -8,6 +8,11 @@ export interface Preferences {
 	web: boolean;
 	/** The shift diagram and the crew (A to E) viewed last, as `4turnos_7dias.C`. */
 	crew?: string;
+	/**
+	 * The shift calendar that the visitor confirmed: a diagram with a crew, as `4turnos_7dias.C`, or with a first day
+	 * of the visitor's own cycle, as `4turnos_7dias.2026-11-16`.
+	 */
+	mine?: string;
 }
 
 const SIX_MONTHS_S = 182 * 24 * 3600;
@@ -18,10 +23,12 @@ export function readPreferences(cookieHeader: string | null | undefined): Prefer
 	const cookies = readCookies(cookieHeader);
 	const consent = cookies[cookieName("consent")];
 	const crew = cookies[cookieName("crew")];
+	const mine = cookies[cookieName("mine")];
 	return {
 		consent: consent === "accepted" || consent === "rejected" ? consent : undefined,
 		web: cookies[cookieName("web")] === "1",
 		crew: crew && /^[a-z0-9_]{1,40}\.[A-E]$/.test(crew) ? crew : undefined,
+		mine: mine && /^[a-z0-9_]{1,40}\.([A-E]|\d{4}-\d{2}-\d{2})$/.test(mine) ? mine : undefined,
 	};
 }
 
@@ -33,6 +40,7 @@ export function answerConsent(preferences: Preferences, consent: "accepted" | "r
 	const cookies = [writeCookie(cookieName("consent"), consent, SIX_MONTHS_S)];
 	if (preferences.web) cookies.push(rememberWeb(consent));
 	if (preferences.crew) cookies.push(rememberCrew(preferences.crew, consent));
+	if (preferences.mine) cookies.push(rememberMine(preferences.mine, consent));
 	return cookies;
 }
 
@@ -44,6 +52,11 @@ export function rememberWeb(consent: Preferences["consent"]): string {
 /** Set-Cookie header that stores the diagram and crew viewed last. */
 export function rememberCrew(crew: string, consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("crew"), crew, lifetime(consent));
+}
+
+/** Set-Cookie header that stores the shift calendar that the visitor confirmed. An empty text deletes it. */
+export function rememberMine(mine: string, consent: Preferences["consent"]): string {
+	return writeCookie(cookieName("mine"), mine, mine ? lifetime(consent) : 0);
 }
 
 /**

@@ -13,3 +13,15 @@ export function plantHour(ms: number): number {
 	const clock = new Intl.DateTimeFormat("en-GB", { timeZone: env.TZ_APP, hour: "2-digit", hourCycle: "h23" });
 	return Number(clock.format(ms));
 }
+
+/** The minute of an instant on the plant's clock, from 0 (midnight) to 1439. */
+export function plantMinute(ms: number): number {
+	const clock = new Intl.DateTimeFormat("en-GB", {
+		timeZone: env.TZ_APP,
+		hour: "2-digit",
+		minute: "2-digit",
+		hourCycle: "h23",
+	});
+	const [hour, minute] = clock.format(ms).split(":").map(Number);
+	return (hour ?? 0) * 60 + (minute ?? 0);
+}
